@@ -9,9 +9,9 @@ interface SentCheckpoint {
 }
 
 /**
- * Emails the latest checkpoint of the audit log's hash chain, so that a copy exists outside the installation
- * (decision 061). It is attached as a file of one line, which `npm run audit:verify -- --head` reads. The
- * email grants no access to anything.
+ * Emails the latest checkpoint of the audit log's hash chain, so that a copy exists outside the installation (decision
+ * 061). It is attached as a file of one line, which `npm run audit:verify -- --head` reads. The email grants no access to
+ * anything.
  */
 export function auditCheckpointEmail(input: {
   brokerage: string;

@@ -74,8 +74,7 @@ export function emailChangedEmail(input: AccountChange & { from: string; to: str
 type Unconfirmed = Pick<AccountChange, 'brokerage' | 'at' | 'timeZone'>;
 
 /**
- * To a current address that was never confirmed, and may belong to a stranger: names neither the account nor
- * the portal.
+ * To a current address that was never confirmed, and may belong to a stranger: names neither the account nor the portal.
  */
 export function unconfirmedChangeRequestedEmail({ brokerage, at, timeZone }: Unconfirmed): Email {
   return unconfirmedEmail(
@@ -84,10 +83,7 @@ export function unconfirmedChangeRequestedEmail({ brokerage, at, timeZone }: Unc
   );
 }
 
-/**
- * To a former address that was never confirmed, and may belong to a stranger: names neither the account nor
- * the portal.
- */
+/** To a former address that was never confirmed, and may belong to a stranger: names neither the account nor the portal. */
 export function unconfirmedReplacedEmail({ brokerage, at, timeZone }: Unconfirmed): Email {
   return unconfirmedEmail(
     brokerage,

@@ -10,8 +10,8 @@ export function momentText(at: Date, timeZone: string): string {
 }
 
 /**
- * Notifies an agent of a sign-in from a device that they had not used before. `url`: the agent's own account
- * page, which lists the sign-ins. The email grants no access without a sign-in.
+ * Notifies an agent of a sign-in from a device that they had not used before. `url`: the agent's own account page, which
+ * lists the sign-ins. The email grants no access without a sign-in.
  */
 export function newDeviceEmail(input: {
   brokerage: string;

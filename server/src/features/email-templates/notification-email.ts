@@ -41,8 +41,8 @@ function shortName({ client_first_name, client_last_name }: EmailedNotification)
 const MAX_LINES = 50;
 
 /**
- * One email to an agent: a single notification, or a daily digest. It says what happened and to which client,
- * by first name and initial, without titles of forms or files, sums or answers. The rest requires a sign-in.
+ * One email to an agent: a single notification, or a daily digest. It says what happened and to which client, by first name
+ * and initial, without titles of forms or files, sums or answers. The rest requires a sign-in.
  */
 export function notificationEmail({
   brokerage,

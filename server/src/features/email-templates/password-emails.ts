@@ -31,10 +31,7 @@ export function invitationEmail(input: LinkInput & { first_name: string; by: str
   });
 }
 
-/**
- * The same where passwords are off: the agent signs in with their account at the brokerage's identity
- * provider.
- */
+/** The same where passwords are off: the agent signs in with their account at the brokerage's identity provider. */
 export function ssoInvitationEmail(input: {
   brokerage: string;
   first_name: string;

@@ -32,17 +32,14 @@ const PROCESSED_DAYS = 90;
 const PARKED_DAYS = 365;
 /** Number of events that are retried at a time. */
 const RETRIED_AT_ONCE = 500;
-/**
- * After this time there is no point in waiting: the reconciliation has read the provider's books long since.
- */
+/** After this time there is no point in waiting: the reconciliation has read the provider's books long since. */
 const WAITING_DAYS = 14;
 
 /** The sender: the payment provider for one of the accounts, or the e-signature provider. */
 export type EventSource = { port: 'payments'; account: Account } | { port: 'esign' };
 
 /**
- * Applies the update of an event, in the transaction that marks the event as processed; provided by the
- * feature modules.
+ * Applies the update of an event, in the transaction that marks the event as processed; provided by the feature modules.
  */
 export interface EventHandlers {
   payments(ctx: Context, update: InvoiceUpdate): Promise<void>;
@@ -52,8 +49,8 @@ export interface EventHandlers {
 }
 
 /**
- * `subjects`: the provider's ids, with the merchant account where there is one. Returns the ids of the events
- * whose subject is known.
+ * `subjects`: the provider's ids, with the merchant account where there is one. Returns the ids of the events whose subject
+ * is known.
  */
 type FindKnown = (
   db: Database,
@@ -61,8 +58,8 @@ type FindKnown = (
 ) => Promise<number[]>;
 
 /**
- * Receives one event of a provider: verified over its raw bytes, stored once, processed by a job. Idempotent:
- * repeats change nothing.
+ * Receives one event of a provider: verified over its raw bytes, stored once, processed by a job. Idempotent: repeats
+ * change nothing.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -216,8 +213,8 @@ interface EventUpdate {
 }
 
 /**
- * The update that the event stands for. May call the provider, so no transaction is open meanwhile. Null when
- * it is not about ours.
+ * The update that the event stands for. May call the provider, so no transaction is open meanwhile. Null when it is not
+ * about ours.
  */
 async function readUpdate(
   deps: Deps,

@@ -81,10 +81,7 @@ export function claimStale(db: Database, before: Date, now: Date): Promise<Queue
 /** A parked event that waits for its subject, and the time of the last attempt. */
 export type WaitingEvent = Pick<StoredEvent, 'id' | 'port' | 'square_account' | 'subject' | 'queued_at'>;
 
-/**
- * Parked events that only wait, received after `since` and positioned after `after`; least recently tried
- * first.
- */
+/** Parked events that only wait, received after `since` and positioned after `after`; least recently tried first. */
 export function listWaiting(
   db: Database,
   since: Date,

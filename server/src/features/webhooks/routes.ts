@@ -12,9 +12,8 @@ const MAX_ESIGN_BYTES = 1024 * 1024;
 const LONGEST_PATH = 60;
 
 /**
- * The endpoints to which providers send events. Outside the contract, because signatures cover the raw bytes:
- * the body is read as bytes here, and nowhere else. The response is sent immediately; a job processes the
- * event.
+ * The endpoints to which providers send events. Outside the contract, because signatures cover the raw bytes: the body is
+ * read as bytes here, and nowhere else. The response is sent immediately; a job processes the event.
  */
 export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
   const logRejection = createRejectionLog(deps);

@@ -1,6 +1,4 @@
-/**
- * The subject of an event is not known yet: the event is retried, and once more when the subject is known.
- */
+/** The subject of an event is not known yet: the event is retried, and once more when the subject is known. */
 export class NotKnownYet extends Error {
   override name = 'NotKnownYet';
 }

@@ -20,10 +20,7 @@ export const providerEvents = pgTable(
     note: text(),
     /** The provider's id of the invoice or envelope, as soon as it was read. */
     subject: text(),
-    /**
-     * Whether it failed because of something that may still come: its invoice or envelope, or the provider
-     * itself.
-     */
+    /** Whether it failed because of something that may still come: its invoice or envelope, or the provider itself. */
     is_waiting: flag(),
     received_at: instant().notNull(),
     /** When it was last queued, or tried. */

@@ -21,9 +21,8 @@ export {
 } from './repository.ts';
 
 /**
- * Returns the invoice with a row lock until the transaction ends. A use case that changes an invoice locks it
- * first and passes the row on, so that it is locked once and published to open screens once, at the end
- * (`publishInvoiceEvent`).
+ * Returns the invoice with a row lock until the transaction ends. A use case that changes an invoice locks it first and
+ * passes the row on, so that it is locked once and published to open screens once, at the end (`publishInvoiceEvent`).
  */
 export async function getInvoiceForUpdate(db: Database, id: number): Promise<repository.InvoiceRecord> {
   const row = await repository.lockInvoice(db, id);
@@ -32,8 +31,8 @@ export async function getInvoiceForUpdate(db: Database, id: number): Promise<rep
 }
 
 /**
- * Assigns a number to the locked invoice unless it has one. An invoice gets its number when it is first sent
- * or first receives money, keeps it (decision 093), and cannot be deleted from then on.
+ * Assigns a number to the locked invoice unless it has one. An invoice gets its number when it is first sent or first
+ * receives money, keeps it (decision 093), and cannot be deleted from then on.
  */
 export async function numberInvoice(
   ctx: Context,
@@ -47,8 +46,8 @@ export async function numberInvoice(
 }
 
 /**
- * The only writer of the status of a locked invoice; `updated_at` of a sent invoice is the time of sending.
- * The audit log records the old and the new status.
+ * The only writer of the status of a locked invoice; `updated_at` of a sent invoice is the time of sending. The audit log
+ * records the old and the new status.
  */
 export async function changeStatus(
   ctx: Context,

@@ -29,16 +29,13 @@ export interface InvoiceExtras {
   /** Requested with the invoice; the caller creates the schedule itself. */
   recurring?: RecurringOptions;
   /**
-   * The schedule that creates the invoice and the period it is for. A second invoice for the same period is
-   * never created.
+   * The schedule that creates the invoice and the period it is for. A second invoice for the same period is never created.
    */
   recurring_payment_id?: number;
   recurring_period?: string;
 }
 
-/**
- * Stores a draft with sums computed by the server. If the period already has an invoice, returns that one.
- */
+/** Stores a draft with sums computed by the server. If the period already has an invoice, returns that one. */
 export async function createInvoiceRecord(
   ctx: Context,
   content: InvoiceContent,

@@ -67,8 +67,8 @@ export async function findInvoice(db: Database, id: number): Promise<repository.
 }
 
 /**
- * The invoice that is or was published as this provider invoice. A republished invoice still accepts payments
- * at its old address.
+ * The invoice that is or was published as this provider invoice. A republished invoice still accepts payments at its old
+ * address.
  */
 export function invoiceIdOfProvider(
   db: Database,

@@ -40,10 +40,7 @@ export function toInvoice(ctx: UrlContext, row: ListedInvoice, line_items: LineR
   return { ...toInvoiceRow(ctx, row), line_items };
 }
 
-/**
- * Our pay page under the current public address. Earlier versions stored the full URL with the address of
- * that time.
- */
+/** Our pay page under the current public address. Earlier versions stored the full URL with the address of that time. */
 export function payAddress(ctx: UrlContext, stored: string): string {
   return absoluteUrl(ctx, URL.parse(stored)?.pathname ?? stored);
 }

@@ -30,15 +30,13 @@ interface Group {
 const FOLD_ABOVE = 300;
 
 /**
- * Counts over all invoices (decisions K17) from the stored deltas. Folds them in the background when many
- * have accumulated.
+ * Counts over all invoices (decisions K17) from the stored deltas. Folds them in the background when many have accumulated.
  */
 export async function countInvoices(
   db: Database,
   onError: (error: unknown) => void,
 ): Promise<{ counts: Counts; groups: Group[] }> {
-  // The deltas do not distinguish clients: for an agent with restricted access, count the invoices they can
-  // view.
+  // The deltas do not distinguish clients: for an agent with restricted access, count the invoices they can view.
   const isPart = currentAccessScope() !== undefined;
   const [source, name] = isPart
     ? ['(select status, square_account, is_recurring, 1 as delta from invoices) each', 'count_seen_invoices']
@@ -106,8 +104,8 @@ const SORT_COLUMN: Record<Query['sort'], { column: string; mayBeEmpty?: true }> 
 
 const COLUMNS = ROW_COLUMNS.join(', ');
 /**
- * Above this number of matches, walk the index of the sort order until the page is full; below it, sort the
- * matches that the count found.
+ * Above this number of matches, walk the index of the sort order until the page is full; below it, sort the matches that
+ * the count found.
  */
 const FREQUENT_MATCHES = 1500;
 
@@ -126,8 +124,8 @@ export async function findPage(
 }
 
 /**
- * Reads a page from the index of its sort order. The rows before the page are skipped with an index-only scan
- * where the index covers the filter.
+ * Reads a page from the index of its sort order. The rows before the page are skipped with an index-only scan where the
+ * index covers the filter.
  */
 function findInOrder(db: Database, filter: InvoiceFilter, order: string): Promise<ListedInvoice[]> {
   const { where, values } = conditionOf(filter);
@@ -141,8 +139,8 @@ function findInOrder(db: Database, filter: InvoiceFilter, order: string): Promis
 }
 
 /**
- * Counts the matches and, where they are few, picks the page from them in the same query, with one scan.
- * `ids` is null where they are many.
+ * Counts the matches and, where they are few, picks the page from them in the same query, with one scan. `ids` is null
+ * where they are many.
  */
 async function countAndSort(
   db: Database,

@@ -12,10 +12,7 @@ export type LineRecord = Pick<
   'description' | 'quantity' | 'unit_price_cents' | 'line_total_cents'
 >;
 
-/**
- * Stores a draft, which has no number yet. Undefined when its schedule already has an invoice for that
- * period.
- */
+/** Stores a draft, which has no number yet. Undefined when its schedule already has an invoice for that period. */
 export async function insertInvoice(
   db: Database,
   row: Omit<NewInvoiceRecord, 'external_ref'>,
@@ -60,8 +57,8 @@ export function lockInvoice(db: Database, id: number): Promise<InvoiceRecord | u
 }
 
 /**
- * The same for the invoice that is or was published as this provider invoice; it still accepts payments at
- * its old addresses.
+ * The same for the invoice that is or was published as this provider invoice; it still accepts payments at its old
+ * addresses.
  */
 export async function lockOfProvider(
   db: Database,

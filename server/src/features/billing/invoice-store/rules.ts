@@ -6,9 +6,7 @@ import {
   type RECURRING_FREQUENCIES,
 } from '@ledgerline/contract/rules';
 
-/**
- * Above any real invoice, and far below the point where a sum of lines could overflow (contract, MAX_CENTS).
- */
+/** Above any real invoice, and far below the point where a sum of lines could overflow (contract, MAX_CENTS). */
 const MAX_TOTAL_CENTS = 9_999_999_999;
 const TAX_DECIMALS = 6;
 
@@ -93,9 +91,7 @@ export interface RecurringOptions {
   recurring_total_payments: number | null;
 }
 
-/**
- * A schedule that ends on or before its first payment would never charge again (1§5). Dates are 'YYYY-MM-DD'.
- */
+/** A schedule that ends on or before its first payment would never charge again (1§5). Dates are 'YYYY-MM-DD'. */
 export function recurringProblem(
   options: Pick<RecurringOptions, 'is_recurring' | 'recurring_end_date'>,
   start: string,

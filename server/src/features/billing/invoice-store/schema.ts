@@ -9,8 +9,8 @@ import { day, flag, id, instant, int8, refers } from '#platform/database/columns
 const cents = () => int8().notNull();
 
 /**
- * The next sequential number after INV- (decisions K26), in one row. A sequence would leave a gap with every
- * transaction that rolls back; this row stays locked until the transaction that uses a number ends.
+ * The next sequential number after INV- (decisions K26), in one row. A sequence would leave a gap with every transaction
+ * that rolls back; this row stays locked until the transaction that uses a number ends.
  */
 export const invoiceNumbering = pgTable('invoice_numbering', {
   id: integer().primaryKey(),
@@ -55,33 +55,30 @@ export const invoices = pgTable(
     recurring_total_payments: integer(),
     recurring_payment_id: refers(() => recurringPayments.id, 'restrict'),
     /**
-     * The due date of the schedule that created this invoice: one invoice per schedule and period, on any
-     * number of servers.
+     * The due date of the schedule that created this invoice: one invoice per schedule and period, on any number of
+     * servers.
      */
     recurring_period: day(),
     subtotal_cents: cents(),
     tax_cents: cents(),
     total_cents: cents(),
     /**
-     * When the total last changed; null while it has its first value. Balances from before do not pay the new
-     * total (decision 091).
+     * When the total last changed; null while it has its first value. Balances from before do not pay the new total
+     * (decision 091).
      */
     total_changed_at: instant(),
     paid_amount_cents: int8(),
     refunded_cents: cents().default(0),
     square_public_url: text(),
-    /**
-     * The token of our own address for a payment page hosted by an outside provider; stays for the life of
-     * the invoice.
-     */
+    /** The token of our own address for a payment page hosted by an outside provider; stays for the life of the invoice. */
     pay_token: text(),
     square_invoice_id: text(),
     /** The provider that has the invoice, and the reference that its adapter needs to find it again. */
     provider: text(),
     provider_status: text(),
     /**
-     * The version of the newest provider update that `provider_status` comes from; an older one that arrives
-     * later changes nothing.
+     * The version of the newest provider update that `provider_status` comes from; an older one that arrives later changes
+     * nothing.
      */
     provider_version: integer(),
     /** When the invoice was last reconciled with the provider. */
@@ -94,9 +91,8 @@ export const invoices = pgTable(
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
     /**
-     * The rule invoiceSearchMatches in SQL, so that an index can be used; a test compares the two. Its parts
-     * are folded (decision 088), each on its own line, so that no match spans two of them (1§9). A trigger
-     * writes it.
+     * The rule invoiceSearchMatches in SQL, so that an index can be used; a test compares the two. Its parts are folded
+     * (decision 088), each on its own line, so that no match spans two of them (1§9). A trigger writes it.
      */
     search_text: text(),
     sort_client: text().generatedAlwaysAs(SORT_CLIENT),
@@ -113,8 +109,8 @@ export const invoices = pgTable(
     index('invoices_by_sent').on(table.sent_at, table.id),
     index('invoices_by_sent_down').on(sql`"sent_at" desc nulls last`, sql`"id" desc`),
     index('invoices_by_created').on(table.created_at, table.id),
-    // A draft was never sent and a paid invoice is at 100: within one status, the pending or the recurring
-    // ones, the sort order needs its own index.
+    // A draft was never sent and a paid invoice is at 100: within one status, the pending or the recurring ones, the sort
+    // order needs its own index.
     index('invoices_status_sent').on(table.status, table.sent_at, table.id),
     index('invoices_status_sent_down').on(table.status, sql`"sent_at" desc nulls last`, sql`"id" desc`),
     index('invoices_status_progress').on(table.status, table.progress, table.id),

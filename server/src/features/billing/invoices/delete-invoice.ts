@@ -21,8 +21,8 @@ const HAS_PAYMENTS =
   "A payment was made or attempted on this invoice, so it can't be deleted. Void the invoice instead.";
 
 /**
- * Runs before the transaction that deletes: cancels the draft's payment link with the provider. If this stops
- * halfway, a job completes the cancellation, the draft has no link, and the next attempt deletes it.
+ * Runs before the transaction that deletes: cancels the draft's payment link with the provider. If this stops halfway, a
+ * job completes the cancellation, the draft has no link, and the next attempt deletes it.
  */
 export async function revokeLink(ctx: Ctx, id: number): Promise<void> {
   const isDeletable = await ctx.deps.database.transaction(async (db) => {
@@ -45,10 +45,7 @@ async function cancelled(ctx: Ctx, id: number): Promise<boolean> {
   }
 }
 
-/**
- * Permanently deletes a draft that was never sent. A payment at its link in the meantime prevents the
- * deletion.
- */
+/** Permanently deletes a draft that was never sent. A payment at its link in the meantime prevents the deletion. */
 export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
   const row = await book.getInvoiceForUpdate(ctx.db, id);
   if (paymentProcessing(row)) throw new AppError('payment_processing');

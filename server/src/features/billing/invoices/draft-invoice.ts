@@ -11,10 +11,7 @@ import { type PricedForm, sessionDraft } from './rules.ts';
 
 const itemsSchema = z.array(z.object({ label: z.string(), item: z.string().nullable(), price: z.number() }));
 
-/**
- * The part of this session that is not invoiced yet, in the form that createInvoice accepts; nothing is
- * stored.
- */
+/** The part of this session that is not invoiced yet, in the form that createInvoice accepts; nothing is stored. */
 export async function draftSessionInvoice(ctx: Context, id: number): Promise<ReplyOf<typeof draftEndpoint>> {
   const session = await findSession(ctx.db, id);
   const forms = (await queries.findPricedForms(ctx.db, id)).map(toPricedForm);
@@ -47,8 +44,8 @@ function toPricedForm({ selected_items_json, ...form }: queries.ListedForm): Pri
 }
 
 /**
- * A template without a valid account is an error and never defaults to BFS (decisions O16). A form without a
- * template names no account.
+ * A template without a valid account is an error and never defaults to BFS (decisions O16). A form without a template names
+ * no account.
  */
 function templateAccount({
   title,

@@ -185,10 +185,7 @@ async function contactAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update) {
   });
 }
 
-/**
- * The other fields that were sent. When the client changes, the invoice leaves the session of the previous
- * client.
- */
+/** The other fields that were sent. When the client changes, the invoice leaves the session of the previous client. */
 function textsAfter(row: book.InvoiceRecord, body: Update) {
   const isSameClient = body.customer_id === undefined || body.customer_id === row.customer_id;
   return {

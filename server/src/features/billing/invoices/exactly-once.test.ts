@@ -40,10 +40,7 @@ const sumOf = (rows: Row[], kind: string) =>
     .filter((row) => row.kind === kind && row.payment_status === 'completed')
     .reduce((sum, { amount }) => sum + amount, 0);
 
-/**
- * Our transactions equal the provider's books and what agents were notified of: nothing missing, nothing
- * twice.
- */
+/** Our transactions equal the provider's books and what agents were notified of: nothing missing, nothing twice. */
 async function compare(world: World): Promise<void> {
   const books = await providerOf(world).listPayments(world.account, world.providerInvoiceId);
   const reported = await ours(world, 'provider is not null');
@@ -69,8 +66,8 @@ async function compareSums(world: World, rows: Row[]): Promise<void> {
   const received = sumOf(rows, 'payment');
   const net = Math.max(0, received - sumOf(rows, 'refund'));
   const [invoice] = await database.query('select * from invoices where id = $1', [world.id]);
-  // In the order in which they happened, not in which they were recorded: a refund makes nothing due again
-  // once the invoice was paid in full.
+  // In the order in which they happened, not in which they were recorded: a refund makes nothing due again once the invoice
+  // was paid in full.
   const at = ({ provider_at, created_at }: Row) => (provider_at ?? created_at).getTime();
   const inOrder = rows
     .filter((row) => row.payment_status === 'completed')

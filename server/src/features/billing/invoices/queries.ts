@@ -26,8 +26,8 @@ export function findPricedForms(db: Database, sessionId: number): Promise<Listed
 }
 
 /**
- * What was invoiced of a session's forms: its invoices except void ones and those that a schedule created for
- * a later period.
+ * What was invoiced of a session's forms: its invoices except void ones and those that a schedule created for a later
+ * period.
  */
 export function findBilled(
   db: Database,
@@ -50,7 +50,6 @@ export function findBilled(
 }
 
 /**
- * Created by an agent: an invoice for one of a schedule's later periods names the schedule and has no
- * frequency of its own.
+ * Created by an agent: an invoice for one of a schedule's later periods names the schedule and has no frequency of its own.
  */
 const NOT_OF_SCHEDULE = '(i.recurring_payment_id is null or i.recurring_frequency is not null)';

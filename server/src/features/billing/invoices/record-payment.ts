@@ -69,8 +69,8 @@ export async function recordPayment(
 }
 
 /**
- * Money refunded outside the provider, after which nothing is due again; or a returned payment (bounced
- * check, dispute, chargeback), which is due again (decision 091).
+ * Money refunded outside the provider, after which nothing is due again; or a returned payment (bounced check, dispute,
+ * chargeback), which is due again (decision 091).
  */
 export async function refundPayment(
   ctx: Ctx,

@@ -24,10 +24,7 @@ export interface MoneyTerms {
   customer_id: number;
 }
 
-/**
- * Whether two states of an invoice request different amounts; a published invoice must then be published
- * again.
- */
+/** Whether two states of an invoice request different amounts; a published invoice must then be published again. */
 export function changesAmounts(before: MoneyTerms, after: MoneyTerms): boolean {
   return termsText(before) !== termsText(after);
 }
@@ -39,9 +36,9 @@ function termsText(terms: MoneyTerms): string {
 }
 
 /**
- * Why an invoice cannot be changed in this way, as a message; null when it can (1§4). Texts, contact and due
- * date may change while it is open; the amount, until money was received or is pending; account and client,
- * until it has a payment link.
+ * Why an invoice cannot be changed in this way, as a message; null when it can (1§4). Texts, contact and due date may
+ * change while it is open; the amount, until money was received or is pending; account and client, until it has a payment
+ * link.
  */
 export function editError(
   row: { status: string; paid_amount_cents: number | null; square_account: string; customer_id: number },
@@ -69,8 +66,8 @@ export function editError(
 }
 
 /**
- * Why an invoice cannot be deleted, as a message; null when it can: a draft without a number that was never
- * sent or paid, so that numbers have no gaps. Its payment link, if any, is cancelled first (decisions A14).
+ * Why an invoice cannot be deleted, as a message; null when it can: a draft without a number that was never sent or paid,
+ * so that numbers have no gaps. Its payment link, if any, is cancelled first (decisions A14).
  */
 export function deleteError(row: {
   status: string;
@@ -88,8 +85,8 @@ export function deleteError(row: {
 }
 
 /**
- * The message that the agent reads after sending. There is no provider for text messages, so the message says
- * so (decision 024).
+ * The message that the agent reads after sending. There is no provider for text messages, so the message says so (decision
+ * 024).
  */
 export function sentMessage(invoice: { email: string | null; phone: string | null }): string {
   return invoice.email
@@ -97,9 +94,7 @@ export function sentMessage(invoice: { email: string | null; phone: string | nul
     : `This invoice has no email address, so no email was sent. Please share the payment link with ${phoneDisplay(invoice.phone)} by phone or text message.`;
 }
 
-/**
- * The money-related fields of a session's form; totals in cents, the prices of selected options in dollars.
- */
+/** The money-related fields of a session's form; totals in cents, the prices of selected options in dollars. */
 export interface PricedForm extends SignableForm {
   title: string;
   base_form_total: number;
@@ -128,10 +123,9 @@ export interface SessionDraft {
 }
 
 /**
- * The invoice for a session's forms, to the cent: base cost and selected options as lines. Where every priced
- * form has tax, the invoice has it; otherwise tax is a line of its own, since it is computed form by form
- * (decisions G8). Where invoices already exist, the result is what they do not cover yet: the missing forms,
- * or one line with the balance (decisions O3).
+ * The invoice for a session's forms, to the cent: base cost and selected options as lines. Where every priced form has tax,
+ * the invoice has it; otherwise tax is a line of its own, since it is computed form by form (decisions G8). Where invoices
+ * already exist, the result is what they do not cover yet: the missing forms, or one line with the balance (decisions O3).
  */
 export function sessionDraft(
   forms: readonly PricedForm[],

@@ -43,18 +43,15 @@ export interface Sent {
   data: Invoice;
 }
 
-/**
- * Publishes if needed, then marks as sent and emails in one transaction: for jobs, and for sending right
- * after saving.
- */
+/** Publishes if needed, then marks as sent and emails in one transaction: for jobs, and for sending right after saving. */
 export async function sendInvoice(ctx: Context, id: number): Promise<Sent> {
   await publishForSending(ctx, id);
   return ctx.deps.database.transaction((db) => markSent({ ...ctx, db }, id));
 }
 
 /**
- * Sends an invoice saved with send_immediately (decisions K27). If sending fails, the draft remains and the
- * response says so: the invoice is saved, and repeating the request would create a second one.
+ * Sends an invoice saved with send_immediately (decisions K27). If sending fails, the draft remains and the response says
+ * so: the invoice is saved, and repeating the request would create a second one.
  */
 export async function sendSaved(ctx: Context, saved: Saved): Promise<Saved> {
   const { id, data } = saved;
@@ -76,10 +73,7 @@ async function present(ctx: Context, saved: Saved): Promise<Saved> {
   return { ...saved, data, invoice: data };
 }
 
-/**
- * The provider calls before the transaction of the send; the transaction itself reports why an invoice cannot
- * be sent.
- */
+/** The provider calls before the transaction of the send; the transaction itself reports why an invoice cannot be sent. */
 export async function publishForSending(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
@@ -90,8 +84,8 @@ export async function publishForSending(ctx: Context, id: number): Promise<void>
 }
 
 /**
- * Assigns the number before publishing, because an outside provider prints it. A page that was published for
- * a draft without a number is replaced behind the same address, unless a payment is pending on it.
+ * Assigns the number before publishing, because an outside provider prints it. A page that was published for a draft
+ * without a number is replaced behind the same address, unless a payment is pending on it.
  */
 async function numberForSending(ctx: Context, id: number): Promise<void> {
   const row = await getInvoiceForUpdate(ctx.db, id);

@@ -39,9 +39,7 @@ async function refundedInvoice() {
   return { id, token, events };
 }
 
-/**
- * One event arrives and is processed; an event that arrives before its payment waits for the next attempt.
- */
+/** One event arrives and is processed; an event that arrives before its payment waits for the next attempt. */
 async function arrive({
   account,
   rawBody: payload,

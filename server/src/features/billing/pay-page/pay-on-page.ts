@@ -79,10 +79,7 @@ export async function getPayPdf(ctx: Context, token: string): Promise<PdfFile> {
   return getPublicPdf(ctx, own.id, preferredLanguage(own.pref_lang) ?? 'en');
 }
 
-/**
- * A test payment. The provider's books are authoritative, and a retry with the same key gets the same
- * response.
- */
+/** A test payment. The provider's books are authoritative, and a retry with the same key gets the same response. */
 export async function payOnPage(
   ctx: Context,
   token: string,
@@ -115,8 +112,8 @@ type Address =
   | { elsewhere?: never; payments: OwnPagePayments; view: PayView; id: number | undefined };
 
 /**
- * Every address that was ever issued leads to the current invoice (decisions O7): our own by its token; an
- * address of the built-in provider, as in older emails, by the invoice that was published there.
+ * Every address that was ever issued leads to the current invoice (decisions O7): our own by its token; an address of the
+ * built-in provider, as in older emails, by the invoice that was published there.
  */
 async function resolveToken({ db, deps }: Context, token: string): Promise<Address> {
   const { payments } = deps;
@@ -134,8 +131,8 @@ async function resolveToken({ db, deps }: Context, token: string): Promise<Addre
 }
 
 /**
- * While another provider is active: addresses of the built-in one, from before the switch or from before we
- * had our own addresses, still identify an invoice.
+ * While another provider is active: addresses of the built-in one, from before the switch or from before we had our own
+ * addresses, still identify an invoice.
  */
 async function invoiceOfOwnPage(db: Database, ownPages: OwnPages, token: string) {
   const published = await ownPages.publishedAt(token);

@@ -15,9 +15,9 @@ import { isOutstanding, isSafePage, outsideState, pagelessState } from './rules.
 const PROVIDER_CALL_LIMIT = { max: 30, seconds: 60 };
 
 /**
- * Where our own address leads when there is no page of the built-in provider: to an outside provider's page
- * while something can be paid there, otherwise to a message. The provider's address is temporary, so it is
- * fetched at each visit and never stored.
+ * Where our own address leads when there is no page of the built-in provider: to an outside provider's page while something
+ * can be paid there, otherwise to a message. The provider's address is temporary, so it is fetched at each visit and never
+ * stored.
  */
 export async function outsidePage(ctx: Context, invoice: PayableInvoice): Promise<PayPage> {
   const account = accountOf(invoice);

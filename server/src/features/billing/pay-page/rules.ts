@@ -44,8 +44,8 @@ export function payableCents(invoice: PageInvoice, money: readonly DatedMoney[])
 }
 
 /**
- * The payments of an invoice: its transactions in their current state in the provider's books, then those
- * that are only in the books so far.
+ * The payments of an invoice: its transactions in their current state in the provider's books, then those that are only in
+ * the books so far.
  */
 export function mergeBooks(
   transactions: readonly (DatedMoney & { provider_payment_id: string | null })[],
@@ -72,7 +72,7 @@ export const PAY_MESSAGES = {
   paid: 'Thank you. Your payment was received.',
   partially_paid: 'Thank you. Your partial payment was received.',
   declined: 'The payment was declined. No money was taken.',
-  processing: 'Your bank payment is being processed. It can take a few days to arrive.',
+  processing: 'Your bank payment is being processed. It can take some time to arrive.',
 } as const;
 
 /** Why nothing can be paid. */
@@ -94,10 +94,7 @@ export function partialMessage(due_cents: number): string {
   return `The amount must be from ${moneyDisplay(1)} to ${moneyDisplay(due_cents)}.`;
 }
 
-/**
- * What a visitor sees, by the provider's status of the invoice; an unknown status is left to the provider's
- * page.
- */
+/** What a visitor sees, by the provider's status of the invoice; an unknown status is left to the provider's page. */
 export function outsideState(status: string): PayPage['state'] {
   if (status === 'processing') return 'processing';
   if (status === 'paid') return 'paid';
@@ -127,9 +124,7 @@ export function pagelessState(
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Whether visitors may be redirected to a provider's page: over HTTPS, or on this machine (tests, the demo).
- */
+/** Whether visitors may be redirected to a provider's page: over HTTPS, or on this machine (tests, the demo). */
 export function isSafePage(address: string): boolean {
   const url = URL.parse(address);
   if (url === null) return false;

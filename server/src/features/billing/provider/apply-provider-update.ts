@@ -26,8 +26,8 @@ export async function applyProviderUpdate(ctx: Context, update: InvoiceUpdate): 
 }
 
 /**
- * Applies what the provider reports about the pages of a locked invoice, in any order and any number of
- * times, and publishes all changes to screens once.
+ * Applies what the provider reports about the pages of a locked invoice, in any order and any number of times, and
+ * publishes all changes to screens once.
  */
 export async function applyUpdates(
   ctx: Context,
@@ -67,9 +67,9 @@ async function applyOne(
 }
 
 /**
- * Applies the provider's status of an invoice, as long as that provider invoice is the current one, and never
- * backwards. An unknown status is stored, shown as is and logged as an error. An invoice that the provider
- * cancelled or stopped is void, and its payments stay.
+ * Applies the provider's status of an invoice, as long as that provider invoice is the current one, and never backwards. An
+ * unknown status is stored, shown as is and logged as an error. An invoice that the provider cancelled or stopped is void,
+ * and its payments stay.
  */
 async function applyStatus(
   ctx: Context,

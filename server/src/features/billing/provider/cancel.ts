@@ -22,8 +22,8 @@ export const GIVEN_UP_MS = 86_400_000;
 const ABANDONED_MS = 3_600_000;
 
 /**
- * Cancels the retired publications with the provider. False when something remains because a payment is
- * pending on it. Safe to repeat and to run concurrently.
+ * Cancels the retired publications with the provider. False when something remains because a payment is pending on it. Safe
+ * to repeat and to run concurrently.
  */
 export async function cancelRetired(ctx: Context, id: number): Promise<boolean> {
   const { database, payments } = ctx.deps;
@@ -35,8 +35,8 @@ export async function cancelRetired(ctx: Context, id: number): Promise<boolean> 
 }
 
 /**
- * Invoices whose old publication has been waiting for minutes, or whose new one was started and abandoned (a
- * call whose response was lost may have published it), then those that wait for a new one.
+ * Invoices whose old publication has been waiting for minutes, or whose new one was started and abandoned (a call whose
+ * response was lost may have published it), then those that wait for a new one.
  */
 export async function stalledInvoices({ database, payments, clock }: Deps): Promise<number[]> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
@@ -68,8 +68,7 @@ async function cancel(ctx: Context, publication: repository.Publication): Promis
   }
   const { providerInvoiceId, error, isPaying } = await endAtProvider(ctx, publication);
   if (isPaying) return false;
-  // What was paid there until it was closed counts before anything else is requested, whether or not its
-  // event has arrived.
+  // What was paid there until it was closed counts before anything else is requested, whether or not its event has arrived.
   const paid = providerInvoiceId === undefined ? [] : await paymentsOf(ctx, account, providerInvoiceId);
   await database.transaction(async (db) => {
     if (paid.length > 0) await bookPaid({ ...ctx, db }, publication.invoice_id, paid, account);
@@ -95,8 +94,8 @@ async function bookPaid(
 }
 
 /**
- * Whether an abandoned publication never reached the provider because it was unavailable. True only for old
- * ones, since a call in progress may reach it at any moment.
+ * Whether an abandoned publication never reached the provider because it was unavailable. True only for old ones, since a
+ * call in progress may reach it at any moment.
  */
 async function wasNeverPublished({ deps }: Context, publication: repository.Publication): Promise<boolean> {
   const { payments, clock } = deps;

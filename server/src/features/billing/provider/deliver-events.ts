@@ -5,9 +5,9 @@ export const DELIVERY_QUEUE = 'payment-delivery';
 const BATCH = 100;
 
 /**
- * Event delivery of the built-in provider: completes delayed payments and sends its signed events to the
- * webhook endpoint that real providers call. An event counts as delivered only after the endpoint has stored
- * it, so a crash in between redelivers it.
+ * Event delivery of the built-in provider: completes delayed payments and sends its signed events to the webhook endpoint
+ * that real providers call. An event counts as delivered only after the endpoint has stored it, so a crash in between
+ * redelivers it.
  */
 export async function deliverBuiltinEvents(deps: Deps): Promise<void> {
   const { payments } = deps;

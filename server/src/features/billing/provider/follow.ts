@@ -7,9 +7,8 @@ import { PUBLICATIONS_QUEUE, publishInvoice, retirePublications } from './publis
 import { wasPublished } from './repository.ts';
 
 /**
- * Completes the provider calls that an edit, a void or other money requires: cancels the old publication and,
- * where the invoice had been published, publishes the new one. Runs right after the use case; the job retries
- * what fails.
+ * Completes the provider calls that an edit, a void or other money requires: cancels the old publication and, where the
+ * invoice had been published, publishes the new one. Runs right after the use case; the job retries what fails.
  */
 export async function settleWithProvider(ctx: Context, id: number): Promise<void> {
   try {
@@ -26,8 +25,8 @@ export async function catchUp(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Restores a link that existed, unless the invoice is closed or was refused for a day. Missing contact
- * details do not prevent it (decisions O7).
+ * Restores a link that existed, unless the invoice is closed or was refused for a day. Missing contact details do not
+ * prevent it (decisions O7).
  */
 async function publishAgain(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
@@ -37,9 +36,9 @@ async function publishAgain(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Runs after money was received or refunded outside the current page. An outside provider's page still
- * requests the old amount, so it is closed, and while a balance is due one for the balance replaces it behind
- * our same address (decision 022). The built-in page subtracts other money itself.
+ * Runs after money was received or refunded outside the current page. An outside provider's page still requests the old
+ * amount, so it is closed, and while a balance is due one for the balance replaces it behind our same address (decision
+ * 022). The built-in page subtracts other money itself.
  */
 export async function replacePageAfterPayment(ctx: Context, invoice: InvoiceRecord): Promise<InvoiceRecord> {
   const { payments, jobs } = ctx.deps;

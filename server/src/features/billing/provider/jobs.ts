@@ -11,9 +11,8 @@ import { reconcileOpenInvoices } from './reconcile.ts';
 const DOWN_AFTER = 3;
 
 /**
- * Cancels and recreates what invoices have with their provider. The scheduled job finds what was left behind,
- * delivers the built-in provider's events to the webhook endpoint, and reconciles with the provider every
- * hour.
+ * Cancels and recreates what invoices have with their provider. The scheduled job finds what was left behind, delivers the
+ * built-in provider's events to the webhook endpoint, and reconciles with the provider every hour.
  */
 export function paymentJobs(deps: Deps): JobHandler[] {
   return [

@@ -39,8 +39,8 @@ const TOKEN_BYTES = 32;
 const LINK_FAILED = 'Failed to generate payment link';
 
 /**
- * Creates the invoice's payment link with the provider of its account, once however often it is requested;
- * the status stays (decisions K21). No transaction is open during provider calls.
+ * Creates the invoice's payment link with the provider of its account, once however often it is requested; the status stays
+ * (decisions K21). No transaction is open during provider calls.
  */
 export async function publishInvoice(
   ctx: Context,
@@ -75,8 +75,8 @@ export function assertCurrentProvider({ deps }: Context, row: InvoiceRecord): vo
 }
 
 /**
- * The error that explains why an invoice can neither be sent nor have a link (1§4, 1§5). If its address was
- * issued already, that keeps working (decisions O7).
+ * The error that explains why an invoice can neither be sent nor have a link (1§4, 1§5). If its address was issued already,
+ * that keeps working (decisions O7).
  */
 export function assertPublishable(row: InvoiceRecord, isRepublish = false): void {
   if (!invoiceActionAllowed({ status: row.status, action: 'send' })) {
@@ -86,8 +86,8 @@ export function assertPublishable(row: InvoiceRecord, isRepublish = false): void
 }
 
 /**
- * Marks everything the invoice has with a provider for cancellation; a job completes it if this server does
- * not. Returns the invoice without its publication, or null if there was nothing.
+ * Marks everything the invoice has with a provider for cancellation; a job completes it if this server does not. Returns
+ * the invoice without its publication, or null if there was nothing.
  */
 export async function retirePublications(
   ctx: Context,
@@ -142,10 +142,7 @@ async function customerOf(ctx: Context, row: InvoiceRecord): Promise<string> {
   return (await repository.findCustomer(database, key)) ?? customer_id;
 }
 
-/**
- * Stores what will be published, and with it the key, before the provider is called. Null when it is
- * published already.
- */
+/** Stores what will be published, and with it the key, before the provider is called. Null when it is published already. */
 async function planPublication(
   ctx: Context,
   id: number,
@@ -194,8 +191,8 @@ async function publish(ctx: Context, publication: repository.Publication): Promi
 }
 
 /**
- * An invoice that ended at the provider before it had a link is unusable: this publication is over, and the
- * next attempt starts a new one.
+ * An invoice that ended at the provider before it had a link is unusable: this publication is over, and the next attempt
+ * starts a new one.
  */
 async function endStopped(
   ctx: Context,
@@ -218,8 +215,8 @@ async function endStopped(
 }
 
 /**
- * If the provider's total differs from ours, nothing is published: this publication is over, and the next
- * attempt starts a new one.
+ * If the provider's total differs from ours, nothing is published: this publication is over, and the next attempt starts a
+ * new one.
  */
 async function publishOrReject(
   ctx: Context,
@@ -257,8 +254,7 @@ async function savePublished(
     });
   }
   const pay_token = row.pay_token ?? randomBytes(TOKEN_BYTES).toString('base64url');
-  // A provider's address belongs to one publication. The address we send out is ours, and redirects to the
-  // current one.
+  // A provider's address belongs to one publication. The address we send out is ours, and redirects to the current one.
   const square_public_url = `/pay/${pay_token}`;
   const found = { provider_invoice_id: published.providerInvoiceId, public_url: square_public_url };
   const now = ctx.deps.clock.now();
@@ -284,10 +280,7 @@ async function savePublished(
   return (await retirePublications(ctx, id, { republish: true })) ?? saved;
 }
 
-/**
- * Progress for the dialog. The event has no tab id, because the tab that sent the request is the one that
- * waits for it.
- */
+/** Progress for the dialog. The event has no tab id, because the tab that sent the request is the one that waits for it. */
 function publishStep(ctx: Context, id: number, step: (typeof LINK_STEPS)[number]): Promise<void> {
   return publishLiveEvent(
     { ...ctx, db: ctx.deps.database, tab: undefined },

@@ -14,8 +14,8 @@ export function listPublished(
 }
 
 /**
- * Invoices whose payments may still change, the ones compared longest ago first: open ones, those that ended
- * recently, and at intervals those that may still be refunded.
+ * Invoices whose payments may still change, the ones compared longest ago first: open ones, those that ended recently, and
+ * at intervals those that may still be refunded.
  */
 export function listToReconcile(
   db: Database,

@@ -21,8 +21,8 @@ const FORMER_PROVIDER =
   'This invoice was published with the previous payment provider. Its payments can no longer be read from here.';
 
 /**
- * Compares an invoice with the provider's books and applies what was missed. Calls the provider, so it opens
- * its own transaction; safe to repeat.
+ * Compares an invoice with the provider's books and applies what was missed. Calls the provider, so it opens its own
+ * transaction; safe to repeat.
  */
 export async function reconcileInvoice(ctx: Context, id: number): Promise<void> {
   const { database, payments: provider } = ctx.deps;
@@ -46,8 +46,8 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
 }
 
 /**
- * Compares invoices in turn, a few at a time and each account by itself. Failures are logged and left to the
- * next hour; an account whose provider does not answer is skipped for this hour.
+ * Compares invoices in turn, a few at a time and each account by itself. Failures are logged and left to the next hour; an
+ * account whose provider does not answer is skipped for this hour.
  */
 export async function reconcileOpenInvoices(deps: Deps): Promise<void> {
   const { database, clock } = deps;

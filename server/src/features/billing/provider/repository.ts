@@ -80,9 +80,7 @@ export function findCancelling(db: Database, provider: string, invoiceId: number
   );
 }
 
-/**
- * Invoices with something to cancel that no call or job has handled for a while, least recently tried first.
- */
+/** Invoices with something to cancel that no call or job has handled for a while, least recently tried first. */
 export async function findStalled(
   db: Database,
   provider: string,
@@ -99,9 +97,9 @@ export async function findStalled(
 }
 
 /**
- * Open invoices whose page at an outside provider was cancelled and not replaced, though its address was
- * issued: changed not before `since`, and last tried before `before`. In random order, so that one that
- * cannot be published does not block the others.
+ * Open invoices whose page at an outside provider was cancelled and not replaced, though its address was issued: changed
+ * not before `since`, and last tried before `before`. In random order, so that one that cannot be published does not block
+ * the others.
  */
 export async function findWithoutPage(
   db: Database,
@@ -150,10 +148,7 @@ export function countPublications(db: Database, invoiceId: number): Promise<numb
   return db.orm.$count(invoicePublications, eq(invoicePublications.invoice_id, invoiceId));
 }
 
-/**
- * What is, or may be, at the provider still: everything except what was cancelled and what the provider has
- * closed.
- */
+/** What is, or may be, at the provider still: everything except what was cancelled and what the provider has closed. */
 export function countActive(db: Database, invoiceId: number): Promise<number> {
   const { invoice_id, status } = invoicePublications;
   const isActive = and(eq(invoice_id, invoiceId), notInArray(status, ['cancelled', 'refused']));

@@ -10,9 +10,8 @@ interface InvoiceRequest {
 }
 
 /**
- * The content to publish with the provider. The built-in page subtracts other payments itself; an outside one
- * requests the published amount, so after a part payment only one line with the balance is left (decision
- * 022).
+ * The content to publish with the provider. The built-in page subtracts other payments itself; an outside one requests the
+ * published amount, so after a part payment only one line with the balance is left (decision 022).
  */
 export function toRequested(
   { hasOwnPage }: { hasOwnPage: boolean },
@@ -38,10 +37,7 @@ export function toRequested(
   return { lines: [line], tax_rate: 0, tax_cents: 0, total_cents: rest };
 }
 
-/**
- * Why nothing was published. Half a cent of tax is rounded up here (decisions K13), to the even cent at
- * Square.
- */
+/** Why nothing was published. Half a cent of tax is rounded up here (decisions K13), to the even cent at Square. */
 export function totalDiffersMessage(sums: { theirs_cents: number; ours_cents: number }): string {
   const { theirs_cents, ours_cents } = sums;
   const difference = `${moneyDisplay(theirs_cents)} instead of ${moneyDisplay(ours_cents)}`;

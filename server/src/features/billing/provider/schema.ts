@@ -5,9 +5,8 @@ import { clients } from '#features/records/clients/schema.ts';
 import { id, instant, refers } from '#platform/database/columns.ts';
 
 /**
- * A publication with a provider, current or planned. It is stored before the call, so that a retry uses the
- * same key and a call whose response was lost can still be cancelled. An invoice whose amount changes gets a
- * new one.
+ * A publication with a provider, current or planned. It is stored before the call, so that a retry uses the same key and a
+ * call whose response was lost can still be cancelled. An invoice whose amount changes gets a new one.
  */
 export const invoicePublications = pgTable(
   'invoice_publications',
@@ -20,9 +19,7 @@ export const invoicePublications = pgTable(
     content: jsonb().notNull(),
     provider_invoice_id: text(),
     public_url: text(),
-    /**
-     * planned, published, cancelling, cancelled; refused when the provider would not publish or cancel it.
-     */
+    /** planned, published, cancelling, cancelled; refused when the provider would not publish or cancel it. */
     status: text().notNull().default('planned'),
     error: text(),
     created_at: instant().notNull(),

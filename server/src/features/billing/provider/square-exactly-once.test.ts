@@ -44,9 +44,7 @@ interface Row {
   refunded_cents: number;
 }
 
-/**
- * The sums and the status of each invoice follow from its payments, and Square requests nothing beyond them.
- */
+/** The sums and the status of each invoice follow from its payments, and Square requests nothing beyond them. */
 async function expectInvoicesRight({ t, fake, ids, sessionId }: SquareChances): Promise<void> {
   const { database } = t.deps;
   let receivedInAll = 0;

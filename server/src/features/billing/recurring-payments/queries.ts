@@ -16,8 +16,8 @@ const SELECT = `
 const ORDER = 'order by r.next_payment_date nulls last, r.id';
 
 /**
- * Next due first; `null` disables a filter. `days` selects ACTIVE ones due between `today` and that many days
- * later (decisions L8).
+ * Next due first; `null` disables a filter. `days` selects ACTIVE ones due between `today` and that many days later
+ * (decisions L8).
  */
 export function listSchedules(
   db: Database,

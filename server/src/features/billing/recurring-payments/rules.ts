@@ -70,9 +70,7 @@ export type ScheduleLine = ScheduleContent['line_items'][number];
 /** DATE in PostgreSQL and the date rules end with the year 9999. */
 const LENGTH_OF_A_DATE = 10;
 
-/**
- * The invoice is the first payment. Its due date, or its creation date, is the first date of the schedule.
- */
+/** The invoice is the first payment. Its due date, or its creation date, is the first date of the schedule. */
 export function recurrenceOf(invoice: RecurringInvoice, createdOn: string): Recurrence {
   return {
     frequency: frequencyOf(invoice.recurring_frequency),
@@ -86,8 +84,8 @@ function frequencyOf(frequency: string | null): RecurringFrequency {
 }
 
 /**
- * The state of a schedule whose next date would be `next`: completed after its last payment or past its end
- * (decisions L10).
+ * The state of a schedule whose next date would be `next`: completed after its last payment or past its end (decisions
+ * L10).
  */
 function stateAt(terms: Terms, next: string): ScheduleState {
   const isDone =
@@ -116,8 +114,8 @@ export function isSameRecurrence(
 }
 
 /**
- * The state of an active schedule after its first invoice was saved with other terms. It restarts until a
- * further invoice was created; afterwards its anchor and next date stay. A paused schedule stays paused.
+ * The state of an active schedule after its first invoice was saved with other terms. It restarts until a further invoice
+ * was created; afterwards its anchor and next date stay. A paused schedule stays paused.
  */
 export function renewedState(
   row: Recurrence & { status: string; invoices_made: number; next_payment_date: string | null },
@@ -151,10 +149,7 @@ export function isNewestDue(state: ScheduleState, today: string): boolean {
   return state.next_payment_date === null || state.next_payment_date > today;
 }
 
-/**
- * The content that a schedule stores from its invoice; `client` is the contact that a new invoice would have
- * today.
- */
+/** The content that a schedule stores from its invoice; `client` is the contact that a new invoice would have today. */
 export function contentOf(
   invoice: RecurringInvoice,
   lines: readonly ScheduleLine[],
@@ -170,10 +165,7 @@ export function contentOf(
   return { title, description, line_items, tax_rate, is_tax_enabled, session_id, contact };
 }
 
-/**
- * The content of the invoice for a schedule's next date: due that day, with the client's current contact
- * details.
- */
+/** The content of the invoice for a schedule's next date: due that day, with the client's current contact details. */
 export function nextInvoiceContent(schedule: {
   content: ScheduleContent;
   client: Required<ScheduleContact>;

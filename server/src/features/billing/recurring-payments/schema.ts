@@ -6,8 +6,8 @@ import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 import type { ScheduleContent } from './rules.ts';
 
 /**
- * Recurring payment schedules (1§3). Dates are counted from `anchor_date`, so that the 31st stays the 31st
- * (decisions L12). The content of each invoice is stored here as it was when the schedule started.
+ * Recurring payment schedules (1§3). Dates are counted from `anchor_date`, so that the 31st stays the 31st (decisions L12).
+ * The content of each invoice is stored here as it was when the schedule started.
  */
 export const recurringPayments = pgTable(
   'recurring_payments',
@@ -28,10 +28,7 @@ export const recurringPayments = pgTable(
     invoices_made: integer().notNull().default(0),
     /** Title, description, lines, tax, contact: the content of the next invoice. */
     content: jsonb().$type<ScheduleContent>().notNull(),
-    /**
-     * The invoice that started the schedule. No foreign key, because the invoice references its schedule
-     * already.
-     */
+    /** The invoice that started the schedule. No foreign key, because the invoice references its schedule already. */
     source_invoice_id: int8(),
     created_by: refers(() => agents.id, 'set null'),
     created_at: instant().notNull(),

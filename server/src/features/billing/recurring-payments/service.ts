@@ -54,8 +54,8 @@ export async function pauseRecurringPayment(ctx: Ctx, id: number): Promise<One> 
 }
 
 /**
- * A date that has passed moves to the next one of the frequency; past its end the schedule is completed
- * (decisions L9, L10).
+ * A date that has passed moves to the next one of the frequency; past its end the schedule is completed (decisions L9,
+ * L10).
  */
 export async function resumeRecurringPayment(ctx: Ctx, id: number): Promise<One> {
   const row = await lockSchedule(ctx, id);
@@ -74,10 +74,9 @@ export async function cancelRecurringPayment(ctx: Ctx, id: number): Promise<One>
 }
 
 /**
- * Creates the schedule at the first save of an invoice with is_recurring, and updates it at later saves
- * (decisions L7). The invoice is its first payment. The caller stores the result on the invoice.
- * `isRepublish`: the invoice was not recurring before this save, so a schedule that ended with its recurring
- * option stays ended and a new one is created.
+ * Creates the schedule at the first save of an invoice with is_recurring, and updates it at later saves (decisions L7). The
+ * invoice is its first payment. The caller stores the result on the invoice. `isRepublish`: the invoice was not recurring
+ * before this save, so a schedule that ended with its recurring option stays ended and a new one is created.
  */
 export async function startSchedule(
   ctx: Context,
@@ -108,8 +107,8 @@ export async function startSchedule(
 }
 
 /**
- * Cancels a schedule when the invoice that started it is voided or deleted; does nothing for any other
- * invoice (decisions L7).
+ * Cancels a schedule when the invoice that started it is voided or deleted; does nothing for any other invoice (decisions
+ * L7).
  */
 export async function cancelScheduleOf(ctx: Context, invoice: { id: number }): Promise<void> {
   const row = await repository.lockScheduleOf(ctx.db, invoice.id);
@@ -144,10 +143,7 @@ async function createSchedule(
   return row;
 }
 
-/**
- * A completed or cancelled schedule stays unchanged. The frequency may change until a further invoice was
- * created.
- */
+/** A completed or cancelled schedule stays unchanged. The frequency may change until a further invoice was created. */
 async function renew(
   ctx: Context,
   row: repository.ScheduleRow,

@@ -9,8 +9,7 @@ const SENDING_ATTEMPTS = 14;
 
 export function recurringPaymentJobs(deps: Deps): JobHandler[] {
   return [
-    // Every few minutes and at each server start: processes what is due, including days on which no server
-    // ran.
+    // Every few minutes and at each server start: processes what is due, including days on which no server ran.
     {
       queue: 'recurring-run',
       cron: '*/5 * * * *',

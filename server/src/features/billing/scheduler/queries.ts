@@ -25,10 +25,9 @@ export interface DueSchedule extends ScheduleRow {
 }
 
 /**
- * Locks the schedule until the transaction ends, if the period is still due and no other run is processing
- * it. The transaction then commits asynchronously: a crash loses it entirely or not at all, and a lost one is
- * created again. The send of such an invoice commits synchronously, which flushes everything before it to
- * disk.
+ * Locks the schedule until the transaction ends, if the period is still due and no other run is processing it. The
+ * transaction then commits asynchronously: a crash loses it entirely or not at all, and a lost one is created again. The
+ * send of such an invoice commits synchronously, which flushes everything before it to disk.
  */
 export async function lockDue(
   db: Database,

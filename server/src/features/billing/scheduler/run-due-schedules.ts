@@ -26,10 +26,9 @@ const SHORTEST_PAUSE_MS = 4;
 const FIRST: queries.Due = { next_payment_date: '0001-01-01', id: 0 };
 
 /**
- * Creates the invoice of every due period, oldest first, each in its own transaction: invoice, audit entry,
- * sending job and the schedule's next date are committed together or not at all. Any number of runs may be
- * concurrent, on any number of servers: the row lock assigns a period to one of them, and the unique index on
- * schedule and period is the final guard.
+ * Creates the invoice of every due period, oldest first, each in its own transaction: invoice, audit entry, sending job and
+ * the schedule's next date are committed together or not at all. Any number of runs may be concurrent, on any number of
+ * servers: the row lock assigns a period to one of them, and the unique index on schedule and period is the final guard.
  */
 export async function runDueSchedules(deps: Deps): Promise<number> {
   const run: Run = {

@@ -19,8 +19,8 @@ const LEFT_TO_AN_AGENT: ErrorCode[] = [
 ];
 
 /**
- * Sends an invoice that the scheduler created, once: a retry finds it sent. What cannot be sent stays a draft
- * for an agent; while the provider is unavailable the job is retried.
+ * Sends an invoice that the scheduler created, once: a retry finds it sent. What cannot be sent stays a draft for an agent;
+ * while the provider is unavailable the job is retried.
  */
 export async function sendScheduledInvoice(deps: Deps, id: number): Promise<void> {
   const ctx = systemContext(deps, deps.database, `recurring-sending:${id}`);

@@ -10,8 +10,8 @@ import * as repository from './repository.ts';
 import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rules.ts';
 
 /**
- * Computes the sums and status of a locked invoice from its transactions; returns the same row if nothing
- * changed. Safe to repeat. Notifies agents when it is paid, except the agent who recorded the payment (`by`).
+ * Computes the sums and status of a locked invoice from its transactions; returns the same row if nothing changed. Safe to
+ * repeat. Notifies agents when it is paid, except the agent who recorded the payment (`by`).
  */
 export async function updateSums(ctx: Context, invoice: InvoiceRecord, by?: number): Promise<InvoiceRecord> {
   const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoice.id), ctx.deps.ownPages.names, invoice);
@@ -52,8 +52,7 @@ function notifyPayment(
 }
 
 /**
- * Failed payments notify once a day, because a client may mistype a card several times; a failed refund
- * notifies each time.
+ * Failed payments notify once a day, because a client may mistype a card several times; a failed refund notifies each time.
  */
 async function notifyFailures(
   ctx: Context,
@@ -74,9 +73,9 @@ async function notifyFailures(
 }
 
 /**
- * Records what a provider reports about the payments of a locked invoice and updates its sums: each payment
- * and refund once, however often and in whatever order it is reported. `account` is where the money is; an
- * invoice that was moved since can have another. `booked` is what was new.
+ * Records what a provider reports about the payments of a locked invoice and updates its sums: each payment and refund
+ * once, however often and in whatever order it is reported. `account` is where the money is; an invoice that was moved
+ * since can have another. `booked` is what was new.
  */
 export async function bookPayments(
   ctx: Context,
@@ -116,9 +115,7 @@ async function recordChange(
   return true;
 }
 
-/**
- * After money was received: the session shows it; a payment on a void invoice is recorded in the audit log.
- */
+/** After money was received: the session shows it; a payment on a void invoice is recorded in the audit log. */
 export async function noteReceived(
   ctx: Context,
   invoice: Pick<InvoiceRecord, 'id' | 'session_id' | 'status'>,
@@ -165,8 +162,8 @@ async function recordNew(
 }
 
 /**
- * A refund that an agent recorded and the provider then reports is one refund: the agent's row gets the
- * provider's id and status (decision 022). False when there is none.
+ * A refund that an agent recorded and the provider then reports is one refund: the agent's row gets the provider's id and
+ * status (decision 022). False when there is none.
  */
 async function adopt(
   ctx: Context,

@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 
 /**
- * Notifications about an invoice. The clients of these tests have no owner, so the agent who created the
- * invoice is notified.
+ * Notifications about an invoice. The clients of these tests have no owner, so the agent who created the invoice is
+ * notified.
  */
 async function invoice() {
   const { id, own } = await sent();

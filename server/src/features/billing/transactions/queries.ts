@@ -36,8 +36,8 @@ export function listSessionInvoices(db: Database, sessionId: number): Promise<Se
 }
 
 /**
- * The amount received on the invoices of a session, except those that a schedule created for later periods. A
- * paid invoice settles its full total, even if some was refunded: that is not due again (decision 091).
+ * The amount received on the invoices of a session, except those that a schedule created for later periods. A paid invoice
+ * settles its full total, even if some was refunded: that is not due again (decision 091).
  */
 export async function sumSession(
   db: Database,
@@ -54,9 +54,7 @@ export async function sumSession(
   return row ?? { paid_cents: 0, settled_cents: 0 };
 }
 
-/**
- * The schedule that an invoice of the session started or came from; an active one before one that has ended.
- */
+/** The schedule that an invoice of the session started or came from; an active one before one that has ended. */
 export async function findSessionSchedule(
   db: Database,
   sessionId: number,

@@ -9,10 +9,7 @@ import { updateSums } from './book-payments.ts';
 const t = useTestApp();
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 
-/**
- * An invoice of 10000 cents with money as the previous version recorded it: payments above zero, refunds
- * below.
- */
+/** An invoice of 10000 cents with money as the previous version recorded it: payments above zero, refunds below. */
 async function invoiceWith(money: readonly number[]): Promise<number> {
   const { id } = await buildPublishedInvoice(t.current);
   for (const cents of money) {

@@ -22,8 +22,8 @@ export interface Money {
 /** With the time at which it happened. */
 export interface DatedMoney extends Money {
   /**
-   * When it reached its status, as its provider reports it; null for what an agent recorded, which counts
-   * from `created_at`.
+   * When it reached its status, as its provider reports it; null for what an agent recorded, which counts from
+   * `created_at`.
    */
   provider_at?: Date | null;
   created_at: Date;
@@ -35,8 +35,8 @@ export interface Sums {
   /** Received, ignoring refunds. What was returned (reversals) was never received. */
   received_cents: number;
   /**
-   * The highest amount kept at one time since the total last changed. Once it reaches the total the invoice
-   * is paid, whatever is refunded later.
+   * The highest amount kept at one time since the total last changed. Once it reaches the total the invoice is paid,
+   * whatever is refunded later.
    */
   settled_cents: number;
   /** Whether anything was ever received. */
@@ -63,8 +63,8 @@ function pendingPayments(transactions: readonly Money[]): Money[] {
 }
 
 /**
- * The sums of an invoice, always computed from all of its transactions. They depend on when each happened and
- * never on the order in which the portal learned of them.
+ * The sums of an invoice, always computed from all of its transactions. They depend on when each happened and never on the
+ * order in which the portal learned of them.
  */
 export function sumsOf(
   transactions: readonly DatedMoney[],
@@ -75,8 +75,7 @@ export function sumsOf(
     transactions.filter((one) => one.kind === kind && one.payment_status === 'completed');
   const payments = completed('payment');
   const arrived = new Set(payments.map(({ id }) => id));
-  // A payment that failed afterwards no longer counts, and what was recorded as returned of it is not
-  // subtracted twice.
+  // A payment that failed afterwards no longer counts, and what was recorded as returned of it is not subtracted twice.
   const returned = completed('reversal').filter(({ refund_of }) => arrived.has(refund_of ?? 0));
   const received_cents = Math.max(0, centsOf(payments) - centsOf(returned));
   const refunds = completed('refund');
@@ -114,10 +113,9 @@ function isPaidOutside({ kind, provider }: Money, ownPages: OwnPages): boolean {
 }
 
 /**
- * The status that follows from the payments. Void stays void whatever is received. A paid invoice stays paid
- * after a refund, and is due again when a payment is returned (decision 091). A part payment of an invoice
- * that was never paid in full is due again either way; an invoice without money returns to its status from
- * before: sent, or a draft.
+ * The status that follows from the payments. Void stays void whatever is received. A paid invoice stays paid after a
+ * refund, and is due again when a payment is returned (decision 091). A part payment of an invoice that was never paid in
+ * full is due again either way; an invoice without money returns to its status from before: sent, or a draft.
  */
 export function statusFromMoney(
   invoice: { status: string; total_cents: number; sent_at: Date | null },
@@ -138,8 +136,8 @@ export function outstandingCents(invoice: { total_cents: number }, sums: Sums): 
 }
 
 /**
- * Whether only the provider can refund a payment and reports it itself; a refund recorded by hand would count
- * twice (decision 022). No one reports what a former provider charged.
+ * Whether only the provider can refund a payment and reports it itself; a refund recorded by hand would count twice
+ * (decision 022). No one reports what a former provider charged.
  */
 export function isRefundedAtProvider(
   { kind, provider }: Money,
@@ -174,8 +172,8 @@ export function paymentError(
 const FORWARD = ['pending', 'completed', 'failed'];
 
 /**
- * A payment's status only moves forward. A payment that arrived can still fail (a returned bank transfer),
- * and is due again.
+ * A payment's status only moves forward. A payment that arrived can still fail (a returned bank transfer), and is due
+ * again.
  */
 export function nextPaymentStatus(stored: string, reported: string): string {
   return FORWARD.indexOf(reported) > FORWARD.indexOf(stored) ? reported : stored;
@@ -189,17 +187,13 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   failed: [],
 };
 
-/**
- * Whether the provider's status of an invoice may follow another: a final status can only change to a refund.
- */
+/** Whether the provider's status of an invoice may follow another: a final status can only change to a refund. */
 export function providerStatusFollows(stored: string | null, reported: string): boolean {
   if (stored === null) return true;
   return stored !== reported && (NEXT[stored]?.includes(reported) ?? true);
 }
 
-/**
- * Whether a provider update is older than the one that was applied last: updates can arrive in either order.
- */
+/** Whether a provider update is older than the one that was applied last: updates can arrive in either order. */
 export function isOlderUpdate(reported: number | null, stored: number | null): boolean {
   return reported !== null && stored !== null && reported < stored;
 }
@@ -209,10 +203,7 @@ export function isStopped(status: string): boolean {
   return status === 'cancelled' || status === 'failed';
 }
 
-/**
- * The agent's refund that equals a provider's: of the same payment and amount, and not matched yet (decision
- * 022).
- */
+/** The agent's refund that equals a provider's: of the same payment and amount, and not matched yet (decision 022). */
 export function refundToAdopt<Row extends Money & { recorded_by: number | null }>(
   refund: { refund_of: number; amount: number; status: string },
   all: readonly Row[],
@@ -231,8 +222,8 @@ export function refundToAdopt<Row extends Money & { recorded_by: number | null }
 const DUPLICATE_MS = 10 * 60_000;
 
 /**
- * Money of the same kind and amount on the invoice within the last ten minutes, from any source: a new entry
- * is likely the same money. Failed money does not count.
+ * Money of the same kind and amount on the invoice within the last ten minutes, from any source: a new entry is likely the
+ * same money. Failed money does not count.
  */
 export function likelyRepeatOf<Row extends DatedMoney>(
   money: { kind: TransactionKind; amount: number; now: Date },

@@ -5,10 +5,7 @@ import { sessions } from '#features/forms/sessions/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
-/**
- * Money received and refunded; only its status ever changes, and it is never deleted. `amount` in cents,
- * above zero.
- */
+/** Money received and refunded; only its status ever changes, and it is never deleted. `amount` in cents, above zero. */
 export const transactions = pgTable(
   'transactions',
   {

@@ -35,10 +35,7 @@ const steps = (maxLength: number) =>
 
 type Fact = DatedMoney & { id: number };
 
-/**
- * Possible sequences of payments and refunds, one step a minute; a refund never exceeds what is left of its
- * payment.
- */
+/** Possible sequences of payments and refunds, one step a minute; a refund never exceeds what is left of its payment. */
 function factsOf(all: readonly Step[]): Fact[] {
   const facts: Fact[] = [];
   for (const [id, { kind, amount, status, which, isReported }] of all.entries()) {

@@ -16,8 +16,8 @@ export interface ListedTemplate {
 }
 
 /**
- * Bundles that the agent used last come first, the rest by name; their templates by folder and position, as
- * on the forms screen.
+ * Bundles that the agent used last come first, the rest by name; their templates by folder and position, as on the forms
+ * screen.
  */
 export function listBundles(db: Database, agentId: number): Promise<ListedBundle[]> {
   return db.query<ListedBundle>(

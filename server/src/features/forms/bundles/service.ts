@@ -70,8 +70,8 @@ export async function deleteBundle(ctx: Ctx, id: number): Promise<{ success: tru
 }
 
 /**
- * Records that a session was started with these bundles: they come first in the agent's list. A bundle that
- * was deleted in the meantime is skipped.
+ * Records that a session was started with these bundles: they come first in the agent's list. A bundle that was deleted in
+ * the meantime is skipped.
  */
 export async function noteBundlesUsed(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

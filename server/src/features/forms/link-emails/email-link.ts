@@ -37,8 +37,7 @@ interface Sent {
 }
 
 /**
- * Emails a secure link to the client in the client's language; the email log records what was sent and to
- * which address.
+ * Emails a secure link to the client in the client's language; the email log records what was sent and to which address.
  */
 export async function emailLink(
   ctx: Ctx,

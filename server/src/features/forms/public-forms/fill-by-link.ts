@@ -41,8 +41,7 @@ type Ctx = Context<ClientActor>;
 type PublicForm = ReplyOf<typeof endpoints.getPublicForm>['form'];
 
 /**
- * Reports what a link is for and whether it can be used, and only the language of its client; records that it
- * was opened.
+ * Reports what a link is for and whether it can be used, and only the language of its client; records that it was opened.
  */
 export async function validateLink(
   ctx: Context<VisitorActor>,
@@ -77,8 +76,8 @@ function linkState(ctx: Context, link: LinkRow, submission: SubmissionRow): Publ
 }
 
 /**
- * The form with what is saved so far. A visitor's own secrets are returned as masks, because other people may
- * see the screen.
+ * The form with what is saved so far. A visitor's own secrets are returned as masks, because other people may see the
+ * screen.
  */
 export async function getSecureForm(
   ctx: Ctx,
@@ -209,10 +208,7 @@ async function publicTemplate(ctx: Context, formLinkId: string) {
   return (await openToAnyone(ctx, formLinkId)).template;
 }
 
-/**
- * A document that the advisor signs first starts with the advisor; the client gets a link when it is their
- * turn.
- */
+/** A document that the advisor signs first starts with the advisor; the client gets a link when it is their turn. */
 export function startsWithAdvisor(): AppError {
   return new AppError('advisor_first', { details: { state: 'advisor_first' } });
 }

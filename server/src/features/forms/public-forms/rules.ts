@@ -9,9 +9,7 @@ import { finishedAnswers, validateForm } from '@ledgerline/contract/web-forms/va
 
 export type Reading = { ok: true; answers: FormAnswers } | { ok: false; problems: FormProblem[] };
 
-/**
- * Unfinished answers as sent, with the visitor's stored secrets restored where their masks were sent back.
- */
+/** Unfinished answers as sent, with the visitor's stored secrets restored where their masks were sent back. */
 export function readDraft(definition: WebFormDefinition, data: unknown, stored: FormAnswers): Reading {
   const sent = asAnswers(definition, data);
   if (sent === null) return { ok: false, problems: structureProblems(definition, data) };

@@ -8,9 +8,9 @@ import * as repository from './repository.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Where the client of a finished form finds their copy, for the lifetime of a link: the link they signed
- * through, or a new one where they had none. A link to a session's page still requires the passcode. A link
- * to the form alone (Get Form Link) does not, because its client may never have received the passcode.
+ * Where the client of a finished form finds their copy, for the lifetime of a link: the link they signed through, or a new
+ * one where they had none. A link to a session's page still requires the passcode. A link to the form alone (Get Form Link)
+ * does not, because its client may never have received the passcode.
  */
 export async function copyLink(ctx: Context, row: SubmissionRow): Promise<{ url: string; expires_at: Date }> {
   const { id, session_id, client_id, form_id, title, type, form_link_id } = row;

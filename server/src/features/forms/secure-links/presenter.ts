@@ -14,10 +14,7 @@ import type { ListedLink } from './queries.ts';
 /** 0§8. */
 const TEMPORARY_TOKEN = 'Temporary tokens cannot be used for final URLs';
 
-/**
- * The full address of a form's public page: under PUBLIC_URL, or under the address of the request (decisions
- * I14).
- */
+/** The full address of a form's public page: under PUBLIC_URL, or under the address of the request (decisions I14). */
 export function publicAddress(
   ctx: Context,
   link: { type: string; form_link_id: string; token: string },

@@ -9,8 +9,8 @@ type Form = Pick<SubmissionRow, 'id' | 'client_id' | 'session_id' | 'title' | 'f
 type FormEventKind = 'form_handed_in' | 'form_signed' | 'form_declined' | 'form_not_completed';
 
 /**
- * Notifies the owner of a form's client, or the sender of the form, of what happened to it. `event`
- * distinguishes events of the same kind; `detail` is a sentence after the form's name.
+ * Notifies the owner of a form's client, or the sender of the form, of what happened to it. `event` distinguishes events of
+ * the same kind; `detail` is a sentence after the form's name.
  */
 export function publishFormEvent(
   ctx: Context,

@@ -89,10 +89,7 @@ const OPEN_FORM_LINK = `
          and not s.is_voided and s.status <> 'declined'
        order by s.id desc limit 1) o on true`;
 
-/**
- * Undefined when any of the three is missing. A prepared statement, because agents request the same link
- * repeatedly.
- */
+/** Undefined when any of the three is missing. A prepared statement, because agents request the same link repeatedly. */
 export async function findOpenFormLink(
   db: Database,
   form: number | string,

@@ -7,10 +7,7 @@ import { secureLinks } from './schema.ts';
 export type LinkRow = typeof secureLinks.$inferSelect;
 export type NewLinkRow = typeof secureLinks.$inferInsert;
 
-/**
- * The newest link that an agent shares for a submission; links opened from a session's page belong to the
- * session.
- */
+/** The newest link that an agent shares for a submission; links opened from a session's page belong to the session. */
 export function findNewestOf(db: Database, submissionId: number): Promise<LinkRow | undefined> {
   return findNewest(db, eq(secureLinks.session_form_id, submissionId), isNull(secureLinks.session_id));
 }
@@ -52,9 +49,9 @@ const ISSUE_OF_SESSION = `
     from locked left join active on true left join created on true`;
 
 /**
- * The active link of a session's page, or a new one; with `force` always a new one. The previous one is
- * revoked, with the form links that depend on it. One statement including the audit rows, so that it costs
- * little more than its insert. Undefined when the session does not exist.
+ * The active link of a session's page, or a new one; with `force` always a new one. The previous one is revoked, with the
+ * form links that depend on it. One statement including the audit rows, so that it costs little more than its insert.
+ * Undefined when the session does not exist.
  */
 export async function issueOfSession(
   db: Database,
@@ -130,10 +127,7 @@ export async function revokePublic(db: Database, submissionId: number, now: Date
   return rows.map(({ id }) => id);
 }
 
-/**
- * Revokes the link of a session's page and those of forms opened from it; with a submission, only that
- * form's.
- */
+/** Revokes the link of a session's page and those of forms opened from it; with a submission, only that form's. */
 export async function revokeOfSession(
   db: Database,
   sessionId: number,

@@ -11,9 +11,9 @@ type Existing = { access_token_expires_at: Date } | undefined;
 type LinkRequest = { hours: number | undefined; defaultHours: number; now: Date };
 
 /**
- * Decides what happens when an agent requests a form's link. With hours, the existing address is extended to
- * at least that time and never shortened (decisions I2). Without hours, an active link is reused and an
- * expired one is replaced (decisions I1).
+ * Decides what happens when an agent requests a form's link. With hours, the existing address is extended to at least that
+ * time and never shortened (decisions I2). Without hours, an active link is reused and an expired one is replaced
+ * (decisions I1).
  */
 export function decideLink(existing: Existing, request: LinkRequest): LinkDecision {
   return request.hours === undefined

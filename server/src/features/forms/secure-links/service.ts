@@ -38,10 +38,7 @@ export async function listClientLinks(
   return { success: true, data: rows.map((row) => toSecureLink(ctx, row)), truncated };
 }
 
-/**
- * The link through which one client fills in one form: found, extended or created, in the caller's
- * transaction.
- */
+/** The link through which one client fills in one form: found, extended or created, in the caller's transaction. */
 export async function createClientLink(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createClientLink>,
@@ -59,10 +56,7 @@ export async function createClientLink(
   return { success: true, data: linkAnswer(ctx, submission, link) };
 }
 
-/**
- * The same for a caller without a transaction: a link that needs no change requires neither a transaction nor
- * a lock.
- */
+/** The same for a caller without a transaction: a link that needs no change requires neither a transaction nor a lock. */
 export async function issueClientLink(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createClientLink>,
@@ -95,9 +89,7 @@ export async function createPublicLink(
   return { success: true, data: linkAnswer(ctx, submission, link) };
 }
 
-/**
- * The holder of a token: null for forged, damaged and revoked ones; an expired one is reported as expired.
- */
+/** The holder of a token: null for forged, damaged and revoked ones; an expired one is reported as expired. */
 export async function clientOfToken(
   deps: Deps,
   token: string,
@@ -109,8 +101,7 @@ export async function clientOfToken(
   if (linkExpired({ ...link, now: deps.clock.now() })) throw new AppError('link_expired');
   const { id, session_id, session_form_id } = link;
   const is_unlocked = isUnlocked(deps, request, link);
-  // A form's address may be found where the session's passcode was never entered: in a browser history, or on
-  // a screen.
+  // A form's address may be found where the session's passcode was never entered: in a browser history, or on a screen.
   if (!is_unlocked && session_form_id !== null) throw passcodeMissing();
   return {
     kind: 'client',
@@ -155,10 +146,7 @@ export async function noteCompleted(ctx: Context<ClientActor>): Promise<void> {
   await repository.changeLink(ctx.db, ctx.actor.tokenId, { status: 'completed' });
 }
 
-/**
- * Revokes the links of a submission that is unlinked from its client, because they must not reach the next
- * client.
- */
+/** Revokes the links of a submission that is unlinked from its client, because they must not reach the next client. */
 export async function revokeSubmissionLinks(ctx: Context, submissionId: number): Promise<void> {
   await logRevoked(ctx, await repository.revokeOf(ctx.db, submissionId, ctx.deps.clock.now()));
 }

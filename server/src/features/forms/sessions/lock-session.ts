@@ -14,10 +14,7 @@ export async function findSession(db: Database, id: number): Promise<repository.
   return row;
 }
 
-/**
- * The same, locked until the transaction ends. Locked before the session's forms and links, to prevent
- * deadlocks.
- */
+/** The same, locked until the transaction ends. Locked before the session's forms and links, to prevent deadlocks. */
 export async function lockSession(db: Database, id: number): Promise<repository.SessionRow> {
   const row = await repository.lockSession(db, id);
   if (!row) throw notFound();

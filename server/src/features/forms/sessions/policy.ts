@@ -10,8 +10,8 @@ export type SessionActor =
     };
 
 /**
- * Agents, and the holder of the session's own link. The link of one form does not give access to the session,
- * even if it belongs to it.
+ * Agents, and the holder of the session's own link. The link of one form does not give access to the session, even if it
+ * belongs to it.
  */
 export function canRequestSession(actor: SessionActor, id: number): boolean {
   return actor.kind === 'agent' || (actor.session_id === id && actor.session_form_id === null);

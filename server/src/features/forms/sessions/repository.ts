@@ -16,10 +16,7 @@ export function findSession(db: Database, id: number): Promise<SessionRow | unde
   return first(db.orm.select().from(sessions).where(isLiving(id)));
 }
 
-/**
- * The row, locked until the transaction ends: adding forms to a session and creating links for it are
- * serialized.
- */
+/** The row, locked until the transaction ends: adding forms to a session and creating links for it are serialized. */
 export function lockSession(db: Database, id: number): Promise<SessionRow | undefined> {
   return first(db.query('select * from sessions where id = $1 and not is_deleted for update', [id]));
 }

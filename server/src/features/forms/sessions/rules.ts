@@ -17,9 +17,7 @@ export type SessionForm = SignableForm & {
   include_sales_tax: boolean;
 };
 
-/**
- * Sums over the forms that are not voided (decisions G6, G8); the total is the sum of their final_form_total.
- */
+/** Sums over the forms that are not voided (decisions G6, G8); the total is the sum of their final_form_total. */
 export function sessionTotals(forms: readonly SessionForm[]) {
   const priced = forms.filter((form) => !isVoided(form));
   const total_cents = priced.reduce((sum, form) => sum + form.final_form_total, 0);

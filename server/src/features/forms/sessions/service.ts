@@ -27,8 +27,7 @@ type OneSession = { success: true; data: Session; session: Session };
 export type SessionPayments = (ctx: Context, sessionId: number) => Promise<SessionPaymentData>;
 
 /**
- * Revokes the links of a session, and releases or removes its forms; provided by the modules above (composed
- * in app.ts).
+ * Revokes the links of a session, and releases or removes its forms; provided by the modules above (composed in app.ts).
  */
 export type EmptySession = (ctx: Ctx, sessionId: number, deleteForms: boolean) => Promise<void>;
 
@@ -165,8 +164,8 @@ export async function deleteSession(
 }
 
 /**
- * Adds the instant of a payment to the session, once however often it is reported (decisions G7). The caller
- * that records the payment publishes the invoice, which refreshes the session on screens too.
+ * Adds the instant of a payment to the session, once however often it is reported (decisions G7). The caller that records
+ * the payment publishes the invoice, which refreshes the session on screens too.
  */
 export async function recordSessionPayment(ctx: Context, sessionId: number, at: Date): Promise<void> {
   if (!(await repository.addPayment(ctx.db, sessionId, at))) return;

@@ -32,8 +32,8 @@ export async function listAnswerDifferences(
 }
 
 /**
- * Applies answers to the client record through the standard client update; repeating it changes nothing. The
- * history records that they came from a form.
+ * Applies answers to the client record through the standard client update; repeating it changes nothing. The history
+ * records that they came from a form.
  */
 export async function applyAnswers(
   ctx: Ctx,

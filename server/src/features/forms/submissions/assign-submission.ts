@@ -21,8 +21,8 @@ type Ctx = Context<AgentActor>;
 type Input = BodyOf<typeof createSubmission>;
 
 /**
- * Adds a form to a session, to a client, or without either. The session is locked, so that forms are added
- * one after the other.
+ * Adds a form to a session, to a client, or without either. The session is locked, so that forms are added one after the
+ * other.
  */
 export async function assignSubmission(ctx: Ctx, input: Input): Promise<SubmissionRow> {
   const session = input.session_id ? await lockSession(ctx.db, input.session_id) : null;
@@ -43,10 +43,7 @@ export async function assignSubmission(ctx: Ctx, input: Input): Promise<Submissi
   return row;
 }
 
-/**
- * The position of a form in a session: after the others. The same template is allowed only once (decisions
- * G13, G14).
- */
+/** The position of a form in a session: after the others. The same template is allowed only once (decisions G13, G14). */
 export async function assignToSession(
   ctx: Ctx,
   session: SessionRow,

@@ -18,9 +18,7 @@ export { fillingState } from './rules.ts';
 
 type Row = repository.SubmissionRow;
 
-/**
- * Assigns a template to a client, or to no one yet: an empty submission with the template's prices and flags.
- */
+/** Assigns a template to a client, or to no one yet: an empty submission with the template's prices and flags. */
 export async function createFromTemplate(
   ctx: Context,
   template: TemplateRow,
@@ -97,10 +95,7 @@ export async function ensureProgressSession(ctx: Context, row: Row, fresh: () =>
   return { ...row, progress_session_id };
 }
 
-/**
- * The submission behind a link, without authorization: the caller decides what the link's holder may do with
- * it.
- */
+/** The submission behind a link, without authorization: the caller decides what the link's holder may do with it. */
 export async function findSubmissionUnchecked(db: Database, id: number): Promise<Row> {
   const row = await repository.findSubmission(db, id);
   if (!row) throw new AppError('invalid_link');
@@ -133,8 +128,8 @@ export async function assertUnusedSession(db: Database, progressSessionId: strin
 }
 
 /**
- * The submission that a visitor started under this temporary session, if any; locks the id, so that no other
- * call can start one until the transaction ends.
+ * The submission that a visitor started under this temporary session, if any; locks the id, so that no other call can start
+ * one until the transaction ends.
  */
 export async function findByProgressSession(
   db: Database,

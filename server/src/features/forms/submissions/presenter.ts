@@ -7,8 +7,8 @@ import type { ListedSubmission } from './queries.ts';
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * A listed row as the API returns it: cents as dollars, the link as its token, the derived status in addition
- * to the raw one.
+ * A listed row as the API returns it: cents as dollars, the link as its token, the derived status in addition to the raw
+ * one.
  */
 export function toSubmissionRow(row: ListedSubmission, tokens: TokenSigner): SubmissionRow {
   const { link_key, client_dob, ...fields } = row;

@@ -21,10 +21,7 @@ export interface ListedSubmission
   access_type: string | null;
 }
 
-/**
- * The columns that lists never return: the ciphertext of the answers, search columns, the request to the
- * provider.
- */
+/** The columns that lists never return: the ciphertext of the answers, search columns, the request to the provider. */
 const INTERNAL = ['form_data', 'search_text', 'category', 'envelope_provider', 'envelope_checked_at'];
 const COLUMNS = Object.values(getTableColumns(sessionForms))
   .map(({ name }) => name)
@@ -128,10 +125,7 @@ function startOf(
   return `date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}`;
 }
 
-/**
- * Matches text of the submission itself or of its client. Each of the two has an index, and both can serve
- * one scan.
- */
+/** Matches text of the submission itself or of its client. Each of the two has an index, and both can serve one scan. */
 function matching(pattern: string): string {
   return `(s.search_text like ${pattern} or s.client_id = any(array(
     select k.id from client_outlines o join clients k on k.id = o.client_id

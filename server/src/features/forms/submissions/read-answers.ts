@@ -9,8 +9,8 @@ import { openAnswers } from './fill-form.ts';
 type Encrypted = Parameters<typeof openAnswers>[1];
 
 /**
- * The answers of a form as they may leave the server, with secrets as masks; null for forms whose definition
- * no longer exists.
+ * The answers of a form as they may leave the server, with secrets as masks; null for forms whose definition no longer
+ * exists.
  */
 export function maskedAnswers(ctx: Context, row: Encrypted): object | null {
   const definition = findWebForm(row.form_link_id);
@@ -18,10 +18,7 @@ export function maskedAnswers(ctx: Context, row: Encrypted): object | null {
   return definition && answers ? maskAnswers(definition, answers) : null;
 }
 
-/**
- * The same in plain text: each secret counts as a reveal of its own, against the daily limit and in the audit
- * log.
- */
+/** The same in plain text: each secret counts as a reveal of its own, against the daily limit and in the audit log. */
 export async function revealAllAnswers(ctx: Context<AgentActor>, row: Encrypted): Promise<object | null> {
   const definition = findWebForm(row.form_link_id);
   const answers = openAnswers(ctx, row);

@@ -17,9 +17,8 @@ import { isWithProvider } from './signatures/record-signatures.ts';
 type Outline = repository.SubmissionOutline;
 
 /**
- * Removes a locked submission with its links and documents (decisions H19); what its client signed stays with
- * the client. `confirmTitle` is the text typed to confirm that a completed or signed one is deleted
- * (decisions O5).
+ * Removes a locked submission with its links and documents (decisions H19); what its client signed stays with the client.
+ * `confirmTitle` is the text typed to confirm that a completed or signed one is deleted (decisions O5).
  */
 export async function removeSubmission(
   ctx: Context<AgentActor>,

@@ -29,8 +29,8 @@ export function findOpen(db: Database, formId: number, clientId: number): Promis
 }
 
 /**
- * The open submission of a form that was created for public links (decisions I4). One that was linked to a
- * client before is excluded, because its envelope may contain that client's data.
+ * The open submission of a form that was created for public links (decisions I4). One that was linked to a client before is
+ * excluded, because its envelope may contain that client's data.
  */
 export function findOpenPublic(db: Database, formId: number): Promise<SubmissionRow | undefined> {
   return newestOpen(
@@ -97,9 +97,7 @@ export async function changeSubmissions(
   if (ids.length > 0) await db.orm.update(sessionForms).set(changes).where(inArray(sessionForms.id, ids));
 }
 
-/**
- * Serializes the calls of a visitor: of two concurrent clicks the second finds what the first has created.
- */
+/** Serializes the calls of a visitor: of two concurrent clicks the second finds what the first has created. */
 export async function lockProgressSession(db: Database, progressSessionId: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`progress:${progressSessionId}`]);
 }

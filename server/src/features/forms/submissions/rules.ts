@@ -24,10 +24,7 @@ export function deleteAllowed(form: SignableForm): boolean {
   return !form.envelope_id || isVoided(form) || isFinished(form) || isDeclined(form);
 }
 
-/**
- * Why a form cannot be unlinked from its client, whose name and values are in its open envelope; null when it
- * can.
- */
+/** Why a form cannot be unlinked from its client, whose name and values are in its open envelope; null when it can. */
 export function unlinkError(form: SignableForm): string | null {
   if (deleteAllowed(form) && !(form.envelope_id && isDeclined(form))) return null;
   return isDeclined(form)
@@ -35,10 +32,7 @@ export function unlinkError(form: SignableForm): string | null {
     : 'This form is out for signature. Void it before unlinking it from its client.';
 }
 
-/**
- * Why a form has no finished document. One that was stored and no longer exists was deleted by an owner
- * (decisions O5).
- */
+/** Why a form has no finished document. One that was stored and no longer exists was deleted by an owner (decisions O5). */
 export function missingCopy(
   form: SignableForm & { signed_document_id: string | null },
   isWithProvider: boolean,
@@ -83,8 +77,7 @@ type Form = SignableForm &
   Record<'source_template_id' | 'form_link_id' | 'envelope_id' | 'next_signer_role', string | null>;
 
 /**
- * Fields that describe the progress of a form; once it is out for signature or completed, its signatures
- * determine them.
+ * Fields that describe the progress of a form; once it is out for signature or completed, its signatures determine them.
  */
 const STATES = [
   'status',
@@ -94,8 +87,8 @@ const STATES = [
 ] as const;
 
 /**
- * Why a form cannot be changed as requested, as a message; null when it can. Values equal to the current ones
- * are not a change.
+ * Why a form cannot be changed as requested, as a message; null when it can. Values equal to the current ones are not a
+ * change.
  */
 export function changeError(row: Form, input: UpdateInput): string | null {
   if (isOfAnother(row, input)) return "The template of a form can't be changed. Add another form instead.";

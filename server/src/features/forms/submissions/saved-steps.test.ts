@@ -22,10 +22,7 @@ import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
 /** The migrations of 1db245f, the last version with these steps. */
 const MIGRATIONS_BEFORE = 27;
 
-/**
- * The questions of each step of a form at that time, in order: a question belongs to the first step that
- * fits.
- */
+/** The questions of each step of a form at that time, in order: a question belongs to the first step that fits. */
 const STEPS_BEFORE: Readonly<Record<string, readonly RegExp[]>> = {
   'personal-info': [
     /^personalInfo\.(?!mailing)/,

@@ -8,9 +8,7 @@ import { day, flag, instant, int8, refers } from '#platform/database/columns.ts'
 
 const cents = () => int8().notNull().default(0);
 
-/**
- * The rule submissionCategory in SQL, so that a list can be filtered by it. A test checks that the two agree.
- */
+/** The rule submissionCategory in SQL, so that a list can be filtered by it. A test checks that the two agree. */
 const CATEGORY = sql`case
   when is_voided or voided_at is not null or lower(btrim(status)) = 'voided' then 'voided'
   when lower(btrim(status)) = 'declined' then case when read_at is null and form_data is null then 'new' else 'in_progress' end
@@ -23,9 +21,8 @@ const CATEGORY = sql`case
   else 'in_progress' end`;
 
 /**
- * Session forms: a template assigned to a client or session, or filled in by a visitor (1§3). Amounts are in
- * cents. form_data is one ciphertext, because the answers contain Social Security and bank numbers and health
- * information.
+ * Session forms: a template assigned to a client or session, or filled in by a visitor (1§3). Amounts are in cents.
+ * form_data is one ciphertext, because the answers contain Social Security and bank numbers and health information.
  */
 export const sessionForms = pgTable(
   'session_forms',
@@ -90,8 +87,8 @@ export const sessionForms = pgTable(
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
     /**
-     * The searchable text of the submission about its form and person, folded (decision 088), with phones as
-     * digits; a trigger writes it.
+     * The searchable text of the submission about its form and person, folded (decision 088), with phones as digits; a
+     * trigger writes it.
      */
     search_text: text(),
     category: text().generatedAlwaysAs(CATEGORY),

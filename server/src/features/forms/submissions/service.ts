@@ -207,10 +207,7 @@ export async function unlinkSubmissionFromSession(
   return { success: true, message: 'Form unlinked from session.' };
 }
 
-/**
- * Only with a client and outside a session (decisions H20). Its links are revoked, because they were this
- * client's.
- */
+/** Only with a client and outside a session (decisions H20). Its links are revoked, because they were this client's. */
 export async function unlinkSubmissionFromClient(
   ctx: Ctx,
   id: number,

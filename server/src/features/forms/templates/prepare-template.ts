@@ -103,8 +103,7 @@ export async function assertLinkIdFree(db: Database, linkId: string | undefined,
 }
 
 /**
- * A web form uses its own title and id (TE-115, decisions F14); every other kind has two names, and a link id
- * of its own.
+ * A web form uses its own title and id (TE-115, decisions F14); every other kind has two names, and a link id of its own.
  */
 async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
   const agent = fields.form_name_agent ?? '';

@@ -13,9 +13,7 @@ export type TemplateType = (typeof FORM_TYPES)[number];
 
 const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
 
-/**
- * The one stored spelling of a type, ignoring blanks and case (decisions F1); null for text that names none.
- */
+/** The one stored spelling of a type, ignoring blanks and case (decisions F1); null for text that names none. */
 export function templateTypeOf(text: string): TemplateType | null {
   return FORM_TYPES.find((type) => bare(type) === bare(text)) ?? null;
 }
@@ -43,17 +41,12 @@ export function freeLinkId(name: string, taken: readonly string[]): string {
 
 const MAX_LINK_ID_LENGTH = 100;
 
-/**
- * The common prefix of every link id created from this name; names without a letter or digit become `form`.
- */
+/** The common prefix of every link id created from this name; names without a letter or digit become `form`. */
 export function linkIdStart(name: string): string {
   return formLinkId(formLinkId(name).slice(0, MAX_LINK_ID_LENGTH)) || 'form';
 }
 
-/**
- * square_account decides and merchant follows it; alone, a merchant that is an account decides (decisions
- * F16).
- */
+/** square_account decides and merchant follows it; alone, a merchant that is an account decides (decisions F16). */
 export function accountFrom(input: {
   square_account?: Account | undefined;
   merchant?: string | undefined;

@@ -31,10 +31,7 @@ export const globalForms = pgTable(
     template_provider: text(),
     /** Since when the provider no longer lists it. */
     provider_missing_at: instant(),
-    /**
-     * The version of the provider's template that the last sync saw; previews are fetched again when it
-     * changes.
-     */
+    /** The version of the provider's template that the last sync saw; previews are fetched again when it changes. */
     synced_version: text(),
     envelope_id: text(),
     next_signer_role: text(),

@@ -8,8 +8,8 @@ import { ESIGN_SYNC_QUEUE } from './rules.ts';
 export { findKnownEnvelopes } from './queries.ts';
 
 /**
- * Applies the state of an envelope from a provider event, in any order and any number of times. A job fetches
- * the finished document; it starts when, and only if, this transaction commits.
+ * Applies the state of an envelope from a provider event, in any order and any number of times. A job fetches the finished
+ * document; it starts when, and only if, this transaction commits.
  */
 export async function applyEnvelopeEvent(ctx: Context, state: EnvelopeState): Promise<void> {
   const id = await findIdByEnvelope(ctx.db, state.envelopeId);

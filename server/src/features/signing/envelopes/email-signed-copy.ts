@@ -11,9 +11,9 @@ import type { Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
 
 /**
- * Emails the client where to find their signed copy, in their language. Runs in the transaction that stores
- * the document, so that it happens once. It contains an expiring link and no attachment: the documents
- * contain health data, and emails stay readable for years (decision 036).
+ * Emails the client where to find their signed copy, in their language. Runs in the transaction that stores the document,
+ * so that it happens once. It contains an expiring link and no attachment: the documents contain health data, and emails
+ * stay readable for years (decision 036).
  */
 export async function emailSignedCopy(ctx: Context, row: SubmissionRow): Promise<void> {
   // A failed email must not prevent storing the document.

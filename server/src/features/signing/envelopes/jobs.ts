@@ -9,9 +9,8 @@ import { refreshStatus } from './refresh-status.ts';
 import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 /**
- * Jobs that request one form's state from the e-signature provider (1§4, background sync), and once an hour
- * the states of all open forms: a server that dies between a signature and our own write leaves nothing
- * behind.
+ * Jobs that request one form's state from the e-signature provider (1§4, background sync), and once an hour the states of
+ * all open forms: a server that dies between a signature and our own write leaves nothing behind.
  */
 export function esignJobs(deps: Deps): JobHandler[] {
   return [

@@ -77,10 +77,7 @@ export async function signingAddress(
   return { url: absoluteUrl(ctx, url), envelopeId };
 }
 
-/**
- * An outside provider allows an account only so many calls an hour: a visitor with a link must not use them
- * up.
- */
+/** An outside provider allows an account only so many calls an hour: a visitor with a link must not use them up. */
 async function consumeOpening(ctx: Context, row: SubmissionRow): Promise<void> {
   const { actor, deps } = ctx;
   if (deps.esign.hasOwnPage || actor.kind === 'agent') return;
@@ -129,8 +126,7 @@ async function envelopeOf(
     // An envelope contains the data of one client: the same form of another one needs its own.
     idempotencyKey: `session_form:${row.id}:${row.client_id ?? 'nobody'}`,
     subject: row.title,
-    // Everyone who is known: the document determines which of them sign, whatever the form's flags were at
-    // creation.
+    // Everyone who is known: the document determines which of them sign, whatever the form's flags were at creation.
     people: [
       { role: 'advisor', ...(advisor ?? { name: parties.agent_name ?? '', email: parties.agent_email }) },
       {
@@ -145,8 +141,8 @@ async function envelopeOf(
 }
 
 /**
- * The client whose record fills in the document: none where a visitor without a link started it, whatever
- * name they entered.
+ * The client whose record fills in the document: none where a visitor without a link started it, whatever name they
+ * entered.
  */
 async function clientToName(ctx: Context, row: SubmissionRow) {
   const isStartedByVisitor = row.progress_session_id !== null && isTemporaryToken(row.progress_session_id);

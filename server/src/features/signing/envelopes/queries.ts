@@ -23,8 +23,8 @@ export async function findParties(db: Database, submissionId: number): Promise<S
 }
 
 /**
- * Submissions with an open envelope without updates for long. In random order where they exceed one run: some
- * always fail, and must not block the others.
+ * Submissions with an open envelope without updates for long. In random order where they exceed one run: some always fail,
+ * and must not block the others.
  */
 export async function findStale(
   db: Database,

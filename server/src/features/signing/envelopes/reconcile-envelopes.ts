@@ -19,9 +19,9 @@ const MAX_UNFETCHED = 50;
 const DOWN_AFTER = 3;
 
 /**
- * Reconciles with the e-signature provider: in one call what changed since the last run, then one by one the
- * few open envelopes without updates for long, then the finished documents that could not be fetched.
- * Failures are retried in the next hour; a provider that is down ends the run.
+ * Reconciles with the e-signature provider: in one call what changed since the last run, then one by one the few open
+ * envelopes without updates for long, then the finished documents that could not be fetched. Failures are retried in the
+ * next hour; a provider that is down ends the run.
  */
 export async function reconcileEnvelopes(deps: Deps): Promise<void> {
   const run: Run = { deps, failures: 0 };

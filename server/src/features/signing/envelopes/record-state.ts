@@ -16,8 +16,8 @@ import { ESIGN_SYNC_QUEUE } from './rules.ts';
 type Written = Pick<Applied, 'row' | 'changed'>;
 
 /**
- * Stores the provider's state of a form's envelope; a finished document that did not come with it is fetched,
- * once. If the document cannot be stored now, the state is still stored and the queue retries the document.
+ * Stores the provider's state of a form's envelope; a finished document that did not come with it is fetched, once. If the
+ * document cannot be stored now, the state is still stored and the queue retries the document.
  */
 export async function recordState(
   ctx: Context,
@@ -57,8 +57,7 @@ async function writeFinished(
 }
 
 /**
- * The same in the caller's transaction, without the document. Notifies agents, and completes the links of a
- * signed form.
+ * The same in the caller's transaction, without the document. Notifies agents, and completes the links of a signed form.
  */
 export async function storeState(ctx: Context, id: number, state: EnvelopeState): Promise<Written> {
   const { row, changed, update } = await applyEnvelope(ctx, id, state);

@@ -13,8 +13,8 @@ const PAGES = { advisor: '/agent-signing-complete', client: '/signed' } as const
 const tokenSchema = z.object({ form: z.number(), signer: z.enum(ESIGN_SIGNERS) });
 
 /**
- * Where a signer returns to (1§2). An outside provider needs the full address, and gets an unforgeable token
- * of ours with it; the built-in signing screen is a page of this portal.
+ * Where a signer returns to (1§2). An outside provider needs the full address, and gets an unforgeable token of ours with
+ * it; the built-in signing screen is a page of this portal.
  */
 export function returnAddress(ctx: Context, row: SubmissionRow, signer: EsignSigner): string {
   const { esign, tokens, clock, log } = ctx.deps;

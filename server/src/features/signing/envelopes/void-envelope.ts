@@ -35,8 +35,7 @@ export async function voidEnvelope(
 }
 
 /**
- * Retries a call that was interrupted after the provider had voided: finds the envelope voided and continues
- * from there.
+ * Retries a call that was interrupted after the provider had voided: finds the envelope voided and continues from there.
  */
 async function voidedState({ deps }: Ctx, envelopeId: string, reason: string): Promise<EnvelopeState> {
   try {

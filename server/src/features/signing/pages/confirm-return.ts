@@ -6,9 +6,7 @@ import { readReturnToken } from '../envelopes/return-address.ts';
 import { ESIGN_SYNC_QUEUE } from '../envelopes/rules.ts';
 import { outcomeOf } from './rules.ts';
 
-/**
- * What the provider has confirmed about the signing of a return token; never what the return address claims.
- */
+/** What the provider has confirmed about the signing of a return token; never what the return address claims. */
 export async function confirmSigning(
   ctx: Context,
   { state, ask }: BodyOf<typeof confirmEndpoint>,

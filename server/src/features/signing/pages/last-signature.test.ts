@@ -79,10 +79,7 @@ const submit = (signer: Caller, values: Record<string, string | boolean>) =>
     },
   });
 
-/**
- * The provider calls, the reads and writes, and the number of PDFs that the main thread parses during an
- * operation.
- */
+/** The provider calls, the reads and writes, and the number of PDFs that the main thread parses during an operation. */
 async function counted(action: () => Promise<unknown>) {
   const { esign, storage } = t.current.deps;
   if (!esign.hasOwnPage) throw new Error('the built-in provider is not active');

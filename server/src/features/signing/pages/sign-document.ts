@@ -110,9 +110,8 @@ export async function submitSigning(
 }
 
 /**
- * The signer can do nothing about a document that would lose content or cannot be processed, so an agent is
- * notified: at the first failure, since the next attempt would fail in the same way, and once for each
- * reason.
+ * The signer can do nothing about a document that would lose content or cannot be processed, so an agent is notified: at
+ * the first failure, since the next attempt would fail in the same way, and once for each reason.
  */
 async function notifyOfFailure<Result>(
   ctx: Context,
@@ -168,8 +167,7 @@ async function ticketOf(
 }
 
 /**
- * A ticket is only valid together with what it was issued for: a client's link, or the sign-in of an advisor
- * who may sign.
+ * A ticket is only valid together with what it was issued for: a client's link, or the sign-in of an advisor who may sign.
  */
 async function assertNotEnded(ctx: Context, { envelopeId, holder }: SigningTicket): Promise<void> {
   if (holder && 'link' in holder) return requireActiveLink(ctx, holder.link);
@@ -181,8 +179,7 @@ async function assertNotEnded(ctx: Context, { envelopeId, holder }: SigningTicke
 }
 
 /**
- * The signing page is outside the portal's screens, so for an advisor who fills in a document this is the
- * only activity.
+ * The signing page is outside the portal's screens, so for an advisor who fills in a document this is the only activity.
  */
 async function noteAdvisorActivity({ deps }: Ctx, { holder }: SigningTicket): Promise<void> {
   if (holder && 'sign_in' in holder) await noteSigningActivity(deps, holder.sign_in);

@@ -22,8 +22,7 @@ import { AppError } from '#platform/errors.ts';
 import { signingAddress } from '../envelopes/open-envelope.ts';
 
 /**
- * Where the holder of a form link signs now. Reading the state creates nothing; an envelope is created when
- * they may sign.
+ * Where the holder of a form link signs now. Reading the state creates nothing; an envelope is created when they may sign.
  */
 export async function startSigning(
   ctx: Context<ClientActor>,
@@ -60,9 +59,7 @@ export async function getSignedCopy(
   return { success: true, ...(await signedCopyOf(ctx, session_form_id)) };
 }
 
-/**
- * Starts an e-signature form that a visitor opened without a link; the same visitor gets the same form again.
- */
+/** Starts an e-signature form that a visitor opened without a link; the same visitor gets the same form again. */
 export async function startPublicSigning(
   ctx: Context<VisitorActor>,
   formLinkId: string,

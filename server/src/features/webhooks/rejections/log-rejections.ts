@@ -9,10 +9,7 @@ interface Rejection {
   bytes: number | null;
 }
 
-/**
- * Logs that a call was rejected, never its content; during a flood the first lines of each minute, and then a
- * count.
- */
+/** Logs that a call was rejected, never its content; during a flood the first lines of each minute, and then a count. */
 export function createRejectionLog({ log, clock }: Pick<Deps, 'log' | 'clock'>): (error: Rejection) => void {
   let since = 0;
   let count = 0;

@@ -1,9 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 
-/**
- * A stored file that belongs to a session's form: the signed document, an attachment, or a preview of its
- * template.
- */
+/** A stored file that belongs to a session's form: the signed document, an attachment, or a preview of its template. */
 export interface SessionFile {
   session_form_id: number;
   kind: 'signed' | 'attached' | 'preview';

@@ -30,10 +30,7 @@ export function clientAction(form: PageForm): Action {
   return type === 'link' ? 'follow' : 'sign';
 }
 
-/**
- * Whether the client has to fill in or sign the form now; what waits for the advisor does not count
- * (decisions O12).
- */
+/** Whether the client has to fill in or sign the form now; what waits for the advisor does not count (decisions O12). */
 export function isToDo(form: PageForm): boolean {
   const action = clientAction(form);
   return action === 'fill' || action === 'sign';

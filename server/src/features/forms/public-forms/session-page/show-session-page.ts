@@ -40,18 +40,14 @@ import { isClientDone, isToDo } from './rules.ts';
 type Ctx = Context<ClientActor>;
 type Passcode = { passcode?: string | undefined };
 
-/**
- * The invoice of a session that its client can pay: its address and the balance due, in cents (composed in
- * app.ts).
- */
+/** The invoice of a session that its client can pay: its address and the balance due, in cents (composed in app.ts). */
 export type PayableOfSession = (
   ctx: Context,
   sessionId: number,
 ) => Promise<{ pay_url: string; due_cents: number } | undefined>;
 
 /**
- * Reports whether a session's link can be used; records that its client opened it, unless an agent looks
- * (decisions G17).
+ * Reports whether a session's link can be used; records that its client opened it, unless an agent looks (decisions G17).
  */
 export async function validateSessionLink(
   ctx: Context<VisitorActor>,
@@ -151,8 +147,8 @@ function rejectWithoutSource(): never {
 }
 
 /**
- * The session behind the link of its page, once the passcode is correct. Locked, so that it cannot be deleted
- * in the meantime.
+ * The session behind the link of its page, once the passcode is correct. Locked, so that it cannot be deleted in the
+ * meantime.
  */
 async function openPage(
   ctx: Ctx,
@@ -168,10 +164,7 @@ async function openPage(
   return { link, session };
 }
 
-/**
- * The session of a link to a session's page. The link of one form does not count, even if it belongs to a
- * session.
- */
+/** The session of a link to a session's page. The link of one form does not count, even if it belongs to a session. */
 function sessionOf(link: LinkRow): number {
   if (link.session_id === null || link.session_form_id !== null) throw new AppError('invalid_link');
   return link.session_id;

@@ -9,8 +9,8 @@ const SINCE_MS = 7 * 86_400_000;
 const BATCH = 200;
 
 /**
- * Notifies agents of links that expired while their client still had work to do. Each expiry notifies once,
- * on any number of servers; a link that is extended may expire again.
+ * Notifies agents of links that expired while their client still had work to do. Each expiry notifies once, on any number
+ * of servers; a link that is extended may expire again.
  */
 export async function publishExpired(deps: Deps): Promise<void> {
   const now = deps.clock.now();

@@ -12,8 +12,8 @@ export interface ExpiredLink {
 }
 
 /**
- * Links of clients, to one form or to a session's page. Public links have no client to follow up with, and
- * form links behind a page expire with the page.
+ * Links of clients, to one form or to a session's page. Public links have no client to follow up with, and form links
+ * behind a page expire with the page.
  */
 const EXPIRED = `
   select l.id, l.access_token_expires_at as expired_at, l.title, l.client_id, l.session_id, l.session_form_id
@@ -45,10 +45,7 @@ export function listExpired(
   );
 }
 
-/**
- * The link if it is still expired and unfinished; locked, so that it cannot be extended until the transaction
- * ends.
- */
+/** The link if it is still expired and unfinished; locked, so that it cannot be extended until the transaction ends. */
 export async function lockExpired(db: Database, link: ExpiredLink, now: Date): Promise<boolean> {
   const rows = await db.query(`${EXPIRED} and l.id = $2 and l.access_token_expires_at = $3 for update of l`, [
     now,

@@ -19,8 +19,7 @@ interface WithPasscode {
 }
 
 /**
- * Limits of wrong attempts from one address, and in total: at a hundred a day, 10,000 guesses take more than
- * three months.
+ * Limits of wrong attempts from one address, and in total: at a hundred a day, 10,000 guesses take more than three months.
  */
 const ATTEMPTS_PER_ADDRESS = { max: 10, seconds: 900 };
 const ATTEMPTS_PER_SESSION = { max: 100, seconds: 86_400 };
@@ -28,10 +27,7 @@ const ATTEMPTS_PER_SESSION = { max: 100, seconds: 86_400 };
 const UNLOCKED_SECONDS = 30 * 86_400;
 
 const cookieName = (sessionId: number) => `passcode_${sessionId}`;
-/**
- * Identifies the passcode without revealing it: a new passcode invalidates the cookies and counters of the
- * old one.
- */
+/** Identifies the passcode without revealing it: a new passcode invalidates the cookies and counters of the old one. */
 const markOf = (passcodeHash: string) => createHash('sha256').update(passcodeHash).digest('base64url');
 const sessionKey = ({ session_id, passcode_hash }: WithPasscode) =>
   `passcode:${session_id}:${markOf(passcode_hash).slice(0, 12)}`;
@@ -68,8 +64,7 @@ export async function countAttempt(ctx: Context, link: Locked): Promise<void> {
 }
 
 /**
- * Checks a passcode whose attempt was counted, and remembers this browser. A correct passcode does not count
- * as an attempt.
+ * Checks a passcode whose attempt was counted, and remembers this browser. A correct passcode does not count as an attempt.
  */
 export async function checkPasscode(
   ctx: Context,

@@ -48,10 +48,7 @@ export async function getOrIssueSessionLink(
   return { success: true, ...issued };
 }
 
-/**
- * The link of a session's page: the active one, or a new one. Works without a transaction, because it is one
- * statement.
- */
+/** The link of a session's page: the active one, or a new one. Works without a transaction, because it is one statement. */
 async function issueSessionLink(
   ctx: Context<AgentActor>,
   sessionId: number,
@@ -73,9 +70,7 @@ async function issueSessionLink(
   throw new AppError('conflict');
 }
 
-/**
- * Extends the address that was sent, and the form links opened from it; the caller has locked the session.
- */
+/** Extends the address that was sent, and the form links opened from it; the caller has locked the session. */
 async function extendSessionLink(
   ctx: Context<AgentActor>,
   session: SessionRow,
@@ -103,8 +98,8 @@ function toIssued(ctx: Context, link: PageLink, action: keyof typeof MESSAGES): 
 }
 
 /**
- * For a session that is deleted: its links are revoked, with the form links that depend on them; its forms
- * stay with the client or are deleted with it.
+ * For a session that is deleted: its links are revoked, with the form links that depend on them; its forms stay with the
+ * client or are deleted with it.
  */
 export async function emptySession(
   ctx: Context<AgentActor>,
@@ -127,8 +122,8 @@ export async function revokeSessionFormLinks(
 }
 
 /**
- * The address at which one form of a session is filled in or signed, through its own link that expires with
- * the page's. The caller has locked the submission, so that two clicks find one link.
+ * The address at which one form of a session is filled in or signed, through its own link that expires with the page's. The
+ * caller has locked the submission, so that two clicks find one link.
  */
 export async function openSessionFormLink(
   ctx: Context<ClientActor>,

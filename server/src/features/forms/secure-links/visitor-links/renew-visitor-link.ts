@@ -14,8 +14,8 @@ const VISITOR_HOURS = 24;
 const RENEWED_BELOW_HOURS = 18;
 
 /**
- * The link of a visitor who started a form without one: their own, for this submission only. Requested again,
- * it is the same.
+ * The link of a visitor who started a form without one: their own, for this submission only. Requested again, it is the
+ * same.
  */
 export async function visitorLink(ctx: Context, submission: SubmissionRow): Promise<string> {
   const existing = await repository.findNewestOf(ctx.db, submission.id);

@@ -38,10 +38,7 @@ interface PdfFile {
   is_complete: boolean;
 }
 
-/**
- * The signed PDF, only when every required signature is present (decisions A18); for a submitted web form,
- * its answers.
- */
+/** The signed PDF, only when every required signature is present (decisions A18); for a submitted web form, its answers. */
 export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
   const row = await submissionOf(ctx.db, id);
   if (hasAnswersPdf(row)) return answersPdf(ctx, row);
@@ -53,10 +50,7 @@ export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: 
   return { name: signed.file_name, bytes: await ctx.deps.storage.read(signed.storage_key) };
 }
 
-/**
- * The current file: the document as signed so far, the attached PDF, the answers of a web form, or the
- * template's own.
- */
+/** The current file: the document as signed so far, the attached PDF, the answers of a web form, or the template's own. */
 export async function readSubmissionPdf(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
   const row = await submissionOf(ctx.db, id);
   if (hasAnswersPdf(row)) return answersPdf(ctx, row);
@@ -72,9 +66,7 @@ export async function getSubmissionDocument(
   return { success: true, document: toSignedFile(ctx, row, await pdfOf(ctx, row)) };
 }
 
-/**
- * For the holder of the token that a finished form issued; unfinished and voided forms have none (SU-104).
- */
+/** For the holder of the token that a finished form issued; unfinished and voided forms have none (SU-104). */
 export async function getPublicFormDocument(
   ctx: Context,
   token: string,
@@ -85,10 +77,7 @@ export async function getPublicFormDocument(
   return { success: true, document: toSignedFile(ctx, row, toPdfFile(signed)) };
 }
 
-/**
- * The finished document of a form that is not voided, with a short-lived address; without one, why it is
- * missing.
- */
+/** The finished document of a form that is not voided, with a short-lived address; without one, why it is missing. */
 export async function signedCopyOf(ctx: Context, id: number): Promise<Omit<SignedCopy, 'success'>> {
   const row = await submissionOf(ctx.db, id);
   const signed = isVoided(row) ? undefined : await signedDocument(ctx.db, row);
@@ -147,10 +136,7 @@ function hasAnswersPdf(row: Row): boolean {
   return isWebFormType(row.type) && isFinished(row) && row.form_data !== null;
 }
 
-/**
- * The answers as the agent sees them on the screen, with secrets as masks; the audit log records who
- * downloaded them.
- */
+/** The answers as the agent sees them on the screen, with secrets as masks; the audit log records who downloaded them. */
 async function answersPdf(ctx: Ctx, row: Row): Promise<{ name: string; bytes: Buffer }> {
   const definition = findWebForm(row.form_link_id);
   const answers = openAnswers(ctx, row);

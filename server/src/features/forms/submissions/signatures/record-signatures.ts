@@ -34,8 +34,8 @@ export async function submissionToSign(db: Database, key: string): Promise<Row> 
 }
 
 /**
- * Records the envelope of the submission; an existing one is preserved. `before` is the row that the envelope
- * was created from.
+ * Records the envelope of the submission; an existing one is preserved. `before` is the row that the envelope was created
+ * from.
  */
 export async function saveEnvelope(
   ctx: Context,
@@ -123,8 +123,8 @@ export function assertCurrentProvider(ctx: Context, row: Pick<Row, 'id' | 'envel
 }
 
 /**
- * Stores the finished document with the client, once, however often it is called. Returns the submission if
- * this call stored it.
+ * Stores the finished document with the client, once, however often it is called. Returns the submission if this call
+ * stored it.
  */
 export async function storeSignedDocument(
   ctx: Context,

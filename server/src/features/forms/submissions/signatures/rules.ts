@@ -1,10 +1,7 @@
 import { advisorOf, clientOf, type OptionChoices, selectedItemsTotals } from '@ledgerline/contract/rules';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
 
-/**
- * What an e-signature provider reports about an envelope: the part of the port's state that a submission
- * needs.
- */
+/** What an e-signature provider reports about an envelope: the part of the port's state that a submission needs. */
 export interface SignedState {
   status: string;
   signers: readonly { role: 'advisor' | 'client'; status: string; signedAt: Date | null }[];
@@ -43,8 +40,7 @@ export interface PricedSubmission extends SigningColumns {
 }
 
 /**
- * The submission's columns after an update from the provider (1§4 E-signature tracking). Pending means still
- * to be signed.
+ * The submission's columns after an update from the provider (1§4 E-signature tracking). Pending means still to be signed.
  */
 export function columnsAfter(row: PricedSubmission, state: SignedState): SigningColumns {
   const advisor = signerColumns(row, state, 'advisor');
@@ -71,10 +67,7 @@ export function columnsAfter(row: PricedSubmission, state: SignedState): Signing
 
 const FINAL_STATUSES = ['completed', 'voided', 'declined'];
 
-/**
- * Whether a state was requested before the stored one happened: responses of a provider may arrive out of
- * order.
- */
+/** Whether a state was requested before the stored one happened: responses of a provider may arrive out of order. */
 export function isOlder(row: SigningColumns, state: SignedState): boolean {
   if (FINAL_STATUSES.includes(row.envelope_status ?? '')) return state.status !== row.envelope_status;
   const has = { advisor: row.has_advisor_signature, client: row.has_client_signature };
@@ -87,8 +80,8 @@ export function changedColumns(before: SigningColumns, after: SigningColumns): (
 }
 
 /**
- * What agents are notified of: the client signed (the advisor where no client signs), or a signer declined;
- * null where there is nothing to report.
+ * What agents are notified of: the client signed (the advisor where no client signs), or a signer declined; null where
+ * there is nothing to report.
  */
 export function updateOf(
   before: SigningColumns,
@@ -145,14 +138,11 @@ function nextSigner(state: SignedState, isAdvisorPending: boolean, isClientPendi
   return order.find((role) => isPending[role]) ?? null;
 }
 
-/**
- * Out for signature, by the provider's statuses: including while being completed, or corrected by its sender.
- */
+/** Out for signature, by the provider's statuses: including while being completed, or corrected by its sender. */
 const OUT_FOR_SIGNATURE = ['created', 'sent', 'delivered', 'signed', 'processing', 'correct'];
 
 /**
- * Sent covers what is out for signature (decisions H8); completed and voided are ours, other statuses are the
- * provider's.
+ * Sent covers what is out for signature (decisions H8); completed and voided are ours, other statuses are the provider's.
  */
 function statusWord(envelopeStatus: string): string {
   return OUT_FOR_SIGNATURE.includes(envelopeStatus) ? 'sent' : envelopeStatus;
@@ -170,10 +160,7 @@ function isChosenItem(value: unknown): value is ChosenItem {
   return typeof kind === 'string' && typeof label === 'string' && (typeof item === 'string' || item === null);
 }
 
-/**
- * The options already selected on a submission, in the form in which envelopes report them; empty for
- * unreadable data.
- */
+/** The options already selected on a submission, in the form in which envelopes report them; empty for unreadable data. */
 export function selectedOptions(selected_items_json: unknown): Required<OptionChoices> {
   const all: unknown[] = Array.isArray(selected_items_json) ? selected_items_json : [];
   const items = all.filter(isChosenItem);

@@ -80,9 +80,8 @@ export async function syncedVersions(db: Database, provider: string): Promise<Ma
 }
 
 /**
- * Sets and clears the mark of templates that the provider does not list; returns those whose mark changed.
- * One that was unknown before the list was requested may be newer than the list, because another sync added
- * it.
+ * Sets and clears the mark of templates that the provider does not list; returns those whose mark changed. One that was
+ * unknown before the list was requested may be newer than the list, because another sync added it.
  */
 export function markMissing(
   db: Database,

@@ -22,9 +22,8 @@ const ANNOUNCE_MS = 250;
 const STALLED_MS = 120_000;
 
 /**
- * Syncs one document after the other and records the result of each. An interrupted run continues after the
- * recorded documents. A document that cannot be used does not stop the others, but without the provider's
- * list there is no sync.
+ * Syncs one document after the other and records the result of each. An interrupted run continues after the recorded
+ * documents. A document that cannot be used does not stop the others, but without the provider's list there is no sync.
  */
 export async function runSync(deps: Deps, id: number): Promise<void> {
   const sync = await repository.findSync(deps.database, id);
@@ -110,9 +109,8 @@ async function syncAll(ctx: Context, sync: repository.SyncRow): Promise<void> {
 }
 
 /**
- * Ends the sync, unless documents were added after it listed them: an agent who added one and joined the
- * running sync expects it to be read. Then returns the new list. No one can join between the last list and
- * the end.
+ * Ends the sync, unless documents were added after it listed them: an agent who added one and joined the running sync
+ * expects it to be read. Then returns the new list. No one can join between the last list and the end.
  */
 function endUnlessAdded(
   { deps, ...ctx }: Context,
@@ -167,8 +165,8 @@ async function syncedDocument(
 }
 
 /**
- * Templates of a former provider, and those that this one no longer lists, are marked but never deleted,
- * because forms use them. One that is listed again loses its mark.
+ * Templates of a former provider, and those that this one no longer lists, are marked but never deleted, because forms use
+ * them. One that is listed again loses its mark.
  */
 async function markMissing(ctx: Context, listed: readonly string[], known: readonly string[]): Promise<void> {
   const now = ctx.deps.clock.now();

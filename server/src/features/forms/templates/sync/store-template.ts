@@ -15,8 +15,8 @@ import * as repository from './repository.ts';
 type Preview = Awaited<ReturnType<typeof storePdf>>;
 
 /**
- * Reads the documents first and writes afterwards, so that no transaction is open during provider calls. True
- * when the template has previews that it did not have before.
+ * Reads the documents first and writes afterwards, so that no transaction is open during provider calls. True when the
+ * template has previews that it did not have before.
  */
 export async function storeTemplate(ctx: Context, template: EsignTemplate): Promise<boolean> {
   const { id } = template;

@@ -73,9 +73,9 @@ function toSync(row: repository.SyncRow): TemplateSync {
 }
 
 /**
- * For a template that was entered by hand, the document determines the signers, whatever was sent with it: a
- * form that omits one of its signers could be assigned and sent, but never signed. If the provider cannot
- * return the document now, the next sync reads it.
+ * For a template that was entered by hand, the document determines the signers, whatever was sent with it: a form that
+ * omits one of its signers could be assigned and sent, but never signed. If the provider cannot return the document now,
+ * the next sync reads it.
  */
 export async function applySigners(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.createTemplate>> {
   const { form } = await getTemplate(ctx, id);
