@@ -1,6 +1,6 @@
-// What the audit trail keeps of reads (decision 063). Endpoints declare it; the server's one hook follows.
+// What the audit log records of reads (decision 063). Endpoints declare it; one hook of the server applies it.
 
-/** Kinds of things whose reading is kept; each is the entity under which acts on it stand in the trail. */
+/** Kinds of records whose reads are logged; each is the entity under which its actions appear in the audit log. */
 export type ReadThing =
   | 'client'
   | 'session_form'
@@ -17,11 +17,12 @@ export type ReadThing =
   | 'audit';
 
 /**
- * What an endpoint leaves in the trail when an agent reads through it, beside what its act writes itself.
- * `own`: its act writes a row for every call. `none`: it gives nothing that is worth a row; what it gives of clients are
- * names that another read led to. `opened`: one thing, once in 15 minutes for each agent. `answers_read` and `file_read`:
- * the same, and nothing is answered before the row is kept. `listed`: rows are counted and kept together. `searched`: that a text
- * was searched for and what was found, once when it has been typed; the text itself is not stored (decision 096). `trail_read`: the trail itself was looked at.
+ * What an endpoint logs when an agent reads through it, besides what its operation writes itself. `own`: the operation
+ * writes a row for every call. `none`: it returns nothing worth a row; the client names in it come from another, logged
+ * read. `opened`: one record, once in 15 minutes per agent. `answers_read` and `file_read`: the same, but the response
+ * waits until the row is stored. `listed`: rows are counted and logged together. `searched`: that a text was searched
+ * for and what was found, logged once when typing has ended; the text itself is not stored (decision 096).
+ * `trail_read`: the audit log itself was read.
  */
 export type AuditPolicy =
   | 'own'
@@ -29,21 +30,21 @@ export type AuditPolicy =
   | {
       action: 'opened' | 'answers_read' | 'file_read' | 'trail_read';
       of: ReadThing;
-      /** The parameter of the path that holds the thing's number, `id` unless said. */
+      /** The path parameter that holds the record's id, `id` by default. */
       param?: string;
     }
   | {
       action: 'listed' | 'searched';
       of: ReadThing;
-      /** The key of the answer that holds the rows, or of the query that names them. */
+      /** The response key that holds the rows, or the query key that names them. */
       rows?: string;
-      /** The key of the answer that holds what a search found, where that is not `rows`. */
+      /** The response key that holds the search results, if not `rows`. */
       found?: string;
-      /** Keys of the query that hold a text looked for. */
+      /** Query keys that hold a search text. */
       text?: readonly string[];
     };
 
-/** Acts of reading, as the trail has them; the last two are a browser's own doing (`READ_HEADER`). */
+/** Actions for reads, as the audit log stores them; the last two are initiated by the browser (`READ_HEADER`). */
 export type ReadAction =
   | 'opened'
   | 'answers_read'
@@ -55,8 +56,8 @@ export type ReadAction =
   | 'refreshed';
 
 /**
- * A browser says with it that nobody has opened what it asks for: it loads `ahead` of a click, or `again` what is on screen
- * already. Such a read is kept as what it says to be, and never hidden.
+ * A header by which the browser reports that no one opened the record: it prefetches before a click (`ahead`), or
+ * refetches what is on screen (`again`). Such a read is logged as what it is and never omitted.
  */
 export const READ_HEADER = 'x-read';
 export const READ_HEADER_ACTIONS: ReadonlyMap<unknown, ReadAction> = new Map([
@@ -64,5 +65,5 @@ export const READ_HEADER_ACTIONS: ReadonlyMap<unknown, ReadAction> = new Map([
   ['again', 'refreshed'],
 ]);
 
-/** Reads stand under an entity of their own, so that histories, which follow what was changed, never meet them. */
+/** Reads have entities of their own, so that histories, which list changes, never include them. */
 export const READ_SUFFIX = '_read';

@@ -3,11 +3,11 @@ import type { AuditPolicy } from './audit-policy.ts';
 import { idParams } from './schemas.ts';
 
 /**
- * Who may call an endpoint, checked before any handler runs:
- * `public` anyone; `optional_agent` anyone, an agent token is read when sent; `agent` any signed-in agent;
- * `agent_manager` owner, developer or all-staff access (decisions B3); `owner_or_developer` (decisions B7); `developer`; `owner`;
- * `form_token` a visitor holding a form or session token; `agent_or_client` either (decisions B16); `signing_token` the signer whom
- * a ticket of the built-in e-signature names.
+ * Who may call an endpoint, checked before any handler runs: `public` anyone; `optional_agent` anyone, with an agent
+ * token read when sent; `agent` any signed-in agent; `agent_manager` owner, developer or all-staff access (decisions
+ * B3); `owner_or_developer` (decisions B7); `developer`; `owner`; `form_token` a visitor with a form or session token;
+ * `agent_or_client` either (decisions B16); `signing_token` the signer named by a ticket of the built-in e-signature
+ * provider.
  */
 export type Access =
   | 'public'
@@ -27,9 +27,9 @@ type Method = (typeof METHODS)[number];
 type Shape = z.ZodType;
 
 /**
- * Whether re-authentication is needed: the sign-in has to be proved within the last PROOF_MINUTES, by signing in or with
- * `reauthenticate` (decision 058). `true`: always, checked before the handler. `when`: in these cases, which the operation checks.
- * `never`: why an endpoint that deletes, exports or weakens security does without; a sweep test requires one of the three.
+ * Whether re-authentication is needed: a sign-in or `reauthenticate` within the last PROOF_MINUTES (decision 058).
+ * `true`: always, checked before the handler. `when`: in these cases, checked by the operation. `never`: why an
+ * endpoint that deletes, exports or weakens security does not need it; a sweep test requires one of the three.
  */
 type NeedsReauthentication = true | { when: string } | { never: string };
 
@@ -46,12 +46,12 @@ export interface Endpoint<
   Reply extends Shape = Shape,
   Allowed extends Access = Access,
 > {
-  /** The verb-noun that names the whole slice: `createInvoice`. */
+  /** The verb and noun that name the use case: `createInvoice`. */
   name: string;
   method: Method;
   /** The specification's path under /api, with `:id` parameters. */
   path: string;
-  /** Whole addresses that answer the same way. */
+  /** Additional full paths with the same response. */
   aliases?: readonly string[];
   access: Allowed;
   summary: string;
@@ -59,30 +59,40 @@ export interface Endpoint<
   query: Query;
   body: Body;
   reply: Reply;
-  /** Status of a successful answer, 200 unless said. */
+  /** Status of a successful response, 200 by default. */
   status: number;
-  /** See `NeedsReauthentication`; false where nothing is declared. */
+  /** See `NeedsReauthentication`; false by default. */
   needsReauthentication: NeedsReauthentication | false;
-  /** Answers also an agent who has to set up a second step before anything else (decision 057). */
+  /** Also available to an agent who must set up two-factor authentication first (decision 057). */
   worksWithoutTwoFactor: boolean;
-  /** Answers also a sign-in that is locked (decision 060). */
+  /** Also available to a locked sign-in (decision 060). */
   worksLocked: boolean;
-  /** Hot answers are not checked by their schema in production. */
+  /** Responses of hot endpoints are not validated against their schema in production. */
   isHot: boolean;
-  /** The answer holds a secret, a token or a form's answers: never stored for an Idempotency-Key, so a repeat runs again. */
+  /**
+   * The response holds a secret, a token or a form's answers: it is never stored for an Idempotency-Key, so a repeated
+   * request runs again.
+   */
   isSecret: boolean;
-  /** Fields of the body that say how a call is meant, not what it does: with and without them it is one call for an Idempotency-Key. */
+  /**
+   * Body fields that do not change what a call does: with or without them it is the same request for an
+   * Idempotency-Key.
+   */
   unkeyed?: readonly string[];
   /** `json` bodies are validated; `multipart` and `stream` endpoints handle the raw request or reply. */
   transport: 'json' | 'multipart' | 'stream';
-  /** Largest body in bytes, 1 MiB unless said. */
+  /** Largest body in bytes, 1 MiB by default. */
   bodyLimit: number;
   /**
-   * At most `max` calls per `seconds`, counted per actor or address in the database. With `maxPerNetwork` a visitor's calls
-   * are counted per address, link and device, and those of one address together up to that many: many people may share it.
+   * At most `max` calls per `seconds`, counted per actor or address in the database. With `maxPerNetwork`, a visitor's
+   * calls are counted per address, link and device, and all calls of one address together up to that limit, since many
+   * people may share it.
    */
   rateLimit?: CallLimit;
-  /** What the audit trail keeps of an agent who reads this (decision 063); demanded of whatever gives something of a client. */
+  /**
+   * What the audit log records when an agent reads this (decision 063); required for every endpoint that returns client
+   * data.
+   */
   audit?: AuditPolicy;
 }
 
@@ -92,7 +102,7 @@ const MEBIBYTE = 1024 * 1024;
 interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
   summary: string;
   aliases?: readonly string[];
-  /** The id of a row where the path names `:id`, nothing else unless said. */
+  /** A row id where the path has `:id`, empty by default. */
   params?: P;
   query?: Q;
   body?: B;
@@ -115,7 +125,9 @@ interface UsualParams {
   none: typeof noInput;
 }
 
-/** Declares one endpoint: place, access and shapes together. Server routes and browser calls are made from this object. */
+/**
+ * Declares one endpoint: path, access and schemas together. Server routes and browser calls are built from this object.
+ */
 export function endpoint<
   const A extends Access,
   R extends Shape,
@@ -155,10 +167,10 @@ export type QueryInput<E extends Endpoint> = z.input<E['query']>;
 export type ParamsInput<E extends Endpoint> = z.input<E['params']>;
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
-/** `{success: true, ...shape}`, the envelope of every successful JSON answer (decisions A3). */
+/** `{success: true, ...shape}`, the envelope of every successful JSON response (decisions A3). */
 export function answer<S extends z.ZodRawShape>(shape: S) {
   return z.object({ success: z.literal(true), ...shape });
 }
 
-/** `{success: true, message}` for acts that give nothing back. */
+/** `{success: true, message}` for operations that return no data. */
 export const doneAnswer = answer({ message: z.string().optional() });

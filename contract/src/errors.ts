@@ -4,9 +4,9 @@ const LINK_NEEDED =
   'This form cannot be opened directly. Please use "Get Form Link" to generate the proper URL.';
 
 /**
- * Every error code the API can answer, with its HTTP status (decisions A23) and what people read where an answer has no
- * sentence of its own. One table, no second list: a code without words does not compile. A reason that somebody acts on has
- * a code of its own, any other refusal for how things stand is `wrong_state` (decision 041).
+ * Every error code of the API, with its HTTP status (decisions A23) and the message that is shown where a response has
+ * none of its own. There is one table only: a code without a message does not compile. An error that a caller reacts to
+ * has its own code; any other error about the current state is `wrong_state` (decision 041).
  */
 export const ERRORS = {
   validation_failed: { status: 400, message: 'Some values are not valid.' },
@@ -18,11 +18,11 @@ export const ERRORS = {
   second_factor_needed: { status: 403, message: 'Please complete two-factor authentication to sign in.' },
   second_factor_missing: {
     status: 403,
-    message: 'Your brokerage asks for a second step at sign-in. Please set one up first.',
+    message: 'Your brokerage requires two-factor authentication. Please set it up first.',
   },
   second_step_expired: {
     status: 403,
-    message: 'This sign-in took too long or was changed meanwhile. Please enter your password again.',
+    message: 'This sign-in took too long or was changed in the meantime. Please enter your password again.',
   },
   locked: { status: 403, message: 'This sign-in is locked. Please confirm your identity.' },
   proof_needed: { status: 403, message: 'Please confirm your identity.' },
@@ -31,7 +31,7 @@ export const ERRORS = {
   no_document: { status: 404, message: 'No document available for download' },
   duplicate: { status: 409, message: 'This already exists.' },
   conflict: { status: 409, message: 'This was changed by someone else.' },
-  likely_repeat: { status: 409, message: 'This was just done. Should it be done again?' },
+  likely_repeat: { status: 409, message: 'This was just done. Do it again?' },
   wrong_state: { status: 409, message: 'This is not possible in the current state.' },
   form_completed: { status: 409, message: 'This form has already been submitted.' },
   form_voided: { status: 409, message: 'This form has been voided and can no longer be filled in.' },
@@ -55,9 +55,9 @@ export const ERRORS = {
   },
   payment_processing: { status: 409, message: PAYMENT_PROCESSING },
   total_differs: { status: 409, message: 'The payment provider calculated another total.' },
-  former_provider: { status: 409, message: 'This was made with the provider that was used before.' },
+  former_provider: { status: 409, message: 'This was created with the previous provider.' },
   has_related_data: { status: 409, message: 'This has related data and cannot be deleted.' },
-  reason_needed: { status: 409, message: 'Please say why this is needed.' },
+  reason_needed: { status: 409, message: 'Please enter a reason.' },
   confirmation_needed: { status: 409, message: 'This has to be confirmed by typing its title.' },
   idempotency_mismatch: {
     status: 409,
@@ -70,8 +70,7 @@ export const ERRORS = {
   internal: { status: 500, message: 'An unexpected error occurred' },
   file_damaged: {
     status: 500,
-    message:
-      'This file is damaged in the storage, so it is not handed out. It has to be brought back from a backup.',
+    message: "This file is corrupted and can't be downloaded. Restore it from a backup.",
   },
   provider_unavailable: { status: 502, message: 'The provider cannot be reached. Please try again.' },
   document_not_processed: {
@@ -82,20 +81,19 @@ export const ERRORS = {
   unavailable: { status: 503, message: 'The service is not available right now. Please try again.' },
   disk_full: {
     status: 507,
-    message:
-      "There is no room left on the server's disk. Ask whoever runs the portal to free up space, then try again.",
+    message: "The server's disk is full. Ask your administrator to free up space, then try again.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One wrong input: `path` is the field name as sent, `message` a sentence for people. */
+/** One validation error: `path` is the field name as sent, `message` a sentence for people. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** The wire form of every error answer. */
+/** The wire form of every error response. */
 export interface ErrorBody {
   success: false;
   message: string;

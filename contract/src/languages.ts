@@ -1,4 +1,4 @@
-/** The languages of the public pages, mails and papers: their names for agents and for clients, and how they write days. */
+/** The languages of public pages, emails and PDFs: their names for agents and clients, and their date formats. */
 export const SPOKEN = {
   en: { name: 'English', ownName: 'English', locale: 'en-US' },
   es: { name: 'Spanish', ownName: 'Español', locale: 'es-US' },
@@ -10,19 +10,19 @@ export type Language = keyof typeof SPOKEN;
 export type Localized = Readonly<Record<Language, string>>;
 
 export const LANGUAGES: readonly Language[] = Object.keys(SPOKEN).filter(isLanguage);
-/** As the client's record keeps them (0§9). */
+/** As stored in the client record (0§9). */
 export const PREFERRED_LANGUAGES = LANGUAGES.map((language) => SPOKEN[language].name);
 
 export function isLanguage(code: string): code is Language {
   return Object.hasOwn(SPOKEN, code);
 }
 
-/** What is made for each language. */
+/** One value for each language. */
 export function inEveryLanguage<T>(build: (language: Language) => T): Readonly<Record<Language, T>> {
   return { en: build('en'), es: build('es'), pt: build('pt') };
 }
 
-/** The language of pages, mails and papers that a client's `pref_lang` stands for; null for any other. */
+/** The language of pages, emails and PDFs for a client's `pref_lang`; null for any other. */
 export function preferredLanguage(pref_lang: unknown): Language | null {
   const wanted = String(pref_lang ?? '')
     .trim()
@@ -31,8 +31,8 @@ export function preferredLanguage(pref_lang: unknown): Language | null {
 }
 
 /**
- * A text with its `{placeholders}` filled in; one without a value stays as it is. A value that ends with a full stop of
- * its own ('3:00 p.m.') takes the place of the sentence's.
+ * A text with its `{placeholders}` filled in; a placeholder without a value stays unchanged. A value that ends with a period ('3:00 p.m.')
+ * replaces the sentence's own.
  */
 export function filled(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   return text.replaceAll(/\{(\w+)\}(\.?)/g, (match, name: string, stop: string) => {
@@ -42,14 +42,14 @@ export function filled(text: string, values: Readonly<Record<string, string | nu
   });
 }
 
-/** A calendar day as people say it: 'November 27, 2026'. */
+/** A calendar day as text: 'November 27, 2026'. */
 export function writtenDay(language: Language, day: string): string {
   return new Intl.DateTimeFormat(SPOKEN[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(day),
   );
 }
 
-/** An instant as people say it, where the reader is or in the given zone: 'November 27, 2026 at 3:00 PM'. */
+/** An instant as text, in the reader's or the given time zone: 'November 27, 2026 at 3:00 PM'. */
 export function writtenMoment(language: Language, instant: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(SPOKEN[language].locale, {
     dateStyle: 'long',

@@ -1,4 +1,4 @@
-// What lists sort by and may be narrowed to. Addresses of the portal name it, so no schema library comes with it.
+// Sort keys and filters of lists. URLs of the portal use them, so this module imports no schema library.
 
 export const DIRECTIONS = ['asc', 'desc'] as const;
 
@@ -14,7 +14,7 @@ export const CLIENT_SORTS = [
 ] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
-/** What a search of clients looks through; the database's `client_search_text` is made of these. */
+/** The fields that a client search covers; `client_search_text` in the database is built from them. */
 export const CLIENT_SEARCHED = [
   'client_first_name',
   'client_last_name',
@@ -34,10 +34,10 @@ export const INVOICE_SORTS = [
 ] as const;
 export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
-/** Whose clients a list shows: one's own, or those of nobody; an agent's id as well. */
+/** Whose clients a list shows: the caller's or unassigned ones; an agent's id is also accepted. */
 export const OWNER_FILTERS = ['me', 'nobody'] as const;
 
-/** When a submission was changed: today, or within so many days (decisions H15). */
+/** When a submission was last changed: today, or within a number of days (decisions H15). */
 export const MODIFIED_FILTERS = ['today', '7', '30'] as const;
 export type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];
 

@@ -1,5 +1,5 @@
-// The pure rules of the specification, for server, browser and external callers (DESIGN 10).
-// A renamed rule keeps its released name as an alias.
+// The pure rules of the specification, for server, browser and external callers (DESIGN 10). A renamed rule keeps its released name as an
+// alias.
 
 export * from './rules/access.ts';
 export * from './rules/accounts.ts';

@@ -3,12 +3,12 @@ import { listInvoices } from './invoices/endpoints.ts';
 import { idSchema } from './schemas.ts';
 
 describe('an id', () => {
-  it.each([7, '7', ' 7 ', '007'])('is taken as number or text: %j', (value) => {
+  it.each([7, '7', ' 7 ', '007'])('is accepted as number or text: %j', (value) => {
     expect(idSchema.parse(value)).toBe(7);
   });
 
   it.each([0, -1, 1.5, '0', '-1', '1.5', '', ' ', '0x7', '1e3', 'seven', true, [7], {}, null, undefined])(
-    'is nothing else: %j',
+    'rejects everything else: %j',
     (value) => {
       expect(idSchema.safeParse(value).success).toBe(false);
     },
@@ -20,7 +20,7 @@ describe('an id', () => {
   });
 });
 
-it('the status of invoices is taken in any case of letters', () => {
+it('accepts the status of invoices in upper or lower case', () => {
   for (const status of ['Paid', 'PAID', ' paid '])
     expect(listInvoices.query.parse({ status }).status).toBe('paid');
   expect(listInvoices.query.safeParse({ status: 'owed' }).success).toBe(false);

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { cleanEmail, isEmail } from './rules/email.ts';
 import { singleLine } from './rules/single-line.ts';
 
-/** An id as people and programs send it: a number, or a text of digits (decisions O13); anything else is none. */
+/** An id as people and programs send it: a number, or a text of digits (decisions O13); anything else is invalid. */
 function asId(value: unknown): unknown {
   return typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
 }
 
-/** A row id in a path, query or body: a positive whole number that PostgreSQL's bigint and JavaScript both hold. */
+/** A row id in a path, query or body: a positive integer that both PostgreSQL's bigint and JavaScript can represent. */
 export const idSchema = requiredId();
 
-/** The same with a sentence of its own for whatever is no id. */
+/** The same with its own error sentence for an invalid id. */
 export function requiredId(message?: string) {
   const id = z.number(message).int(message).positive(message).max(Number.MAX_SAFE_INTEGER, message);
   return z.preprocess(asId, id).meta({ type: 'integer', minimum: 1 });
@@ -18,42 +18,42 @@ export function requiredId(message?: string) {
 export const idParams = z.object({ id: idSchema });
 
 /**
- * Text as people type it: any Unicode but the null byte, which PostgreSQL cannot store; at most `max` characters. Halves
- * of surrogate pairs become replacement characters. `missing` is the sentence for a text that is not there.
+ * Text as people type it: any Unicode except the null byte, which PostgreSQL cannot store; at most `max` characters. Lone surrogates become
+ * replacement characters. `missing` is the error for a missing text.
  */
 export function textSchema(max: number, missing?: string) {
   return (
     z
       .string(missing)
       .overwrite((text) => text.toWellFormed())
-      // Aborts: patterns that follow never see a text of any length.
+      // Aborts here, so that the following patterns never run on a very long text.
       .max(max, { error: `must be at most ${max} characters`, abort: true })
       .refine((text) => !text.includes('\u0000'), 'must not contain a null character')
   );
 }
 
-/** Text of one line: line breaks and tabs, as pasted text has them, become spaces. */
+/** Text on one line: line breaks and tabs, as pasted text has them, become spaces. */
 export function lineSchema(max: number, missing?: string) {
   return textSchema(max, missing).overwrite((text) => singleLine(text));
 }
 
-/** An email address, stored as `cleanEmail` reads it; the empty text passes. `missing` as for a text. */
+/** An email address, stored as `cleanEmail` extracts it; the empty text is valid. `missing` as for a text. */
 export function emailSchema(max = 254, missing?: string) {
   return textSchema(max, missing)
     .overwrite((text) => cleanEmail(text) ?? text.trim())
     .refine((text) => text === '' || isEmail(text), 'Please enter a valid email address');
 }
 
-/** For lists that end at a limit of their own where no page is requested. */
+/** For lists that are truncated at a fixed limit when no page is requested. */
 export const truncatedSchema = z
   .boolean()
   .optional()
-  .meta({ description: 'True where more rows exist than the answer holds; request them page by page' });
+  .meta({ description: 'True where more rows exist than the response holds; request them page by page' });
 
-/** What somebody typed to confirm a deletion that only an owner may do; the server compares it (decisions O5). */
+/** The typed text that confirms a deletion only an owner may do; the server compares it (decisions O5). */
 export const confirmedBody = z.strictObject({ confirm_title: textSchema(300).optional() });
 
-/** A whole web address, as every answer gives it that names a place for a person to open (decisions O6). */
+/** A full URL, as every response gives one that a person can open (decisions O6). */
 export const webAddressSchema = z.url({ protocol: /^https?$/ });
 
 /** A calendar date, never an instant. */

@@ -50,7 +50,7 @@ test('a client hands in a form, the bell of whoever owns him counts live, and le
   await counted(other, 1);
   await bellOf(page).focus();
   await page.keyboard.press('Enter');
-  const notification = panelOf(page).getByRole('link', { name: /^Form handed in.*not read/ });
+  const notification = panelOf(page).getByRole('link', { name: /^Form submitted.*not read/ });
   await expect(notification).toContainText(`Rosa ${family} · Personal Information`);
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toHaveCount(0);
@@ -109,7 +109,7 @@ test('notices are marked read, and what an agent is told of is chosen, also when
       dialog: 'Notice Settings',
       open: () => openSettings(page),
       fill: async (dialog) => {
-        await dialog.getByLabel('Task handed to me: by mail').selectOption('Each morning');
+        await dialog.getByLabel('Task assigned to me: by mail').selectOption('Each morning');
       },
       press: 'Save',
       message: /^The settings could not be saved\./,
@@ -118,8 +118,8 @@ test('notices are marked read, and what an agent is told of is chosen, also when
   ]);
   await openSettings(page);
   const dialog = page.getByRole('dialog', { name: 'Notice Settings' });
-  const inPortal = dialog.getByRole('switch', { name: 'Task handed to me: in the portal' });
-  await expect(dialog.getByLabel('Task handed to me: by mail')).toHaveValue('off');
+  const inPortal = dialog.getByRole('switch', { name: 'Task assigned to me: in the portal' });
+  await expect(dialog.getByLabel('Task assigned to me: by mail')).toHaveValue('off');
   await expect(inPortal).toBeChecked();
   await inPortal.press('Space');
   await dialog.getByRole('button', { name: 'Save' }).click();

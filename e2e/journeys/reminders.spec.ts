@@ -70,7 +70,7 @@ test('a client is reminded, opens the link, signs, and is never reminded again',
   });
 
   await test.step('and is never reminded again', async () => {
-    const ended = 'Reminders stopped: the client has done his part · 1 of 4 sent';
+    const ended = 'Reminders stopped: the client has finished their part · 1 of 4 sent';
     await expect(reminders).toContainText(ended);
     await expect(reminders.getByRole('button')).toHaveCount(0);
     for (const days of [3, 3, 3]) {

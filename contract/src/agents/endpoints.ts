@@ -3,7 +3,7 @@ import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { type AgentFlag, type AgentRights, MIN_PASSWORD_LENGTH } from '../rules.ts';
 import { emailSchema, idSchema, textSchema } from '../schemas.ts';
 
-/** What a sign-in token says of its agent (0§6). */
+/** The agent claims of a sign-in token (0§6). */
 export const rightFields = {
   is_owner: z.boolean(),
   is_developer: z.boolean(),
@@ -11,7 +11,7 @@ export const rightFields = {
 } satisfies Record<keyof AgentRights, z.ZodBoolean>;
 const flagFields = { is_advisor: z.boolean(), ...rightFields } satisfies Record<AgentFlag, z.ZodBoolean>;
 
-/** A staff user as the API gives it: never a password or hash (decisions A24). */
+/** A staff user as returned by the API: never with a password or hash (decisions A24). */
 export const agentSchema = z.object({
   id: z.number(),
   email: z.string(),
@@ -21,7 +21,7 @@ export const agentSchema = z.object({
   ...flagFields,
   client_count: z.number(),
 });
-/** What every agent knows of the others. */
+/** The fields of an agent that every other agent can see. */
 const agentNameSchema = agentSchema.pick({ id: true, username: true, first_name: true, last_name: true });
 
 export type Agent = z.output<typeof agentSchema>;
@@ -51,7 +51,7 @@ const agentFields = {
   ...z.object(flagFields).partial().shape,
 };
 
-/** With a password, or with an invitation by mail with which the agent chooses it himself. */
+/** Created with a password, or with an emailed invitation through which the agent chooses one. */
 export const createAgentSchema = z
   .strictObject({ ...agentFields, password: passwordSchema.optional(), invite: z.boolean().optional() })
   .superRefine(({ password, invite }, { addIssue }) => {
@@ -66,7 +66,7 @@ export const createAgentSchema = z
       });
     }
   });
-/** A password in the update payload is ignored (decisions B20); read-only keys of a read row are tolerated. */
+/** A password in the update payload is ignored (decisions B20); read-only keys of a fetched row are accepted. */
 export const updateAgentSchema = z
   .strictObject({
     ...agentFields,
@@ -83,7 +83,7 @@ export const listAgents = endpoint('listAgents', 'GET /agents/list', 'agent_mana
 });
 
 export const listAgentNames = endpoint('listAgentNames', 'GET /agents/names', 'agent', {
-  summary: 'Every agent by name, for those who hand clients over',
+  summary: 'List all agents by name, for reassigning clients',
   audit: 'none',
   reply: answer({ data: z.array(agentNameSchema) }),
 });
@@ -114,12 +114,12 @@ export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'ag
     'Update oneself, or any agent for managers; a new email address or username needs re-authentication, and the address its confirmation',
   needsReauthentication: true,
   body: updateAgentSchema,
-  /** `data` keeps the address in use until a new one is confirmed; `message` says how. */
+  /** `data` shows the current address until a new one is confirmed; `message` explains how. */
   reply: answer({ message: z.string().optional(), data: agentSchema }),
 });
 
 export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/:id/password', 'agent', {
-  summary: "Change a password, one's own with the current one; every other sign-in of that agent ends",
+  summary: "Change a password (the current one is required for one's own); ends the agent's other sign-ins",
   needsReauthentication: true,
   body: z.strictObject({ password: passwordSchema, current_password: textSchema(500).optional() }),
   reply: doneAnswer,
@@ -127,7 +127,7 @@ export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/
 });
 
 export const deleteAgent = endpoint('deleteAgent', 'DELETE /agents/:id', 'agent_manager', {
-  summary: 'Delete an agent; whoever owns clients says who takes them over',
+  summary: 'Delete an agent; the body names who takes over their clients',
   needsReauthentication: true,
   query: z.object({ clients_to: z.union([z.literal('nobody'), idSchema]).optional() }),
   reply: doneAnswer,

@@ -3,29 +3,29 @@ import { answer, endpoint } from '../endpoint.ts';
 import { instantSchema } from '../schemas.ts';
 
 /**
- * What a check of the audit trail finds. `changed`: a row is not what was sealed, or rows before it were taken out. `missing`:
- * a row, or its place in the chain, is gone. `moved`: rows stand in another order. `inserted`: a row came in below the sealed
- * end. `link`: a link of the chain itself was changed. `checkpoint`: the chain is not the one whose heads were kept outside.
- * `archive`: a file of older rows is not what was archived.
+ * What an audit log check can find. `changed`: a row differs from its link hash, or earlier rows were removed.
+ * `missing`: a row, or its position in the chain, is gone. `moved`: rows are in another order. `inserted`: a row was
+ * added below the end of the chain. `link`: a link of the chain itself was changed. `checkpoint`: the chain does not
+ * match the external checkpoints. `archive`: a file of older rows differs from what was archived.
  */
 const AUDIT_FINDING_KINDS = ['changed', 'missing', 'moved', 'inserted', 'link', 'head', 'archive'] as const;
 
 const auditFindingSchema = z.object({
   kind: z.enum(AUDIT_FINDING_KINDS),
-  /** Its place in the chain, from 1; null for a row that has none. */
+  /** Its position in the chain, from 1; null for a row without one. */
   position: z.number().nullable(),
-  /** The row's number in the trail, where it is known. */
+  /** The id of the audit log row, where known. */
   event_id: z.number().nullable(),
-  /** A sentence that names the row. */
+  /** A sentence that identifies the row. */
   message: z.string(),
 });
 export type AuditFinding = z.output<typeof auditFindingSchema>;
 
-/** A place outside the database where heads of the chain are kept. */
+/** An external location where checkpoints of the chain are stored. */
 const auditCheckpointSchema = z.object({
   /** The file or bucket. */
   location: z.string(),
-  /** How many heads stand there, and the newest that this installation signed. */
+  /** How many checkpoints are stored there, and the newest one that this installation signed. */
   heads: z.number(),
   newest_position: z.number().nullable(),
   newest_at: instantSchema.nullable(),
@@ -34,35 +34,35 @@ export type AuditCheckpoint = z.output<typeof auditCheckpointSchema>;
 
 const auditCheckSchema = z.object({
   id: z.number(),
-  /** `failed`: it could not be carried out, `error` says why; a check that found something is `done`. */
+  /** `failed`: the check could not run, `error` says why. A check that found problems is `done`. */
   state: z.enum(['running', 'done', 'failed']),
   agent_name: z.string(),
   started_at: instantSchema,
   finished_at: instantSchema.nullable(),
-  /** Rows looked at, and all there are, archived ones included. */
+  /** Rows checked and rows in total, including archived ones. */
   done: z.number(),
   total: z.number(),
-  /** Rows written since the last sealing, which nothing vouches for yet. */
+  /** Rows written since the chain was last extended; nothing covers them yet. */
   unsealed: z.number(),
-  /** In the order of the chain, the first twenty; empty when the trail is whole. */
+  /** In chain order, the first twenty; empty when the audit log is intact. */
   findings: z.array(auditFindingSchema),
   heads: z.array(auditCheckpointSchema),
-  /** What else whoever reads the result should know, in sentences: a restore, heads that cannot be read. */
+  /** Additional notes on the result, as sentences: a restore, or checkpoints that cannot be read. */
   notes: z.array(z.string()),
   error: z.string().nullable(),
 });
 export type AuditCheck = z.output<typeof auditCheckSchema>;
 
-/** How far the trail is sealed. */
+/** How far the hash chain covers the audit log. */
 const auditChainSchema = z.object({
-  /** Rows in the chain, archived ones included. */
+  /** Rows in the chain, including archived ones. */
   position: z.number(),
-  /** When the sealing last ran through; null before its first time. */
+  /** When the chain was last extended successfully; null before the first run. */
   sealed_at: instantSchema.nullable(),
-  /** Rows that wait to be sealed, and how many seconds the oldest of them has. */
+  /** Rows not yet in the chain, and the age of the oldest in seconds. */
   unsealed: z.number(),
   lag_seconds: z.number(),
-  /** When a head of the chain last went outside, and which place it had. */
+  /** When the last checkpoint was stored externally, and its position. */
   head_at: instantSchema.nullable(),
   head_position: z.number(),
   head_places: z.array(z.string()),
@@ -71,14 +71,15 @@ export type AuditChain = z.output<typeof auditChainSchema>;
 
 export const startAuditCheck = endpoint('startAuditCheck', 'POST /audit/checks', 'owner', {
   summary:
-    'Compares every row of the audit trail with its chain, in a job; one that runs already is answered',
+    'Start a job that verifies every audit log row against the hash chain; returns the running check if there is one',
   audit: 'own',
   rateLimit: { max: 10, seconds: 60 },
   reply: answer({ data: auditCheckSchema }),
 });
 
 export const getAuditChain = endpoint('getAuditChain', 'GET /audit/seal', 'owner', {
-  summary: 'How far the audit trail is sealed, and the latest check with its progress or result',
+  summary:
+    'Get how far the hash chain covers the audit log, and the latest check with its progress or result',
   audit: 'none',
   reply: answer({ seal: auditChainSchema, check: auditCheckSchema.nullable() }),
 });

@@ -1,6 +1,6 @@
-// What the audit trail is filtered by. The screen's address reads it, so no schema library comes with it.
+// Filters of the audit log. The screen's URL uses them, so this module imports no schema library.
 
-/** Kinds of acts, each with the actions it stands for; `changed` is whatever no other kind names. */
+/** Kinds of actions, each with the actions it includes; `changed` is everything that no other kind includes. */
 export const ACTION_GROUPS = {
   read: {
     label: 'Read',
@@ -32,7 +32,7 @@ export const ACTION_GROUPS = {
     ],
   },
   refused: {
-    label: 'Refused',
+    label: 'Denied',
     actions: ['access_refused', 'limit_refused', 'reveal_refused', 'passcode_refused'],
   },
   background: { label: 'Loaded by the browser itself', actions: ['loaded_ahead', 'refreshed'] },
@@ -42,7 +42,7 @@ export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS).filter(
   (group): group is ActionGroup => group in ACTION_GROUPS,
 );
 
-/** Kinds of things, each with its word and the entities of the trail that belong to it. */
+/** Kinds of records, each with its label and the audit log entities that belong to it. */
 export const AUDIT_THINGS = {
   client: { label: 'Clients', entities: ['client', 'ledger'] },
   form: { label: 'Forms', entities: ['session_form', 'envelope'] },
@@ -61,7 +61,7 @@ export const AUDIT_THINGS = {
   import: { label: 'Imports', entities: ['import'] },
   agent: { label: 'Agents', entities: ['agent', 'team', 'calendar_feed', 'first_day'] },
   settings: { label: 'Settings', entities: ['global_settings', 'sign_in_rules', 'need_to_know'] },
-  audit: { label: 'The audit trail', entities: ['audit'] },
+  audit: { label: 'The audit log', entities: ['audit'] },
 } as const satisfies Record<string, { label: string; entities: readonly string[] }>;
 export type AuditThing = keyof typeof AUDIT_THINGS;
 export const AUDIT_THING_NAMES = Object.keys(AUDIT_THINGS).filter(

@@ -1,6 +1,7 @@
-// What owners are told of at once (decision 064). The settings dialog reads it, so no schema library comes with it.
+// Security alerts that notify owners at once (decision 064). The settings dialog reads this module, so it imports no
+// schema library.
 
-/** What is watched, in the order of the settings: its words, its limit until owners choose one, and the highest. */
+/** What is monitored, in the order of the settings: label, default threshold and highest threshold. */
 export const WATCH_RULES = {
   reveals: { label: 'Secrets revealed in an hour', limit: 20, most: 1000 },
   exports: { label: 'Exports in an hour', limit: 1, most: 1000 },
@@ -10,17 +11,17 @@ export const WATCH_RULES = {
   night_reads: { label: 'Things read at night', limit: 10, most: 100_000 },
   deletions: { label: 'Clients, files and other data deleted in an hour', limit: 20, most: 100_000 },
   failed_sign_ins: { label: 'Failed sign-ins in an hour, over all agents', limit: 30, most: 100_000 },
-  refusals: { label: 'Refused calls in an hour', limit: 20, most: 100_000 },
+  refusals: { label: 'Denied requests in an hour', limit: 20, most: 100_000 },
 } as const;
 export type WatchRule = keyof typeof WATCH_RULES;
 export const WATCH_RULE_NAMES = Object.keys(WATCH_RULES).filter(
   (rule): rule is WatchRule => rule in WATCH_RULES,
 );
 
-/** Limits: so many are unusual, and are told of; null: nobody is told. */
+/** Thresholds: at this count activity is unusual and owners are notified; null disables the alert. */
 export type WatchLimits = Record<WatchRule, number | null>;
 
-/** The night by the clocks of the brokerage, whole hours; over midnight where it ends before it begins. */
+/** Night hours in the brokerage's time zone, full hours; spans midnight where the end is before the start. */
 export interface Night {
   night_from: number;
   night_to: number;
@@ -30,7 +31,7 @@ export interface WatchSettings extends Night {
   limits: WatchLimits;
 }
 
-/** Until owners choose. */
+/** Defaults until owners choose. */
 export const DEFAULT_WATCH: WatchSettings = {
   night_from: 22,
   night_to: 6,

@@ -4,7 +4,7 @@ import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 import { ACTION_GROUP_NAMES, AUDIT_THING_NAMES } from './actions.ts';
 import { WATCH_RULE_NAMES, WATCH_RULES } from './alerts.ts';
 
-/** Which rows of the trail are asked for; all of it without any. Days are those of the brokerage, both included. */
+/** Filters for audit log rows; all rows without a filter. Days are days of the brokerage, both included. */
 const auditFilter = {
   agent: idSchema.optional(),
   client: idSchema.optional(),
@@ -19,25 +19,25 @@ export type AuditFilter = z.output<typeof auditFilterSchema>;
 
 const valueSchema = z.unknown();
 
-/** One row of the trail, as a person reads it. Secrets are masks, as they are kept. */
+/** One audit log row in readable form. Secrets are stored and shown as masks. */
 const auditEventSchema = z.object({
   id: z.number(),
   at: z.string(),
   who: z.string(),
-  /** The agent, where it was one. */
+  /** The agent, if an agent did it. */
   agent_id: z.number().nullable(),
   address: z.string().nullable(),
   action: z.string(),
-  /** What was done, without who: 'opened Ana Marin'. */
+  /** What was done, without the actor: 'opened Ana Marin'. */
   sentence: z.string(),
   entity: z.string(),
   entity_id: z.number().nullable(),
-  /** What the thing is called now; '' where nobody knows any more. */
+  /** The current name of the record; '' when it is no longer known. */
   thing: z.string(),
-  /** Whose it is now, where his page is still there. */
+  /** The client it belongs to now, if their page still exists. */
   client_id: z.number().nullable(),
   client_name: z.string(),
-  /** The field by its label. */
+  /** The label of the field. */
   field: z.string().nullable(),
   from: valueSchema,
   to: valueSchema,
@@ -47,14 +47,14 @@ const auditEventSchema = z.object({
 export type AuditEvent = z.output<typeof auditEventSchema>;
 
 export const listAuditEvents = endpoint('listAuditEvents', 'GET /audit/events', 'owner', {
-  summary: 'The audit trail, newest first, by who, what, whom, when and from where',
+  summary: 'The audit log, newest first, filtered by actor, action, record, time and address',
   query: auditFilterSchema.extend({
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: textSchema(60).optional(),
   }),
   audit: { action: 'trail_read', of: 'audit' },
-  /** `named`: what the agent and the client of the filter are called. */
+  /** `named`: the names of the agent and the client of the filter. */
   reply: answer({
     events: z.array(auditEventSchema),
     next: z.string().nullable(),
@@ -63,7 +63,7 @@ export const listAuditEvents = endpoint('listAuditEvents', 'GET /audit/events', 
 });
 
 export const exportAuditEvents = endpoint('exportAuditEvents', 'POST /audit/export', 'owner', {
-  summary: 'The same rows as CSV; the export itself is a row of the trail',
+  summary: 'The same rows as CSV; the export is itself logged',
   needsReauthentication: true,
   transport: 'stream',
   body: z.strictObject(auditFilter),
@@ -76,7 +76,7 @@ const limitSchemas = Object.fromEntries(
 );
 const hourSchema = z.number().int().min(0).max(23);
 
-/** What owners are told of (decision 064), and whether a reveal asks for its reason. */
+/** The alert settings (decision 064), and whether a reveal requires a reason. */
 const watchSettingsSchema = z.strictObject({
   limits: z
     .record(z.enum(WATCH_RULE_NAMES), z.number().int().min(1).nullable())
@@ -98,13 +98,13 @@ const watchSettingsSchema = z.strictObject({
 export type WatchSettingsBody = z.output<typeof watchSettingsSchema>;
 
 export const getWatchSettings = endpoint('getWatchSettings', 'GET /audit/watch', 'owner', {
-  summary: 'What owners are told of at once, and whether a reveal asks for its reason',
+  summary: 'Get the security alert settings, and whether a reveal requires a reason',
   audit: 'none',
   reply: answer({ data: watchSettingsSchema }),
 });
 
 export const updateWatchSettings = endpoint('updateWatchSettings', 'PUT /audit/watch', 'owner', {
-  summary: 'Change them; the change is in the trail',
+  summary: 'Change the security alert settings; the change is logged',
   needsReauthentication: true,
   body: watchSettingsSchema,
   reply: answer({ data: watchSettingsSchema }),

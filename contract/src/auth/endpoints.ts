@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { textSchema } from '../schemas.ts';
 
-/** The profile that the browser keeps beside the token (0§3 Admin profile). */
+/** The profile that the browser stores with the token (0§3 Admin profile). */
 const signedInAgentSchema = z.object({
   id: z.number(),
   first_name: z.string(),
@@ -15,11 +15,17 @@ export const signedInAnswer = answer({
   message: z.string(),
   token: z.string(),
   admin: signedInAgentSchema,
-  /** The brokerage asks this agent for a second step, and he has none: nothing else answers until he has set one up. */
+  /**
+   * The brokerage requires two-factor authentication and this agent has not set it up: every other endpoint rejects
+   * them until then.
+   */
   has_to_set_up_factor: z.boolean().optional(),
 });
 
-/** Sign-in with username and password (0§7; path decisions A2); with a second step of the agent's it is refused as `second_factor_needed`. */
+/**
+ * Sign-in with username and password (0§7; path decisions A2); rejected as `second_factor_needed` for an agent with
+ * two-factor authentication.
+ */
 export const signIn = endpoint('signIn', 'POST /crm/login', 'public', {
   aliases: ['/crm/login'],
   summary: 'Sign in with username and password',
@@ -28,7 +34,7 @@ export const signIn = endpoint('signIn', 'POST /crm/login', 'public', {
   reply: signedInAnswer,
 });
 
-/** Ends the sign-in behind the token, so that the token is refused from now on. */
+/** Ends the sign-in of the token, which is rejected from then on. */
 export const signOut = endpoint('signOut', 'POST /crm/logout', 'agent', {
   summary: 'Sign out',
   worksWithoutTwoFactor: true,

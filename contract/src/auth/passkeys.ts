@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { textSchema } from '../schemas.ts';
 
-/** Bytes in the alphabet of base64url, as WebAuthn writes them in JSON. */
+/** Bytes in base64url, as WebAuthn encodes them in JSON. */
 const bytesSchema = (max: number) => textSchema(max).regex(/^[\w-]+$/, 'must be base64url');
 const transportsSchema = z.array(textSchema(40)).max(10);
 
-/** What a browser's authenticator answers to a challenge (WebAuthn level 3, AuthenticationResponseJSON, as far as it is looked at). */
+/**
+ * An authenticator's response to a challenge (WebAuthn level 3, AuthenticationResponseJSON, only the fields that are
+ * checked).
+ */
 const passkeyAnswerSchema = z.object({
   id: bytesSchema(1400),
   rawId: bytesSchema(1400),
@@ -18,7 +21,7 @@ const passkeyAnswerSchema = z.object({
   }),
 });
 
-/** What it answers when a passkey is made (RegistrationResponseJSON). */
+/** The response when a passkey is created (RegistrationResponseJSON). */
 export const newPasskeySchema = z.object({
   id: bytesSchema(1400),
   rawId: bytesSchema(1400),
@@ -36,7 +39,7 @@ const credentialSchema = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What the browser is asked (PublicKeyCredentialRequestOptionsJSON); times in milliseconds. */
+/** The request to the browser (PublicKeyCredentialRequestOptionsJSON); times in milliseconds. */
 export const passkeyQuestionSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -45,7 +48,7 @@ export const passkeyQuestionSchema = z.object({
   allowCredentials: z.array(credentialSchema),
 });
 
-/** What the browser is asked to make (PublicKeyCredentialCreationOptionsJSON). */
+/** The request to create a passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyOrderSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -61,7 +64,7 @@ export const passkeyOrderSchema = z.object({
   }),
 });
 
-/** A passkey's answer with the signed ticket that names the challenge. */
+/** A passkey response with the signed ticket that identifies the challenge. */
 export const passkeyResponseSchema = z.strictObject({
   ticket: textSchema(2000).min(1),
   answer: passkeyAnswerSchema,

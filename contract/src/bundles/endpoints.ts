@@ -5,20 +5,20 @@ import { idSchema, textSchema } from '../schemas.ts';
 
 /** One template of a bundle. */
 const bundledTemplateSchema = z.object({
-  /** null: the template was deleted, its name is what it was called. */
+  /** null: the template was deleted; its name is the last one it had. */
   form_id: z.number().nullable(),
   name: z.string(),
-  /** Why it is left out of a new session, as the end of a sentence; null when it goes in. */
+  /** Why it is left out of a new session, as the end of a sentence; null when it is included. */
   problem: z.string().nullable(),
 });
 
-/** A named set of templates that sessions are started with (decision 045). */
+/** A named set of templates for starting sessions (decision 045). */
 const bundleSchema = z.object({
   id: z.number(),
   name: z.string(),
-  /** In the order in which the forms screen shows them. */
+  /** In the order of the forms screen. */
   templates: z.array(bundledTemplateSchema),
-  /** By the agent who asks. */
+  /** By the calling agent. */
   last_used_at: z.string().nullable(),
 });
 export type Bundle = z.output<typeof bundleSchema>;
@@ -33,7 +33,7 @@ const bundleFields = z.strictObject({
 export type BundleFields = z.output<typeof bundleFields>;
 
 export const listBundles = endpoint('listBundles', 'GET /bundles', 'agent', {
-  summary: 'Named sets of templates: those the agent used last first, the rest by name',
+  summary: "Named sets of templates: the agent's last used first, the others by name",
   audit: 'none',
   reply: answer({ bundles: z.array(bundleSchema) }),
 });
@@ -46,7 +46,7 @@ export const createBundle = endpoint('createBundle', 'POST /bundles', 'owner_or_
 });
 
 export const updateBundle = endpoint('updateBundle', 'PUT /bundles/:id', 'owner_or_developer', {
-  summary: 'Give a bundle its name and templates; the name of another one answers 409',
+  summary: 'Set the name and templates of a bundle; 409 when the name is in use',
   body: bundleFields,
   reply: answer({ bundle: bundleSchema }),
 });

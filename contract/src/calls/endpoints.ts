@@ -3,12 +3,12 @@ import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { CALL_KINDS, CALL_OUTCOMES, callTextError, MAX_CALL_TEXT } from '../rules.ts';
 import { dateSchema, textSchema } from '../schemas.ts';
 
-/** A call, text, meeting or note of one client, in one line (decision 050). */
+/** A call, text, meeting or note about one client, on one line (decision 050). */
 const callSchema = z.object({
   id: z.number(),
   client_id: z.number(),
   kind: z.enum(CALL_KINDS),
-  /** null: none, as of a note. */
+  /** null: none, as for a note. */
   outcome: z.enum(CALL_OUTCOMES).nullable(),
   text: z.string(),
   /** The next follow-up that was set with it. */
@@ -27,7 +27,7 @@ const callFields = {
     .transform((text) => text.trim()),
 };
 
-/** An entry as its writer saw it. */
+/** The entry as the editor last saw it. */
 const seenSchema = z.strictObject({
   kind: z.enum(CALL_KINDS),
   outcome: z.enum(CALL_OUTCOMES).nullable(),
@@ -35,7 +35,7 @@ const seenSchema = z.strictObject({
   follow_up_on: dateSchema.nullable(),
 });
 
-/** A note has no outcome; whatever else says neither is refused. */
+/** A note has no outcome; any other entry needs a text or an outcome. */
 function checkCall(call: Parameters<typeof callTextError>[0], ctx: z.RefinementCtx): void {
   const message = callTextError(call);
   if (message) ctx.addIssue({ code: 'custom', path: ['text'], message });
@@ -56,7 +56,7 @@ export const logCall = endpoint('logCall', 'POST /clients/:id/calls', 'agent', {
 
 export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
   summary:
-    'Change what was logged; by who logged it, or an owner. Another `follow_up_on`, today or later, sets the next follow-up; with `was` nothing is written over what somebody else has changed',
+    'Change a logged entry; allowed for its author and owners. Another `follow_up_on`, today or later, sets the next follow-up; with `was`, a concurrent change is never overwritten',
   body: z
     .strictObject({
       ...callFields,
@@ -70,7 +70,7 @@ export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
 
 export const deleteCall = endpoint('deleteCall', 'DELETE /calls/:id', 'agent', {
   needsReauthentication: { never: 'daily work; the text stays in the audit log' },
-  summary: 'Delete what was logged; by who logged it, or an owner. The follow-up stays',
+  summary: 'Delete a logged entry; allowed for its author and owners. The follow-up stays',
   audit: 'own',
   reply: doneAnswer,
 });

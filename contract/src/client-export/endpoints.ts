@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** How secrets stand in an export: as masks, or in clear, where each counts as a reveal. */
+/** How secrets appear in an export: masked, or in clear text, where each counts as a reveal. */
 const EXPORTED_SECRETS = ['masked', 'clear'] as const;
 export type ExportedSecrets = (typeof EXPORTED_SECRETS)[number];
 
 export const exportClient = endpoint('exportClient', 'POST /clients/:id/export', 'agent_manager', {
   summary:
-    'Everything that is kept of one client as a ZIP: data.json, summary.pdf and the files; logged, with secrets in clear each counts as a reveal (decision 066)',
+    'Everything stored about one client as a ZIP: data.json, summary.pdf and the files; logged, with secrets in clear text each counting as a reveal (decision 066)',
   transport: 'stream',
   needsReauthentication: true,
   isSecret: true,

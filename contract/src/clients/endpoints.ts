@@ -46,9 +46,12 @@ export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_cli
   reply: answer({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
 });
 
-/** Who opens a client from what his browser loaded before: nothing is read, and the trail has it (decision 063). */
+/**
+ * The reader opened a client that the browser had prefetched: nothing is read again, and the audit log records it
+ * (decision 063).
+ */
 export const noteClientOpened = endpoint('noteClientOpened', 'POST /clients/:id/opened', 'agent', {
-  summary: 'Tells the audit trail that a client was opened whom the browser had loaded ahead',
+  summary: 'Record in the audit log that a prefetched client was opened',
   audit: { action: 'opened', of: 'client' },
   reply: doneAnswer,
 });
@@ -61,11 +64,11 @@ export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
 });
 
 /**
- * A value that is no longer the one in `was` is not overwritten: 409 with `details.cells`, each naming `theirs`.
- * Without `was` the last writer wins.
+ * A value that differs from the one in `was` is not overwritten: 409 with `details.cells`, each with `theirs`. Without
+ * `was` the last write wins.
  */
 export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent', {
-  summary: 'Change the fields sent, leave the others as they are',
+  summary: 'Change the given fields and leave the others unchanged',
   body: clientUpdateSchema,
   audit: { action: 'opened', of: 'client' },
   reply: answer({ data: clientRecordSchema }),
@@ -78,7 +81,7 @@ export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'age
 });
 
 export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/related-data', 'agent', {
-  summary: 'What hangs on a client and blocks its deletion (decisions A5, A6)',
+  summary: 'Related records of a client that block its deletion (decisions A5, A6)',
   audit: { action: 'opened', of: 'client' },
   reply: answer({
     data: z.object({
@@ -92,7 +95,7 @@ export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/relat
 });
 
 export const searchClients = endpoint('searchClients', 'GET /clients/search', 'agent', {
-  summary: 'Clients matching all conditions given; nothing given finds nothing (decisions A22)',
+  summary: 'Find clients that match all given conditions; no condition finds nothing (decisions A22)',
   query: z.object({
     email: searchText.optional(),
     phone: searchText.optional(),
@@ -118,7 +121,7 @@ export const revealClientField = endpoint('revealClientField', 'POST /clients/:i
   rateLimit: { max: 30, seconds: 60 },
 });
 
-/** One change of one client: who, when, which field, from what to what; secrets as masks. */
+/** One change to one client: who, when, which field, old and new value; secrets as masks. */
 const clientChangeSchema = z.object({
   id: z.number(),
   at: z.string(),
@@ -143,7 +146,7 @@ export const restoreClientValue = endpoint(
   'POST /clients/:id/history/:changeId/restore',
   'agent',
   {
-    summary: 'Put back the value a field had before one change',
+    summary: 'Restore the value that a field had before a change',
     params: z.object({ id: idSchema, changeId: idSchema }),
     audit: { action: 'opened', of: 'client' },
     reply: answer({ data: clientRecordSchema }),

@@ -24,7 +24,7 @@ describe('numbers of a client', () => {
     expect(NUMBERS).toHaveLength(15);
   });
 
-  it.each(NUMBERS)('%s takes digits, spaces and hyphens, and nothing else', (name) => {
+  it.each(NUMBERS)('%s accepts only digits, spaces and hyphens', (name) => {
     const numbers = {
       routing: ['063100277', ' 0631-0027 7'],
       card: ['4111 1111 1111 1111', '378282246310005', 4242424242424242],
@@ -42,7 +42,7 @@ describe('numbers of a client', () => {
     expect(read(name, '')).toEqual({ ok: true, value: null });
   });
 
-  it('are a routing number only with the check digit of a bank, and get its leading zero back', () => {
+  it('accept as a routing number only one with a valid check digit, and restore its leading zero', () => {
     expect(read('routing_number', '63100277')).toEqual({ ok: true, value: '063100277' });
     for (const value of ['063100278', '123456789', '12', '0631002770']) {
       expect(read('routing_number', value)).toEqual({
@@ -72,7 +72,7 @@ describe('numbers of a client', () => {
     ],
     ['card_number', '41111111111', 'is not a valid card number. Enter all digits as printed on the card'],
     ['card_number', '1111', 'is not a valid card number. Enter all digits as printed on the card'],
-  ])('%s = %s is rejected when it is typed, and comes back by a restore', (name, value, message) => {
+  ])('%s = %s is rejected when typed and accepted by a restore', (name, value, message) => {
     expect(read(name, value)).toEqual({ ok: false, message });
     expect(parseFieldValue(fieldNamed(name), value, { today: '2026-11-26', isRestore: true })).toEqual({
       ok: true,
@@ -80,14 +80,14 @@ describe('numbers of a client', () => {
     });
   });
 
-  it('say of a mask that it is one', () => {
+  it('report a mask as a mask', () => {
     expect(read('ssn', '•••-••-6789')).toEqual({
       ok: false,
       message: 'holds mask characters; type the whole value',
     });
   });
 
-  it('leave licences and passwords their letters', () => {
+  it('accept letters in licenses and passwords', () => {
     expect(read('dl_or_ppnumber', 'M600-A12')).toMatchObject({ ok: true });
     expect(read('mp_pass', 'secret!')).toMatchObject({ ok: true });
   });
@@ -106,7 +106,7 @@ describe('dates of a client', () => {
   });
 
   const BIRTHS = CLIENT_FIELDS.filter(({ name }) => name.endsWith('dob')).map(({ name }) => name);
-  it.each(BIRTHS)('%s is never in the future, and never more than 130 years back', (name) => {
+  it.each(BIRTHS)('%s is never in the future, and never more than 130 years ago', (name) => {
     expect(read(name, '11/26/2026')).toMatchObject({ ok: true });
     const future = { ok: false, message: 'must not be in the future. Check the year' };
     expect(read(name, '11/27/2026')).toEqual(future);
@@ -128,7 +128,7 @@ describe('dates of a client', () => {
     });
   });
 
-  it('lets a stored value come back', () => {
+  it('accepts a stored value again', () => {
     const dob = CLIENT_FIELDS.find(({ name }) => name === 'dob');
     if (!dob) throw new Error('there is no birth date');
     const reading = { today: '2026-11-26', isRestore: true };

@@ -26,18 +26,18 @@ const wrong = (message: string): ParsedField => ({ ok: false, message });
 
 const PHONE_CHARACTERS = /^[\d\s\-+()]*$/;
 const NUMBER_CHARACTERS = /^[\d\s-]*\d[\d\s-]*$/;
-/** Fits PostgreSQL's bigint and JavaScript's exact integers with room to spare. */
+/** Fits PostgreSQL's bigint and JavaScript's safe integers with a margin. */
 const MAX_CENTS = 100_000_000_000_00;
 
-/** What reading a value depends on. */
+/** The context that parsing a value depends on. */
 export interface FieldReading {
-  /** The day it is, 'YYYY-MM-DD'. */
+  /** Today, 'YYYY-MM-DD'. */
   today: string;
-  /** Whom a field of agents may name. */
+  /** The agents that an agent field may name. */
   agents?: readonly NamedAgent[];
-  /** The order of month and day, where a file proves it. */
+  /** The order of month and day, where a file determines it. */
   dateOrder?: DateOrder;
-  /** A value that was stored before comes back, whatever is checked by now. */
+  /** Accepts a value that was stored before, even if it fails the current checks. */
   isRestore?: boolean;
 }
 
@@ -86,8 +86,8 @@ function parseRichText(text: string): ParsedField {
 }
 
 /**
- * A number of a fixed length or with a check digit (decision 102). Only a routing number gets its leading zero back: its
- * check digit proves that the zero was dropped and no other digit.
+ * A number with a fixed length or a check digit (decision 102). Only a routing number gets its leading zero restored:
+ * its check digit confirms that the zero was dropped and no other digit.
  */
 function readNumber(kind: Identifier, text: string, { isRestore = false }: FieldReading): ParsedField {
   const read = readIdentifier(kind, text);
@@ -121,14 +121,14 @@ const PARSERS: Record<FieldKind, Parser> = {
       : wrong(`must be one of ${field.options?.join(', ')}`),
 };
 
-/** What an emptied field holds: '' for rich text (0§5 Notes), null otherwise (decisions D5). */
+/** The value of an emptied field: '' for rich text (0§5 Notes), null otherwise (decisions D5). */
 export function emptyValue(field: CatalogField): FieldValue {
   return field.kind === 'richtext' ? '' : null;
 }
 
 /**
- * Reads one value as typed, pasted, imported or sent, for one catalogue field: trims it, checks it and brings it into
- * wire form. The empty text and null empty the field. Messages are sentences about the value, without the field's name.
+ * Parses one typed, pasted, imported or sent value for a catalog field: trims it, validates it and converts it to wire
+ * form. Empty text and null clear the field. Messages are sentences about the value, without the field's name.
  */
 export function parseFieldValue(field: CatalogField, raw: unknown, reading: FieldReading): ParsedField {
   if (raw === null || raw === undefined) return ok(emptyValue(field));

@@ -4,7 +4,7 @@ import { idSchema } from '../schemas.ts';
 import { CLIENT_FIELDS, FIELD_ALIASES, FIELD_NAMES } from './fields/catalog.ts';
 import { CLIENT_STATUSES, STATUS_FILTERS } from './statuses.ts';
 
-/** Keys of a read client that a writer may send back; they change nothing. */
+/** Keys of a fetched client that a caller may send back; they change nothing. */
 const READ_ONLY_KEYS = ['id', 'created_at', 'updated_at'] as const;
 
 const looseValue = z.union([z.string(), z.number(), z.null()], {
@@ -12,8 +12,8 @@ const looseValue = z.union([z.string(), z.number(), z.null()], {
 });
 
 /**
- * The body of POST /clients: any fields of the catalogue (or their aliases), unknown keys refused. Values are
- * checked one by one by `parseFieldValue`, where stored values that did not change are left alone (decisions D10).
+ * The body of POST /clients: any catalog fields (or their aliases); unknown keys are rejected. Values are validated one
+ * by one by `parseFieldValue`, which accepts unchanged stored values (decisions D10).
  */
 export const clientWriteSchema = z.strictObject(
   Object.fromEntries([
@@ -33,8 +33,8 @@ interface ClientUpdate {
 }
 
 /**
- * The body of PUT /clients/{id}: `was` holds, by field, what the writer saw. Where another value stands by now nothing is
- * written; fields that it does not name are written regardless.
+ * The body of PUT /clients/{id}: `was` holds, by field, the values that the caller last saw. If a stored value differs,
+ * nothing is written; fields not in `was` are written regardless.
  */
 export const clientUpdateSchema: z.ZodType<ClientUpdate, ClientUpdate> = clientWriteSchema.extend({
   was: seenSchema.optional(),
@@ -65,7 +65,7 @@ export const clientRowSchema = z.object({
 export type ClientRow = z.output<typeof clientRowSchema>;
 
 export const statusFilterSchema = z.enum(STATUS_FILTERS);
-/** Whose clients: one's own, nobody's, or those of one agent. */
+/** Whose clients: the caller's, unassigned ones, or those of one agent. */
 export const ownerFilterSchema = z.union([z.enum(OWNER_FILTERS), idSchema]);
 export type OwnerFilter = z.output<typeof ownerFilterSchema>;
 

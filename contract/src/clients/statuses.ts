@@ -1,8 +1,8 @@
-/** The four states of a client; an empty one counts as new (0§3). */
+/** The four statuses of a client; an empty one counts as new (0§3). */
 export const CLIENT_STATUSES = ['new', 'client', 'lead', 'inactive'] as const;
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 
-/** As people read them. */
+/** Labels. */
 export const CLIENT_STATUS_LABELS: Record<ClientStatus, string> = {
   new: 'New',
   client: 'Client',
@@ -10,6 +10,6 @@ export const CLIENT_STATUS_LABELS: Record<ClientStatus, string> = {
   inactive: 'Inactive',
 };
 
-/** What a list of clients may be narrowed to. */
+/** Filters of a client list. */
 export const STATUS_FILTERS = ['all', ...CLIENT_STATUSES] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];

@@ -4,7 +4,7 @@ import { confirmedBody, idSchema, textSchema, webAddressSchema } from '../schema
 
 const UPLOAD_LIMIT = 260 * 1024 * 1024;
 
-/** A client document (0§3). `file_url` is a signed address that works for a few minutes. */
+/** A client document (0§3). `file_url` is a signed URL that works for a few minutes. */
 const documentSchema = z.object({
   id: z.number(),
   client_id: z.number().nullable(),
@@ -18,7 +18,7 @@ const documentSchema = z.object({
   status: z.string(),
   folder: z.string(),
   signed: z.boolean(),
-  /** The finished PDF of a signed form; an owner's alone to delete (decisions O5). */
+  /** The completed PDF of a signed form; only an owner may delete it (decisions O5). */
   is_sealed: z.boolean(),
   notes: z.string(),
 });
@@ -70,7 +70,7 @@ export const uploadDocuments = endpoint('uploadDocuments', 'POST /upload/:client
   rateLimit: { max: 120, seconds: 60 },
 });
 
-/** A stored file by its signed address; HEAD and ranges work, nothing is changed. */
+/** A stored file by its signed URL; supports HEAD and ranges, changes nothing. */
 export const readFile = endpoint('readFile', 'GET /files/:ticket/:name', 'public', {
   summary: 'The file behind a signed, short-lived address; 403 for altered or expired ones',
   transport: 'stream',

@@ -20,7 +20,7 @@ export const listFolders = endpoint('listFolders', 'GET /global-form-folders', '
 });
 
 export const createFolder = endpoint('createFolder', 'POST /global-form-folders', 'owner_or_developer', {
-  summary: 'Make a folder, last in order; a name in use answers 409',
+  summary: 'Create a folder, last in order; 409 when the name is in use',
   body: folderName,
   status: 201,
   reply: answer({ id: z.number(), data: folderSchema, folder: folderSchema }),

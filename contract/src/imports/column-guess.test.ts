@@ -116,7 +116,7 @@ describe('the guessed column mapping', () => {
     ]);
   });
 
-  it('gives no header of another system to two targets', () => {
+  it("never maps another system's header to two targets", () => {
     const headers = FOREIGN_HEADERS.flatMap(([target, names]) =>
       names.map((name) => [name, target] as const),
     );
@@ -135,7 +135,7 @@ describe('the guessed column mapping', () => {
         expect([alias, guessMapping([alias])]).toEqual([alias, [field.name]]);
   });
 
-  it('gives a field to one column only, the leftmost', () => {
+  it('maps a field to one column only, the leftmost', () => {
     expect(guessMapping(['Email', 'E-mail address', 'Phone'])).toEqual([
       'primary_email',
       null,

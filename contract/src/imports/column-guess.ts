@@ -11,7 +11,7 @@ function headerKey(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Target by header key: names and labels first, so that an alias never takes another field's own name. */
+/** Target by header key: names and labels first, so that an alias never replaces another field's own name. */
 const TARGET_BY_KEY = new Map<string, ColumnTarget>();
 const known = (header: string, target: ColumnTarget) => {
   const key = headerKey(header);
@@ -24,13 +24,13 @@ for (const field of CLIENT_FIELDS) for (const alias of field.aliases) known(alia
 for (const [alias, name] of Object.entries(FIELD_ALIASES)) known(alias, name);
 for (const [target, headers] of FOREIGN_HEADERS) for (const header of headers) known(header, target);
 
-/** What other systems write in front of a column's name: 'Applicant First Name', 'Individual: Birth Date'. */
+/** Prefixes that other systems add to a column's name: 'Applicant First Name', 'Individual: Birth Date'. */
 const OWNERS =
   /^\s*(?:primary\s+)?(?:client|applicant|individual|insured|policy\s?holder|subscriber|member|contact|customer|consumer|lead|person|household\s+contact|cliente|titular|asegurado|segurado)(?:['’]s|\s*\d)?(?=[\s:._-])[\s:._-]*/i;
 
 /**
- * The readings of a header, the surest first: as it is, without brackets as in 'DOB (MM/DD/YYYY)', without whom it is
- * about.
+ * Variants of a header, most reliable first: unchanged, without brackets as in 'DOB (MM/DD/YYYY)', without the person
+ * it refers to.
  */
 function readings(header: string): string[] {
   const bare = header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
@@ -38,8 +38,8 @@ function readings(header: string): string[] {
 }
 
 /**
- * What each header most likely means, null where none does. A field goes to one column: to the one
- * that names it most exactly, then to the leftmost.
+ * The most likely target of each header, null where none fits. A field is mapped to one column: the one that names it
+ * most exactly, then the leftmost.
  */
 export function guessMapping(headers: readonly string[]): (ColumnTarget | null)[] {
   const guesses: (ColumnTarget | null)[] = headers.map(() => null);

@@ -1,12 +1,12 @@
 import { FIELD_NAMES, type FieldName, isFieldName } from '../clients/fields/catalog.ts';
 import { ADDRESS_PARTS, type AddressColumns, type AddressPart, combineAddress } from '../rules.ts';
 
-/** What a column of a file fills: a client field, or a part of the address that is combined with the others. */
+/** The target of a file column: a client field, or a part of the address that is combined with the others. */
 export const COLUMN_TARGETS = [...FIELD_NAMES, ...ADDRESS_PARTS] as const;
 export type ColumnTarget = FieldName | AddressPart;
 export type Mapping = readonly (ColumnTarget | null)[];
 
-/** The words for parts of the address, beside the labels of fields. */
+/** Labels for parts of the address, in addition to the labels of fields. */
 export const ADDRESS_PART_LABELS: Record<AddressPart, string> = {
   address_line_2: 'Address: line 2',
   city: 'Address: city',
@@ -18,7 +18,7 @@ export function isAddressPart(target: string | null): target is AddressPart {
   return ADDRESS_PARTS.some((part) => part === target);
 }
 
-/** The field that a column ends up in. */
+/** The field that a column is written to. */
 export function fieldOfTarget(target: ColumnTarget | null): FieldName | null {
   if (target === null || isFieldName(target)) return target;
   return 'address';

@@ -2,7 +2,7 @@ import { fieldNamed } from '../clients/fields/catalog.ts';
 import { type DateOrder, type DateOrderEvidence, fileDateOrder } from '../rules.ts';
 import { fieldOfTarget, type Mapping } from './column-targets.ts';
 
-/** The order of month and day that the columns imported as dates prove; `unclear` where a person has to say. */
+/** The order of month and day that the date columns determine; `unclear` where a person must choose. */
 export function mappedDateOrder(
   mapping: Mapping,
   evidence: readonly (DateOrderEvidence | null)[],

@@ -6,12 +6,12 @@ import { DATE_ORDER_EVIDENCE, DATE_ORDERS } from '../rules.ts';
 import { instantSchema } from '../schemas.ts';
 import { COLUMN_TARGETS } from './column-targets.ts';
 
-/** Largest file, rows, columns and characters in a cell that an import takes. */
+/** Largest file, and most rows, columns and characters per cell in an import. */
 export const IMPORT_LIMITS = { bytes: 25 * 1024 * 1024, rows: 20_000, columns: 250, cell: 100_000 } as const;
 
 /**
- * `uploaded` → check → `checking` → `checked` → run → `running` → `done` → revert → `reverting` → `reverted`.
- * `failed`: the run stopped half way; it can be run on or reverted.
+ * `uploaded` → check → `checking` → `checked` → run → `running` → `done` → revert → `reverting` → `reverted`. `failed`:
+ * the run stopped half way; it can be resumed or reverted.
  */
 export const IMPORT_STATES = [
   'uploaded',
@@ -25,11 +25,14 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** What a row's client is recognised by. */
+/** What identifies a row's existing client. */
 export const MATCH_KEYS = ['email', 'phone', 'name_dob'] as const;
 export type MatchKey = (typeof MATCH_KEYS)[number];
 
-/** What identifies a client: an update that would replace the SSN, or several of these, needs a confirmation (decision 083). */
+/**
+ * Identity fields of a client: an update that would replace the SSN, or several of these, needs a confirmation
+ * (decision 083).
+ */
 const IDENTITY_PARTS = ['name', 'dob', 'ssn'] as const;
 export type IdentityPart = (typeof IDENTITY_PARTS)[number];
 
@@ -37,17 +40,17 @@ export type IdentityPart = (typeof IDENTITY_PARTS)[number];
 export const DUPLICATE_CHOICES = ['create', 'update', 'skip'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-/** What the dry run foresees for a row, and what became of it. */
+/** The predicted and the actual outcome of a row. */
 
 const importFindingSchema = z.object({
-  /** An error refuses the row. A warning does not; a cell that cannot be read is left out. */
+  /** An error rejects the row. A warning does not; a cell that cannot be parsed is left out. */
   level: z.enum(['error', 'warning']),
   field: z.enum(FIELD_NAMES).nullable(),
   message: z.string(),
 });
 export type ImportFinding = z.output<typeof importFindingSchema>;
 
-/** The field of each column of the file, null for a column left out; one column per field. */
+/** The field of each file column, null for a skipped column; one column per field. */
 const columnMappingSchema = z
   .array(z.enum(COLUMN_TARGETS, { error: 'must be a client field' }).nullable())
   .max(IMPORT_LIMITS.columns)
@@ -66,35 +69,35 @@ export const importSchema = z.object({
   agent_name: z.string(),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
-  /** Column names as the file has them; a nameless column is 'Column 3'. */
+  /** Column names as in the file; an unnamed column is 'Column 3'. */
   headers: z.array(z.string()),
-  /** The sheets of the file, with why one cannot be imported; a CSV file is one sheet without a name. */
+  /** The sheets of the file, with the reason if one cannot be imported; a CSV file is one sheet without a name. */
   sheets: z.array(z.object({ name: z.string(), problem: z.string().nullable() })),
-  /** The sheet that is imported, by its position. */
+  /** The imported sheet, by its position. */
   sheet: z.number(),
   /** The row with the column names; rows above it are titles. */
   header_row: z.number(),
-  /** The column that is split into first and last name: two more columns at the end of `headers`. */
+  /** The column that is split into first and last name, which adds two columns at the end of `headers`. */
   name_column: z.number().nullable(),
   /** The mapping guessed from the headers until a check sets it. */
   mapping: z.array(z.enum(COLUMN_TARGETS).nullable()),
   match: z.array(z.enum(MATCH_KEYS)),
   duplicates: z.enum(DUPLICATE_CHOICES),
-  /** The order of month and day that the agent chose; null leaves it to what the file proves. */
+  /** The order of month and day that the agent chose; null uses the order that the file determines. */
   date_order: z.enum(DATE_ORDERS).nullable(),
-  /** What the dates of each column prove. */
+  /** The order that the dates of each column determine. */
   date_proofs: z.array(z.enum(DATE_ORDER_EVIDENCE).nullable()),
   row_count: z.number(),
-  /** Rows the running job has worked through, and all of them; equal when no job runs. */
+  /** Rows that the running job has processed, and all of them; equal when no job runs. */
   progress: z.object({ done: z.number(), total: z.number() }),
-  /** Foreseen after a check, real after a run. `warnings` counts rows with a warning. */
+  /** Predicted after a check, actual after a run. `warnings` counts rows with a warning. */
   counts: z.object({
     created: z.number(),
     updated: z.number(),
     skipped: z.number(),
     refused: z.number(),
     warnings: z.number(),
-    /** Rows whose change a revert took back, and rows it could not take back whole. */
+    /** Rows that a revert restored, and rows that it could not restore completely. */
     reverted: z.number(),
     kept: z.number(),
     /** Rows whose update is skipped until an agent confirms it. */
@@ -105,10 +108,10 @@ export const importSchema = z.object({
 });
 export type Import = z.output<typeof importSchema>;
 
-/** The first rows with secrets masked, for choosing the mapping; empty once the cells are gone. */
+/** The first rows with secrets masked, for choosing the mapping; empty once the cells are deleted. */
 const sampleSchema = z.array(z.array(z.string()));
 
-/** The first rows of the sheet with secrets masked, titles included, for choosing the row with the column names. */
+/** The first rows of the sheet with secrets masked, titles included, for choosing the header row. */
 const headSchema = z.array(z.object({ row_number: z.number(), cells: z.array(z.string()) }));
 
 export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
@@ -134,18 +137,18 @@ export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
     data: importSchema,
     sample: sampleSchema,
     head: headSchema,
-    /** The 50 most frequent findings; empty while a job works. */
+    /** The 50 most frequent findings; empty while a job runs. */
     findings: z.array(importFindingSchema.extend({ rows: z.number() })),
   }),
 });
 
 export const setImportLayout = endpoint('setImportLayout', 'POST /imports/:id/layout', 'agent', {
-  summary: 'Chooses sheet, row with the column names and column with whole names; columns are guessed again',
+  summary: 'Choose the sheet, the header row and the full-name column; columns are guessed again',
   body: z.strictObject({
     sheet: z.int().min(0).max(1000),
-    /** Null finds it. */
+    /** Null detects it. */
     header_row: z.int().min(1).max(2_000_000).nullable(),
-    /** A column that holds first and last name, or null for none; left out, it is guessed. */
+    /** A column that holds first and last name, or null for none; guessed when left out. */
     name_column: z.int().min(0).max(IMPORT_LIMITS.columns).nullable().optional(),
   }),
   reply: answer({ data: importSchema }),
@@ -160,26 +163,26 @@ export const checkImport = endpoint('checkImport', 'POST /imports/:id/check', 'a
       .max(MATCH_KEYS.length)
       .default([...MATCH_KEYS]),
     duplicates: z.enum(DUPLICATE_CHOICES).default('skip'),
-    /** Required where the dates of the file do not prove the order. */
+    /** Required where the dates of the file do not determine the order. */
     date_order: z.enum(DATE_ORDERS).nullable().default(null),
   }),
   reply: answer({ data: importSchema }),
 });
 
 const importRowSchema = z.object({
-  /** As the spreadsheet numbers it: the column names are row 1. */
+  /** As numbered in the spreadsheet: the column names are row 1. */
   row_number: z.number(),
-  /** Who the row is about: names, else email or phone. */
+  /** Whom the row is about: the name, else email or phone. */
   label: z.string(),
-  /** Foreseen by the dry run; null before it. */
+  /** Predicted by the dry run; null before it. */
   plan: z.enum(ROW_OUTCOMES).nullable(),
-  /** What became of the row; null before it ran. */
+  /** The actual outcome; null before the run. */
   outcome: z.enum(ROW_OUTCOMES).nullable(),
-  /** The client created or updated. */
+  /** The client that was created or updated. */
   client_id: z.number().nullable(),
-  /** `value`: what the cell holds, masked where secret; null when it is gone. */
+  /** `value`: the content of the cell, masked where secret; null once it is deleted. */
   findings: z.array(importFindingSchema.extend({ value: z.string().nullable() })),
-  /** Existing clients (client_id) or earlier rows of the file (row_number) that it repeats, and by what. */
+  /** Existing clients (client_id) or earlier rows of the file (row_number) that it duplicates, and by what. */
   matches: z.array(
     z.object({
       client_id: z.number().nullable(),
@@ -189,7 +192,7 @@ const importRowSchema = z.object({
     }),
   ),
   revert: z.enum(['reverted', 'kept']).nullable(),
-  /** What of the client's identity the update would replace; the row is skipped unless `confirmed`. */
+  /** The identity fields that the update would replace; the row is skipped unless `confirmed`. */
   to_confirm: z.array(z.enum(IDENTITY_PARTS)),
   confirmed: z.boolean(),
 });
@@ -207,7 +210,7 @@ export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows'
 });
 
 export const runImport = endpoint('runImport', 'POST /imports/:id/run', 'agent', {
-  summary: 'Starts writing a checked import, or goes on with a failed one',
+  summary: 'Start writing a checked import, or resume a failed one',
   reply: answer({ data: importSchema }),
 });
 
@@ -219,19 +222,18 @@ export const confirmImportRow = endpoint('confirmImportRow', 'POST /imports/:id/
 
 export const revertImport = endpoint('revertImport', 'POST /imports/:id/revert', 'agent', {
   needsReauthentication: true,
-  summary:
-    'Takes an import back: created clients go, updated fields get their old values; later changes stay',
+  summary: 'Revert an import: created clients are deleted, updated fields restored; later changes stay',
   reply: answer({ data: importSchema }),
 });
 
 export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'agent', {
   needsReauthentication: { never: 'removes an upload that has not run; no client changes' },
-  summary: 'Gives up an import that has not run; its rows are removed',
+  summary: 'Discard an import that has not run, with its rows',
   reply: doneAnswer,
 });
 
 export const downloadImportOutcome = endpoint('downloadImportOutcome', 'GET /imports/:id/outcome', 'agent', {
-  summary: 'CSV of what became of each row, or will: row number, outcome, client, reasons',
+  summary: 'CSV of the predicted or actual outcome of each row: row number, outcome, client, reasons',
   needsReauthentication: true,
   transport: 'stream',
   audit: { action: 'file_read', of: 'import' },

@@ -33,7 +33,7 @@ const priceCents = z
   .refine((cents) => cents !== 0, PRICE);
 
 const CLIENT_REQUIRED = 'Please select a client before creating an invoice.';
-/** Dates that PostgreSQL and people alike know. */
+/** Dates that are valid in PostgreSQL and plausible to people. */
 const daySchema = dateSchema.refine((day) => day >= '1900-01-01', 'must be 1900 or later');
 
 const lineInput = z.strictObject({
@@ -46,7 +46,7 @@ const lineInput = z.strictObject({
     .multipleOf(0.001, 'must have at most three decimals'),
   /** Below zero for a credit or discount; the total stays above zero. */
   unit_price_cents: priceCents,
-  /** Screens may send it; the server works it out (decisions K12). */
+  /** Screens may send it; the server calculates it (decisions K12). */
   line_total_cents: z.number().optional(),
 });
 
@@ -72,7 +72,7 @@ const invoiceFields = z.strictObject({
   recurring_frequency_interval: z.number().int().min(1, 'must be at least 1').max(1000).nullable(),
   recurring_end_date: daySchema.nullable(),
   recurring_total_payments: z.number().int().min(1, 'must be at least 1').max(10_000).nullable(),
-  /** The simple payload of 1§7: one line is made from title and amount (decisions K11). With lines they are ignored (decisions K12). */
+  /** The simple payload of 1§7: title and amount become one line (decisions K11). If lines are sent they are ignored (decisions K12). */
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
@@ -81,7 +81,7 @@ const invoiceFields = z.strictObject({
 const { title, customer_id, square_account } = invoiceFields.shape;
 const createInvoiceSchema = invoiceFields.partial().extend({ title, customer_id, square_account });
 
-/** Counts over all invoices, whatever else is chosen (decisions K17). */
+/** Counts over all invoices, independent of the filters (decisions K17). */
 const invoiceCountsSchema = z.object({
   all: z.number(),
   draft: z.number(),
@@ -131,7 +131,7 @@ export const getInvoice = endpoint('getInvoice', 'GET /invoices/:id', 'agent', {
 
 export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent', {
   summary:
-    'Make a draft; with send_immediately it is sent, with is_recurring it begins a schedule (decisions K27, L7)',
+    'Create a draft; send_immediately also sends it, is_recurring also starts a schedule (decisions K27, L7)',
   body: createInvoiceSchema,
   status: 201,
   audit: 'own',
@@ -139,9 +139,9 @@ export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent'
     id: z.number(),
     data: invoiceSchema,
     invoice: invoiceSchema,
-    /** send_immediately was asked for, but there is neither email nor phone: it stays a draft (decisions K27). */
+    /** send_immediately was requested, but the client has neither email nor phone: it stays a draft (decisions K27). */
     contact_required: z.boolean(),
-    /** How sending went, when it was asked for. */
+    /** The result of sending, if requested. */
     message: z.string().optional(),
   }),
 });
@@ -157,7 +157,7 @@ export const updateInvoice = endpoint('updateInvoice', 'PUT /invoices/:id', 'age
 export const deleteInvoice = endpoint('deleteInvoice', 'DELETE /invoices/:id', 'agent', {
   needsReauthentication: true,
   summary:
-    'Delete a draft that was never sent and never paid, its payment link cancelled first; anything else answers 409 (decisions A14)',
+    'Delete a draft that was never sent and never paid, after cancelling its payment link; 409 for any other invoice (decisions A14)',
   reply: doneAnswer,
 });
 
@@ -168,7 +168,7 @@ export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'a
   reply: oneInvoice,
 });
 
-/** Steps announce themselves as live events of kind `invoices` with `fields: ['link:<step>']`, for the progress dialog. */
+/** Steps are published as live events of kind `invoices` with `fields: ['link:<step>']`, for the progress dialog. */
 export const LINK_STEPS = ['customer', 'order', 'publish', 'url'] as const;
 
 export const generateInvoiceLink = endpoint(
@@ -176,8 +176,7 @@ export const generateInvoiceLink = endpoint(
   'POST /invoices/:id/generate-link',
   'agent',
   {
-    summary:
-      'Publish with the payment provider and give the public address; the status stays (decisions K21)',
+    summary: 'Publish with the payment provider and return the public URL; the status stays (decisions K21)',
     reply: answer({ payment_url: webAddressSchema, message: z.string() }),
   },
 );
@@ -189,7 +188,7 @@ export const sendInvoice = endpoint('sendInvoice', 'POST /invoices/:id/send-squa
 });
 
 export const refreshInvoice = endpoint('refreshInvoice', 'POST /invoices/:id/refresh', 'agent', {
-  summary: 'Ask the payment provider and read the invoice again (decisions K22)',
+  summary: 'Query the payment provider and refetch the invoice (decisions K22)',
   audit: { action: 'opened', of: 'invoice' },
   reply: oneInvoice,
 });
@@ -213,11 +212,11 @@ export const listInvoiceTransactions = endpoint(
   },
 );
 
-/** Without it, money of the same amount as was recorded on the invoice just before is refused: `likely_repeat`. */
+/** Without it, a payment with the same amount as the previous one on this invoice is rejected: `likely_repeat`. */
 const confirmRepeat = z.boolean().optional();
 
 export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payments', 'agent', {
-  summary: 'Record money received, never more than is owed; the same again asks first (likely_repeat)',
+  summary: 'Record a payment, at most the balance due; a likely repeat needs confirmation (likely_repeat)',
   body: z.strictObject({
     amount_cents: positiveCents,
     payment_method: z.enum(PAYMENT_METHODS),
@@ -240,7 +239,7 @@ export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payme
 export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/refund', 'agent', {
   needsReauthentication: true,
   summary:
-    'Record a refund, after which nothing is due again, or a reversal (bounced check, dispute), which is due again; never more than was paid; the same again asks first (likely_repeat)',
+    'Record a refund, after which nothing is due again, or a reversal (bounced check, dispute), which is due again; at most what was paid; a likely repeat needs confirmation (likely_repeat)',
   body: z.strictObject({
     kind: z.enum(['refund', 'reversal']).default('refund'),
     amount_cents: positiveCents,
@@ -254,14 +253,13 @@ export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/r
   reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
 });
 
-/** What an invoice of a session would hold: its forms' prices as lines, in the form of createInvoice. */
+/** The prefilled invoice of a session: its forms' prices as lines, in the form of createInvoice. */
 export const draftSessionInvoice = endpoint(
   'draftSessionInvoice',
   'GET /session/:id/invoice-draft',
   'agent',
   {
-    summary:
-      "Lines, customer and account for an invoice of what a session's forms cost and no invoice bills yet; makes nothing",
+    summary: "Get lines, client and account for an invoice of a session's unbilled forms; creates nothing",
     audit: { action: 'opened', of: 'session' },
     reply: answer({
       data: sessionDraftSchema,

@@ -16,10 +16,10 @@ export const accountSchema = z.enum(ACCOUNT_NAMES, {
       ? `Please select a Square payment account (${ACCOUNT_CHOICE}).`
       : `must be ${ACCOUNT_CHOICE}`,
 });
-/** 99,999,999.99 dollars: far above any invoice, far below what a sum of lines could overflow. */
+/** 99,999,999.99 dollars: far above any invoice, far below what could overflow a sum of lines. */
 export const MAX_CENTS = 9_999_999_999;
 
-/** One line; quantity with at most three decimals, `line_total_cents` worked out by the server (decisions K12, K13). */
+/** One line; quantity with at most three decimals, `line_total_cents` calculated by the server (decisions K12, K13). */
 export const invoiceLineSchema = z.object({
   description: z.string(),
   quantity: z.number(),
@@ -31,7 +31,7 @@ export type InvoiceLine = z.output<typeof invoiceLineSchema>;
 /** An invoice as lists show it (1§3); money in cents, tax_rate from 0 to 1. */
 export const invoiceRowSchema = z.object({
   id: z.number(),
-  /** INV- and a running number (decisions K26), from the first send on; null until then. */
+  /** INV- and a running number (decisions K26), from the first send on; null before. */
   external_ref: z.string().nullable(),
   title: z.string(),
   description: z.string(),
@@ -51,12 +51,12 @@ export const invoiceRowSchema = z.object({
   recurring_frequency_interval: z.number().nullable(),
   recurring_end_date: z.string().nullable(),
   recurring_total_payments: z.number().nullable(),
-  /** The schedule that this invoice began, or that made it. */
+  /** The schedule that this invoice started, or that created it. */
   recurring_payment_id: z.number().nullable(),
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
-  /** Null until something was paid (decisions K3). */
+  /** Null until a payment was recorded (decisions K3). */
   paid_amount_cents: z.number().nullable(),
   refunded_cents: z.number(),
   /** The status, or how far a paid invoice was refunded (rule invoicePaymentState). */
@@ -65,7 +65,7 @@ export const invoiceRowSchema = z.object({
   progress: z.number(),
   square_public_url: webAddressSchema.nullable(),
   square_invoice_id: z.string().nullable(),
-  /** The provider's own word for it; rules paymentProcessing and providerNote. */
+  /** The provider's own status; rules paymentProcessing and providerNote. */
   provider_status: z.string().nullable(),
   session_id: z.number().nullable(),
   sent_at: z.string().nullable(),
@@ -79,7 +79,7 @@ export type InvoiceRow = z.output<typeof invoiceRowSchema>;
 export const invoiceSchema = invoiceRowSchema.extend({ line_items: z.array(invoiceLineSchema) });
 export type Invoice = z.output<typeof invoiceSchema>;
 
-/** Money received, refunded or returned. `amount` in cents, always positive; `kind` says which way it went (decisions K25). */
+/** Money received, refunded or returned. `amount` in cents, always positive; `kind` gives the direction (decisions K25). */
 export const transactionSchema = z.object({
   id: z.number(),
   invoice_id: z.number(),
@@ -89,20 +89,20 @@ export const transactionSchema = z.object({
   card_brand: z.string().nullable(),
   card_last4: z.string().nullable(),
   amount: z.number(),
-  /** The payment that a refund or reversal takes from. */
+  /** The payment that a refund or reversal reduces. */
   refund_of: z.number().nullable(),
   payment_status: z.enum(['completed', 'pending', 'failed']),
   paid_on: z.string(),
   note: z.string(),
-  /** The agent who recorded it; null for the provider's. */
+  /** The agent who recorded it; null if the provider did. */
   recorded_by: z.string().nullable(),
-  /** Only its provider gives it back, and reports so by itself: no refund of it can be recorded by hand, but a reversal can. */
+  /** Refunded only at its provider, which reports the refund: no refund can be recorded manually, but a reversal can. */
   refund_at_provider: z.boolean(),
   created_at: z.string(),
 });
 export type Transaction = z.output<typeof transactionSchema>;
 
-/** What an invoice of a session would hold: what its forms cost and no invoice bills yet. */
+/** The prefilled invoice of a session: the prices of its unbilled forms. */
 export const sessionDraftSchema = z.object({
   title: z.string(),
   customer_id: z.number(),
@@ -110,7 +110,7 @@ export const sessionDraftSchema = z.object({
   full_name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Null where the templates name both accounts: the agent has to choose (decisions O16). */
+  /** Null where the templates name both accounts: the agent must choose (decisions O16). */
   square_account: accountSchema.nullable(),
   is_tax_enabled: z.boolean(),
   tax_rate: z.number(),

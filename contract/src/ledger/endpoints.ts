@@ -4,9 +4,9 @@ import { directionSchema, ownerFilterSchema, statusFilterSchema } from '../clien
 import { answer, endpoint } from '../endpoint.ts';
 import { idSchema, textSchema } from '../schemas.ts';
 
-/** Rows asked for in one window of the ledger at most. */
+/** Maximum rows per ledger window. */
 export const MAX_LEDGER_ROWS = 500;
-/** Cells of one paste, fill or bulk edit at most. */
+/** Maximum cells per paste, fill or bulk edit. */
 export const MAX_LEDGER_CELLS = 50_000;
 
 const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
@@ -39,7 +39,7 @@ export const getLedgerRows = endpoint('getLedgerRows', 'GET /ledger/rows', 'agen
       .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be ids separated by commas')
       .transform((text) => text.split(',').map(Number))
       .refine((ids) => ids.length <= MAX_LEDGER_ROWS, `must name at most ${MAX_LEDGER_ROWS} clients`),
-    /** Only these fields, separated by commas, in catalogue order; every field when left out. */
+    /** Only these fields, comma-separated, in catalog order; all fields by default. */
     fields: z
       .string()
       .max(10_000)
@@ -55,17 +55,17 @@ const ledgerCellSchema = z.strictObject({
   id: idSchema,
   field: fieldNameSchema,
   value: cellValueSchema,
-  /** The value the agent saw; a different stored value is a conflict. Left out, the cell is written regardless. */
+  /** The value the agent saw; a different stored value is a conflict. Without it the cell is written regardless. */
   was: cellValueSchema.optional(),
 });
 
-/** Why one cell of a bulk write was refused. */
+/** Why one cell of a bulk write was rejected. */
 export const rejectedCellSchema = z.object({
   id: z.number().nullable(),
   row: z.string().nullable(),
   field: z.string(),
   message: z.string(),
-  /** For a conflict: the value stored now. */
+  /** For a conflict: the currently stored value. */
   theirs: cellValueSchema.optional(),
 });
 export type RejectedCell = z.output<typeof rejectedCellSchema>;
@@ -73,20 +73,20 @@ export type RejectedCell = z.output<typeof rejectedCellSchema>;
 export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells', 'agent', {
   needsReauthentication: { when: 'to remove rows other than those just created in this sign-in' },
   summary:
-    'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names refused cells',
+    'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names rejected cells',
   bodyLimit: 16 * 1024 * 1024,
   body: z.strictObject({
     cells: z.array(ledgerCellSchema).max(MAX_LEDGER_CELLS).default([]),
-    /** Rows to create in the same transaction, `row` being the browser's own name for each. */
+    /** Rows to create in the same transaction; `row` is the browser's temporary id of each. */
     create: z
       .array(
         z.strictObject({ row: textSchema(100), values: z.partialRecord(fieldNameSchema, cellValueSchema) }),
       )
       .max(5000)
       .default([]),
-    /** Rows to remove again: only for undoing a creation, so without related data. */
+    /** Rows to remove: only to undo a creation, so without related data. */
     remove: z.array(idSchema).max(5000).default([]),
-    /** Secrets to put back as they were before their last change: for undo, since the browser never knows them. */
+    /** Secrets to restore to the value before their last change: for undo, since the browser never has them. */
     restore: z
       .array(z.strictObject({ id: idSchema, field: fieldNameSchema, was: cellValueSchema.optional() }))
       .max(5000)
@@ -95,14 +95,14 @@ export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells'
   reply: answer({
     saved: z.number(),
     created: z.array(z.object({ row: z.string(), id: z.number() })),
-    /** Cells whose stored value differs from what was sent: masks of secrets, cleaned notes. */
+    /** Cells whose stored value differs from the sent one: masks of secrets, sanitized notes. */
     cells: z.array(z.object({ id: z.number(), field: z.string(), value: cellValueSchema })),
   }),
 });
 
 export const exportLedger = endpoint('exportLedger', 'POST /ledger/export', 'agent', {
   summary:
-    'CSV of what is shown: columns, sort and filter; formulas neutralised, secrets masked, export logged',
+    'CSV of the current view: columns, sort and filter; formulas neutralized, secrets masked, export logged',
   needsReauthentication: true,
   transport: 'stream',
   body: z.strictObject({

@@ -3,7 +3,7 @@ import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { DEFAULT_LINE_ITEM_CATEGORY } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
 
-/** A line kept for reuse (1§3). */
+/** A line item saved for reuse (1§3). */
 const lineItemTemplateSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const createLineItemTemplate = endpoint(
   'POST /line-item-templates',
   'agent',
   {
-    summary: 'Keep a line for reuse',
+    summary: 'Save a line item for reuse',
     body: z.strictObject({
       name: textSchema(200, 'Please enter a template name').trim().min(1, 'Please enter a template name'),
       description: textSchema(500, 'Please enter a description for the line item')
@@ -51,7 +51,7 @@ export const deleteLineItemTemplate = endpoint(
   'agent',
   {
     needsReauthentication: { never: 'a suggestion for invoices; no invoice changes' },
-    summary: 'Delete a line item template; invoices made from it stay as they are',
+    summary: 'Delete a line item template; invoices created from it stay unchanged',
     reply: doneAnswer,
   },
 );

@@ -4,14 +4,14 @@ import { emailSchema, idSchema, textSchema, truncatedSchema } from '../schemas.t
 
 const EMAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
-/** One mail of the log; the text with its link is not kept once it is sent. */
+/** One email of the log; the text with its link is deleted once it is sent. */
 const emailLogSchema = z.object({
   id: z.number(),
   kind: z.string(),
   to_address: z.string(),
   subject: z.string(),
   language: z.string(),
-  /** The title of the form or session, the number of the invoice; null for mails of earlier versions. */
+  /** The title of the form or session, or the number of the invoice; null for emails of earlier versions. */
   about: z.string().nullable(),
   status: z.enum(EMAIL_STATUSES),
   error: z.string().nullable(),
@@ -24,13 +24,13 @@ const emailLogSchema = z.object({
 });
 export type EmailLogEntry = z.output<typeof emailLogSchema>;
 
-/** Mails a form's or a session's link; exactly one of `session_form_id` and `session_id`. */
+/** Emails the link of a form or session; exactly one of `session_form_id` and `session_id`. */
 export const emailLink = endpoint('emailLink', 'POST /secure-access/mail', 'agent', {
-  summary: "Mail a secure link to the client in the client's language",
+  summary: "Email a secure link to the client in the client's language",
   body: z.strictObject({
     session_form_id: idSchema.optional(),
     session_id: idSchema.optional(),
-    /** The client's own address unless another is given. */
+    /** The client's own address by default. */
     to_address: emailSchema().optional(),
     message: textSchema(2000).trim().optional(),
   }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /**
- * What open screens hear after a commit. `ids` is left out when too many rows changed to name them; of notices they are the
- * agents whose notices these are, of sign-ins the agents whose they are, of reminders the clients who are reminded.
+ * Events that open screens receive after a commit. `ids` is left out when too many rows changed to list them; for notifications it lists
+ * the agents who receive them, for sign-ins the agents they belong to, for reminders the clients who are reminded.
  */
 export const liveEventSchema = z.object({
   kind: z.enum([
@@ -31,9 +31,9 @@ export const liveEventSchema = z.object({
   ids: z.array(z.number()).optional(),
   /** Fields that changed, for clients. */
   fields: z.array(z.string()).optional(),
-  /** The agent whose act it was. */
+  /** The agent who made the change. */
   agent_id: z.number().nullable(),
-  /** The browser tab whose act it was (header `x-tab-id`), so that it can skip its own echo. */
+  /** The browser tab that made the change (header `x-tab-id`), so that it can skip its own event. */
   tab: z.string().optional(),
 });
 export type LiveEvent = z.output<typeof liveEventSchema>;

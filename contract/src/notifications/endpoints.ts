@@ -5,13 +5,13 @@ import { MOST_UNREAD, NOTIFICATION_EMAIL_MODES, NOTIFICATION_KIND_NAMES } from '
 
 const kindSchema = z.enum(NOTIFICATION_KIND_NAMES);
 
-/** One thing that happened, as one agent is told of it. */
+/** One event, as a notification for one agent. */
 const notificationSchema = z.object({
   id: z.number(),
   kind: kindSchema,
-  /** The client's name at that moment; '' where no client belongs to it. */
+  /** The client's name at that time; '' where no client is involved. */
   client_name: z.string(),
-  /** What it is about: a form, an invoice by its number, a file; '' where the kind says all. */
+  /** The subject: a form, the number of an invoice, a file; '' where the kind is enough. */
   about: z.string(),
   client_id: z.number().nullable(),
   session_form_id: z.number().nullable(),
@@ -19,7 +19,7 @@ const notificationSchema = z.object({
   invoice_id: z.number().nullable(),
   import_id: z.number().nullable(),
   task_id: z.number().nullable(),
-  /** Where it is seen, of what is none of these: an address of the portal, '/crm/audit?…'. */
+  /** Where to see anything else: a URL of the portal, '/crm/audit?…'. */
   place: z.string().nullable(),
   is_read: z.boolean(),
   created_at: z.string(),
@@ -27,13 +27,13 @@ const notificationSchema = z.object({
 export type Notification = z.output<typeof notificationSchema>;
 
 export const countNotifications = endpoint('countNotifications', 'GET /notices/count', 'agent', {
-  summary: `How many notices the agent has not read; ${MOST_UNREAD} means that many or more`,
+  summary: `Get how many notifications the agent has not read; ${MOST_UNREAD} means that many or more`,
   audit: 'none',
   reply: answer({ unread: z.number() }),
 });
 
 export const listNotifications = endpoint('listNotifications', 'GET /notices', 'agent', {
-  summary: "The agent's own notices, newest first; `before` is the last one of the page before",
+  summary: "List the agent's notifications, newest first; `before` is the last one of the previous page",
   query: z.object({
     before: idSchema.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
@@ -43,17 +43,17 @@ export const listNotifications = endpoint('listNotifications', 'GET /notices', '
 });
 
 export const readNotification = endpoint('readNotification', 'POST /notices/:id/read', 'agent', {
-  summary: "Mark one of one's own notices read",
+  summary: "Mark one of one's own notifications as read",
   reply: doneAnswer,
 });
 
 export const readNotifications = endpoint('readNotifications', 'POST /notices/read', 'agent', {
-  summary: "Mark one's own notices read, up to the newest that was seen",
+  summary: "Mark one's own notifications as read, up to the newest one seen",
   body: z.strictObject({ up_to: idSchema }),
   reply: doneAnswer,
 });
 
-/** What an agent wants to be told of a kind. */
+/** An agent's notification settings for one kind. */
 const choiceSchema = z.strictObject({
   kind: kindSchema,
   in_app: z.boolean(),
@@ -63,7 +63,7 @@ export type NotificationChoice = z.output<typeof choiceSchema>;
 
 export const getNotificationChoices = endpoint('getNotificationChoices', 'GET /notices/choices', 'agent', {
   summary:
-    'What the agent wants to be told of, in the portal and by mail; everything and nothing until chosen',
+    "Get the agent's notification settings, in the portal and by email; the defaults until they choose",
   audit: 'none',
   reply: answer({ data: z.array(choiceSchema) }),
 });
@@ -74,7 +74,7 @@ export const updateNotificationChoices = endpoint(
   'agent',
   {
     needsReauthentication: { when: 'to turn off security alerts' },
-    summary: 'Choose what to be told of from now on; kinds that are left out stay as they are',
+    summary: 'Change notification settings; kinds that are left out stay unchanged',
     body: z.strictObject({ choices: z.array(choiceSchema).max(NOTIFICATION_KIND_NAMES.length) }),
     reply: answer({ data: z.array(choiceSchema) }),
   },

@@ -1,17 +1,17 @@
-// What agents are told of. The bell of every screen reads it, so no schema library comes with it.
+// Kinds of notifications. The bell of every screen reads this module, so it imports no schema library.
 
-/** Kinds of notices in the order of the settings, each with what lists and settings call it. */
+/** Kinds of notifications in the order of the settings, each with its labels in lists and settings. */
 export const NOTIFICATION_KINDS = {
-  form_handed_in: 'Form handed in',
+  form_handed_in: 'Form submitted',
   form_signed: 'Form signed',
   form_declined: 'Form declined',
   form_not_completed: 'Signed form not completed',
-  link_expired: 'Link expired undone',
+  link_expired: 'Link expired unfinished',
   invoice_paid: 'Invoice paid',
   payment_failed: 'Payment failed',
   refund_failed: 'Refund failed',
-  task_handed: 'Task handed to me',
-  import_ended: 'Import ended',
+  task_handed: 'Task assigned to me',
+  import_ended: 'Import finished',
   unusual_activity: 'Unusual activity',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
@@ -21,21 +21,21 @@ export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS).filter(
   (kind): kind is NotificationKind => kind in NOTIFICATION_KINDS,
 );
 
-/** Kinds that owners alone are told of; they go by mail at once until an owner chooses otherwise (decision 064). */
+/** Kinds that only owners receive; they are emailed immediately until an owner chooses otherwise (decision 064). */
 export const OWNERS_KINDS: ReadonlySet<NotificationKind> = new Set(['unusual_activity']);
 
-/** How a kind of notice goes by mail: not at all, with its cause, or in the digest of the next morning. */
+/** How a kind of notification is emailed: not at all, immediately, or in the next morning's digest. */
 export const NOTIFICATION_EMAIL_MODES = ['off', 'at_once', 'digest'] as const;
 export type NotificationEmailMode = (typeof NOTIFICATION_EMAIL_MODES)[number];
 
-/** The hour of the digest, by the clocks of the brokerage. */
+/** The hour of the digest, in the brokerage's time zone. */
 export const DIGEST_HOUR = 8;
-/** The bell counts so far; more is more. */
+/** The bell counts up to this number; above it, it shows more. */
 export const MOST_UNREAD = 100;
-/** Days after which a notice goes, read or not. */
+/** Days after which a notification is deleted, read or not. */
 export const NOTIFICATION_DAYS = 90;
 
-/** What an agent wants to be told of a kind until he chooses. */
+/** The default settings of a kind until the agent chooses. */
 export function firstChoice(kind: NotificationKind): {
   kind: NotificationKind;
   in_app: boolean;

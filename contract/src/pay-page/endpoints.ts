@@ -4,12 +4,15 @@ import { LANGUAGES } from '../languages.ts';
 import { ACCOUNT_NAMES } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
 
-/** What happens to a test payment on the built-in pay page. */
+/** The outcome of a test payment on the built-in pay page. */
 export const PAY_OUTCOMES = ['paid', 'partial', 'declined', 'delayed'] as const;
 
-/** The hosted pay page of the built-in provider: the invoice, and nothing else of the client. Money in cents. */
+/** The hosted pay page of the built-in provider: the invoice, and no other client data. Money in cents. */
 const payPageSchema = z.object({
-  /** `preparing`: its page is being made anew after an edit; `not_payable`: none will be made as the invoice is, for instance because the provider refused it or a former one published it. */
+  /**
+   * `preparing`: its page is being recreated after an edit; `not_payable`: no page will be created for the invoice in its current state,
+   * for instance because the provider rejected it or a former provider published it.
+   */
   state: z.enum(['open', 'processing', 'paid', 'refunded', 'cancelled', 'preparing', 'not_payable']),
   brokerage: z.string(),
   account: z.enum(ACCOUNT_NAMES),
@@ -31,14 +34,14 @@ const payPageSchema = z.object({
   tax_cents: z.number(),
   total_cents: z.number(),
   paid_cents: z.number(),
-  /** Given back on purpose; once the invoice was paid in full that makes nothing due again (decision 091). */
+  /** Refunded on purpose; once the invoice was paid in full, a refund makes nothing due again (decision 091). */
   refunded_cents: z.number(),
   due_cents: z.number(),
   language: z.enum(LANGUAGES).nullable(),
   /** The owner's text for other ways to pay; '' for none. */
   other_ways: z.string(),
   pdf_url: z.string().nullable(),
-  /** Where an outside provider takes the money: temporary, asked for anew at each visit; null on the built-in page. */
+  /** The payment URL of an external provider: temporary, requested again at each visit; null on the built-in page. */
   redirect_url: z.string().nullable(),
   /** Test money of the built-in provider. */
   is_test: z.boolean(),
@@ -48,23 +51,23 @@ export type PayPage = z.output<typeof payPageSchema>;
 const tokenParams = z.object({ token: textSchema(500) });
 
 export const getPayPage = endpoint('getPayPage', 'GET /pay/:token', 'public', {
-  summary: 'The pay page of one invoice, or where the provider keeps it now; opening it changes nothing',
+  summary: 'The pay page of one invoice, or its URL at the provider; opening it changes nothing',
   params: tokenParams,
   reply: answer({ data: payPageSchema }),
   rateLimit: { max: 120, seconds: 60 },
 });
 
 export const payOnPage = endpoint('payOnPage', 'POST /pay/:token', 'public', {
-  summary: 'A test payment; what follows comes through the webhook inbox like any provider event',
+  summary: 'A test payment; its result arrives as a webhook, as from any provider',
   params: tokenParams,
   body: z.strictObject({
-    /** Made by the page once per attempt: the same key never pays twice. */
+    /** Created by the page once per attempt: the same key never pays twice. */
     key: z.uuid(),
     outcome: z.enum(PAY_OUTCOMES),
     method: z.enum(['card', 'ach']).default('card'),
-    /** For `partial`; never more than is due. */
+    /** For `partial`; at most the balance due. */
     amount_cents: z.number().int().min(1).optional(),
-    /** What the page showed as due: where that is another sum by now, nothing is paid (409). */
+    /** The balance that the page showed; if it has changed, nothing is paid (409). */
     due_cents: z.number().int().min(1).optional(),
   }),
   reply: answer({

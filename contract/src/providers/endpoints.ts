@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ACCOUNTS } from '../rules.ts';
 
-/** What a provider does for the portal; each merchant account is a part of its own. */
+/** A service that a provider supplies to the portal; each merchant account is one of its own. */
 export const PROVIDER_PARTS = [
   'esign',
   ...ACCOUNTS.map(({ part }) => part),
@@ -16,19 +16,19 @@ const instant = z.iso.datetime();
 
 const providerStateSchema = z.object({
   part: z.enum(PROVIDER_PARTS),
-  /** What serves it: `builtin`, `docusign`, `square`, `disk`, `s3`, `outbox`, `smtp`, `oidc`. */
+  /** The provider: `builtin`, `docusign`, `square`, `disk`, `s3`, `outbox`, `smtp`, `oidc`. */
   name: z.string(),
   last_success_at: instant.nullable(),
   last_error_at: instant.nullable(),
-  /** The provider's own words, shortened, without secrets. */
+  /** The provider's own message, shortened, without secrets. */
   last_error: z.string().nullable(),
-  /** Events that wait for their job, and those that were given up; null for parts that send none. */
+  /** Events that wait for their job, and parked ones; null for services that send none. */
   events_waiting: z.number().int().nullable(),
   events_parked: z.number().int().nullable(),
 });
 export type ProviderState = z.output<typeof providerStateSchema>;
 
-/** An event that could not be worked off. Its body stays sealed on the server. */
+/** An event that could not be processed. Its body stays encrypted on the server. */
 const parkedEventSchema = z.object({
   id: z.number(),
   part: z.enum(PROVIDER_PARTS),
@@ -41,7 +41,7 @@ const parkedEventSchema = z.object({
 export type ParkedEvent = z.output<typeof parkedEventSchema>;
 
 export const listProviders = endpoint('listProviders', 'GET /providers', 'owner_or_developer', {
-  summary: 'What serves e-signature, payments, storage and mail, and how they are',
+  summary: 'Get the providers of e-signature, payments, storage and email, and their status',
   audit: 'none',
   reply: z.object({ success: z.literal(true), data: z.array(providerStateSchema) }),
 });
@@ -51,20 +51,20 @@ export const listParkedEvents = endpoint(
   'GET /provider-events/parked',
   'owner_or_developer',
   {
-    summary: 'Events that were given up, newest first, at most 100',
+    summary: 'List parked events, newest first, at most 100',
     audit: 'none',
     reply: z.object({ success: z.literal(true), total: z.number().int(), data: z.array(parkedEventSchema) }),
   },
 );
 
 export const replayEvent = endpoint('replayEvent', 'POST /provider-events/:id/replay', 'developer', {
-  summary: 'Gives a parked event another round of attempts',
+  summary: 'Replay a parked event with a new series of attempts',
   needsReauthentication: true,
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });
 
 export const replayAllEvents = endpoint('replayAllEvents', 'POST /provider-events/replay', 'developer', {
-  summary: 'Gives all parked events another round of attempts',
+  summary: 'Replay all parked events with a new series of attempts',
   needsReauthentication: true,
   reply: z.object({ success: z.literal(true), message: z.string(), count: z.number().int() }),
 });

@@ -15,11 +15,11 @@ export const PUBLIC_FORM_MESSAGES = {
   submitted: 'Thank you. Your form has been submitted.',
 } as const;
 
-/** passcode: the form was opened from a session's page, and the session's passcode was not given in this browser. */
+/** passcode: the form was opened from a session's page, and this browser has not entered the session's passcode. */
 const PUBLIC_FORM_STATES = ['ready', 'passcode', 'expired', 'revoked', 'completed', 'voided'] as const;
 export type PublicFormState = (typeof PUBLIC_FORM_STATES)[number];
 
-/** What a stranger may learn of a link: nothing about the client. */
+/** What anonymous visitors can learn about a link: nothing about the client. */
 const publicFormSchema = z.object({
   form_link_id: z.string(),
   title: z.string(),
@@ -39,12 +39,12 @@ const temporarySessionIdSchema = sessionId('TEMP_');
 const formLinkIdSchema = textSchema(200);
 
 export const validateLink = endpoint('validateLink', 'POST /secure-access/validate', 'public', {
-  summary: 'What a link stands for and whether it can be used; notes that it was opened',
+  summary: 'Get what a link is for and whether it can be used; records that it was opened',
   body: z.strictObject({ token: textSchema(1000), form_link_id: formLinkIdSchema.optional() }),
   reply: answer({
     state: z.enum(PUBLIC_FORM_STATES),
     form: publicFormSchema,
-    /** The language that the link's client prefers, so that he can also read why it no longer works. */
+    /** The language that the link's client prefers, so that they can also read why it no longer works. */
     language: z.enum(LANGUAGES).nullish(),
     expires_at: z.string(),
   }),
@@ -52,19 +52,19 @@ export const validateLink = endpoint('validateLink', 'POST /secure-access/valida
 });
 
 export const getSecureForm = endpoint('getSecureForm', 'GET /secure-access/form', 'form_token', {
-  summary: 'The form behind a link with what is saved so far; secrets typed before come back as masks',
+  summary: 'Get the form of a link with the saved answers; secrets are masked',
   query: z.object({ form_link_id: formLinkIdSchema.optional() }),
   reply: answer({
     form: publicFormSchema,
     form_data: answersSchema.nullable(),
     prefill: answersSchema,
-    /** The language that the client prefers, if one of the public pages' is known. */
+    /** The client's preferred language, if the public pages support it. */
     language: z.enum(LANGUAGES).nullish(),
     step: z.number(),
     progress_session_id: z.string(),
     last_saved: z.string().nullable(),
     expires_at: z.string(),
-    /** The link ends within 24 hours. */
+    /** The link expires within 24 hours. */
     expires_soon: z.boolean(),
   }),
 });
@@ -74,7 +74,7 @@ export const saveFormProgress = endpoint(
   'PUT /secure-access/form/progress',
   'form_token',
   {
-    summary: 'Keep the answers so far; unfinished answers are welcome',
+    summary: 'Save the answers; they may be incomplete',
     bodyLimit: FORM_BODY_LIMIT,
     body: z.strictObject({ step: z.number().int().min(0).max(100), form_data: answersSchema }),
     reply: answer({ last_saved: z.string(), expires_at: z.string(), expires_soon: z.boolean() }),
@@ -89,7 +89,7 @@ export const submitSecureForm = endpoint(
   'POST /secure-access/form/submit',
   'form_token',
   {
-    summary: 'Hand in the whole form, once',
+    summary: 'Submit the complete form, once',
     bodyLimit: FORM_BODY_LIMIT,
     body: z.strictObject({ form_data: answersSchema, language: languageSchema }),
     reply: submittedAnswer,
@@ -98,7 +98,7 @@ export const submitSecureForm = endpoint(
 );
 
 export const getPublicForm = endpoint('getPublicForm', 'GET /public/forms/:formLinkId', 'public', {
-  summary: 'What a form opened without a token is called',
+  summary: 'Get the name of a form that was opened without a token',
   params: z.object({ formLinkId: formLinkIdSchema }),
   reply: answer({ form: publicFormSchema }),
 });
@@ -108,7 +108,7 @@ export const submitPublicForm = endpoint(
   'POST /public/forms/:formLinkId/submit',
   'public',
   {
-    summary: 'Hand in a form that was filled without a token; it belongs to no client yet',
+    summary: 'Submit a form that was filled in without a token; it belongs to no client yet',
     bodyLimit: FORM_BODY_LIMIT,
     params: z.object({ formLinkId: formLinkIdSchema }),
     body: z.strictObject({
@@ -122,7 +122,7 @@ export const submitPublicForm = endpoint(
   },
 );
 
-/** who: the link is anybody's; the visitor says who he is with startPublicSigning and gets a link of his own. */
+/** who: the link is public; the visitor identifies themselves with startPublicSigning and gets their own link. */
 const SIGN_STATES = ['ready', 'waiting', 'completed', 'who'] as const;
 
 export const startSigning = endpoint('startSigning', 'POST /secure-access/form/sign', 'form_token', {
@@ -139,19 +139,19 @@ export const getSignedCopy = endpoint('getSignedCopy', 'GET /secure-access/form/
   rateLimit: { max: 60, seconds: 60 },
 });
 
-/** A visitor who opened /sign/{formLinkId} without a token gets a submission and a link of his own (PF-003). */
+/** A visitor who opened /sign/{formLinkId} without a token gets their own submission and link (PF-003). */
 export const startPublicSigning = endpoint(
   'startPublicSigning',
   'POST /public/forms/:formLinkId/sign',
   'public',
   {
-    summary: 'Begin an e-signature form that was opened without a token',
+    summary: 'Start an e-signature form that was opened without a token',
     isSecret: true,
     params: z.object({ formLinkId: formLinkIdSchema }),
     body: z.strictObject({
       progress_session_id: temporarySessionIdSchema,
       first_name: textSchema(100).trim().min(1, 'is required'),
-      /** Empty for a person with one name. */
+      /** Empty for a person with a single name. */
       last_name: textSchema(100).trim().default(''),
       email: emailSchema().min(1, 'is required'),
       language: languageSchema,
@@ -169,13 +169,13 @@ const sessionPageFormSchema = z.object({
   titles: localizedSchema,
   type: z.string(),
   status: z.string(),
-  /** What the client can do: fill in, sign, look at a file, follow a link, wait for the advisor, or nothing more. */
+  /** What the client can do: fill in, sign, view a file, follow a link, wait for the advisor, or nothing more. */
   action: z.enum(['fill', 'sign', 'view', 'follow', 'wait', 'done', 'voided']),
   progress_step: z.number(),
   total_steps: z.number(),
   total_cents: z.number(),
   previews: z.array(z.object({ name: z.string(), url: webAddressSchema })),
-  /** The finished, signed document. */
+  /** The completed, signed document. */
   document_url: webAddressSchema.nullable(),
 });
 export type SessionPageForm = z.output<typeof sessionPageFormSchema>;
@@ -190,15 +190,15 @@ const sessionPageSchema = z.object({
   expires_at: z.string(),
   expires_soon: z.boolean(),
   forms: z.array(sessionPageFormSchema),
-  /** Forms that the client can fill in or sign now, and how many it was with those he has done (decisions O12). */
+  /** Forms that the client can fill in or sign now, and the total including those they have completed (decisions O12). */
   todo_count: z.number(),
   client_count: z.number(),
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
-  /** What is still to be paid: of the invoice behind `pay_url`, else the total, 0 once a payment is recorded. */
+  /** The balance due: of the invoice behind `pay_url`, else the total, 0 once a payment is recorded. */
   amount_due_cents: z.number(),
-  /** Where the session's newest open invoice is paid; null without one. */
+  /** The payment URL of the session's newest open invoice; null without one. */
   pay_url: webAddressSchema.nullable(),
 });
 export type SessionPage = z.output<typeof sessionPageSchema>;
@@ -225,13 +225,13 @@ export const validateSessionLink = endpoint(
 
 const passcodeBody = z.strictObject({ passcode: textSchema(100).optional() });
 
-/** For a form's own address; the session's page takes the passcode with each of its calls. A cookie keeps the proof. */
+/** For a form's own URL; the session's page sends the passcode with each request. A cookie stores that it was verified. */
 export const submitSessionPasscode = endpoint(
   'submitSessionPasscode',
   'POST /secure-access/passcode',
   'public',
   {
-    summary: 'Give the passcode of a session, so that this browser may use the link; 403 when it is wrong',
+    summary: 'Verify the passcode of a session so that this browser may use the link; 403 when it is wrong',
     isSecret: true,
     body: z.strictObject({ token: textSchema(1000), passcode: textSchema(100) }),
     reply: doneAnswer,
@@ -239,9 +239,10 @@ export const submitSessionPasscode = endpoint(
   },
 );
 
-/** POST because a passcode may travel with it; it changes nothing. 403 while the passcode is missing or wrong. */
+/** POST because the request may carry a passcode; it changes nothing. 403 while the passcode is missing or wrong. */
 export const getSessionPage = endpoint('getSessionPage', 'POST /secure-access/session', 'form_token', {
-  summary: "Every form of the session with its state, and what is due; only with the session's own link",
+  summary:
+    "List every form of the session with its status, and what is due; only with the session's own link",
   isSecret: true,
   body: passcodeBody,
   reply: answer({ data: sessionPageSchema }),

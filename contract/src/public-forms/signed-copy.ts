@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { webAddressSchema } from '../schemas.ts';
 
-/** The finished document of a form and, without one, why: `waiting` for a signature, `fetching` it from the e-signature provider, or `none` will come, since it was deleted, declined or voided. */
+/**
+ * The completed document of a form and, without one, the reason: `waiting` for a signature, `fetching` it from the e-signature provider, or
+ * `none`, since it was deleted, declined or voided.
+ */
 export const signedCopyShape = {
   document: z.object({ url: webAddressSchema, file_name: z.string() }).nullable(),
   missing: z.enum(['waiting', 'fetching', 'none']).nullable(),

@@ -18,11 +18,11 @@ const recurringPaymentSchema = z.object({
   square_account: z.enum(ACCOUNT_NAMES),
   frequency: z.enum(RECURRING_FREQUENCIES),
   frequency_interval: z.number(),
-  /** Null once nothing more is due. */
+  /** Null once no more payments are due. */
   next_payment_date: z.string().nullable(),
   /** Invoices of the schedule that are paid (decisions O4). */
   payments_made: z.number(),
-  /** Invoices that were made, the first one included: what `total_payments` limits. */
+  /** Invoices that were created, including the first one: what `total_payments` limits. */
   invoices_made: z.number(),
   total_payments: z.number().nullable(),
   end_date: z.string().nullable(),
@@ -50,7 +50,8 @@ export const listUpcomingPayments = endpoint(
   'GET /recurring-payments/upcoming',
   'agent',
   {
-    summary: 'ACTIVE schedules due from today to so many days ahead, both included (decisions L8)',
+    summary:
+      'List ACTIVE schedules due between today and a number of days ahead, both included (decisions L8)',
     query: z.object({ days: days.default(UPCOMING_DAYS) }),
     audit: { action: 'listed', of: 'invoice', rows: 'data' },
     reply: list,
@@ -63,7 +64,8 @@ export const cancelRecurringPayment = endpoint(
   'agent',
   {
     needsReauthentication: true,
-    summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (decisions L5, L6)',
+    summary:
+      'Cancel a schedule permanently; the row stays, a second cancel changes nothing (decisions L5, L6)',
     audit: 'own',
     reply: one,
   },

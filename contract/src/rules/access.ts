@@ -1,7 +1,7 @@
 import type { Access } from '../endpoint.ts';
 import { FIRST_AGENT_ID } from './constants.ts';
 
-/** Access levels that are rights: nobody changes their holder without having them himself (decisions O1). */
+/** Access levels that are privileges: only agents with the same privileges may change their holder (decisions O1). */
 export const AGENT_RIGHTS = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
 export type AgentRights = Record<(typeof AGENT_RIGHTS)[number], boolean>;
 
@@ -16,17 +16,17 @@ export const NO_FLAGS: AgentFlags = {
   has_all_staff_access: false,
 };
 
-/** The access levels of an agent, without what else there is of him. */
+/** The access levels of an agent, without other fields. */
 export function flagsOf({ is_advisor, ...agent }: AgentFlags): AgentFlags {
   return { is_advisor, ...rightsOf(agent) };
 }
 
-/** His rights: what a sign-in token tells the browser of him (0§6). */
+/** The agent's privileges: what a sign-in token tells the browser (0§6). */
 export function rightsOf({ is_owner, is_developer, has_all_staff_access }: AgentRights): AgentRights {
   return { is_owner, is_developer, has_all_staff_access };
 }
 
-/** Whether an agent who is signed in has the access that an endpoint asks of agents (decisions B3, B7). */
+/** Whether a signed-in agent has the access that an endpoint requires of agents (decisions B3, B7). */
 export function hasAccess(agent: AgentRights, access: Access): boolean {
   if (access === 'developer') return agent.is_developer;
   if (access === 'owner') return agent.is_owner;
@@ -35,25 +35,25 @@ export function hasAccess(agent: AgentRights, access: Access): boolean {
   return true;
 }
 
-/** An agent as far as it decides what may be done to agents. */
+/** The fields of an agent that decide what others may do to them. */
 export type RankedAgent = { id: number } & AgentRights;
 
-/** Whether the target holds a right that the actor lacks. */
+/** Whether the target holds a privilege that the actor lacks. */
 export function outranks(target: AgentRights, actor: AgentRights): boolean {
   return AGENT_RIGHTS.some((right) => target[right] && !actor[right]);
 }
 
-/** Oneself, and for managers everybody who holds no right that they lack (decisions O1). */
+/** Agents may change themselves; managers also everyone without a privilege that they lack (decisions O1). */
 export function canChangeAgent(actor: RankedAgent, target: RankedAgent): boolean {
   return actor.id === target.id || (hasAccess(actor, 'agent_manager') && !outranks(target, actor));
 }
 
-/** Agent 1 and oneself cannot be deleted (decisions B23), nor somebody who holds a right that the actor lacks (decisions O1). */
+/** Agent 1 and oneself cannot be deleted (decisions B23), nor an agent with a privilege that the actor lacks (decisions O1). */
 export function canDeleteAgent(actor: RankedAgent, target: RankedAgent): boolean {
   return target.id !== FIRST_AGENT_ID && target.id !== actor.id && canChangeAgent(actor, target);
 }
 
-/** Given and taken by owners only (decisions B5). */
+/** Granted and revoked only by owners (decisions B5). */
 export function isGrantedByOwnersOnly(flag: AgentFlag): boolean {
   return flag === 'is_owner' || flag === 'is_developer';
 }

@@ -1,6 +1,6 @@
 /**
- * The merchant accounts, sellers with books of their own; `part` is what providers do for one. Another account is a line
- * here, and its settings (`SQUARE_…`).
+ * The merchant accounts, each a seller with separate accounting; `part` is what providers do for one. To add an account, add a line here
+ * and its settings (`SQUARE_…`).
  */
 export const ACCOUNTS = [
   { value: 'BFS', label: 'financial services', part: 'payments_bfs' },
@@ -13,7 +13,7 @@ export const ACCOUNT_NAMES = ACCOUNTS.map(({ value }) => value);
 /** "BFS or BFA", for sentences. */
 export const ACCOUNT_CHOICE = new Intl.ListFormat('en', { type: 'disjunction' }).format(ACCOUNT_NAMES);
 
-/** The account of this name, if there is one. */
+/** The account with this name, if there is one. */
 export function accountNamed(name: unknown): (typeof ACCOUNTS)[number] | undefined {
   return ACCOUNTS.find(({ value }) => value === name);
 }

@@ -36,10 +36,10 @@ it.each([
   ['XX', null],
   ['constructor', null],
   ['', null],
-])('knows the state %j as %s', (text, code) => {
+])('recognizes the state %j as %s', (text, code) => {
   expect(stateCode(text)).toBe(code);
 });
 
-it('knows 50 states, the District, 5 territories, 3 associated states and 3 codes of the military', () => {
+it('recognizes 50 states, the District, 5 territories, 3 associated states and 3 military codes', () => {
   expect(Object.keys(US_STATES)).toHaveLength(62);
 });

@@ -1,13 +1,13 @@
 import { stateCode } from './us-states.ts';
 
-/** Columns of other systems that become one address, in the order in which it is written. */
+/** Columns of other systems that are combined into one address, in the order in which they are written. */
 export const ADDRESS_PARTS = ['address_line_2', 'city', 'state', 'zip'] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
-/** What an address is combined of; `street` is the address column itself. */
+/** The parts of a combined address; `street` is the address column itself. */
 export type AddressColumns = Partial<Record<AddressPart | 'street', string>>;
 
-/** A ZIP code in its five digits or with four more; a leading zero that a spreadsheet dropped is put back. */
+/** A ZIP code with five or nine digits; restores a leading zero that a spreadsheet dropped. */
 function zipText(text: string): string {
   const zip = text.trim().replace(/\.0$/, '');
   const nine = /^(\d{5})-?(\d{4})$/.exec(zip);
@@ -16,8 +16,8 @@ function zipText(text: string): string {
 }
 
 /**
- * One address of its columns: '12 Main St, Apt 4, Miami, FL 33101'. A part that the street holds already is not repeated,
- * since some systems write the whole address there.
+ * Combines the columns of an address: '12 Main St, Apt 4, Miami, FL 33101'. A part that the street already contains is not repeated, since
+ * some systems write the complete address there.
  */
 export function combineAddress(columns: AddressColumns): string {
   const part = (name: keyof AddressColumns) =>

@@ -27,11 +27,11 @@ describe('an agent by name', () => {
     ['Nobody', "must be an agent's name, username or number; no agent matches “Nobody”"],
     ['12', "must be an agent's name, username or number; no agent matches “12”"],
     ['ana ruiz', 'fits 2 agents; use a username: ana, ana2'],
-  ])('%j is refused', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(readAgent(text, AGENTS)).toEqual({ ok: false, message });
   });
 
-  it('is shown with the username where several are called so, and can be read again', () => {
+  it('is shown with the username where several agents share a name, and can be parsed again', () => {
     expect(AGENTS.map(({ id }) => agentLabelOf(id, AGENTS))).toEqual([
       'Brokerage Owner',
       'Ana Ruiz (ana)',
@@ -55,7 +55,7 @@ describe('an agent by name', () => {
     for (const { id } of agents) expect(read(agentLabelOf(id, agents))).toEqual({ ok: true, value: id });
   });
 
-  it('is asked for by number where even usernames are alike', () => {
+  it('must be given by number where even usernames are ambiguous', () => {
     const agents = [
       { id: 3, username: 'Ana', first_name: 'A', last_name: 'B' },
       { id: 4, username: 'ana', first_name: 'C', last_name: 'D' },

@@ -1,4 +1,4 @@
-/** An agent as every other one knows him. */
+/** The fields of an agent that every other agent can see. */
 export interface NamedAgent {
   id: number;
   username: string;
@@ -9,14 +9,14 @@ export interface NamedAgent {
 const fullName = ({ first_name, last_name }: NamedAgent): string => `${first_name} ${last_name}`.trim();
 const key = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Who is called what. */
+/** The agents by name. */
 interface AgentIndex {
   /** By number, username, label and full name: the order in which a text is looked up. */
   byText: readonly ReadonlyMap<string, readonly NamedAgent[]>[];
   labels: ReadonlyMap<number, string>;
 }
 
-/** Made once for a list, however many cells of a file are read with it. */
+/** Built once for a list, however many cells of a file are parsed with it. */
 const indexes = new WeakMap<readonly NamedAgent[], AgentIndex>();
 
 function indexOf(agents: readonly NamedAgent[]): AgentIndex {
@@ -49,22 +49,19 @@ function grouped(
   return Map.groupBy(agents, (agent) => key(name(agent)));
 }
 
-/**
- * The full name, with the username behind it where it would be read as somebody else, or as several: what is shown can be
- * read again.
- */
+/** The full name, followed by the username where the name is ambiguous: every label can be parsed again. */
 export function agentLabel(agent: NamedAgent, agents: readonly NamedAgent[]): string {
   return indexOf(agents).labels.get(agent.id) ?? fullName(agent);
 }
 
-/** How an agent is shown; a number for one whom nobody knows any more. */
+/** The label of an agent; a number if the agent no longer exists. */
 export function agentLabelOf(id: number, agents: readonly NamedAgent[]): string {
   return indexOf(agents).labels.get(id) ?? `Agent ${id}`;
 }
 
 /**
- * The agent that a text names, or a sentence about the text. A number is one before it is anybody's name, then usernames,
- * labels and full names are looked through; a name that fits several is refused.
+ * The agent that a text names, or an error sentence. A number is tried first, then usernames, labels and full names; a name that matches
+ * several agents is rejected.
  */
 export function readAgent(
   text: string,
@@ -79,7 +76,7 @@ export function readAgent(
   return { ok: false, message: `must be an agent's name, username or number; no agent matches “${text}”` };
 }
 
-/** How to tell apart who is called the same: by username, and by number where those are alike as well. */
+/** How to distinguish agents with the same name: by username, or by number where usernames are ambiguous too. */
 function ambiguousNameMessage(agents: readonly NamedAgent[]): string {
   const usernames = agents.map(({ username }) => username);
   const isClear = new Set(usernames.map(key)).size === agents.length;

@@ -1,4 +1,4 @@
-/** A true-or-false field as it may arrive from a form, JSON or SQL. */
+/** A boolean field as it may arrive from a form, JSON or SQL. */
 export type Flag = boolean | number | string | null | undefined;
 
 /** An instant as it may arrive from JSON (text) or from a row (Date). */
@@ -14,7 +14,7 @@ export function isOn(value: Flag): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** A stored word trimmed and in lower case, for comparing; '' when missing (1§4: statuses come in both cases). */
+/** A stored word trimmed and in lower case, for comparing; '' when missing (1§4: statuses occur in both cases). */
 export function lowerWord(value: unknown): string {
   return isBlank(value) ? '' : String(value).trim().toLowerCase();
 }

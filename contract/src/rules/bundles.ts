@@ -2,13 +2,13 @@ import { nameError } from './names.ts';
 
 export const MAX_BUNDLE_NAME = 100;
 
-/** What is wrong with the name of a bundle; names are compared trimmed and without case. */
+/** Validation error for the name of a bundle; names are compared trimmed and without case. */
 export function bundleNameError(name: string, otherNames: readonly string[]): string | null {
   const taken = 'A bundle with this name already exists';
   return nameError(name, otherNames, { empty: 'Please enter a bundle name', taken });
 }
 
-/** What the use of a template in a new session hangs on. */
+/** What decides whether a template can be used in a new session. */
 export interface UsableTemplate {
   type: string;
   docusign_template_id: string | null;

@@ -4,7 +4,7 @@ export type Day = { year: number; month: number; day: number };
 const OLDEST_YEAR = 1000;
 const DAYS_OF_ERA = 146_097;
 
-/** Reads 'YYYY-MM-DD', also at the head of an instant; null when it is not a real day. */
+/** Parses 'YYYY-MM-DD', also at the start of an instant; null when it is not a real day. */
 export function parseIsoDay(text: string | null | undefined): Day | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/.exec((text ?? '').trim());
   if (match === null) return null;
@@ -18,7 +18,7 @@ export function requireIsoDay(text: string | null | undefined): Day {
   return day;
 }
 
-/** The day itself when the calendar has it (year 1000 to 9999), else null. */
+/** The day itself if it exists in the calendar (year 1000 to 9999), else null. */
 export function realDay(day: Day): Day | null {
   const known = day.year >= OLDEST_YEAR && day.year <= 9999 && day.month >= 1 && day.month <= 12;
   return known && day.day >= 1 && day.day <= daysInMonth(day.year, day.month) ? day : null;
@@ -40,7 +40,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** The day a number of months later (or earlier), on the last day of a shorter month (decisions L12). */
+/** The day a number of months later (or earlier); in a shorter month, its last day (decisions L12). */
 export function addMonths(from: Day, months: number): Day {
   const index = from.year * 12 + (from.month - 1) + months;
   const year = Math.floor(index / 12);
@@ -48,9 +48,9 @@ export function addMonths(from: Day, months: number): Day {
   return { year, month, day: Math.min(from.day, daysInMonth(year, month)) };
 }
 
-// The year is counted from March, so that the leap day comes last; an era is 400 years.
+// The year starts in March, so that the leap day is its last day; an era is 400 years.
 
-/** Days since 1 March of year 0, for differences between days. */
+/** Days since March 1 of year 0, for differences between days. */
 export function dayNumber({ year, month, day }: Day): number {
   const marchYear = month > 2 ? year : year - 1;
   const monthsSinceMarch = (month + 9) % 12;
@@ -59,7 +59,7 @@ export function dayNumber({ year, month, day }: Day): number {
   return marchYear * 365 + leapDays + dayOfYear;
 }
 
-/** The day of a dayNumber. */
+/** The inverse of dayNumber. */
 export function dayOfNumber(number: number): Day {
   const era = Math.floor(number / DAYS_OF_ERA);
   const dayOfEra = number - era * DAYS_OF_ERA;

@@ -25,7 +25,7 @@ describe('clientFieldError', () => {
     ['client_phone', '+1 (555) 123-4567', null],
     ['client_phone', null, null],
     ['notes', '', null],
-  ])('%s %j gives %s', (field, value, message) => {
+  ])('formats %s %j as %s', (field, value, message) => {
     expect(clientFieldError({ field, value })).toBe(message);
   });
 });
@@ -64,7 +64,7 @@ describe('a pasted phone', () => {
     expect(clientFieldError({ field: 'primary_phone', value: pastedPhone(text) })).toBeNull();
   });
 
-  it.each(['N/A', '555x', 'x12', '305-555-0123 (home)', 'call Ana'])('%j is none', (text) => {
+  it.each(['N/A', '555x', 'x12', '305-555-0123 (home)', 'call Ana'])('returns none for %j', (text) => {
     expect(clientFieldError({ field: 'primary_phone', value: pastedPhone(text) })).toBe(
       'Please enter a valid phone number',
     );
@@ -81,7 +81,7 @@ describe('phones', () => {
     ['', 'No phone'],
     ['  ', 'No phone'],
     [null, 'No phone'],
-  ])('%j is shown as %s', (phone, text) => {
+  ])('shows %j as %s', (phone, text) => {
     expect(phoneDisplay(phone)).toBe(text);
   });
 

@@ -4,13 +4,13 @@ import { isEmail } from './email.ts';
 
 const PHONE = /^[0-9 ()+-]*$/;
 
-/** One of new, client, lead, inactive, without regard to case; empty or unknown counts as new (0§4, decisions D7). */
+/** One of new, client, lead, inactive, ignoring case; empty or unknown counts as new (0§4, decisions D7). */
 export function clientStatus(status: string | null | undefined): ClientStatus {
   const word = lowerWord(status);
   return CLIENT_STATUSES.find((known) => known === word) ?? 'new';
 }
 
-/** What is wrong with a field of the client modal, in its exact words; null when nothing is (0§5, decisions D1, D10). */
+/** Validation error for a field of the client modal, in the exact words of the specification; null when valid (0§5, decisions D1, D10). */
 export function clientFieldError({ field, value }: { field: string; value: unknown }): string | null {
   const text = isBlank(value) ? '' : String(value).trim();
   switch (field) {

@@ -1,4 +1,4 @@
-/** Whether somebody typed the title of what he is about to delete (decisions O5); blanks around and between words do not count. */
+/** Whether the typed title matches the item to be deleted (decisions O5); whitespace around and between words is ignored. */
 export function titleConfirmed(typed: string | null | undefined, title: string): boolean {
   return plain(typed ?? '') === plain(title);
 }

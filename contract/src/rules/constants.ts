@@ -4,7 +4,7 @@ export const CLIENT_PAGE_SIZE = 15;
 export const INVOICE_PAGE_SIZE = 15;
 export const SEARCH_DEBOUNCE_MS = 750;
 export const EMAIL_CHECK_DEBOUNCE_MS = 500;
-/** The first width that is wide: 767 px and less is mobile (decisions C14). */
+/** The first width that counts as wide: 767 px and less is mobile (decisions C14). */
 export const MOBILE_BREAKPOINT_PX = 768;
 
 export const HTTP_TIMEOUT_MS = 30_000;
@@ -16,7 +16,7 @@ export const CACHE_RETAINED_MS = 10 * 60_000;
 
 export const TEMPORARY_SESSION_PREFIX = 'TEMP_';
 export const SECURE_SESSION_PREFIX = 'SEC_';
-/** Random letters and digits behind either prefix (decisions I8). */
+/** Random letters and digits after either prefix (decisions I8). */
 export const SESSION_ID_RANDOM_LENGTH = 16;
 export const TEMPORARY_SESSION_LIMIT_MS = 30 * 60_000;
 export const TEMPORARY_SESSION_WARNING_MS = 25 * 60_000;
@@ -45,7 +45,7 @@ export const FORM_STATUSES = ['pending', 'voided', 'completed', 'sent'] as const
 export const WEB_FORM_MARKERS = ['personal-info', 'iul-application'] as const;
 export const SUBMISSION_CATEGORIES = ['alert', 'new', 'in_progress', 'complete', 'voided'] as const;
 export const INVOICE_STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void', 'pending'] as const;
-/** In English, on screens of agents as on the paper; for clients the paper has them in every language. */
+/** In English, on the screens of agents and in the PDF; for clients the PDF has them in every language. */
 export const INVOICE_STATUS_LABELS: Readonly<Record<(typeof INVOICE_STATUSES)[number], string>> = {
   draft: 'Draft',
   sent: 'Sent',
@@ -54,7 +54,7 @@ export const INVOICE_STATUS_LABELS: Readonly<Record<(typeof INVOICE_STATUSES)[nu
   void: 'Void',
   pending: 'Pending',
 };
-/** What agents and clients read of an invoice's money: its status, or how far a paid one, which stays `paid`, was refunded. */
+/** The payment status of an invoice as agents and clients see it: its status, or how far a paid one, which stays `paid`, was refunded. */
 export const PAYMENT_STATES = [...INVOICE_STATUSES, 'partially_refunded', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 export const PAYMENT_STATE_LABELS: Readonly<Record<PaymentState, string>> = {
@@ -62,7 +62,10 @@ export const PAYMENT_STATE_LABELS: Readonly<Record<PaymentState, string>> = {
   partially_refunded: 'Partially refunded',
   refunded: 'Refunded',
 };
-/** `refund`: given back on purpose, so nothing is due again. `reversal`: the payment came back (bounced check, dispute, chargeback), so it is. */
+/**
+ * `refund`: refunded on purpose, so nothing is due again. `reversal`: the payment was returned (bounced check, dispute, chargeback), so it
+ * is due again.
+ */
 export const TRANSACTION_KINDS = ['payment', 'refund', 'reversal'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 export const TRANSACTION_KIND_LABELS: Readonly<Record<TransactionKind, string>> = {
@@ -72,7 +75,7 @@ export const TRANSACTION_KIND_LABELS: Readonly<Record<TransactionKind, string>> 
 };
 export const PAYMENT_METHODS = ['card', 'ach', 'cash', 'check'] as const;
 
-/** Template option and the schedule frequency it stands for (decisions F17). */
+/** Template option and the corresponding schedule frequency (decisions F17). */
 export const PAYMENT_FREQUENCIES = [
   { value: '', label: 'One time', frequency: null },
   { value: 'monthly', label: 'Monthly', frequency: 'MONTHLY' },

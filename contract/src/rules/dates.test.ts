@@ -198,7 +198,7 @@ describe('the order of month and day', () => {
     [['1/2/1990', '5/6/90'], 'either'],
     [['5/31/1990', '31/5/1990'], 'both'],
     [['5/5/1990', '1990-05-31', '13/45/2020', '0/0/00', 'x'.repeat(100_000)], null],
-  ])('is proven by %j as %s', (texts, evidence) => {
+  ])('%j determines %s', (texts, evidence) => {
     expect(dateOrderEvidence(texts)).toBe(evidence);
   });
 

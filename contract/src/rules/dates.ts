@@ -32,14 +32,14 @@ export function followUpText(input: { date: string | null | undefined; today: st
   return days > 0 ? `in ${duration}` : `${duration} ago`;
 }
 
-/** 'YYYY-MM-DD' (or an instant's head) → 'MM/DD/YYYY' (0§2, decisions D19); '' when missing, other text unchanged. */
+/** 'YYYY-MM-DD' (or the start of an instant) → 'MM/DD/YYYY' (0§2, decisions D19); '' when missing, other text unchanged. */
 export function dateDisplay(iso: string | null | undefined): string {
   const day = parseIsoDay(iso);
   if (day === null) return isBlank(iso) ? '' : String(iso);
   return `${twoDigits(day.month)}/${twoDigits(day.day)}/${day.year}`;
 }
 
-/** 'YYYY-MM-DD' (or an instant's head) → 'Jan 5, 2024' (1§9, decisions D19); '' when missing, other text unchanged. */
+/** 'YYYY-MM-DD' (or the start of an instant) → 'Jan 5, 2024' (1§9, decisions D19); '' when missing, other text unchanged. */
 export function dateShort(iso: string | null | undefined): string {
   const day = parseIsoDay(iso);
   if (day === null) return isBlank(iso) ? '' : String(iso);
@@ -51,7 +51,7 @@ export function isCalendarDate(text: string): boolean {
   return text.length === 10 && parseIsoDay(text) !== null;
 }
 
-/** True for an instant that exists, as JSON or PostgreSQL writes it: no 30 February, no 25 o'clock. */
+/** True for a valid instant as JSON or PostgreSQL writes it: no February 30, no hour 25. */
 export function isInstant(text: string): boolean {
   const iso = text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
   return isCalendarDate(iso.slice(0, 10)) && iso[10] === 'T' && !Number.isNaN(Date.parse(iso));
@@ -61,17 +61,17 @@ export function isInstant(text: string): boolean {
 export const DATE_ORDERS = ['mdy', 'dmy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** How a typed date is read. */
+/** Options for parsing a typed date. */
 export interface DateReading {
-  /** The day it is, for years of two digits; without it they are not read. */
+  /** Today, for years of two digits; without it they are rejected. */
   today?: string;
-  /** Births lie in the last hundred years; other dates from 20 years ago to 79 years ahead. */
+  /** Births lie in the last hundred years; other dates from 20 years ago to 79 years from now. */
   isBirth?: boolean;
-  /** `mdy` unless a file proves the other. */
+  /** `mdy` unless a file determines the other. */
   order?: DateOrder;
 }
 
-/** The longest text that is read as a date: 'Wednesday, September 24th, 1980' with room for spaces. */
+/** The longest text that is parsed as a date: 'Wednesday, September 24th, 1980' with a margin for spaces. */
 export const LONGEST_DATE = 60;
 const YEARS_BACK = 20;
 const NUMERIC = /^(\d{1,2})\s?([/.\- ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/;
@@ -79,9 +79,9 @@ const YEAR_FIRST = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/;
 const DIGITS = /^(?:((?:19|20)\d{2})(\d{2})(\d{2})|(\d{2})(\d{2})((?:19|20)\d{2}))$/;
 
 /**
- * A date as people and other programs write it → 'YYYY-MM-DD'; null when it is no real day or could not be read. Reads
- * 5/31/1990, 5-31-90, 5.31.1990, 1990-05-31 (slashes and dots as well), 19900531, 'March 5, 1980', '5-Mar-80' and
- * '5 de marzo de 1980' in English, Spanish and Portuguese.
+ * A date as people and other programs write it → 'YYYY-MM-DD'; null when it is not a real day or cannot be parsed. Accepts 5/31/1990,
+ * 5-31-90, 5.31.1990, 1990-05-31 (slashes and dots as well), 19900531, 'March 5, 1980', '5-Mar-80' and '5 de marzo de 1980' in English,
+ * Spanish and Portuguese.
  */
 export function parseDate(text: string | null | undefined, reading: DateReading = {}): string | null {
   const typed = (text ?? '').trim();
@@ -161,30 +161,30 @@ function withYear(
   const latest = reading.isBirth ? today.year : today.year - YEARS_BACK + 99;
   const year = latest - ((latest - Number(digits)) % 100);
   const date = isoOrNull(year, month, day);
-  // Born later this year a hundred years ago, not in the future; 29 February may be a day of one of the two years only.
+  // A birth later this year means a hundred years ago, not the future; February 29 may exist in only one of the two years.
   const isFuture = reading.isBirth && (date === null || date > isoText(today));
   return isFuture ? isoOrNull(year - 100, month, day) : date;
 }
 
 const OLDEST_AGE = 130;
 
-/** Why a day can be no one's birth date: it lies ahead, or more than 130 years back; null when it can. */
+/** Why a day cannot be a birth date: it is in the future, or more than 130 years ago; null when it can. */
 export function birthDateError(dob: string, today: string): 'future' | 'too_old' | null {
   if (dob > today) return 'future';
   return dob < isoText(addMonths(requireIsoDay(today), -12 * OLDEST_AGE)) ? 'too_old' : null;
 }
 
-/** What is wrong with the day of a follow-up, as a predicate; null when nothing is. */
+/** Validation error for the day of a follow-up, as a predicate; null when valid. */
 export function followUpDateError(date: string, today: string): string | null {
   const oldest = isoText(addMonths(requireIsoDay(today), -12 * YEARS_BACK));
   return date < oldest ? `must not be more than ${YEARS_BACK} years ago. Check the year` : null;
 }
 
-/** What dates such as 5/31/1990 prove about a column: an order, `either` where both fit, `both` where they disagree. */
+/** What dates such as 5/31/1990 show about a column: an order, `either` where both fit, `both` where they disagree. */
 export const DATE_ORDER_EVIDENCE = [...DATE_ORDERS, 'either', 'both'] as const;
 export type DateOrderEvidence = (typeof DATE_ORDER_EVIDENCE)[number];
 
-/** What the texts of one column prove about the order of month and day; null without a date of that form. */
+/** What the texts of one column show about the order of month and day; null without a date of that form. */
 export function dateOrderEvidence(texts: Iterable<string>): DateOrderEvidence | null {
   const seen = new Set<DateOrder | 'either'>();
   for (const text of texts) {
@@ -200,7 +200,7 @@ export function dateOrderEvidence(texts: Iterable<string>): DateOrderEvidence | 
   return [...seen].find((order) => order !== 'either') ?? (seen.size > 0 ? 'either' : null);
 }
 
-/** The order of a file's dates from what its columns prove; `unclear` where a person has to say. */
+/** The order of a file's dates, from its columns; `unclear` where a person must choose. */
 export function fileDateOrder(evidence: readonly (DateOrderEvidence | null)[]): DateOrder | 'unclear' {
   const seen = new Set(evidence.filter((item) => item !== null));
   if (seen.has('both') || (seen.has('mdy') && seen.has('dmy'))) return 'unclear';
@@ -208,12 +208,12 @@ export function fileDateOrder(evidence: readonly (DateOrderEvidence | null)[]): 
   return seen.has('either') && !seen.has('mdy') ? 'unclear' : 'mdy';
 }
 
-/** A date without the time of day that other programs write behind it. */
+/** A date without the time of day that other programs append. */
 export function withoutTime(text: string): string {
   return text.length > LONGEST_DATE ? text : text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
 }
 
-/** True for what programs write in place of a date: 0/0/00, 0000-00-00, and vCard's --05-31, which has no year. */
+/** True for what programs write instead of a date: 0/0/00, 0000-00-00, and vCard's --05-31, which has no year. */
 export function isEmptyDate(text: string): boolean {
   const typed = withoutTime(text.trim());
   return /^[-/. 0]*$/.test(typed) || /^--\d{1,2}-?\d{1,2}$/.test(typed);

@@ -72,7 +72,7 @@ describe('cleanEmail', () => {
     expect(isEmail(text)).toBe(false);
   });
 
-  it('changes nothing that is clean already, whatever was pasted', () => {
+  it('changes nothing that is already clean, whatever was pasted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.emailAddress(), (noise, address) => {
         for (const text of [noise, address, `${noise}${address}`, `${noise} <${address}>`]) {

@@ -2,18 +2,17 @@
 const INVISIBLE = /[\p{Cf}\u115F\u1160\u3164\uFFA0]/gu;
 /** The marks around an address in a sentence, a list or a program's export. */
 const EDGES = /^[\s"'`“”„‘’«»‹›()[\]{}<>,;:]+|[\s"'`“”„‘’«»‹›()[\]{}<>,;:.!?]+$/gu;
-/** `Ana Lee <ana@example.com>`: what stands before the only pair of brackets, and in it. */
+/** `Ana Lee <ana@example.com>`: the text before the only pair of brackets, and the text in it. */
 const BRACKETED = /^([^<>]*)<([^<>]*)>[\s,;."']*$/u;
 const LOCAL_PART = /^[^\s\p{Cc}"'(),.:;<>@[\\\]“”„«»‹›][^\s\p{Cc}"(),:;<>@[\\\]“”„«»‹›]*$/u;
 const DOMAIN_LABEL = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
 /**
- * The bare address in a text as people paste it: without a name before it, brackets, quotes, `mailto:`, punctuation around
- * it and invisible characters. Null where the text holds no address, or more than one. Addresses in any script are
- * addresses. Every place that stores an address stores this form.
+ * The bare address in a pasted text: without a display name, brackets, quotes, `mailto:`, surrounding punctuation and invisible characters.
+ * Null where the text holds no address, or more than one. Addresses in any script are accepted. Every email address is stored in this form.
  */
 export function cleanEmail(text: string): string | null {
-  // The patterns of edges take quadratic time, and no address with a name before it is longer.
+  // The patterns of edges take quadratic time, and no address with a display name is longer.
   if (text.length > 1000) return null;
   const visible = text.normalize('NFC').replace(INVISIBLE, '').replaceAll('＠', '@');
   const [, before = '', inside = visible] = BRACKETED.exec(visible) ?? [];
@@ -34,7 +33,7 @@ export function cleanEmail(text: string): string | null {
   return isAddress ? `${local}@${labels.join('.')}` : null;
 }
 
-/** Whether a text holds one email address, which `cleanEmail` reads out of it (0§5, 1§5). */
+/** Whether a text holds one email address that `cleanEmail` can extract (0§5, 1§5). */
 export function isEmail(text: string): boolean {
   return cleanEmail(text) !== null;
 }

@@ -6,7 +6,7 @@ export function voidAllowed({ envelope_status }: { envelope_status: string | nul
   return ['sent', 'delivered'].includes(lowerWord(envelope_status));
 }
 
-/** The alert after a failed void, in its exact words (1§8). */
+/** The alert after a failed void, in the exact words of the specification (1§8). */
 export function voidEnvelopeMessage({
   server_message,
 }: {

@@ -75,7 +75,7 @@ describe('error messages', () => {
 });
 
 describe('retries', () => {
-  it('repeats what may pass by itself, and nothing else', () => {
+  it('retries what may be temporary, and nothing else', () => {
     const retried = (result: number | 'network' | 'timeout') => isRetried({ result });
     expect((['network', 'timeout', 429, 500, 503, 599] as const).every(retried)).toBe(true);
     expect([200, 304, 400, 401, 403, 404, 409, 600, 0].some(retried)).toBe(false);

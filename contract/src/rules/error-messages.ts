@@ -2,7 +2,7 @@ import { isBlank } from './blank.ts';
 
 type Text = string | null | undefined;
 
-/** The last resort of the generic formatted error (0§8). */
+/** The fallback of the generic formatted error (0§8). */
 export const UNEXPECTED_ERROR = 'An unexpected error occurred';
 
 /** The alert after a failed link of a form to a client, by HTTP status (0§8). */
@@ -39,7 +39,7 @@ export function agentSaveErrorMessage(input: {
   return 'Failed to save changes. Please try again.';
 }
 
-/** The server's message, else the client library's, else a fixed text; the rest is passed through (0§8, decisions M9). */
+/** The server's message, else the client library's, else a fixed text; other values are passed through (0§8, decisions M9). */
 export function formattedError(error: {
   server_message?: Text;
   library_message?: Text;
@@ -52,7 +52,7 @@ export function formattedError(error: {
   return { message, status, code, details };
 }
 
-/** The text of a failed sign-in: answered by the server, or thrown before an answer came (0§5, decisions B1, F19). */
+/** The text of a failed sign-in: from the server's response, or from an error thrown before there was one (0§5, decisions B1, F19). */
 export function loginErrorMessage(input: { server_message?: Text; thrown?: boolean }): string {
   if (!isBlank(input.server_message)) return String(input.server_message);
   return input.thrown === true ? 'Invalid username or password' : 'Login failed.';
@@ -64,7 +64,7 @@ export function duplicateFormMessage({ server_message }: { server_message?: Text
   return isBlank(server_message) ? start : `${start}: ${server_message}`;
 }
 
-/** The text of a finished template sync; '(s)' is literal (0§8, decisions F18). */
+/** The text of a completed template sync; '(s)' is literal (0§8, decisions F18). */
 export function templatesSyncedMessage(input: { count: number; newPreviewDocuments: number }): string {
   return `Successfully synced ${input.count} template(s), ${input.newPreviewDocuments} with preview documents`;
 }

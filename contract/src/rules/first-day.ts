@@ -1,7 +1,6 @@
 /**
- * What an owner's first day is made of, in the order in which it is best done: the address that clients reach the portal
- * under, a mail server, a password of one's own, a colleague, a client, a form template, a link that was sent
- * (decision 054).
+ * The steps of an owner's getting-started list, in the recommended order: the public address of the portal, a mail server, a new owner
+ * password, a colleague, a client, a form template, a sent link (decision 054).
  */
 export const FIRST_DAY_STEPS = [
   'address',

@@ -31,13 +31,13 @@ describe('foldText', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('keeps letters apart that are different in other scripts', () => {
+  it('distinguishes letters that differ in other scripts', () => {
     expect(foldText('たかだ')).not.toBe(foldText('たかた'));
     expect(foldText('कि')).not.toBe(foldText('क'));
     expect(foldText('김')).not.toBe(foldText('기'));
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));

@@ -1,4 +1,4 @@
-/** Apostrophes, and what keyboards and older programs put in their place; before NFKD, which makes a space of ´. */
+/** Apostrophes, and the characters that keyboards and older programs use instead; replaced before NFKD, which turns ´ into a space. */
 const APOSTROPHES = /[`´ʹʻʼʽˈ‘’‚‛′‵＇]/g;
 const QUOTES = /[“”„‟«»‹›″‶＂]/g;
 const DASHES = /[\u058a\u05be\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
@@ -32,11 +32,11 @@ const UNDECOMPOSED = /[ßæœøłđðþħŧŋıς]/g;
 const PLAIN = /^[ -~]*$/;
 
 /**
- * A text in the one form in which names are compared and searched: without case, accents, invisible characters and
- * repeated spaces, with straight apostrophes, quotation marks and hyphens. 'José  O’Brien' becomes "jose o'brien".
+ * The one form in which names are compared and searched: without case, accents, invisible characters and repeated spaces, with straight
+ * apostrophes, quotation marks and hyphens. 'José O’Brien' becomes "jose o'brien".
  */
 export function foldText(value: string): string {
-  // Most texts are plain ASCII, and imports fold many.
+  // Fast path: most texts are plain ASCII, and imports fold many.
   if (PLAIN.test(value)) return value.replaceAll('`', "'").toLowerCase().replace(/ {2,}/g, ' ').trim();
   return value
     .replace(APOSTROPHES, "'")

@@ -14,7 +14,7 @@ describe('folderNameError', () => {
     [{ action: 'rename', name: 'health', own_label: 'Life', other_labels: ['Health'] }, taken],
     [{ action: 'rename', name: 'life', own_label: 'Life', other_labels: ['Health'] }, null],
     [{ action: 'rename', name: 'Life', own_label: 'Life', other_labels: ['Life', 'Health'] }, null],
-  ] as const)('%j gives %s', (input, message) => {
+  ] as const)('turns %j into %s', (input, message) => {
     expect(folderNameError(input)).toBe(message);
   });
 });
@@ -63,7 +63,7 @@ describe('formLinkId', () => {
     expect(formLinkId(text)).toBe(slug);
   });
 
-  it('always gives a slug, and leaves a slug as it is', () => {
+  it('always returns a slug, and leaves a slug unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const slug = formLinkId(text);

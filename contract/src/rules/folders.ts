@@ -5,7 +5,7 @@ type Id = number | string;
 
 const NAMES = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** What is wrong with a folder name, in its exact words; names are compared trimmed and without case (0§5). */
+/** Validation error for a folder name, in the exact words of the specification; names are compared trimmed and without case (0§5). */
 export function folderNameError(input: {
   action: 'new' | 'rename';
   name: string | null | undefined;

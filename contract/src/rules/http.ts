@@ -1,6 +1,6 @@
 import { FIRST_RETRY_DELAY_MS } from './constants.ts';
 
-/** Whether a call is tried again: network failure, timeout, 5xx and 429 (0§7). */
+/** Whether a request is retried: network failure, timeout, 5xx and 429 (0§7). */
 export function isRetried({ result }: { result: number | 'network' | 'timeout' }): boolean {
   if (typeof result === 'string') return result === 'network' || result === 'timeout';
   return result === 429 || (result >= 500 && result <= 599);

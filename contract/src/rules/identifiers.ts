@@ -23,21 +23,21 @@ export function isCardNumber(text: string): boolean {
   return sum > 0 && sum % 10 === 0;
 }
 
-/** What an imported number turned out to be. */
+/** The result of parsing an imported number. */
 export type ReadIdentifier =
   | { state: 'complete'; text: string }
-  /** The leading zero that a spreadsheet dropped was put back. */
+  /** The leading zero that a spreadsheet dropped was restored. */
   | { state: 'completed'; text: string }
-  /** Not the number it was; `problem` is a predicate about it. */
+  /** Not the original number; `problem` is a predicate about it. */
   | { state: 'damaged'; problem: string };
 
 const LENGTH = 9;
-/** One digit short, in the groups that people write: 12-34-5678 of an SSN, 1-2345678 of an EIN. */
+/** One digit short, in the usual groups: 12-34-5678 of an SSN, 1-2345678 of an EIN. */
 const ONE_SHORT = { ssn: /^\d{2}[\s-]?\d{2}[\s-]?\d{4}$/, ein: /^\d[\s-]?\d{7}$/ } as const;
 
 /**
- * Reads a number out of a file. A number that lacks exactly its leading zero is completed; one that lacks
- * more, or whose check digit is wrong, is damaged.
+ * Parses a number from a file. A number that lacks exactly its leading zero is completed; one that lacks more, or has a wrong check digit,
+ * is damaged.
  */
 export function readIdentifier(kind: Identifier, text: string): ReadIdentifier {
   const digits = digitsOf(text);

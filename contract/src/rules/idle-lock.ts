@@ -1,4 +1,4 @@
-/** Minutes without anybody at a screen after which it is locked (decision 060); 0 means never. */
+/** Idle minutes after which a screen is locked (decision 060); 0 means never. */
 export const DEFAULT_IDLE_MINUTES = 30;
 export const MIN_IDLE_MINUTES = 5;
 export const MAX_IDLE_MINUTES = 480;

@@ -18,11 +18,11 @@ describe('a credit line', () => {
     [0.333, -100, -33],
     [0.001, -1, 0],
     [1, 0, 0],
-  ])('of %d at %d cents comes to %d', (quantity, unit_price_cents, total) => {
+  ])('of %d at %d cents totals %d', (quantity, unit_price_cents, total) => {
     expect(lineTotalCents({ quantity, unit_price_cents })).toBe(total);
   });
 
-  it('takes off exactly what the same line adds, so that a whole credit leaves nothing', () => {
+  it('subtracts exactly what the same line adds, so that a full credit leaves zero', () => {
     fc.assert(
       fc.property(lines, tax_rate, (all, rate) => {
         const both = { lines: [...all, ...negated(all)], tax_rate: rate, is_tax_enabled: true };
@@ -31,7 +31,7 @@ describe('a credit line', () => {
     );
   });
 
-  it('is taken off before the tax, in any order of the lines', () => {
+  it('is subtracted before the tax, in any order of the lines', () => {
     fc.assert(
       fc.property(lines, lines, tax_rate, (added, credits, rate) => {
         const sum = (all: typeof added) => all.reduce((cents, line) => cents + lineTotalCents(line), 0);

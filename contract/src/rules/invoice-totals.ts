@@ -6,8 +6,8 @@ import { moneyDisplay } from './money.ts';
 type Amount = number | string | null | undefined;
 
 /**
- * Quantity (any decimals) times unit price, to the nearest cent, halves up (decisions K13). A credit, whose price is below
- * zero, takes off exactly what the same line with a positive price adds. Unreadable parts count as 0.
+ * Quantity (any decimals) times unit price, to the nearest cent, halves up (decisions K13). A credit, whose price is below zero, subtracts
+ * exactly what the same line with a positive price adds. Unreadable values count as 0.
  */
 export function lineTotalCents(line: { quantity: Amount; unit_price_cents: Amount }): number {
   const quantity = parseDecimal(line.quantity);
@@ -17,7 +17,7 @@ export function lineTotalCents(line: { quantity: Amount; unit_price_cents: Amoun
   return 0 - multiplyHalfUp(quantity, { ...price, units: -price.units });
 }
 
-/** Why an invoice of this total cannot be saved; null where it can. Credits may take off all but the last cent. */
+/** Why an invoice of this total cannot be saved; null where it can. Credits must leave at least one cent. */
 export function invoiceTotalError(total_cents: number): string | null {
   if (total_cents > 0) return null;
   if (total_cents === 0) return 'Invoice amount is required and must be greater than zero';
@@ -37,7 +37,7 @@ export function invoiceTotals(invoice: {
   return { subtotal_cents, tax_cents, total_cents: subtotal_cents + tax_cents };
 }
 
-/** 7 % on base plus itemized cost when asked for; all in cents (0§9, decisions K13). */
+/** 7 % on base plus itemized cost if requested; all in cents (0§9, decisions K13). */
 export function templateSalesTax(template: {
   base_cents?: number | null;
   itemized_cents?: number | null;

@@ -47,7 +47,7 @@ describe('invoice states', () => {
     expect(invoiceProgress(invoice)).toBe(percent);
   });
 
-  it('refuses every action on paid and void invoices only', () => {
+  it('allows no action on paid and void invoices only', () => {
     for (const action of ['send', 'edit', 'void'] as const) {
       const allowed = (status: string) => invoiceActionAllowed({ status, action });
       expect(['paid', 'VOID'].map(allowed)).toEqual([false, false]);
@@ -55,7 +55,7 @@ describe('invoice states', () => {
     }
   });
 
-  it('knows what is in Pending Payment, what can be sent and what sending makes of it', () => {
+  it('identifies pending payments, sendable invoices and the status after sending', () => {
     const all = ['draft', 'Sent', 'partially_paid', 'paid', 'void', 'pending'];
     expect(all.filter((status) => invoiceInPendingPayment({ status }))).toEqual(['Sent', 'partially_paid']);
     expect(invoiceHasContact({ email: ' ', phone: '' })).toBe(false);
@@ -111,7 +111,7 @@ describe('invoice sums', () => {
     expect(invoiceTotals({ lines: [], is_tax_enabled: true }).total_cents).toBe(0);
   });
 
-  it('agrees with whole-number arithmetic and adds up, for any lines', () => {
+  it('agrees with integer arithmetic and adds up, for any lines', () => {
     const line = fc.record({
       thousandths: fc.integer({ min: 1, max: 9_999_999 }),
       price: fc.integer({ min: 0, max: 99_999_999 }),
@@ -153,16 +153,16 @@ describe('refundableCents', () => {
   });
 
   it.each([
-    ['nothing was given back', [], 500],
+    ['nothing was refunded', [], 500],
     ['some was, some of another payment', [refund(7, 200), refund(8, 100)], 300],
     ['a refund is on its way', [refund(7, 200, 'pending')], 300],
     ['a refund failed', [refund(7, 200, 'failed')], 500],
-    ['all of it was', [refund(7, 200), refund(7, 300)], 0],
+    ['all of it was refunded', [refund(7, 200), refund(7, 300)], 0],
   ])('when %s', (_, refunds, left) => {
     expect(refundableCents(payment, [payment, ...refunds])).toBe(left);
   });
 
-  it('leaves nothing of a payment that has not arrived', () => {
+  it('returns zero for a payment that has not arrived', () => {
     expect(refundableCents({ ...payment, payment_status: 'pending' }, [])).toBe(0);
   });
 });

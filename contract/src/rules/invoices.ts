@@ -21,7 +21,7 @@ export function invoiceOverdue(invoice: {
   );
 }
 
-/** How much is paid, in whole percent 0 to 100; a partial payment without an amount counts as 50 (1§4, decisions K2, K3). */
+/** How much is paid, in integer percent 0 to 100; a partial payment without an amount counts as 50 (1§4, decisions K2, K3). */
 export function invoiceProgress(invoice: {
   status: Status;
   total_cents?: number | null;
@@ -53,12 +53,12 @@ export function invoicePaymentState(invoice: {
   return (invoice.paid_amount_cents ?? 0) > 0 ? 'partially_refunded' : 'refunded';
 }
 
-/** What an invoice is called: its number, or its id until it is first sent (decisions K22). */
+/** The display name of an invoice: its number, or its id until it is first sent (decisions K22). */
 export function invoiceReference(invoice: { id: number; external_ref: string | null }): string {
   return invoice.external_ref || String(invoice.id);
 }
 
-/** The name of its PDF; one that has no number yet is a draft. */
+/** The file name of its PDF; one without a number is a draft. */
 export function invoiceFileName(invoice: { id: number; external_ref: string | null }): string {
   return `${invoice.external_ref || `draft-${invoice.id}`}.pdf`;
 }
@@ -88,12 +88,12 @@ export function invoiceSearchMatches(input: {
   return [external_ref, title, full_name, email].some((text) => foldText(text ?? '').includes(query));
 }
 
-/** How a sent invoice is marked: a partially paid one keeps its state (1§4, decisions K6). */
+/** The status after sending: a partially paid invoice stays partially paid (1§4, decisions K6). */
 export function statusAfterSend({ status }: { status: Status }): 'sent' | 'partially_paid' {
   return lowerWord(status) === 'partially_paid' ? 'partially_paid' : 'sent';
 }
 
-/** A payment is under way at the provider (a bank transfer takes days): nothing is changed or cancelled meanwhile. */
+/** A payment is in progress at the provider (a bank transfer takes days): nothing is changed or cancelled in the meantime. */
 export function paymentProcessing({
   status,
   provider_status,
@@ -119,11 +119,11 @@ export function paymentDateError(
 export const PAYMENT_PROCESSING =
   'A payment of this invoice is being processed. It can be changed, voided or paid in another way once that payment has arrived or failed.';
 
-/** Of payments with `refund_at_provider`: why no refund of them can be recorded by hand. */
+/** For payments with `refund_at_provider`: why no refund can be recorded manually. */
 export const REFUND_AT_PROVIDER =
-  'A payment that came through the payment provider is refunded there; the refund then shows here by itself.';
+  'Payments made through the payment provider must be refunded there; the refund then appears here automatically.';
 
-/** `processing`: a payment is under way (a bank transfer takes days); nothing can be changed or cancelled meanwhile. */
+/** `processing`: a payment is in progress (a bank transfer takes days); nothing can be changed or cancelled in the meantime. */
 export const PROVIDER_INVOICE_STATUSES = [
   'draft',
   'unpaid',
@@ -136,12 +136,12 @@ export const PROVIDER_INVOICE_STATUSES = [
   'failed',
 ] as const;
 
-/** Any other word of a provider is kept and reported, never interpreted. */
+/** Any other status of a provider is stored and reported, never interpreted. */
 export function isKnownProviderStatus(status: string): boolean {
   return PROVIDER_INVOICE_STATUSES.some((known) => known === status);
 }
 
-/** What an agent reads of the provider's own word for an invoice; null when the status says it all. */
+/** The note that agents see about the provider's own status of an invoice; null when the invoice status is enough. */
 export function providerNote({
   status,
   provider_status,
@@ -156,10 +156,10 @@ export function providerNote({
   if (paymentProcessing({ status, provider_status })) return PAYMENT_PROCESSING;
   return isKnownProviderStatus(word)
     ? null
-    : `The payment provider calls this invoice “${String(provider_status)}”, which this portal does not know.`;
+    : `The payment provider reports the status “${String(provider_status)}” for this invoice, which this portal does not recognize.`;
 }
 
-/** What of a payment was not given back yet; nothing of one that has not arrived. */
+/** The part of a payment that has not been refunded; zero for one that has not arrived. */
 export function refundableCents(
   payment: { id: number; amount: number; payment_status: string },
   all: ReadonlyArray<{ refund_of?: number | null; amount: number; payment_status: string }>,
@@ -169,16 +169,16 @@ export function refundableCents(
   return Math.max(0, payment.amount - refunds.reduce((sum, { amount }) => sum + amount, 0));
 }
 
-/** Money that was received (above zero) or refunded (below zero), in cents, and when that happened. */
+/** Money that was received (above zero) or refunded (below zero), in cents, and when. */
 export interface Movement {
   cents: number;
   at: Date;
 }
 
 /**
- * The highest balance that an invoice has had since its total was last changed, in whatever order the movements arrive:
- * the time of each decides, and at the same instant payments count before refunds. Returned payments were never received
- * and are left out. A refund makes nothing due again once this has come to the total (decision 091).
+ * The highest balance that an invoice has had since its total was last changed. The order in which movements arrive does not matter: they
+ * are sorted by time, and at the same instant payments count before refunds. Returned payments were never received and are excluded. Once
+ * the balance has reached the total, a refund makes nothing due again (decision 091).
  */
 export function settledCents(movements: readonly Movement[], total_changed_at: Date | null = null): number {
   const since = total_changed_at?.getTime() ?? Number.NEGATIVE_INFINITY;

@@ -13,7 +13,7 @@ import {
 const now = '2026-03-10T12:00:00Z';
 
 describe('link expiry', () => {
-  it('takes 1 to 30 whole days', () => {
+  it('accepts 1 to 30 days as integers', () => {
     expect([1, 7, 30].every(expirationDaysAllowed)).toBe(true);
     expect([0, 31, 1.5, -1, Number.NaN].some(expirationDaysAllowed)).toBe(false);
     expect(expirationHours(7)).toBe(168);

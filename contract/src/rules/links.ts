@@ -13,17 +13,17 @@ export function expirationHours(days: number): number {
   return days * 24;
 }
 
-/** Whole days from 1 to 30 (0§5). */
+/** 1 to 30 days, as an integer (0§5). */
 export function expirationDaysAllowed(days: number): boolean {
   return Number.isInteger(days) && days >= MIN_EXPIRATION_DAYS && days <= MAX_EXPIRATION_DAYS;
 }
 
-/** Only a token of three non-empty parts with dots between is kept (0§4, decisions B17). */
+/** Only a token of three non-empty parts separated by dots is kept (0§4, decisions B17). */
 export function isStorableToken(token: unknown): boolean {
   return typeof token === 'string' && /^[^.\s]+\.[^.\s]+\.[^.\s]+$/.test(token);
 }
 
-/** A TEMP_ token or id must not appear in a final address (0§8, decisions I9). */
+/** A TEMP_ token or id must not appear in a final URL (0§8, decisions I9). */
 export function isTemporaryToken(token: string | null | undefined): boolean {
   return (token ?? '').trim().toUpperCase().startsWith(TEMPORARY_SESSION_PREFIX);
 }
@@ -34,7 +34,7 @@ export function linkExpired(link: { access_token_expires_at: Moment; now: string
   return left !== null && !(left >= 0);
 }
 
-/** Still valid, but for less than 24 hours: time for the warning (0§4, decisions I11). */
+/** Still valid, but for less than 24 hours: show the warning (0§4, decisions I11). */
 export function linkExpiresSoon(link: {
   access_token_expires_at: Moment;
   now: string | number | Date;

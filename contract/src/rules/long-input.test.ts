@@ -5,7 +5,7 @@ import { splitAddress } from '../web-forms/client-texts.ts';
 import { parseDecimal } from './decimal.ts';
 import { isEmail } from './email.ts';
 
-/** With patterns that backtrack each of these took from minutes to days. */
+/** With backtracking patterns, each of these took minutes to days. */
 describe('input of a megabyte', () => {
   const long = (piece: string) => piece.repeat(1_000_000 / piece.length);
 
@@ -16,7 +16,7 @@ describe('input of a megabyte', () => {
     ['an address', () => splitAddress(`a,${long(' ')}!`).city, ''],
     ['an address with commas', () => splitAddress(`${long('1, ')}!`).city, ''],
     ['a column header', () => guessMapping([long('(')]), [null]],
-  ])('%s takes a text of any length', (_what, read, result) => {
+  ])('%s accepts text of any length', (_what, read, result) => {
     expect(read()).toEqual(result);
   });
 });

@@ -25,7 +25,7 @@ describe('maskSecret', () => {
     expect(maskSecret({ kind, value })).toBe(mask);
   });
 
-  it('never shows more than the last four letters or digits, and never a whole value', () => {
+  it('never shows more than the last four letters or digits, and never the full value', () => {
     const kinds = fc.constantFrom('ssn', 'cvc', 'password', 'card_number', 'text');
     fc.assert(
       fc.property(kinds, fc.string({ unit: 'binary', maxLength: 24 }), (kind, value) => {
@@ -40,7 +40,7 @@ describe('maskSecret', () => {
   });
 });
 
-describe('masks from what is stored beside a secret', () => {
+describe('masks from what is stored with a secret', () => {
   it('shows the stored four, and bullets for anything else', () => {
     expect(maskFromLast4({ kind: 'ssn', last4: '6789' })).toBe('•••-••-6789');
     expect(maskFromLast4({ kind: 'text', last4: '6789' })).toBe('••••6789');

@@ -35,7 +35,7 @@ describe('parseMoneyCents', () => {
     expect(parseMoneyCents(text)).toBe(cents);
   });
 
-  it('reads back what moneyDisplay shows', () => {
+  it('parses what moneyDisplay shows', () => {
     fc.assert(
       fc.property(fc.nat(99_999_999_999), (cents) => {
         expect(parseMoneyCents(moneyDisplay(cents))).toBe(cents);
@@ -72,13 +72,13 @@ describe('dollars and cents', () => {
     expect(dollarsToCents(dollars)).toBe(cents);
   });
 
-  it('refuses what is no number', () => {
+  it('rejects what is not a number', () => {
     for (const dollars of ['', 'abc', Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => dollarsToCents(dollars)).toThrow(RangeError);
     }
   });
 
-  it('keeps every amount both ways, with at most two decimals', () => {
+  it('preserves every amount in both directions, with at most two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
         const dollars = centsToDollars(cents);
@@ -90,7 +90,7 @@ describe('dollars and cents', () => {
 });
 
 describe('exact decimals', () => {
-  it('reads plain and scientific numbers, and nothing else', () => {
+  it('parses plain and scientific numbers, and nothing else', () => {
     expect(parseDecimal('12.340')).toEqual({ units: 12_340n, scale: 3 });
     expect(parseDecimal(1e21)).toEqual({ units: 10n ** 21n, scale: 0 });
     expect(parseDecimal('-1.5e-2')).toEqual({ units: -15n, scale: 3 });

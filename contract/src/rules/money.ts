@@ -13,7 +13,7 @@ export function parseMoneyCents(text: string | null | undefined): number | null 
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** The same with an optional minus sign in front, as the price of a credit or discount has it. */
+/** The same with an optional leading minus sign, for the price of a credit or discount. */
 export function parseSignedMoneyCents(text: string | null | undefined): number | null {
   const typed = (text ?? '').trim();
   if (!/^[-−–]/.test(typed)) return parseMoneyCents(typed);

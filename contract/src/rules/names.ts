@@ -1,6 +1,6 @@
 import { lowerWord } from './blank.ts';
 
-/** What is wrong with a name that may stand once; names are compared trimmed and without case. */
+/** Validation error for a name that must be unique; names are compared trimmed and without case. */
 export function nameError(
   name: unknown,
   others: readonly string[],

@@ -47,7 +47,7 @@ describe('noteToStore', () => {
     expect(noteToStore(undefined)).toBe('');
   });
 
-  it('keeps any text inside any nesting of tags, and drops the same tags without it', () => {
+  it('preserves any text inside any nesting of tags, and drops the same tags without it', () => {
     const tags = fc.array(fc.constantFrom('p', 'b', 'ul', 'li', 'a href="x>y"', "span data-a='\"'"), {
       maxLength: 6,
     });
@@ -69,7 +69,7 @@ describe('noteToStore', () => {
     for (const piece of ['<a', '<', '<a "', '<a ="', '<!-', '</', '&#x', '<script']) {
       noteToStore(piece.repeat(1_000_000 / piece.length));
     }
-    // Read again from each piece it would take many minutes.
+    // Rescanning from each piece would take many minutes.
     expect(performance.now() - started).toBeLessThan(60_000);
   });
 });

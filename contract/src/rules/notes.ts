@@ -4,18 +4,18 @@ const BLANK_ENTITIES =
   /&(?:nbsp|NonBreakingSpace|ensp|emsp|thinsp|zwnj|zwj|shy|#0*(?:9|10|13|32|160|173|8203|8204|8205|65279)|#x0*(?:9|a|d|20|a0|ad|200b|200c|200d|feff))(?:;|(?![a-z0-9]))/gi;
 const INVISIBLE = /[\s\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** A note as it is stored: '' when it has no text beyond markup and blanks (0§5), else unchanged. */
+/** A note as stored: '' when it has no text apart from markup and whitespace (0§5), else unchanged. */
 export function noteToStore(html: string | null | undefined): string {
   const note = html ?? '';
   return hasVisibleText(note) ? note : '';
 }
 
-/** True when something readable is left of a piece of HTML without its markup and blanks. */
+/** True when a piece of HTML has readable text apart from markup and whitespace. */
 export function hasVisibleText(html: string): boolean {
   return textOf(html).replaceAll(BLANK_ENTITIES, '').replaceAll(INVISIBLE, '') !== '';
 }
 
-/** The text of HTML, walked once from left to right as a browser would; entities stay as they are. */
+/** The text of HTML, scanned once from left to right as a browser would; entities stay unchanged. */
 function textOf(html: string): string {
   let text = '';
   let at = 0;
@@ -24,14 +24,14 @@ function textOf(html: string): string {
     if (next === -1) return text + html.slice(at);
     text += html.slice(at, next);
     const end = endOfMarkup(html, next);
-    // A '<' that opens nothing, as in '1 < 2', is text.
+    // A '<' that opens no tag, as in '1 < 2', is text.
     if (end === next) text += '<';
     at = Math.max(end, next + 1);
   }
   return text;
 }
 
-/** Where the markup that starts at a '<' ends; the same place when there is none. */
+/** Where the markup that starts at a '<' ends; the same position when there is none. */
 function endOfMarkup(html: string, at: number): number {
   if (html.startsWith('<!--', at)) return endOfComment(html, at);
   const name = /^<([a-z][a-z0-9]*)/i.exec(html.slice(at, at + 16))?.[1]?.toLowerCase();
@@ -40,7 +40,7 @@ function endOfMarkup(html: string, at: number): number {
   return /[!?/]/.test(html.charAt(at + 1)) ? endAfter(html, '>', at + 2) : at;
 }
 
-/** Comments end with '-->'; '<!-->' and '<!--->' are whole comments. */
+/** Comments end with '-->'; '<!-->' and '<!--->' are complete comments. */
 function endOfComment(html: string, at: number): number {
   const short = /^<!---?>/.exec(html.slice(at, at + 6))?.[0];
   return short === undefined ? endAfter(html, '-->', at + 4) : at + short.length;

@@ -7,6 +7,6 @@ it.each([
   [{ total: 26_750, paid: 30_000, settled: 30_000 }, 'Paid in full · $300.00'],
   [{ total: 26_750, paid: 0, settled: 0 }, '$0.00 of $267.50 paid · $267.50 owed'],
   [{ total: 26_750, paid: 20_000, settled: 26_750 }, '$200.00 of $267.50 paid · nothing owed'],
-] as const)('of %j the card says %s', (money, text) => {
+] as const)('of %j shows %s on the card', (money, text) => {
   expect(paymentBalanceText(money)).toBe(text);
 });

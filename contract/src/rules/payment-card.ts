@@ -4,7 +4,7 @@ import { type PaymentsReceived, paymentRecorded } from './session-status.ts';
 
 export type PaymentCardState = 'hidden' | 'Forms in Progress' | 'Payment Pending' | 'Payment Received';
 
-/** The payment card of a session; total in cents (1§4). Money that came early wins over open forms (decisions G9). */
+/** The payment card of a session; total in cents (1§4). An early payment takes precedence over open forms (decisions G9). */
 export function paymentCardState(session: {
   total?: number | null;
   all_forms_completed?: Flag;
@@ -16,8 +16,8 @@ export function paymentCardState(session: {
 }
 
 /**
- * What of a session's total was paid and is owed, all in cents: "$100.00 of $267.50 paid · $167.50 owed" (decisions O3). `settled` is
- * what is not owed any more; it is more than `paid` where a provider gave money back.
+ * What of a session's total was paid and is owed, all in cents: "$100.00 of $267.50 paid · $167.50 owed" (decisions O3). `settled` is the
+ * part that is no longer owed; it is more than `paid` where a provider refunded money.
  */
 export function paymentBalanceText(money: { total: number; paid: number; settled: number }): string {
   const { total, paid, settled } = money;

@@ -1,4 +1,4 @@
-/** Words that belong to the last name behind them: "Ana de la Cruz", "Piet van der Berg". */
+/** Words that belong to the following last name: "Ana de la Cruz", "Piet van der Berg". */
 const PARTICLES = new Set([
   ...['af', 'al', 'bin', 'da', 'das', 'de', 'del', 'della', 'den', 'der', 'di', 'do', 'dos', 'du', 'e', 'el'],
   ...[
@@ -29,14 +29,14 @@ export interface SplitName {
   last: string;
 }
 
-/** Whether a word is a particle of the last name behind it, such as "de" or "van". */
+/** Whether a word is a particle of the following last name, such as "de" or "van". */
 export function isNameParticle(word: string): boolean {
   return PARTICLES.has(word.toLowerCase());
 }
 
 /**
- * First and last name out of one text: "Last, First", "First Last", particles and suffixes with the last name, titles
- * left out. A single word is a first name; a company is a last name.
+ * Splits one text into first and last name: "Last, First", "First Last", particles and suffixes with the last name, titles removed. A
+ * single word is a first name; a company is a last name.
  */
 export function splitFullName(text: string): SplitName {
   const name = text.slice(0, 1000).trim().replaceAll(/\s+/g, ' ').replace(TITLE, '');
@@ -51,7 +51,7 @@ export function splitFullName(text: string): SplitName {
   return { first: givenNames.join(' ').replace(TITLE, ''), last: [family, ...suffixes].join(' ') };
 }
 
-/** The last word is the last name, with the suffixes behind it and the particles before it. */
+/** The last word is the last name, with the suffixes after it and the particles before it. */
 function firstLast(words: readonly string[]): SplitName {
   let end = words.length;
   while (end > 2 && SUFFIX.test(words[end - 1] ?? '')) end -= 1;

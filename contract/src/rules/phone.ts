@@ -16,8 +16,8 @@ export function phoneDisplay(phone: Phone): string {
 }
 
 /**
- * Where a text message to a phone starts: 'mailto:{10 digits}@{mobile_domain}', without a domain the lookup
- * address ('{digits}' in it is filled in), null for other lengths or without either (0§2, decisions D17).
+ * The address for a text message to a phone: 'mailto:{10 digits}@{mobile_domain}', without a domain the lookup URL ('{digits}' in it is
+ * filled in), null for other lengths or without either (0§2, decisions D17).
  */
 export function textLink(input: {
   phone: Phone;
@@ -27,20 +27,19 @@ export function textLink(input: {
   const digits = tenDigits(input.phone);
   if (digits === null) return null;
   const domain = (input.mobile_domain ?? '').trim().replace(/^@/, '');
-  // Anything but a host name could smuggle headers into the mailto address.
+  // Anything but a host name could inject headers into the mailto address.
   if (/^[a-z0-9.-]+$/i.test(domain)) return `mailto:${digits}@${domain}`;
   return isBlank(input.lookup_url) ? null : String(input.lookup_url).replaceAll('{digits}', digits);
 }
 
-/** 'ext. 12', 'x12', ', extension 12' at the end of a phone; in front of it stands a digit or a bracket. */
+/** 'ext. 12', 'x12', ', extension 12' at the end of a phone, after a digit or a bracket. */
 const EXTENSION = /(?<=[\d)])[\s,;.-]*\(?(?:extension|extn|ext|x)[.:]?\s*(\d{1,8})\)?$/i;
-/** Longer than any phone field; the pattern is not tried on what a whole page of text might be. */
+/** Longer than any phone field; the pattern is not run on a text that may be a full page. */
 const LONGEST_PHONE = 200;
 
 /**
- * A phone as it is pasted, filled or imported, in the characters that 0§5 names: dots, slashes and long dashes become
- * hyphens, an extension stands behind in brackets, marks that nobody sees go (decisions O9). Anything else stays, for the field's
- * check to refuse.
+ * A pasted, filled or imported phone in the characters that 0§5 allows: dots, slashes and long dashes become hyphens, an extension is put
+ * in brackets, invisible characters are removed (decisions O9). Anything else stays, and the field's validation rejects it.
  */
 export function pastedPhone(text: string): string {
   const bare = text
@@ -51,14 +50,14 @@ export function pastedPhone(text: string): string {
   return bare.replace(EXTENSION, ' ($1)').replaceAll(/[./\u2010-\u2015\u2212]/g, '-');
 }
 
-/** An extension behind a number that is searched for, also while it is still being typed. */
+/** An extension after a number in a search, also while it is still being typed. */
 const SEARCHED_EXTENSION = /(?<=[\d)])[\s,;.-]*\(?(?:extension|extn|ext|x|#)[.:]?\s*\d{0,8}\)?$/;
 /** Digits of a number without its country code. */
 const NATIONAL_DIGITS = 10;
 
 /**
- * The digits by which a phone number is searched, null where the text is no number: neither +1 nor an extension matters,
- * so that '+1 305-555-0177 x12' finds '(305) 555-0177'. The text is folded (foldText).
+ * The digits by which a phone number is searched, null where the text is not a number: +1 and extensions are ignored, so that '+1
+ * 305-555-0177 x12' finds '(305) 555-0177'. The text is folded (foldText).
  */
 export function searchedPhone(text: string): string | null {
   if (text.length > LONGEST_PHONE) return null;

@@ -1,6 +1,6 @@
 import { foldText } from './fold.ts';
 
-/** What people enter where a form wants a value and there is none, in English, Spanish and Portuguese; letters only. */
+/** What people enter where a form requires a value and there is none, in English, Spanish and Portuguese; letters only. */
 const PLACEHOLDER_WORDS = new Set([
   ...[
     'na',
@@ -62,7 +62,7 @@ export function isPlaceholderText(text: string): boolean {
 
 const SHORT_DOMAIN = 4;
 
-/** True for an email address that no one has: 'none@none.com', 'noemail@gmail.com', 'a@a.com', '123@x.com'. */
+/** True for a placeholder email address: 'none@none.com', 'noemail@gmail.com', 'a@a.com', '123@x.com'. */
 export function isPlaceholderEmail(email: string): boolean {
   const [local = '', domain = ''] = foldText(email).split('@');
   const label = domain.split('.')[0] ?? '';
@@ -74,8 +74,8 @@ export function isPlaceholderEmail(email: string): boolean {
 const SEQUENCES = ['0123456789', '1234567890', '9876543210', '1234567'];
 
 /**
- * True for the digits of a phone number (without the country's 1) that no one has: too few, seven equal digits at the end
- * (000-0000, 555-555-5555), or the digits in order.
+ * True for the digits of a placeholder phone number (without the country's 1): too few, seven equal digits at the end (000-0000,
+ * 555-555-5555), or the digits in order.
  */
 export function isPlaceholderPhone(digits: string): boolean {
   return (

@@ -5,9 +5,9 @@ import { DEFAULT_RECURRING_FREQUENCY, DEFAULT_RECURRING_INTERVAL } from './const
 type Rhythm = { unit: 'day' | 'month'; size: number };
 
 /**
- * The first date of a rhythm strictly after a day; the anchor is the rhythm's first date (1§9, decisions L9, L12).
- * Every date is counted from the anchor, so 31 January leads to 28 February and then to 31 March.
- * Dates 'YYYY-MM-DD'. Throws RangeError on an unknown frequency, interval or date: a wrong guess would charge a client.
+ * The first date of a rhythm strictly after a day; the anchor is the rhythm's first date (1§9, decisions L9, L12). Every date is counted
+ * from the anchor, so January 31 is followed by February 28 and then March 31. Dates 'YYYY-MM-DD'. Throws RangeError on an unknown
+ * frequency, interval or date: a wrong guess would charge a client.
  */
 export function nextRecurringDate(schedule: {
   frequency?: string | null;
@@ -24,8 +24,8 @@ export function nextRecurringDate(schedule: {
 }
 
 /**
- * The next date of a rhythm whose first one, the anchor, has its invoice already: never before today, since what lay
- * before a schedule began, or while it was paused, is not made up for (decisions L7, L9).
+ * The next date of a rhythm whose first date, the anchor, already has its invoice: never before today, since dates before a schedule
+ * started, or while it was paused, are not caught up (decisions L7, L9).
  */
 export function comingRecurringDate(schedule: {
   frequency?: string | null;
@@ -69,7 +69,7 @@ function nextByDays(anchor: Day, after: Day, step: number): Day {
 
 function nextByMonths(anchor: Day, after: Day, step: number): Day {
   const passed = (after.year - anchor.year) * 12 + after.month - anchor.month;
-  // The date in the month of `after` may lie before or after it, so the search starts there.
+  // The date in the month of `after` may be before or after it, so the search starts there.
   let steps = Math.max(0, Math.floor(passed / step));
   while (dayNumber(addMonths(anchor, steps * step)) <= dayNumber(after)) steps += 1;
   return addMonths(anchor, steps * step);

@@ -49,7 +49,7 @@ describe('recurring schedules', () => {
     expect(allowed('cancel')).toEqual([true, true, true, true]);
   });
 
-  it('names the payments made only above zero', () => {
+  it('shows the payments made only above zero', () => {
     expect([0, null, 3].map((payments_made) => recurringPaymentCountText({ payments_made }))).toEqual([
       null,
       null,
@@ -102,11 +102,11 @@ describe('nextRecurringDate', () => {
     ['2026-01-31', '2026-05-31', '2026-05-31'],
     ['2026-01-31', '2026-06-01', '2026-06-30'],
     ['2026-05-30', '2026-05-31', '2026-06-30'],
-  ])('after a first invoice of %s, seen on %s, %s comes', (anchor_date, today, next) => {
+  ])('after a first invoice of %s, seen on %s, the next is %s', (anchor_date, today, next) => {
     expect(comingRecurringDate({ frequency: 'MONTHLY', anchor_date, today })).toBe(next);
   });
 
-  it('refuses what it cannot read', () => {
+  it('rejects what it cannot parse', () => {
     const valid = { frequency: 'MONTHLY', anchor_date: '2026-01-01', after: '2026-01-01' };
     expect(() => nextRecurringDate({ ...valid, frequency: 'fortnightly' })).toThrow(RangeError);
     expect(() => nextRecurringDate({ ...valid, anchor_date: '2026-02-30' })).toThrow(RangeError);
@@ -144,7 +144,7 @@ describe('nextRecurringDate', () => {
     );
   });
 
-  it('gives the same date from any day since the last one', () => {
+  it('returns the same date from any day since the last one', () => {
     fc.assert(
       fc.property(
         anchors,

@@ -54,8 +54,8 @@ export function recurringPaymentCountText(schedule: { payments_made?: number | n
 }
 
 /**
- * True once all invoices are made or the next one would fall after the end date (decisions L10). What is counted here is the
- * schedule's `invoices_made`, the first one included, whether or not they are paid (decisions O4).
+ * True once all invoices are created or the next one would fall after the end date (decisions L10). This counts the schedule's
+ * `invoices_made`, including the first one, whether or not they are paid (decisions O4).
  */
 export function recurringCompleted(schedule: {
   payments_made: number;

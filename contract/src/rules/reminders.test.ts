@@ -6,7 +6,7 @@ const NEW_YORK = 'America/New_York';
 const work = planDays({ first_days: 2, every_days: 3, most: 4 });
 type Input = Partial<Parameters<typeof nextReminder>[0]>;
 
-/** A link mailed on Monday, 2 November 2026, in New York. */
+/** A link emailed on Monday, November 2, 2026, in New York. */
 const next = (now: string, input: Input = {}) => {
   const found = nextReminder({
     base: '2026-11-02',
@@ -25,29 +25,34 @@ const sent = (...days: string[]) => days.map((day, n) => ({ number: n + 1, day }
 
 describe('the next reminder of a link', () => {
   it.each<[string, string, Input, string | null]>([
-    ['comes after two days at 9', '2026-11-02T20:00Z', {}, '1 2026-11-04T14:00'],
-    ['comes now where it is due', '2026-11-04T15:30Z', {}, '1 2026-11-04T15:30'],
+    ['is due after two days at 9', '2026-11-02T20:00Z', {}, '1 2026-11-04T14:00'],
+    ['is due now when its time has passed', '2026-11-04T15:30Z', {}, '1 2026-11-04T15:30'],
     ['waits for the morning', '2026-11-04T13:59Z', {}, '1 2026-11-04T14:00'],
     ['waits for the next morning from 9 in the evening on', '2026-11-05T02:00Z', {}, '1 2026-11-05T14:00'],
-    ['comes every three days', '2026-11-04T15:00Z', { sent: sent('2026-11-04') }, '2 2026-11-07T14:00'],
+    ['repeats every three days', '2026-11-04T15:00Z', { sent: sent('2026-11-04') }, '2 2026-11-07T14:00'],
     [
-      'waits its gap where the one before came late',
+      'waits the full interval after a late one',
       '2026-11-06T15:00Z',
       { sent: sent('2026-11-06') },
       '2 2026-11-09T14:00',
     ],
     [
-      'moves past a day with another mail',
+      'skips a day with another email',
       '2026-11-04T15:00Z',
       { busy: ['2026-11-04', '2026-11-05'] },
       '1 2026-11-06T14:00',
     ],
     ['is the latest of those that were missed', '2026-11-11T15:00Z', {}, '3 2026-11-11T15:00'],
-    ['comes up to a week late', '2026-11-20T15:00Z', {}, '4 2026-11-20T15:00'],
-    ['is none that would be later', '2026-11-21T15:00Z', {}, null],
-    ['is none that could go on the next morning only, a week and a day late', '2026-11-21T03:00Z', {}, null],
+    ['is sent up to a week late', '2026-11-20T15:00Z', {}, '4 2026-11-20T15:00'],
+    ['is not sent more than a week late', '2026-11-21T15:00Z', {}, null],
     [
-      'after a long outage is the one of a day to come',
+      'is not sent if it could only go the next morning, a week and a day late',
+      '2026-11-21T03:00Z',
+      {},
+      null,
+    ],
+    [
+      'is the next upcoming one after a long outage',
       '2026-11-24T15:00Z',
       { days: [2, 32], gap: 30 },
       '2 2026-12-04T14:00',
@@ -60,19 +65,19 @@ describe('the next reminder of a link', () => {
     ],
     ['is none after the last', '2026-11-13T15:00Z', { sent: [{ number: 4, day: '2026-11-13' }] }, null],
     [
-      'is none twice when the clock is set back',
+      'is not repeated when the clock is set back',
       '2026-11-03T15:00Z',
       { sent: sent('2026-11-04') },
       '2 2026-11-07T14:00',
     ],
     [
-      'keeps to 9 over a change of the clocks',
+      'stays at 9 across a daylight saving change',
       '2026-10-30T15:00Z',
       { base: '2026-10-30', since: '2026-10-30' },
       '1 2026-11-01T14:00',
     ],
     [
-      'comes at 9 where the client lives',
+      "is sent at 9 in the client's time zone",
       '2026-11-04T10:00Z',
       { zone: 'Pacific/Honolulu' },
       '1 2026-11-04T19:00',
@@ -85,8 +90,8 @@ describe('the next reminder of a link', () => {
 describe('the next reminder of an invoice', () => {
   const invoice = { days: INVOICE_REMINDER_DAYS, gap: 1, base: '2026-11-20', since: '2026-11-02' };
   it.each<[string, string, Input, string | null]>([
-    ['comes 3 days before it is due', '2026-11-02T20:00Z', {}, '1 2026-11-17T14:00'],
-    ['on the day', '2026-11-18T20:00Z', { sent: sent('2026-11-17') }, '2 2026-11-20T14:00'],
+    ['is sent 3 days before the due date', '2026-11-02T20:00Z', {}, '1 2026-11-17T14:00'],
+    ['on the due date', '2026-11-18T20:00Z', { sent: sent('2026-11-17') }, '2 2026-11-20T14:00'],
     [
       'and 10 days after, the last',
       '2026-11-24T20:00Z',
@@ -94,36 +99,31 @@ describe('the next reminder of an invoice', () => {
       '4 2026-11-30T14:00',
     ],
     [
-      'does not make up for what was due before it was mailed',
+      'does not catch up on those due before the first email',
       '2026-11-21T20:00Z',
       { since: '2026-11-21' },
       '3 2026-11-23T14:00',
     ],
     [
-      'is not the one whose day is the day of the first mail',
+      'skips the one due on the day of the first email',
       '2026-11-17T15:00Z',
       { since: '2026-11-17' },
       '2 2026-11-20T14:00',
     ],
     [
-      'is the later of two where the earlier would go on its day',
+      'is the later of two when the earlier would be sent on its day',
       '2026-11-17T15:00Z',
       { busy: ['2026-11-17', '2026-11-18', '2026-11-19'] },
       '2 2026-11-20T14:00',
     ],
     [
-      'is the one of the day after the first mail',
+      'is the one due the day after the first email',
       '2026-11-16T20:00Z',
       { since: '2026-11-16' },
       '1 2026-11-17T14:00',
     ],
-    [
-      'is none of one that was mailed on the day of the last',
-      '2026-11-30T15:00Z',
-      { since: '2026-11-30' },
-      null,
-    ],
-    ['is none of one that was mailed long after', '2026-12-21T20:00Z', { since: '2026-12-21' }, null],
+    ['is none when first emailed on the day of the last', '2026-11-30T15:00Z', { since: '2026-11-30' }, null],
+    ['is none when first emailed long after', '2026-12-21T20:00Z', { since: '2026-12-21' }, null],
   ])('%s', (_, now, input, expected) => {
     expect(next(now, { ...invoice, ...input })).toBe(expected);
   });
@@ -139,7 +139,7 @@ describe('over two years', () => {
     return hour >= 9 && hour < 21;
   };
 
-  it('every number goes once, by day, on no day with another mail, whatever the clocks and servers do', () => {
+  it('sends every number once, by day, never on a day with another email, whatever the clocks and servers do', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -151,7 +151,7 @@ describe('over two years', () => {
             most: fc.integer({ min: 1, max: 10 }),
           }),
           busy: fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 20 }),
-          // Hours from one look to the next: minutes, days without a server, a clock that is set back.
+          // Hours between two checks: minutes, days without a server, a clock that is set back.
           steps: fc.array(fc.integer({ min: -30, max: 90 }), { minLength: 20, maxLength: 120 }),
         }),
         ({ zone, start, plan, busy: offsets, steps }) => {
@@ -173,7 +173,7 @@ describe('over two years', () => {
           }
           const numbers = went.map(({ number }) => number);
           expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
-          // A week in which nobody looked by day may have been that of the last.
+          // A week without a check by day may have contained the date of the last one.
           if (outage <= 5 * 24 * HOUR_MS && busy.length === 0) expect(numbers.at(-1)).toBe(plan.most);
           for (const [n, { day, at: sentAt }] of went.entries()) {
             expect(busy).not.toContain(day);
@@ -188,7 +188,7 @@ describe('over two years', () => {
     );
   });
 
-  it('nothing goes more than a week after its day and its gap, and an outage of a day is caught up with once', () => {
+  it('sends nothing more than a week after its day and interval, and catches up after an outage of a day', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -232,7 +232,7 @@ describe('over two years', () => {
     );
   });
 
-  it('the night begins at 9 in the evening of the same day', () => {
+  it('starts the quiet hours at 9 in the evening of the same day', () => {
     expect(quietFrom(new Date('2026-11-01T15:00:00Z'), NEW_YORK).toISOString()).toBe(
       '2026-11-02T02:00:00.000Z',
     );

@@ -1,83 +1,83 @@
 import { dayNumber, dayOfNumber, isoText, requireIsoDay } from './calendar.ts';
 
-/** Nobody is reminded from 9 in the evening to 9 in the morning, by the clocks at his address. */
+/** No reminders are sent from 9 PM to 9 AM in the client's time zone. */
 const REMINDERS_FROM_HOUR = 9;
 const REMINDERS_UNTIL_HOUR = 21;
 
-/** Of an unpaid invoice: so many days before (negative) or after its due day. */
+/** For an unpaid invoice: days before (negative) or after its due date. */
 export const INVOICE_REMINDER_DAYS: readonly number[] = [-3, 0, 3, 10];
 
-/** What was due so many days ago and did not go is not made up for: a server comes back, settings are switched on late. */
+/** Reminders overdue by this many days are not sent: the server was down, or settings were enabled late. */
 const CATCH_UP_DAYS = 7;
 
-/** How often a client is reminded of forms and signatures: first after so many days, then every so many, at most so often. */
+/** How often a client is reminded of forms and signatures: days until the first, days between two, maximum number. */
 export interface ReminderPlan {
   first_days: number;
   every_days: number;
   most: number;
 }
 
-/** Until owners say otherwise. */
+/** Defaults until owners change them. */
 export const DEFAULT_REMINDER_PLAN: ReminderPlan = { first_days: 2, every_days: 3, most: 4 };
 export const MAX_REMINDER_DAYS = 30;
 export const MAX_REMINDERS = 10;
 
-/** What a template says of its reminders: as the brokerage has it, none, or its own numbers (each that is null the brokerage's). */
+/** Reminder settings of a template: the brokerage's, none, or its own numbers (each null means the brokerage's). */
 export const REMINDER_MODES = ['default', 'off', 'own'] as const;
 export type ReminderMode = (typeof REMINDER_MODES)[number];
 
 export const REMINDER_STATES = ['none', 'active', 'paused', 'stopped'] as const;
 
-/** Why no reminder comes, in the words that agents read. */
+/** Why no reminder will be sent, as shown to agents. */
 export const REMINDER_REASONS = {
-  not_mailed: 'It was not mailed to the client from here, so there is nothing to remind of.',
+  not_mailed: "It wasn't emailed to the client from here, so there is nothing to remind them about.",
   off: 'Reminders are switched off.',
   no_public_url: 'PUBLIC_URL is not set: links in reminders would lead the client nowhere.',
   inactive: 'The client is inactive.',
   advisor_first: 'The advisor signs first.',
   no_due_date: 'The invoice has no due date.',
-  changed: 'The invoice was changed since it was sent. Please send it again.',
-  address_changed: 'The address was changed since. Please send it again.',
+  changed: 'The invoice has changed since it was sent. Please send it again.',
+  address_changed: 'The address has changed since. Please send it again.',
   payment_pending: 'A payment is on its way.',
-  done: 'The client has done his part.',
+  done: 'The client has finished their part.',
   voided: 'It was voided.',
   declined: 'The client declined.',
   expired: 'The link has expired.',
-  taken_back: 'The link was taken back.',
+  taken_back: 'The link was revoked.',
   newer_link: 'There is a newer link.',
   paid: 'The invoice is paid.',
-  bounced: 'The mail was refused: the address does not work.',
+  bounced: 'The email was rejected: the address does not work.',
   used_up: 'All reminders were sent.',
   agent: 'Stopped by an agent.',
 } as const;
 export type ReminderReason = keyof typeof REMINDER_REASONS;
 
-/** The days of all reminders of a plan, counted from the day on which the link was mailed. */
+/** The days of all reminders of a plan, counted from the day the link was emailed. */
 export function planDays({ first_days, every_days, most }: ReminderPlan): number[] {
   return Array.from({ length: most }, (_, n) => first_days + n * every_days);
 }
 
-/** What the next reminder of a series follows from. Days are 'YYYY-MM-DD' where the client lives. */
+/** The state that determines the next reminder of a series. Days are 'YYYY-MM-DD' in the client's time zone. */
 export interface ReminderState {
-  /** What `days` are counted from: the day of the first mail, of an invoice its due day. */
+  /** What `days` are counted from: the day of the first email; for an invoice, its due date. */
   base: string;
   days: readonly number[];
-  /** The day of the first mail: what was due until then is not made up for. */
+  /** The day of the first email: reminders due before it are not caught up. */
   since: string;
-  /** At least so many days lie between two of the series. */
+  /** Minimum number of days between two of the series. */
   gap: number;
-  /** Reminders that went, or are about to. */
+  /** Reminders that were sent, or are about to be. */
   sent: readonly { number: number; day: string }[];
-  /** Days with another mail to him. */
+  /** Days on which the client gets another email. */
   busy: readonly string[];
   now: Date;
   zone: string;
 }
 
 /**
- * The next reminder of a series: its number, from 1, and the instant from which it may go, `now` when it is due; null when
- * there is none left. Of several that were missed only the latest comes, and none that is a week late. It moves on past days with another mail and past
- * the quiet hours. A clock that is set back brings nothing twice: numbers only rise, and each waits for its gap.
+ * The next reminder of a series: its number, from 1, and the instant from which it may be sent, `now` when it is due; null when none is
+ * left. If several were missed, only the latest is sent, and none that is a week late. It skips days with another email and the quiet
+ * hours. A clock that is set back sends nothing twice: numbers only increase, and each waits for its interval.
  */
 export function nextReminder(state: ReminderState): { number: number; at: Date } | null {
   const { base, days, gap, sent, busy, now, zone } = state;
@@ -100,24 +100,24 @@ export function nextReminder(state: ReminderState): { number: number; at: Date }
   return { number, at: isNow ? now : atHour(dayText(day), REMINDERS_FROM_HOUR, zone) };
 }
 
-/** The end of the day's reminders where the client lives: what has not gone by then waits for another day. */
+/** The end of the day's reminders in the client's time zone: what was not sent by then waits for another day. */
 export function quietFrom(now: Date, zone: string): Date {
   return atHour(wallOf(now, zone).day, REMINDERS_UNTIL_HOUR, zone);
 }
 
-/** The day 'YYYY-MM-DD' that the clocks of a time zone show. */
+/** The current day 'YYYY-MM-DD' in a time zone. */
 export function dayInZone(instant: Date, zone: string): string {
   return wallOf(instant, zone).day;
 }
 
-/** A day 'YYYY-MM-DD' so many days later, or earlier. */
+/** A day 'YYYY-MM-DD' a number of days later, or earlier. */
 export function addDays(day: string, days: number): string {
   return dayText(dayNumber(requireIsoDay(day)) + days);
 }
 
 const dayText = (number: number): string => isoText(dayOfNumber(number));
 
-/** Made once for each time zone: that takes longer than all the rest. */
+/** Cached per time zone: creating a formatter takes longer than all the rest. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -136,7 +136,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clocks of a zone show. */
+/** The local date and time in a zone. */
 function wallOf(instant: Date, zone: string): { day: string; hour: number; minute: number } {
   const parts = new Map(
     formatOf(zone)
@@ -151,7 +151,7 @@ function wallOf(instant: Date, zone: string): { day: string; hour: number; minut
   };
 }
 
-/** The instant of a full hour of a day by the clocks of a zone; one that they skip, an hour later. */
+/** The instant of a full hour of a day in a zone; an hour later if daylight saving skips it. */
 function atHour(day: string, hour: number, zone: string): Date {
   const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
   const offset = (at: number) => {

@@ -34,7 +34,7 @@ describe('richTextProblem', () => {
     expect(richTextProblem(html)).toContain('Paste it as plain text');
   });
 
-  it('judges a text the same before and after it is trimmed and made well-formed', () => {
+  it('returns the same result before and after a text is trimmed and made well-formed', () => {
     const piece = fc.constantFrom('<b>', '</b>', '<', ' ', '\t', '\ud800', 'x', '<\udc00i>', '\ufeff');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {

@@ -1,15 +1,15 @@
-/** Far more than any note that people write or paste has; below them sanitizing one text takes less than 50 ms. */
+/** Far more than any note that people write or paste; below these limits sanitizing one text takes less than 50 ms. */
 const MAX_TAGS = 5000;
 const MAX_DEPTH = 100;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
-/** Elements that people leave open: the next one of the same kind ends them. */
+/** Elements that people leave open: the next one of the same kind closes them. */
 const OPEN_ENDED = new Set(['p', 'li', 'td', 'th', 'tr', 'dt', 'dd', 'option']);
 
 /**
- * Why rich text is too complex to be sanitized, or null. Parsing markup costs the product of tags and depth, so both are
- * limited here first, in one pass over the text.
+ * Why rich text is too complex to be sanitized, or null. Parsing markup costs O(tags × depth), so both are limited here first, in one pass
+ * over the text.
  */
 export function richTextProblem(html: string): string | null {
   let tags = 0;

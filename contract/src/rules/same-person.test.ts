@@ -57,25 +57,25 @@ describe('placeholders', () => {
     '123@gmail.com',
     'real@noemail.com',
     'aaaa@gmail.com',
-  ])('knows that %s is no one’s email address', (email) => {
+  ])('recognizes %s as a placeholder email address', (email) => {
     expect(isPlaceholderEmail(email)).toBe(true);
   });
 
   it.each(['ana@example.com', 'nona@gmail.com', 'smith@smith.com', 'noel@x.org', 'tess@gmail.com'])(
-    'takes %s for an email address',
+    'accepts %s as an email address',
     (email) => {
       expect(isPlaceholderEmail(email)).toBe(false);
     },
   );
 
   it.each(['0000000000', '5555555555', '1111111111', '9999999999', '3050000000', '1234567890', '555', ''])(
-    'knows that %s is no one’s phone number',
+    'recognizes %s as a placeholder phone number',
     (digits) => {
       expect(isPlaceholderPhone(digits)).toBe(true);
     },
   );
 
-  it.each(['3055550100', '5550100', '8002221111'])('takes %s for a phone number', (digits) => {
+  it.each(['3055550100', '5550100', '8002221111'])('accepts %s as a phone number', (digits) => {
     expect(isPlaceholderPhone(digits)).toBe(false);
   });
 

@@ -7,8 +7,8 @@ export interface PersonName {
 }
 
 /**
- * How two names relate. `compatible`: one may be a short form of the other. `needs_birth_date`: the same person only if
- * the birth date agrees as well (another last name after a marriage, Sr. and Jr.). `unknown`: one of them is missing.
+ * How two names relate. `compatible`: one may be a short form of the other. `needs_birth_date`: the same person only if the birth date
+ * agrees as well (another last name after a marriage, Sr. and Jr.). `unknown`: one of them is missing.
  */
 export type NameRelation = 'same' | 'compatible' | 'needs_birth_date' | 'different' | 'unknown';
 
@@ -96,7 +96,7 @@ const NICKNAMES = [
   'luis lou louis',
 ].map((line) => new Set(line.split(' ')));
 
-/** What stands for a missing name; fewer words than for other values, because Null and Blank are names. */
+/** Placeholders for a missing name; fewer words than for other values, because Null and Blank are names. */
 const NO_NAME = /^(?:n\/a|none|unknown|no ?name|ningun[oa]|desconocid[oa]|nenhuma?|desconhecid[oa]|[-.x?]+)$/;
 
 interface ReadName {
@@ -105,14 +105,14 @@ interface ReadName {
   suffix: string;
 }
 
-/** The letters and digits of a folded name: "O'Brien-Núñez" and "obrien nunez" are one. */
+/** The letters and digits of a folded name: "O'Brien-Núñez" and "obrien nunez" are equal. */
 export function nameKey({ first, last }: PersonName): string {
   return lettersOf(`${first} ${last}`);
 }
 
 /**
- * Relates two names without case, accents, spaces and apostrophes. Nicknames, initials, missing middle and second last
- * names are compatible.
+ * Compares two names without case, accents, spaces and apostrophes. Nicknames, initials, missing middle and second last names are
+ * compatible.
  */
 export function compareNames(one: PersonName, other: PersonName): NameRelation {
   const [a, b] = [readName(one), readName(other)];
@@ -123,7 +123,7 @@ export function compareNames(one: PersonName, other: PersonName): NameRelation {
   if (first === 'different') return 'different';
   if (last === 'different') return first === 'same' ? 'needs_birth_date' : 'different';
   if (a.suffix !== b.suffix) return a.suffix && b.suffix ? 'different' : 'needs_birth_date';
-  // Half a name on each side has nothing that could agree.
+  // Two different name halves have nothing to compare.
   if (first === 'unknown' && last === 'unknown') return 'unknown';
   return 'compatible';
 }
@@ -156,7 +156,7 @@ function relateFirst(a: string[], b: string[]): Relation {
   if (a.join('') === b.join('')) return 'same';
   // 'Mary' and 'Mary Ann', but not 'Mary Ann' and 'Mary Lou'.
   if (one === other) return followsFrom(a, b) ? 'same' : 'different';
-  // 'MaryAnn' and 'Mary Ann' are one; 'J.' is John, 'Bob' is Robert.
+  // 'MaryAnn' and 'Mary Ann' are equal; 'J.' is John, 'Bob' is Robert.
   if (isInitial(one, other) || isInitial(other, one)) return 'compatible';
   return NICKNAMES.some((names) => names.has(one) && names.has(other)) ? 'compatible' : 'different';
 }

@@ -10,7 +10,7 @@ const itemized_costs = {
 
 describe('the chosen options of a form', () => {
   it.each([
-    ['nothing chosen costs the base', {}, 12_500, 0],
+    ['costs the base when nothing is selected', {}, 12_500, 0],
     ['a check box adds its price', { checkboxTabs: { Plan: true } }, 22_500, 10_000],
     ['an unticked box adds nothing', { checkboxTabs: { Plan: false } }, 12_500, 0],
     [

@@ -6,23 +6,23 @@ import { dollarsToCents } from './money.ts';
 type Prices = {
   checkboxTabs?: Readonly<Record<string, number>>;
   listTabs?: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** List tab → the check box without which its price does not count. */
+  /** List tab → the check box that is required for its price to count. */
   listTabDeps?: Readonly<Record<string, string>>;
 };
 
-/** What was ticked, and what was chosen in each list. */
+/** The ticked check boxes, and the selected entry of each list. */
 export type OptionChoices = {
   checkboxTabs?: Readonly<Record<string, boolean>>;
   listTabs?: Readonly<Record<string, string>>;
 };
 
-/** One chosen option; `item` is the chosen entry of a list. `price` in dollars (decisions F8). */
+/** One selected option; `item` is the selected list entry. `price` in dollars (decisions F8). */
 export type SelectedItem = { kind: 'checkbox' | 'list'; label: string; item: string | null; price: number };
 
 /**
- * The options that count, and what the form costs with them (0§9): base cost plus options, tax on their sum when asked
- * for. All `_cents` are cents. A list's price needs its required check box (TE-111); options without a price cost nothing;
- * prices of options that the document no longer has are not asked for (decisions F11).
+ * The options that count, and the form's cost with them (0§9): base cost plus options, tax on their sum if requested. All `_cents` are
+ * cents. A list's price needs its required check box (TE-111); options without a price cost nothing; prices of options that the document no
+ * longer has are ignored (decisions F11).
  */
 export function selectedItemsTotals(input: {
   itemized_costs?: Prices | null;
@@ -61,7 +61,7 @@ function priceOf(prices: Readonly<Record<string, number>> | undefined, label: st
   return own(prices, label) ?? 0;
 }
 
-/** Labels come from documents: one called `constructor` names no price. */
+/** Labels come from documents: a label such as `constructor` must not match an inherited property. */
 function own<Value>(values: Readonly<Record<string, Value>> | undefined, label: string): Value | undefined {
   return values && Object.hasOwn(values, label) ? values[label] : undefined;
 }

@@ -13,7 +13,7 @@ export const SESSION_STATUSES = [
 ] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** Instants of recorded payments; a single value is read as a list of one. */
+/** Instants of recorded payments; a single value is treated as a list of one. */
 export type PaymentsReceived = readonly Moment[] | Moment;
 
 /** A session's status, derived from its forms (1§4, decisions G1 to G7). total in cents. */

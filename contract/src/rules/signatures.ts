@@ -1,7 +1,7 @@
 import { type Flag, isBlank, isOn, lowerWord, type Moment } from './blank.ts';
 import { WEB_FORM_MARKERS } from './constants.ts';
 
-/** What the status rules read of a session form; names as in 1§3. */
+/** The fields of a session form that the status rules read; names as in 1§3. */
 export type SignableForm = {
   type?: string | null;
   global_form_type?: string | null;
@@ -19,7 +19,7 @@ export type SignableForm = {
   client_signed_at?: Moment;
 };
 
-/** Where one signer stands. */
+/** The status of one signer. */
 export type Signer = { signed: boolean; required: boolean; outstanding: boolean };
 
 /** The advisor's signature: required means pending or signed, outstanding means pending and not signed (decisions G1). */
@@ -28,7 +28,7 @@ export function advisorOf(form: SignableForm): Signer {
   return signer(isOn(form.pending_advisor_signature), signed);
 }
 
-/** The client's signature, read like the advisor's (decisions G1). */
+/** The client's signature, with the same rules as the advisor's (decisions G1). */
 export function clientOf(form: SignableForm): Signer {
   const signed = isOn(form.has_client_signature) || !isBlank(form.client_signed_at);
   return signer(isOn(form.pending_client_signature), signed);
@@ -44,17 +44,17 @@ export function isFinished(form: SignableForm): boolean {
   return lowerWord(form.status) === 'completed' || !isBlank(form.signed_at) || isOn(form.is_completed);
 }
 
-/** Finished, or signed by the advisor or the client, whatever became of it since: an owner's alone to delete (decisions O5). */
+/** Completed, or signed by the advisor or the client, whatever happened afterwards: only an owner may delete it (decisions O5). */
 export function isCompletedOrSigned(form: SignableForm): boolean {
   return isFinished(form) || advisorOf(form).signed || clientOf(form).signed;
 }
 
-/** A signer refused to sign: nobody is waited for, and the form is not complete (decisions J7). */
+/** A signer declined to sign: the form waits for no one and is not complete (decisions J7). */
 export function isDeclined(form: SignableForm): boolean {
   return lowerWord(form.status) === 'declined';
 }
 
-/** True for 'Web Form', 'WebForm' and the two markers, blanks and case ignored (1§9, decisions F1). */
+/** True for 'Web Form', 'WebForm' and the two markers, ignoring whitespace and case (1§9, decisions F1). */
 export function isWebFormType(type: string | null | undefined): boolean {
   const word = lowerWord(type).replaceAll(' ', '');
   return word === 'webform' || WEB_FORM_MARKERS.some((marker) => marker === word);

@@ -1,7 +1,7 @@
 export type BarColour = 'red' | 'yellow' | 'green';
 export type OverallHealth = 'healthy' | 'warning' | 'degraded' | 'critical';
 
-/** Colour of the memory bar: red above 85 percent, yellow above 70, else green (1§9, decisions M2, M4). */
+/** Color of the memory bar: red above 85 percent, yellow above 70, else green (1§9, decisions M2, M4). */
 export function memoryBarColour(percentText: string | number | null | undefined): BarColour {
   const percent = Number.parseFloat(String(percentText ?? ''));
   if (percent > 85) return 'red';
@@ -15,12 +15,12 @@ export function cpuBarPercent(cpu: { load: readonly number[] | number; cores: nu
   return Math.min(100, (first / cpu.cores) * 100);
 }
 
-/** A disk counts as full from so many percent on: there is still time to make room. */
+/** A disk counts as full from this percentage on: there is still time to free up space. */
 export const DISK_FULL_PERCENT = 95;
 
 /**
- * Overall health from memory use in percent (decisions M1). A disk that is full is critical, and a load of more than the cores can do
- * is no better than a warning, whatever the memory says.
+ * Overall health from memory use in percent (decisions M1). A full disk is critical, and a load above the number of cores is at least a
+ * warning, whatever the memory use.
  */
 export function overallHealth(use: {
   memory_percent: number;

@@ -105,7 +105,7 @@ describe('voiding an envelope', () => {
     expect(voidAllowed({ envelope_status })).toBe(allowed);
   });
 
-  it('explains a refusal by state and names any other', () => {
+  it('explains a rejection by state and passes on any other error', () => {
     const message = 'Cannot void this envelope because it has not been sent or is already completed.';
     for (const server_message of [
       'Only Sent or Delivered envelopes can be voided',

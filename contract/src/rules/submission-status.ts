@@ -2,7 +2,7 @@ import { isBlank, lowerWord, type Moment } from './blank.ts';
 import { FORM_STATUSES, type SUBMISSION_CATEGORIES } from './constants.ts';
 import { advisorOf, clientOf, isDeclined, isFinished, isVoided, type SignableForm } from './signatures.ts';
 
-/** What the rules of one submission read; names as in 1§3. */
+/** The fields of a submission that the rules read; names as in 1§3. */
 export type SubmissionForm = SignableForm & {
   client_id?: number | string | null;
   session_id?: number | string | null;
@@ -36,7 +36,7 @@ export function sessionFormStatus(form: SubmissionForm): string {
   return rawStatus(form.status);
 }
 
-/** The short label that a client reads on the session link page (1§4, decisions H5). */
+/** The short label on the client's session link page (1§4, decisions H5). */
 export function simpleFormStatus(form: SubmissionForm): SimpleFormStatus {
   switch (sessionFormStatus(form)) {
     case 'Voided':

@@ -30,18 +30,18 @@ describe('the next task of a rhythm', () => {
     expect(nextTaskDay({ repeat, anchor_day, due_day, today: due_day })).toBe(next);
   });
 
-  it('does not make up for what was missed, and takes today where today is one', () => {
+  it('skips missed dates, and uses today if today is one', () => {
     const weekly = { repeat: 'weekly', anchor_day: '2026-11-02', due_day: '2026-11-02' } as const;
     expect(nextTaskDay({ ...weekly, today: '2026-11-23' })).toBe('2026-11-23');
     expect(nextTaskDay({ ...weekly, today: '2026-11-24' })).toBe('2026-11-30');
   });
 
-  it('comes after one that is done before its day', () => {
+  it('follows one that is done before its day', () => {
     const monthly = { repeat: 'monthly', anchor_day: '2026-12-15', due_day: '2026-12-15' } as const;
     expect(nextTaskDay({ ...monthly, today: '2026-11-23' })).toBe('2027-01-15');
   });
 
-  it('is later than the one before and not in the past, whenever that was done', () => {
+  it('is later than the previous one and not in the past, whenever that was done', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TASK_REPEATS), someDay, someDay, (repeat, due_day, today) => {
         const next = nextTaskDay({ repeat, anchor_day: due_day, due_day, today });
@@ -50,13 +50,13 @@ describe('the next task of a rhythm', () => {
     );
   });
 
-  it('misses and doubles no day over two years, also where clocks change', () => {
+  it('skips and repeats no day over two years, also across daylight saving changes', () => {
     const daily = seriesOf('daily', dayAt(0));
     expect(daily).toEqual(Array.from({ length: daily.length }, (_, n) => dayAt(n)));
     for (const changed of ['2027-03-14', '2027-11-07', '2028-03-12']) expect(daily).toContain(changed);
   });
 
-  it('keeps the weekday, and the day of the month where the month has it', () => {
+  it('preserves the weekday, and the day of the month if the month has it', () => {
     fc.assert(
       fc.property(someDay, (anchor) => {
         const first = requireIsoDay(anchor);

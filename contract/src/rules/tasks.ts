@@ -1,24 +1,24 @@
 import { dayNumber, dayOfNumber, isoText, parseIsoDay, requireIsoDay } from './calendar.ts';
 import { nextRecurringDate } from './recurring-dates.ts';
 
-/** How often a task comes again, once it is done (decision 047). */
+/** How often a task repeats once it is done (decision 047). */
 export const TASK_REPEATS = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 export type TaskRepeat = (typeof TASK_REPEATS)[number];
 
 export const MAX_TASK_TITLE = 200;
 
-/** Said of a new task whose day has passed. */
-export const TASK_DAY_PAST = 'The due day lies in the past. Please choose today or a later day.';
+/** The error for a new task whose day has passed. */
+export const TASK_DAY_PAST = 'The due date is in the past. Please choose today or a later day.';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** 1 March of year 0, where day numbers begin, was a Wednesday. */
+/** March 1 of year 0, day number 0, was a Wednesday. */
 const FIRST_WEEKDAY = 3;
 
 /**
- * The day of the next task of a rhythm, made when the present one is done: the first after its due day that is not before
- * today, since what was missed is not made up for. Counted from the anchor, the rhythm's first day, so that 31 January
- * leads to 28 February and then to 31 March. Days 'YYYY-MM-DD' of the brokerage (decision 047).
+ * The day of the next task of a rhythm, created when the current one is done: the first after its due date that is not before today, since
+ * missed dates are not caught up. Counted from the anchor, the rhythm's first day, so that January 31 is followed by February 28 and then
+ * March 31. Days 'YYYY-MM-DD' of the brokerage (decision 047).
  */
 export function nextTaskDay(task: {
   repeat: TaskRepeat;
@@ -37,7 +37,7 @@ function taskTimeText(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** 'today', 'tomorrow, 3:00 PM', 'Tue Nov 24, 3:00 PM'; with the year where it is another one. Days 'YYYY-MM-DD'. */
+/** 'today', 'tomorrow, 3:00 PM', 'Tue Nov 24, 3:00 PM'; with the year if it differs. Days 'YYYY-MM-DD'. */
 export function taskDueText(due: { due_day: string; due_time: string | null; today: string }): string {
   const day = dueDayText(due.due_day, due.today);
   return due.due_time === null ? day : `${day}, ${taskTimeText(due.due_time)}`;

@@ -1,7 +1,7 @@
 import { nameError } from './names.ts';
 
-/** What is wrong with the name of a team; names are compared trimmed and without case. */
+/** Validation error for the name of a team; names are compared trimmed and without case. */
 export function teamNameError(name: string, otherNames: readonly string[]): string | null {
   const taken = 'A team with this name already exists';
-  return nameError(name, otherNames, { empty: 'Please give the team a name.', taken });
+  return nameError(name, otherNames, { empty: 'Please enter a team name.', taken });
 }

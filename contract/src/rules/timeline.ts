@@ -1,4 +1,4 @@
-/** What a client's timeline is filtered by (decision 050). */
+/** Filters of a client's timeline (decision 050). */
 export const TIMELINE_KINDS = [
   'note',
   'mail',
@@ -11,21 +11,21 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** What happens in a timeline, with its kind and the words that people read and search. */
+/** Timeline events, each with its kind and the label that people read and search. */
 export const TIMELINE_EVENTS = {
   call: { kind: 'note', label: 'Call' },
   text: { kind: 'note', label: 'Text' },
   meeting: { kind: 'note', label: 'Meeting' },
   note: { kind: 'note', label: 'Note' },
   notes_changed: { kind: 'note', label: 'Notes changed' },
-  mail_sent: { kind: 'mail', label: 'Mail sent' },
-  mail_queued: { kind: 'mail', label: 'Mail on its way' },
-  mail_failed: { kind: 'mail', label: 'Mail failed' },
-  link_made: { kind: 'link', label: 'Link made' },
+  mail_sent: { kind: 'mail', label: 'Email sent' },
+  mail_queued: { kind: 'mail', label: 'Email sending' },
+  mail_failed: { kind: 'mail', label: 'Email failed' },
+  link_made: { kind: 'link', label: 'Link created' },
   link_opened: { kind: 'link', label: 'Link opened' },
   form_added: { kind: 'form', label: 'Form added' },
-  form_begun: { kind: 'form', label: 'Form begun' },
-  form_submitted: { kind: 'form', label: 'Form handed in' },
+  form_begun: { kind: 'form', label: 'Form started' },
+  form_submitted: { kind: 'form', label: 'Form submitted' },
   form_sent: { kind: 'form', label: 'Sent for signature' },
   form_signed_by_client: { kind: 'form', label: 'Signed by the client' },
   form_signed_by_advisor: { kind: 'form', label: 'Signed by the advisor' },
@@ -33,7 +33,7 @@ export const TIMELINE_EVENTS = {
   form_declined: { kind: 'form', label: 'Signing declined' },
   form_voided: { kind: 'form', label: 'Form voided' },
   form_deleted: { kind: 'form', label: 'Form deleted' },
-  invoice_made: { kind: 'money', label: 'Invoice made' },
+  invoice_made: { kind: 'money', label: 'Invoice created' },
   invoice_sent: { kind: 'money', label: 'Invoice sent' },
   invoice_voided: { kind: 'money', label: 'Invoice voided' },
   payment: { kind: 'money', label: 'Payment' },
@@ -43,14 +43,14 @@ export const TIMELINE_EVENTS = {
   reversal: { kind: 'money', label: 'Payment returned' },
   refund_failed: { kind: 'money', label: 'Refund failed' },
   document_added: { kind: 'document', label: 'Document added' },
-  task_made: { kind: 'task', label: 'Task made' },
+  task_made: { kind: 'task', label: 'Task added' },
   task_done: { kind: 'task', label: 'Task done' },
   client_created: { kind: 'change', label: 'Client created' },
   fields_changed: { kind: 'change', label: 'Changed' },
 } as const satisfies Record<string, { kind: TimelineKind; label: string }>;
 export type TimelineEvent = keyof typeof TIMELINE_EVENTS;
 
-/** The events whose words hold a text, whatever its case; none of a blank one. */
+/** The events whose label contains a text, ignoring case; none for a blank text. */
 export function eventsMatching(text: string): string[] {
   const sought = text.trim().toLowerCase();
   if (sought === '') return [];

@@ -21,7 +21,7 @@ describe('an enrollment window', () => {
   });
 });
 
-it('looks ahead by whole days, over months', () => {
+it('looks ahead by full days, across months', () => {
   expect(todayHorizon('2026-11-25', 7)).toBe('2026-12-02');
   expect(todayHorizon('2026-11-25', 0)).toBe('2026-11-25');
 });

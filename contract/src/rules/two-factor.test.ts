@@ -3,7 +3,7 @@ import { requiresTwoFactor, type TwoFactorRule } from './two-factor.ts';
 
 const NONE = { is_owner: false, is_developer: false, has_all_staff_access: false };
 
-describe('whether the brokerage asks for a second step', () => {
+describe('whether the brokerage requires two-factor authentication', () => {
   it.each<[TwoFactorRule, Partial<typeof NONE>, boolean]>([
     ['nobody', { is_owner: true }, false],
     ['rights', {}, false],

@@ -1,15 +1,15 @@
 import { AGENT_RIGHTS, type AgentRights } from './access.ts';
 
-/** How long a sign-in counts as freshly proved, for what endpoints declare with `needsReauthentication` (decision 058). */
+/** How long a re-authentication is valid, for endpoints that declare `needsReauthentication` (decision 058). */
 export const REAUTHENTICATION_MINUTES = 15;
-/** Reveals of one agent in a day of the brokerage that need no fresh proof (decision 058). */
+/** Reveals per agent and brokerage day that need no re-authentication (decision 058). */
 export const REVEALS_WITHOUT_REAUTHENTICATION = 20;
 
-/** Who has to have a second step at sign-in: nobody, agents with a right (AGENT_RIGHTS), or everybody (decision 057). */
+/** Who must use two-factor authentication: no one, agents with a privilege (AGENT_RIGHTS), or everyone (decision 057). */
 export const TWO_FACTOR_RULES = ['nobody', 'rights', 'everybody'] as const;
 export type TwoFactorRule = (typeof TWO_FACTOR_RULES)[number];
 
-/** Whether the brokerage asks an agent with these rights for a second step. */
+/** Whether the brokerage requires two-factor authentication for an agent with these privileges. */
 export function requiresTwoFactor(rule: TwoFactorRule, agent: AgentRights): boolean {
   if (rule === 'rights') return AGENT_RIGHTS.some((right) => agent[right]);
   return rule === 'everybody';

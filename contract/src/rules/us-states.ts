@@ -68,7 +68,7 @@ export const US_STATES: Readonly<Record<string, string>> = {
 
 const CODES = new Map(Object.entries(US_STATES).map(([code, name]) => [foldText(name), code]));
 
-/** The USPS code of a state by its code or English name, in any case; null for another text. */
+/** The USPS code of a state by its code or English name, ignoring case; null for another text. */
 export function stateCode(text: string): string | null {
   const code = text.trim().replaceAll('.', '').toUpperCase();
   return Object.hasOwn(US_STATES, code) ? code : (CODES.get(foldText(text)) ?? null);

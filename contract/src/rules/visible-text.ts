@@ -1,12 +1,12 @@
-/** Characters that show nothing by themselves and change the direction or the width of what is around them. */
+/** Invisible characters that change the direction or the width of the surrounding text. */
 const UNSEEN =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e007f}]/gu;
-/** Joiners show nothing either, but shape letters of Persian and Indic scripts. */
+/** Joiners are invisible too, but shape letters of Persian and Indic scripts. */
 const JOINERS = /[\u200c\u200d]/g;
 
 /**
- * A name or initials without invisible characters, on one line; '' when nothing would be seen. Joiners stay between
- * letters: they are part of how Persian and Indic names are written.
+ * A name or initials without invisible characters, on one line; '' when nothing would be visible. Joiners stay between letters: they are
+ * part of how Persian and Indic names are written.
  */
 export function visibleText(text: string): string {
   const visible = text

@@ -8,7 +8,7 @@ it.each([
   [421, '8 minutes', '8 minutos', '8 minutos'],
   [3600, '60 minutes', '60 minutos', '60 minutos'],
   [5000, '2 hours', '2 horas', '2 horas'],
-])('%i seconds are said in every language', (seconds, en, es, pt) => {
+])('formats %i seconds in every language', (seconds, en, es, pt) => {
   const texts = (['en', 'es', 'pt'] as const).map((language) => waitText({ seconds, language }));
   expect(texts).toEqual([en, es, pt]);
 });

@@ -32,18 +32,18 @@ describe('the time zone of an address', () => {
     ['5 Oak Ct, Boston, MA 02101', 'America/New_York'],
     ['5 Oak Ct, Denver, CO', 'America/Denver'],
     ['5 Oak Ct, Seattle wa', 'America/Los_Angeles'],
-    // A court is no Connecticut, a house number no ZIP code, and military mail is no place.
+    // A court is not Connecticut, a house number is not a ZIP code, and military mail has no location.
     ['5 Oak Ct', 'America/Fallback'],
     ['90210 Palm Way', 'America/Fallback'],
     ['PSC 1, APO, AE 09012', 'America/Fallback'],
     ['5 Oak Ct, London', 'America/Fallback'],
     ['', 'America/Fallback'],
     [null, 'America/Fallback'],
-  ])('%j lies in %s', (address, zone) => {
+  ])('locates %j in %s', (address, zone) => {
     expect(zoneOfAddress(address, 'America/Fallback')).toBe(zone);
   });
 
-  it('is one that the clocks know, of every prefix', () => {
+  it('is a valid time zone, for every prefix', () => {
     for (let zip = 0; zip < 1000; zip += 1) {
       const zone = zoneOfAddress(`1 Way, Town, XX ${String(zip).padStart(3, '0')}55`, 'UTC');
       expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone })).not.toThrow();

@@ -1,7 +1,6 @@
 /**
- * Time zones of the United States by ZIP code, longest prefix first served; null where a code is no place (military mail).
- * Zones follow 49 CFR part 71. Where a line runs through a prefix, the zone of most of its people stands, and whole codes
- * name the others.
+ * Time zones of the United States by ZIP code, longest prefix first; null where a code has no location (military mail). Zones follow 49 CFR
+ * part 71. Where a boundary runs through a prefix, it has the zone of most of its people, and full codes list the exceptions.
  */
 const ZONE_OF_ZIP: Readonly<Record<string, readonly string[]>> = {
   'America/New_York': [
@@ -17,19 +16,19 @@ const ZONE_OF_ZIP: Readonly<Record<string, readonly string[]>> = {
     ...['324', '325', '35', '36', '37', '38', '39'],
     // Western Kentucky; Indiana beside Chicago and around Evansville.
     ...['420', '421', '422', '423', '424', '463', '464', '476', '477', '47586'],
-    // Michigan beside Wisconsin.
+    // The part of Michigan that borders Wisconsin.
     ...['49801', '49802', '49858', '49870', '49876', '49887', '49892'],
     ...['49911', '49920', '49935', '49938', '49947', '49968', '49969'],
     ...['5', '57601', '6', '7'],
-    // Texas behind El Paso.
+    // Texas around El Paso.
     ...['79830', '79832', '79834', '79842', '79843', '79845', '79846', '79848', '79852', '79854', '79855'],
   ],
   'America/Denver': [
-    // The Dakotas, Nebraska, Kansas and Texas in the west.
+    // The western parts of the Dakotas, Nebraska, Kansas and Texas.
     ...['576', '577', '57543', '57567', '586', '59'],
     ...['67733', '67735', '67741', '67758', '67761', '67762', '67836', '67878', '67879'],
     ...['69021', '69033', '69153', '693', '798', '799'],
-    // The Navajo Nation keeps summer time, Arizona does not.
+    // The Navajo Nation observes daylight saving time, Arizona does not.
     ...['8', '86033', '86045', '865', '89883'],
   ],
   'America/Boise': ['832', '833', '834', '836', '837', '979'],
@@ -43,7 +42,7 @@ const ZONE_OF_ZIP: Readonly<Record<string, readonly string[]>> = {
   '': ['09', '340', '962', '963', '964', '965', '966'],
 };
 
-/** Of an address without a ZIP code: where most people of the state live. */
+/** For an address without a ZIP code: the zone of most people in the state. */
 const ZONE_OF_STATE: Readonly<Record<string, string>> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME NC NH NJ NY OH PA RI SC VA VT WV',
   'America/Detroit': 'MI',
@@ -72,7 +71,7 @@ const STATES = new Map(
   ),
 );
 
-/** The zone of a ZIP code by its longest known prefix; null for one that is none or no place. */
+/** The zone of a ZIP code by its longest known prefix; null for an invalid code or one without a location. */
 function zoneOfZip(zip: string): string | null {
   for (let length = zip.length; length > 0; length -= 1) {
     const zone = ZIPS.get(zip.slice(0, length));
@@ -82,14 +81,14 @@ function zoneOfZip(zip: string): string | null {
 }
 
 /**
- * The IANA time zone in which somebody lives, by the end of his address as clients' records keep it: '12 Palm Way, Miami,
- * FL 33101' by the ZIP code, '…, Miami, FL' by the state. `fallback`, the brokerage's, for any other.
+ * The IANA time zone of a client, from the end of their address as stored: '12 Palm Way, Miami, FL 33101' by the ZIP code, '…, Miami, FL'
+ * by the state. `fallback`, the brokerage's zone, for any other.
  */
 export function zoneOfAddress(address: string | null | undefined, fallback: string): string {
   const text = (address ?? '').trim().replace(/,?\s*(?:USA?|United States)\.?$/i, '');
   const zip = /[\s,](\d{5})(?:-\d{4})?$/.exec(text)?.[1];
   if (zip !== undefined) return zoneOfZip(zip) ?? fallback;
-  // Without a comma before it 'Ct' may be a court.
+  // Without a comma before it, 'Ct' may be a court.
   const state = /,(?:.*[\s,])?([A-Za-z]{2})\.?$/.exec(text)?.[1];
   return STATES.get(state?.toUpperCase() ?? '') ?? fallback;
 }

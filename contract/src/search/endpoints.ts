@@ -3,14 +3,14 @@ import { answer, endpoint } from '../endpoint.ts';
 import { textSchema } from '../schemas.ts';
 import { MOST_RECENTS, SEARCH_KINDS, SEARCH_LEAST } from './kinds.ts';
 
-/** One thing found, with what tells it from others and where it lies (decision 052). */
+/** One search result, with what distinguishes it and where to open it (decision 052). */
 const searchRowSchema = z.object({
-  /** Of the thing in its table. */
+  /** The id of its row. */
   id: z.number(),
   title: z.string(),
-  /** Whose it is, its number, its day: '' where there is no more to say. */
+  /** The client, number or day; '' where there is nothing to add. */
   subtitle: z.string(),
-  /** Whose page it is on; null: a visitor's form, a task without a client, a template. */
+  /** The client whose page it is on; null: a visitor's form, a task without a client, a template. */
   client_id: z.number().nullable(),
 });
 export type SearchRow = z.output<typeof searchRowSchema>;
@@ -19,7 +19,7 @@ const kindSchema = z.enum(SEARCH_KINDS);
 
 export const searchEverything = endpoint('searchEverything', 'GET /search', 'agent', {
   summary:
-    'Clients, submissions, sessions, invoices, documents, templates and open tasks that hold a text, five of each; never a secret or an answer',
+    'Clients, submissions, sessions, invoices, documents, templates and open tasks that contain a text, five of each; never a secret or an answer',
   query: z.object({
     q: textSchema(200).trim().min(SEARCH_LEAST, `must have at least ${SEARCH_LEAST} characters`),
   }),
@@ -33,7 +33,7 @@ export const searchEverything = endpoint('searchEverything', 'GET /search', 'age
 const THING = `(${SEARCH_KINDS.join('|')})\\.[1-9]\\d{0,14}`;
 
 export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent', {
-  summary: 'How things are called that the caller has opened lately; those that are gone are left out',
+  summary: 'The current names of items that the caller opened recently; deleted ones are left out',
   query: z.object({
     /** 'client.7,invoice.12'. */
     things: z
@@ -43,7 +43,7 @@ export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent
         'must name things as client.7,invoice.12',
       ),
   }),
-  /** In the order asked for. */
+  /** In the order of the request. */
   audit: 'none',
   reply: answer({ rows: z.array(searchRowSchema.extend({ kind: kindSchema })) }),
 });

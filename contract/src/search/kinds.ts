@@ -1,6 +1,6 @@
-// What a search over everything finds. The palette's recents name it, so no schema library comes with it.
+// Kinds of search results. The command palette's recent items use it, so this module imports no schema library.
 
-/** The sections of an answer, in their order (decision 052). */
+/** The sections of a response, in their order (decision 052). */
 export const SEARCH_KINDS = [
   'client',
   'submission',
@@ -12,9 +12,9 @@ export const SEARCH_KINDS = [
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** Characters that a search has at least, and rows that a section has at most. */
+/** Minimum characters of a search, and maximum rows per section. */
 export const SEARCH_LEAST = 2;
 export const SEARCH_ROWS = 5;
 
-/** How many things recents name at once. */
+/** Maximum number of recent items per request. */
 export const MOST_RECENTS = 12;

@@ -5,13 +5,13 @@ import { idSchema, textSchema, truncatedSchema, webAddressSchema } from '../sche
 
 export const ACCESS_TYPES = ['client_new', 'client_access', 'public'] as const;
 export type AccessType = (typeof ACCESS_TYPES)[number];
-/** pending until the address is first opened, completed once its form is submitted (decisions I7). */
+/** pending until the URL is first opened, completed once its form is submitted (decisions I7). */
 export const LINK_STATUSES = ['pending', 'opened', 'completed'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
 export const expirationHoursSchema = z.number().int().min(1).max(expirationHours(MAX_EXPIRATION_DAYS));
 
-/** A secure access token (1§3), with what screens need beside it. */
+/** A secure access token (1§3), with the additional fields that screens need. */
 const secureLinkSchema = z.object({
   id: z.number(),
   secure_access_token: z.string(),
@@ -55,9 +55,9 @@ const formLinkAnswer = answer({
 });
 
 /**
- * The form link of one client, made on demand. Asked again it gives the same address; with `expirationHours` it works
- * until at least that many hours from now, also when it had expired (decisions I2). Without them an expired link is
- * replaced by a new one that lasts as long as the global setting says (decisions I1, F22). A submitted or voided form starts a new submission (decisions I5).
+ * The form link of one client, created on demand. Requested again, it returns the same URL; with `expirationHours` it works until at least
+ * that many hours from now, even if it had expired (decisions I2). Without them an expired link is replaced by a new one with the lifetime
+ * of the global setting (decisions I1, F22). A submitted or voided form starts a new submission (decisions I5).
  */
 export const createClientLink = endpoint('createClientLink', 'POST /secure-access/client-new', 'agent', {
   summary: 'Get, make or extend the link through which a client fills a form',
@@ -74,15 +74,15 @@ export const createClientLink = endpoint('createClientLink', 'POST /secure-acces
 });
 
 /**
- * The link of an e-signature form that is tied to no client (1§7, decisions I4): an open submission is used again, its
- * technical expiry is renewed by every call.
+ * The link of an e-signature form without a client (1§7, decisions I4): an open submission is reused, and every call renews its technical
+ * expiry.
  */
 export const createPublicLink = endpoint(
   'createPublicLink',
   'POST /secure-access/public/client-new',
   'agent',
   {
-    summary: 'Get or make the link of an e-signature form without a client',
+    summary: 'Get or create the link of an e-signature form without a client',
     isSecret: true,
     body: z.strictObject({
       formId: z.union([idSchema, textSchema(200).trim().min(1)]),

@@ -34,7 +34,7 @@ export type Session = z.output<typeof sessionSchema>;
 
 export const SESSION_NOT_FOUND = 'Session not found or has been deleted.';
 
-/** A blank passcode is none. Those that are shorter and were set before go on working until they are changed. */
+/** A blank passcode means none. Shorter ones that were set before continue to work until they are changed. */
 export const MIN_PASSCODE_LENGTH = 4;
 export const PASSCODE_TOO_SHORT = 'The passcode must be at least 4 characters.';
 const passcodeSchema = textSchema(100).refine((text) => {
@@ -43,12 +43,12 @@ const passcodeSchema = textSchema(100).refine((text) => {
 }, PASSCODE_TOO_SHORT);
 
 export const createSession = endpoint('createSession', 'POST /session', 'agent', {
-  summary: 'Open a session for a client; the passcode is kept hashed and never given back (decisions B18)',
+  summary: 'Open a session for a client; the passcode is stored as a hash and never returned (decisions B18)',
   body: z.strictObject({
     client_id: idSchema,
     session_type: textSchema(200).trim().min(1, 'must not be blank'),
     passcode: passcodeSchema.nullable().optional(),
-    /** Bundles its forms were chosen by: they come first next time. One that was deleted meanwhile is passed over. */
+    /** The bundles through which its forms were chosen: they are listed first next time. A bundle deleted in the meantime is ignored. */
     bundle_ids: z.array(idSchema).max(100).optional(),
   }),
   status: 201,
@@ -97,11 +97,13 @@ const paymentDataSchema = z.object({
       status: z.string(),
       payment_state: z.enum(PAYMENT_STATES),
       total_cents: z.number(),
-      /** For a later period, by the clock: it bills nothing of the session's own forms. */
+      /** For a later period, created by the scheduler: it bills none of the session's own forms. */
       is_made_by_schedule: z.boolean(),
     }),
   ),
-  /** Of the session's own invoices, in cents: what was paid and kept, and what of the total that settles (decisions O3). */
+  /**
+   * For the session's own invoices, in cents: the amount paid and not refunded, and the part of the total that it settles (decisions O3).
+   */
   paid_cents: z.number(),
   settled_cents: z.number(),
 });
@@ -124,7 +126,7 @@ export const getSessionDetails = endpoint(
   'agent_or_client',
   {
     summary:
-      "A session, the public fields of its forms and the client's name (decisions A11); a link opens its own only",
+      "A session, the public fields of its forms and the client's name (decisions A11); a link opens only its own",
     audit: { action: 'opened', of: 'session' },
     reply: answer({
       data: z.object({
@@ -154,18 +156,18 @@ export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agen
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
 
-/** null or blank takes the passcode away. The link stays; every browser is asked anew, and tries are counted anew. */
+/** null or blank removes the passcode. The link stays; every browser is prompted again, and attempts are counted from zero. */
 export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /session/:id/passcode', 'agent', {
-  summary: 'Give a session another passcode, or none',
+  summary: 'Change or remove the passcode of a session',
   body: z.strictObject({ passcode: passcodeSchema.nullable() }),
   audit: 'own',
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
 
-/** `deleteForms` in the body or the query; false unless said (decisions A10). */
+/** `deleteForms` in the body or the query; false by default (decisions A10). */
 export const deleteSession = endpoint('deleteSession', 'DELETE /session/:id', 'agent', {
   summary:
-    'Delete a session; its forms stay with the client unless deleteForms says otherwise, which is refused while one of them is completed or signed (decisions O5)',
+    'Delete a session; its forms stay with the client unless deleteForms is set, which is rejected while one of them is completed or signed (decisions O5)',
   needsReauthentication: true,
   query: z.object({ deleteForms: z.enum(['true', 'false']).optional() }),
   body: z.strictObject({ deleteForms: z.boolean().optional() }),
@@ -173,8 +175,8 @@ export const deleteSession = endpoint('deleteSession', 'DELETE /session/:id', 'a
 });
 
 /**
- * The session's secure link (1§7). With `forceRegenerate` false a living one is given back, an expired one replaced (decisions I1);
- * `extend` true moves the end of the address already sent (decisions I2).
+ * The session's secure link (1§7). With `forceRegenerate` false an active one is returned and an expired one replaced (decisions I1);
+ * `extend` true extends the expiry of the URL already sent (decisions I2).
  */
 export const generateSessionToken = endpoint(
   'generateSessionToken',

@@ -4,15 +4,15 @@ import { MAX_REMINDER_DAYS, MAX_REMINDERS } from '../rules/reminders.ts';
 import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
 
-/** What every page may know before anybody signs in. */
+/** What every page may know before sign-in. */
 const publicSettingsSchema = z.object({
   brand: z.string(),
   phone_lookup_url: z.string(),
   card_security_code: z.enum(['keep', 'refuse']),
   time_zone: z.string(),
-  /** Where clients reach this installation; null means the address the browser is on (decisions I14). */
+  /** The address at which clients reach this installation; null means the origin in the browser (decisions I14). */
   public_url: z.string().nullable(),
-  /** Single sign-on, where it is set up: the name of the provider, and whether passwords sign in beside it. */
+  /** Single sign-on, where configured: the name of the provider, and whether password sign-in is also allowed. */
   sso: z.object({ name: z.string(), only: z.boolean() }).optional(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
@@ -24,14 +24,14 @@ export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-sett
 
 const DAYS_MESSAGE = `must be from ${MIN_EXPIRATION_DAYS} to ${MAX_EXPIRATION_DAYS} days`;
 
-/** A day of every year, '10-15'; 29 February is none, since most years have no such day. */
+/** A day of every year, '10-15'; February 29 is invalid, since most years do not have it. */
 const yearlyDaySchema = z
   .string()
   .refine((text) => /^\d\d-\d\d$/.test(text) && z.iso.date().safeParse(`2001-${text}`).success, {
     error: 'must be a month and a day such as 10-15',
   });
 
-/** When people may enrol, every year, both days included; over New Year where the end comes before the beginning. */
+/** The yearly enrollment period, both days included; spans New Year where the end is before the start. */
 const enrollmentWindowSchema = z.strictObject({
   name: textSchema(80).trim().min(1, 'must have a name'),
   from: yearlyDaySchema,
@@ -41,30 +41,30 @@ export type EnrollmentWindow = z.output<typeof enrollmentWindowSchema>;
 
 export const MAX_ENROLLMENT_WINDOWS = 10;
 
-/** Days between reminders, and how many there are; the same limits for the brokerage and for a template. */
+/** Days between reminders, and their number; the same limits for the brokerage and for a template. */
 export const reminderDaysSchema = z.number().int().min(1).max(MAX_REMINDER_DAYS);
 export const reminderCountSchema = z.number().int().min(1).max(MAX_REMINDERS);
 
-/** How clients are reminded (decision 051); what is left out stays as it was. */
+/** How clients are reminded (decision 051); fields that are left out stay unchanged. */
 const reminderSettings = {
-  /** Of forms, signatures and sessions that were mailed to them. */
+  /** For forms, signatures and sessions that were emailed to them. */
   reminders_on: z.boolean(),
   reminders_first_days: reminderDaysSchema,
   reminders_every_days: reminderDaysSchema,
   reminders_most: reminderCountSchema,
-  /** Of invoices: 3 days before they are due, on the day, 3 and 10 days after. */
+  /** For invoices: 3 days before the due date, on it, 3 and 10 days after. */
   reminders_of_invoices: z.boolean(),
 };
 const readReminderSettings = z.object(reminderSettings);
 export type ReminderSettings = z.output<typeof readReminderSettings>;
 
-/** What owners set for the brokerage (0§3); each is a column of the same name. */
+/** The brokerage's settings (0§3), changed by owners; each is a column of the same name. */
 const globalSettingsSchema = z.strictObject({
-  /** Shown on Today while they are open (decision 049); as they were where nothing is said. */
+  /** Shown on Today while they are open (decision 049); unchanged when left out. */
   enrolment_windows: z.array(enrollmentWindowSchema).max(MAX_ENROLLMENT_WINDOWS).optional(),
-  /** Whether calendar feeds name clients instead of giving initials (decision 053); as it was where nothing is said. */
+  /** Whether calendar feeds name clients instead of showing initials (decision 053); unchanged when left out. */
   has_calendar_names: z.boolean().optional(),
-  /** How many days a form link lasts unless something else is asked for. */
+  /** How many days a form link lasts by default. */
   default_form_expiration_days: z
     .number()
     .refine(expirationDaysAllowed, DAYS_MESSAGE)
@@ -73,7 +73,7 @@ const globalSettingsSchema = z.strictObject({
 });
 export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 
-/** What agents read: beside the settings, whether the PDFs of templates are kept here or where the e-signature provider is. */
+/** What agents can read: the settings, and whether template PDFs are stored here or at the e-signature provider. */
 const readSettings = globalSettingsSchema.extend({
   enrolment_windows: z.array(enrollmentWindowSchema),
   ...reminderSettings,
@@ -82,7 +82,7 @@ const readSettings = globalSettingsSchema.extend({
 });
 
 export const getGlobalSettings = endpoint('getGlobalSettings', 'GET /global-settings', 'agent', {
-  summary: 'Global form settings; 7 days while nothing else is set',
+  summary: 'Global form settings; 7 days by default',
   audit: 'none',
   reply: answer({ data: readSettings }),
 });

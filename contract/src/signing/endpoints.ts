@@ -11,7 +11,7 @@ const MEBIBYTE = 1024 * 1024;
 export const ESIGN_SIGNERS = ['advisor', 'client'] as const;
 export type EsignSignerRole = (typeof ESIGN_SIGNERS)[number];
 
-/** ready: it is this signer's turn; waiting: another signs first; the rest is over. */
+/** ready: it is this signer's turn; waiting: another signs first; the others are final. */
 const SIGNING_STATES = ['ready', 'waiting', 'signed', 'completed', 'declined', 'voided'] as const;
 export type SigningState = (typeof SIGNING_STATES)[number];
 
@@ -30,7 +30,7 @@ const signingFieldSchema = z.object({
   height: z.number(),
   /** This signer fills it in; other fields are already drawn into the document. */
   is_mine: z.boolean(),
-  /** This signer answers for it; what is only `is_mine` he may fill in beforehand for the other. */
+  /** This signer is responsible for it; a field that is only `is_mine` may be prefilled for the other signer. */
   is_own: z.boolean(),
   required: z.boolean(),
   value: z.union([z.string(), z.boolean()]).nullable(),
@@ -45,13 +45,13 @@ const signingSchema = z.object({
   signer: z.enum(ESIGN_SIGNERS),
   signer_name: z.string(),
   title: z.string(),
-  /** As the client reads it (decisions O11); the document itself is in the language it was written in. */
+  /** In the client's language (decisions O11); the document itself is in its original language. */
   titles: localizedSchema,
   brokerage: z.string(),
   agent_name: z.string().nullable(),
   language: z.enum(LANGUAGES).nullable(),
   session_form_id: z.number(),
-  /** A short-lived address of the document as it stands, with the other signer's entries drawn in. */
+  /** A short-lived URL of the document's current state, with the other signer's entries drawn in. */
   document_url: z.string(),
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   fields: z.array(signingFieldSchema),
@@ -63,12 +63,12 @@ const signingSchema = z.object({
   }),
   return_url: z.string(),
   expires_at: z.string(),
-  /** When this signer's unfinished entries were last saved; the fields carry them as their values. */
+  /** When this signer's unfinished entries were last saved; they are the values of the fields. */
   last_saved: z.string().nullable(),
 });
 export type Signing = z.output<typeof signingSchema>;
 
-/** The signature as a picture (PNG data address) with the signer's name; typed ones are drawn by the page too. */
+/** The signature as an image (PNG data URL) with the signer's name; the page draws typed ones too. */
 const signatureSchema = z.strictObject({
   method: z.enum(['drawn', 'typed']),
   name: textSchema(200).overwrite(visibleText).min(1, 'must not be blank'),
@@ -79,7 +79,7 @@ const signatureSchema = z.strictObject({
 });
 
 export const openSigning = endpoint('openSigning', 'GET /esign/signing', 'signing_token', {
-  summary: 'The document with the fields of one signer; reading changes nothing but that it was seen',
+  summary: 'Get the document with the fields of one signer; changes nothing except that it was viewed',
   reply: answer({ data: signingSchema }),
   isSecret: true,
 });
@@ -89,14 +89,14 @@ export const readSigningDocument = endpoint(
   'GET /esign/signing/document/:ticket',
   'public',
   {
-    summary: 'The document as it stands, for the holder of a signing ticket; 401 for altered or expired ones',
+    summary: 'Get the current document, for the holder of a signing ticket; 401 for altered or expired ones',
     transport: 'stream',
     params: z.object({ ticket: z.string().max(4000) }),
     reply: z.unknown(),
   },
 );
 
-/** Field name → what the signer entered. */
+/** Field name → the signer's entry. */
 export const signingValuesSchema = z.record(textSchema(200), z.union([z.boolean(), textSchema(5000)]));
 
 export const saveSigningProgress = endpoint(
@@ -128,18 +128,18 @@ export const submitSigning = endpoint('submitSigning', 'POST /esign/signing', 's
 });
 
 export const declineSigning = endpoint('declineSigning', 'POST /esign/signing/decline', 'signing_token', {
-  summary: 'Refuse to sign; the form is not complete (decisions J7)',
+  summary: 'Decline to sign; the form is not complete (decisions J7)',
   body: z.strictObject({ reason: textSchema(1000).trim().default('') }),
   reply: answer({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
   rateLimit: { max: 10, seconds: 60 },
 });
 
 /**
- * Where the signer signs (1§7). `id` is the session form's number or an envelope id (decisions A20); the envelope is made
- * on the first call. 403 for an agent who is no advisor (decisions B8).
+ * Where the signer signs (1§7). `id` is the session form's number or an envelope id (decisions A20); the first call creates the envelope.
+ * 403 for an agent who is not an advisor (decisions B8).
  */
 export const openEnvelope = endpoint('openEnvelope', 'POST /docusign/envelopes/:id', 'agent', {
-  summary: 'Make the envelope of a form if need be and give the address where the advisor signs',
+  summary: 'Create the envelope of a form if necessary and return the URL where the advisor signs',
   params: z.object({ id: textSchema(200) }),
   query: z.object({ signer: z.enum(ESIGN_SIGNERS).default('advisor') }),
   reply: answer({ embedded_url: webAddressSchema, envelopeId: z.string() }),
@@ -179,7 +179,7 @@ export const getEnvelopeDocument = endpoint(
   },
 );
 
-/** The state after asking the provider (1§7); `changed` is false when nothing was new (ES-037). */
+/** The state after querying the provider (1§7); `changed` is false when nothing was new (ES-037). */
 const refreshedAnswer = answer({
   status: z.string(),
   changed: z.boolean(),
@@ -191,9 +191,9 @@ const refreshedAnswer = answer({
   pending_client_signature: z.boolean(),
   next_signer_role: z.string().nullable(),
   voided_at: z.string().nullable(),
-  /** When the provider last said so; null without an envelope. */
+  /** When the provider last reported it; null without an envelope. */
   checked_at: z.string().nullable(),
-  /** The provider limits how often it may be asked: this is what it said at `checked_at`. */
+  /** The provider's rate limit was reached: this is the state at `checked_at`. */
   is_from_memory: z.boolean(),
 });
 
@@ -202,7 +202,7 @@ export const refreshSubmissionStatus = endpoint(
   'POST /sessionforms/:id/refresh-status',
   'agent',
   {
-    summary: "Ask the e-signature provider for the form's state",
+    summary: "Query the e-signature provider for the form's state",
     audit: 'none',
     reply: refreshedAnswer,
   },
@@ -220,19 +220,19 @@ export const refreshEnvelopeStatus = endpoint(
 );
 
 export const backgroundSync = endpoint('backgroundSync', 'POST /sessionforms/:id/background-sync', 'agent', {
-  summary: 'Let a job ask the provider; the result is read later (decisions J4)',
+  summary: 'Start a job that queries the provider; the result is read later (decisions J4)',
   status: 202,
   reply: doneAnswer,
 });
 
-/** What the provider has confirmed of one signer: only that counts, whatever the address of the return says. */
+/** What the provider has confirmed about one signer: only that counts, not the return URL. */
 const SIGNING_OUTCOMES = ['waiting', 'signed', 'declined', 'voided'] as const;
 export type SigningOutcome = (typeof SIGNING_OUTCOMES)[number];
 
-/** For the page that a signer comes back to from a signing page elsewhere; `state` is our own mark in its address. */
+/** For the page that a signer returns to from an external signing page; `state` is our signed marker in its URL. */
 export const confirmSigning = endpoint('confirmSigning', 'POST /esign/return', 'public', {
   summary:
-    'How a signing stands according to the provider; with `ask` a job asks it. 401 for altered or old marks',
+    'Get the state of a signing at the provider; with `ask`, a job queries it. 401 for altered or expired markers',
   body: z.strictObject({ state: textSchema(2000), ask: z.boolean().default(false) }),
   reply: answer({
     session_form_id: z.number(),
@@ -257,7 +257,7 @@ const libraryFileSchema = z.object({
 export type LibraryFile = z.output<typeof libraryFileSchema>;
 
 export const listLibrary = endpoint('listLibrary', 'GET /esign/library', 'owner_or_developer', {
-  summary: 'The fillable PDFs that Sync Templates reads, with what is wrong with those it cannot use',
+  summary: 'The fillable PDFs that Sync Templates reads, with the reason for those it cannot use',
   audit: 'none',
   reply: answer({ files: z.array(libraryFileSchema) }),
 });

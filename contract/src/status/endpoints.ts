@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** The status object of 1§3; values that name the host are null for callers without an agent token (decisions B9). */
+/** The status object of 1§3; values that identify the host are null for callers without an agent token (decisions B9). */
 const statusSchema = z.object({
   success: z.literal(true),
   overallHealth: z.string(),
   responseTime: z.number(),
   timestamp: z.string(),
-  /** What an agent should know of this installation, in sentences; empty for callers without an agent token. */
+  /** Warnings about this installation for agents, as sentences; empty for callers without an agent token. */
   notices: z.array(z.string()).default([]),
-  /** What waits to be worked off: how many of each; empty for callers without an agent token. */
+  /** Queued work: the number per kind; empty for callers without an agent token. */
   queues: z.array(z.object({ name: z.string(), waiting: z.number() })).default([]),
   system: z.object({
     resources: z.object({
       cpu: z.object({ load: z.array(z.number()), cores: z.number(), model: z.string().nullable() }),
       memory: z.object({ usage: z.string(), used: z.string(), total: z.string() }),
-      /** The fullest disk that the server writes to; null where the system does not say. */
+      /** The fullest disk that the server writes to; null where the system does not report it. */
       disk: z.object({ usage: z.string(), used: z.string(), total: z.string() }).nullable().default(null),
       uptime: z.object({ formatted: z.string() }),
       platform: z.object({

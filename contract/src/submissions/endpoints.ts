@@ -66,9 +66,9 @@ export const getCompleteSubmission = endpoint(
 );
 
 /**
- * A template placed in a session or with a client (`form_id`, or `source_template_id` as in 1§7), or a custom form with a
- * type and a title of its own (SU-091). What is left out comes from the template. The same template twice in one session
- * answers 409 (decisions G13). A custom form without a source can be tracked, not opened: "Form source not configured".
+ * A template placed in a session or with a client (`form_id`, or `source_template_id` as in 1§7), or a custom form with its own type and
+ * title (SU-091). Fields that are left out are copied from the template. The same template twice in one session returns 409 (decisions
+ * G13). A custom form without a source can be tracked, not opened: "Form source not configured".
  */
 export const createSubmissionSchema = z.strictObject({
   session_id: idSchema.nullable().optional(),
@@ -88,21 +88,21 @@ export const createSubmissionSchema = z.strictObject({
   pending_advisor_signature: z.boolean().optional(),
   pending_client_signature: z.boolean().optional(),
   folder: textSchema(200).trim().nullable().optional(),
-  /** Where a Link form leads; kept as embedded_url. */
+  /** The target of a Link form; stored as embedded_url. */
   external_url: z
     .url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com' })
     .optional(),
 });
 
 /**
- * What an agent may change: the fields of `createSubmission` (decisions O13). `client_id` links an unlinked submission to a
- * client (1§1), `session_id` puts it into a session of the same client. The template, type and link id that it was made from
- * are taken as they are, never changed; signers and status by hand only while nobody has signed and nothing is out.
+ * What an agent may change: the fields of `createSubmission` (decisions O13). `client_id` links an unlinked submission to a client (1§1),
+ * `session_id` puts it into a session of the same client. Its template, type and link id are accepted only unchanged; signers and status
+ * can be set manually only while no one has signed and no envelope is out.
  */
 export const updateSubmissionSchema = createSubmissionSchema.partial();
 
 export const updateSubmission = endpoint('updateSubmission', 'PUT /sessionforms/:id', 'agent', {
-  summary: 'Change the fields sent, leave the others as they are',
+  summary: 'Change the given fields and leave the others unchanged',
   isSecret: true,
   body: updateSubmissionSchema,
   audit: { action: 'answers_read', of: 'session_form' },
@@ -141,7 +141,7 @@ export const unlinkSubmissionFromSession = endpoint(
   'agent',
   {
     needsReauthentication: { never: 'the form stays and can be linked again' },
-    summary: 'Take a submission out of its session; its data stays',
+    summary: 'Remove a submission from its session; its data stays',
     reply: doneAnswer,
   },
 );
@@ -152,7 +152,7 @@ export const unlinkSubmissionFromClient = endpoint(
   'agent',
   {
     needsReauthentication: { never: 'the form stays and can be linked again' },
-    summary: 'Take a submission away from its client; only outside a session (decisions H20)',
+    summary: 'Unlink a submission from its client; only outside a session (decisions H20)',
     reply: doneAnswer,
   },
 );
@@ -166,7 +166,7 @@ export const createSubmission = endpoint('createSubmission', 'POST /sessionforms
 });
 
 export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 'agent', {
-  summary: 'All submissions, last changed first, searched, filtered and paged',
+  summary: 'All submissions, last changed first, with search, filters and pages',
   query: z.object({
     /** Title, names, email, phone. */
     q: textSchema(200).trim().default(''),
@@ -222,7 +222,7 @@ export const attachSubmissionDocument = endpoint(
   'POST /sessionforms/:id/document',
   'agent',
   {
-    summary: 'Attach a PDF to a PDF form; the one before is replaced',
+    summary: 'Attach a PDF to a PDF form, replacing the previous one',
     transport: 'multipart',
     bodyLimit: 26 * 1024 * 1024,
     status: 201,
@@ -242,7 +242,7 @@ export const removeSubmissionDocument = endpoint(
   },
 );
 
-/** For whoever holds a form's document_access_token; no agent token needed (SU-104). */
+/** For the holder of a form's document_access_token; no agent token needed (SU-104). */
 export const getPublicFormDocument = endpoint(
   'getPublicFormDocument',
   'GET /public/form-documents/:documentAccessToken',

@@ -19,9 +19,12 @@ function rowsOf(form_data: unknown): Record<string, string> {
 }
 
 describe('readFormData', () => {
-  it.each([[null], [undefined], [''], ['  '], [{}], ['{}'], ['null']])('calls %j No Form Data', (data) => {
-    expect(readFormData(data)).toEqual({ state: 'No Form Data' });
-  });
+  it.each([[null], [undefined], [''], ['  '], [{}], ['{}'], ['null']])(
+    'returns No Form Data for %j',
+    (data) => {
+      expect(readFormData(data)).toEqual({ state: 'No Form Data' });
+    },
+  );
 
   it.each([
     ['{"a', 'The form data is not valid JSON.'],
@@ -34,11 +37,11 @@ describe('readFormData', () => {
       { ownership: { beneficiaries: 'Luis' } },
       'The field ownership.beneficiaries must be a list of beneficiaries.',
     ],
-  ])('names what is wrong with %j', (data, error) => {
+  ])('reports what is wrong with %j', (data, error) => {
     expect(readFormData(data)).toEqual({ state: 'Form Data Structure Issue', errors: [error] });
   });
 
-  it('calls data without a known section No Data Available', () => {
+  it('returns No Data Available for data without a known section', () => {
     expect(readFormData({ other: { a: 1 } })).toEqual({ state: 'No Data Available' });
     expect(readFormData({ banking: { bankName: '' } })).toEqual({ state: 'No Data Available' });
   });
@@ -59,7 +62,7 @@ describe('readFormData', () => {
     ]);
   });
 
-  it('labels and words the answers, and masks what must not show', () => {
+  it('labels and formats the answers, and masks secrets', () => {
     const rows = rowsOf(finished);
     expect(rows).toMatchObject({
       'personalInfo.dateOfBirth': '05/31/1961',
@@ -102,7 +105,7 @@ describe('the answers of an application', () => {
     ]);
   });
 
-  it('have labels and words, every one of them', () => {
+  it('have labels and texts, every one of them', () => {
     const rows = rowsOf(application);
     expect(rows).toMatchObject({
       'coverage.coverageAmount': '$500,000.00',
@@ -142,8 +145,8 @@ describe('the answers of an application', () => {
   });
 });
 
-describe('answers that the form keeps twice', () => {
-  it('stand once when they agree, and both when they do not', () => {
+describe('answers that the form stores twice', () => {
+  it('appear once when they agree, and both when they do not', () => {
     const rowsWith = (personalCity: string) => {
       const form_data = {
         personalInfo: { firstName: 'Rosa', city: personalCity },
@@ -157,8 +160,8 @@ describe('answers that the form keeps twice', () => {
   });
 });
 
-describe('who a submission is about', () => {
-  it('takes the contact from contactInfo before personalInfo', () => {
+describe('whom a submission is about', () => {
+  it('reads the contact from contactInfo before personalInfo', () => {
     const personalInfo = { primary_phone: '1', email: 'a@example.test' };
     expect(submissionContact({ personalInfo })).toEqual({ phone: '1', email: 'a@example.test' });
     expect(submissionContact({ personalInfo, contactInfo: { primary_phone: '2', email: '' } })).toEqual({

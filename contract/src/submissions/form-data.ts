@@ -19,7 +19,7 @@ interface FormDataRow {
   key: string;
   label: string;
   value: string;
-  /** The value is a mask that an agent may ask to see. */
+  /** The value is a mask that an agent may request to reveal. */
   isSecret: boolean;
 }
 
@@ -35,7 +35,7 @@ export type FormDataReading =
   | { state: 'No Data Available' }
   | { state: 'ready'; sections: FormDataSection[] };
 
-/** A submission's answers as the detail view shows them, or which of the three notices it shows instead (decisions H11). */
+/** A submission's answers for the detail view, or which of the three notices is shown instead (decisions H11). */
 export function readFormData(form_data: unknown): FormDataReading {
   const parsed = parseFormData(form_data);
   if ('error' in parsed) return { state: 'Form Data Structure Issue', errors: [parsed.error] };
@@ -51,7 +51,7 @@ export function readFormData(form_data: unknown): FormDataReading {
   return sections.length > 0 ? { state: 'ready', sections } : { state: 'No Data Available' };
 }
 
-/** Phone and email of a submission, from where the question stands, then from where its answer is repeated (decisions H12). */
+/** Phone and email of a submission, from the question itself, then from where its answer is repeated (decisions H12). */
 export function submissionContact(form_data: unknown): { phone: string; email: string } {
   return {
     phone: answerFor(form_data, { field: 'primary_phone' }),
@@ -59,7 +59,7 @@ export function submissionContact(form_data: unknown): { phone: string; email: s
   };
 }
 
-/** Name, contact and birth date that the visitor typed; '' where nothing was. */
+/** Name, contact and birth date as the visitor typed them; '' where empty. */
 export function submissionPerson(form_data: unknown): {
   first_name: string;
   last_name: string;
@@ -75,7 +75,7 @@ export function submissionPerson(form_data: unknown): {
   };
 }
 
-/** The address that the visitor typed, in one line as a client record keeps it; '' without a street. */
+/** The address that the visitor typed, on one line as a client record stores it; '' without a street. */
 export function submissionAddress(form_data: unknown): string {
   return textInParts('address')?.join((part) => answerFor(form_data, { field: 'address', part })) ?? '';
 }
@@ -94,7 +94,7 @@ type NamedSubmission = Partial<
   >
 >;
 
-/** Who a submission is about, read from either spelling, client_… first (decisions H13). */
+/** Whom a submission is about, from either spelling, client_… first (decisions H13). */
 export function submissionClient(form: NamedSubmission): { name: string; email: string; phone: string } {
   const either = (client: string | null | undefined, own: string | null | undefined) =>
     answerText(client) || answerText(own);
@@ -146,7 +146,7 @@ function rowsOf(section: string, fields: Record<string, unknown>): FormDataRow[]
   return [...withTextsJoined(rows), ...lists.flatMap((list) => itemRows(list, fields[nameOf(list.key)]))];
 }
 
-/** Parts of one text of the client's record that read better as one: 'Height: 5 ft 7 in'. */
+/** Parts of one text of the client record that are shown as one: 'Height: 5 ft 7 in'. */
 function withTextsJoined(rows: FormDataRow[]): FormDataRow[] {
   return rows.flatMap((row) => {
     const target = clientTargetAt(row.key);
@@ -164,7 +164,7 @@ function withTextsJoined(rows: FormDataRow[]): FormDataRow[] {
   });
 }
 
-/** The form keeps some answers twice (1§3); one that stands in its own section is not read a second time. */
+/** The form stores some answers twice (1§3); one that is shown in its own section is not repeated. */
 function isCopy({ key }: FormDataRow, data: Record<string, unknown>): boolean {
   const source = MIRRORS[key];
   return source !== undefined && firstAnswer(data, [source]) === firstAnswer(data, [key]);
@@ -204,7 +204,7 @@ function itemRows(list: WebFormList, value: unknown): FormDataRow[] {
   }));
 }
 
-/** A cell beside others: a bare Yes would not say to what, and a short word is enough for a choice. */
+/** A cell of a row: a bare Yes would not show its question, and a choice needs only its short label. */
 function cellOf(field: WebFormField, text: string): string {
   if (field.kind === 'choice') return text;
   const isBare = field.kind === 'yesno' && text !== '';
@@ -228,7 +228,7 @@ function moneyText(text: string): string {
   return cents === null ? text : moneyDisplay(cents);
 }
 
-/** What was answered where this stands in the client's record. */
+/** The answers that correspond to this field of the client record. */
 function answerFor(form_data: unknown, target: { field: FieldName; part?: string }): string {
   const isMatch = ({ field: { client } }: (typeof KNOWN_FIELDS)[number]) =>
     client?.field === target.field && ('part' in client ? client.part : undefined) === target.part;

@@ -15,7 +15,7 @@ describe('the names of a form', () => {
     expect(clientTitlesOf(FORM)).toEqual({ ...inEveryLanguage(() => 'Your agreement'), es: 'Su contrato' });
   });
 
-  it('are the title alone once an agent has given it another', () => {
+  it('are the title alone once an agent has changed it', () => {
     const title = 'Agreement of 2026';
     expect(clientTitlesOf({ ...FORM, title })).toEqual(inEveryLanguage(() => title));
   });

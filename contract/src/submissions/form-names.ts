@@ -5,7 +5,7 @@ import { inEveryLanguage, LANGUAGES, type Language, type Localized } from '../la
 export const localizedSchema = z.object(inEveryLanguage(() => z.string()));
 
 type Translation = Exclude<Language, 'en'>;
-/** The field with the clients' name of a form in a language beside English; '' or null where nobody gave any. */
+/** The field with the clients' name of a form in a language other than English; '' or null where none was entered. */
 type ClientNameField = `form_name_client_${Translation}`;
 export type ClientNameFields<T> = Record<ClientNameField, T>;
 
@@ -16,7 +16,7 @@ function fieldOf(language: Translation): ClientNameField {
   return `form_name_client_${language}`;
 }
 
-/** What is made for each of these fields. */
+/** One value for each of these fields. */
 export function clientNameFields<T>(
   build: (field: ClientNameField, language: Language) => T,
 ): ClientNameFields<T> {
@@ -31,7 +31,7 @@ function hasEach<T>(values: Readonly<Record<string, T>>): values is ClientNameFi
   return CLIENT_NAME_FIELDS.every(({ field }) => field in values);
 }
 
-/** The names that a template gives its form. */
+/** The names that a template sets for its form. */
 interface ClientNames extends Partial<ClientNameFields<string | null>> {
   form_name_agent?: string | null;
   form_name_client?: string | null;
@@ -41,29 +41,29 @@ interface NamedForm extends ClientNames {
   title: string;
 }
 
-/** What a template is called towards clients, in their languages (decisions O11); English where no other name is given. */
+/** What clients see as the template's name, in their languages (decisions O11); English where no other name is set. */
 export function clientNamesOf(template: ClientNames): Localized {
   const en = template.form_name_client || template.form_name_agent || '';
   return inEveryLanguage((language) => (language === 'en' ? en : template[fieldOf(language)] || en));
 }
 
-/** What its client reads over a form: a title that an agent gave it himself is the same in every language. */
+/** What the client sees as the form's title: a title set by an agent is the same in every language. */
 export function clientTitlesOf(form: NamedForm): Localized {
   const names = clientNamesOf(form);
   return form.title === names.en ? names : inEveryLanguage(() => form.title);
 }
 
-/** What agents call a form (decisions O11); a form without a template has only its title. */
+/** The form name that agents see (decisions O11); a form without a template has only its title. */
 export function agentNameOf({ form_name_agent, title }: NamedForm): string {
   return form_name_agent || title;
 }
 
-/** What its client reads in English, where that differs from the agents' name; else null. */
+/** The English form name that the client sees, where it differs from the agents' name; else null. */
 export function clientNameBeside(form: NamedForm): string | null {
   return agentNameOf(form) === form.title ? null : form.title;
 }
 
-/** Both names in one line: 'Advisory Agreement · Your agreement'. */
+/** Both names on one line: 'Advisory Agreement · Your agreement'. */
 export function formNameText(form: NamedForm): string {
   return [agentNameOf(form), clientNameBeside(form)].filter((name) => name !== null).join(' · ');
 }

@@ -7,7 +7,7 @@ const text = z.string().nullable();
 const instant = z.string().nullable();
 const dollars = z.number();
 
-/** A session form (submission) with every field of 1§3, but for the answers themselves; amounts in dollars. */
+/** A session form (submission) with every field of 1§3 except the answers; amounts in dollars. */
 export const submissionRowSchema = z.object({
   id: z.number(),
   session_id: z.number().nullable(),
@@ -30,7 +30,7 @@ export const submissionRowSchema = z.object({
   client_signed_at: instant,
   signed_at: instant,
   envelope_id: text,
-  /** As the e-signature provider says it (decisions H8). */
+  /** As the e-signature provider reports it (decisions H8). */
   envelope_status: text,
   signature_url: text,
   signed_document_id: text,
@@ -61,7 +61,7 @@ export const submissionRowSchema = z.object({
   form_name_agent: text,
   form_name_client: text,
   ...clientNameFields(() => text),
-  /** Of the linked client, else as the visitor typed them (decisions H13). */
+  /** From the linked client, else as the visitor typed them (decisions H13). */
   first_name: text,
   last_name: text,
   email: text,
@@ -76,7 +76,7 @@ export const submissionRowSchema = z.object({
   total_steps: z.number(),
   has_form_data: z.boolean(),
   session_type: text,
-  /** The derived status and list category of 1§4, worked out on the server. */
+  /** The derived status and list category of 1§4, calculated on the server. */
   display_status: z.string(),
   category: z.enum(SUBMISSION_CATEGORIES),
 });

@@ -16,19 +16,19 @@ const titleSchema = textSchema(MAX_TASK_TITLE)
   .transform((title) => title.trim())
   .refine((title) => title !== '', 'Please enter a task');
 
-/** Something to be done on a day, for a client or for none (decision 047). */
+/** Something to do on a day, for a client or without one (decision 047). */
 const taskSchema = z.object({
   id: z.number(),
   title: z.string(),
   client_id: z.number().nullable(),
   client_name: z.string().nullable(),
-  /** null: nobody's. */
+  /** null: unassigned. */
   owner_agent_id: z.number().nullable(),
-  /** The day at the brokerage, and its time there; null: at any time of that day. */
+  /** The day at the brokerage, and the time there; null: at any time of that day. */
   due_day: z.string(),
   due_time: z.string().nullable(),
   repeat: z.enum(TASK_REPEATS).nullable(),
-  /** Its day is the client's next follow-up, and its title the text of that. */
+  /** Its day is the client's next follow-up, and its title the follow-up's text. */
   sets_follow_up: z.boolean(),
   done_at: z.string().nullable(),
   done_by: z.number().nullable(),
@@ -48,7 +48,7 @@ const taskFields = {
 const newTaskSchema = z.strictObject({
   title: taskFields.title,
   client_id: taskFields.client_id.default(null),
-  /** Who makes it, unless said. */
+  /** The creator by default. */
   owner_agent_id: taskFields.owner_agent_id.optional(),
   due_day: taskFields.due_day,
   due_time: taskFields.due_time.default(null),
@@ -56,9 +56,9 @@ const newTaskSchema = z.strictObject({
   sets_follow_up: taskFields.sets_follow_up.default(false),
 });
 
-/** What was not done yet begins with what is due first; what is done, with what was done last. */
+/** Open tasks are sorted by due date, completed ones by completion, latest first. */
 export const listTasks = endpoint('listTasks', 'GET /tasks', 'agent', {
-  summary: 'Tasks by owner, client and due day: the open ones by due day, or those that are done',
+  summary: 'Tasks by owner, client and due date: the open ones by due date, or those that are done',
   query: z.object({
     state: z.enum(['open', 'done']).default('open'),
     owner: ownerFilterSchema.optional(),
@@ -66,7 +66,7 @@ export const listTasks = endpoint('listTasks', 'GET /tasks', 'agent', {
     due_from: dateSchema.optional(),
     due_to: dateSchema.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: textSchema(100).optional(),
   }),
   audit: { action: 'listed', of: 'task', rows: 'tasks' },
@@ -74,7 +74,7 @@ export const listTasks = endpoint('listTasks', 'GET /tasks', 'agent', {
 });
 
 export const createTask = endpoint('createTask', 'POST /tasks', 'agent', {
-  summary: 'Make a task, for whoever makes it unless an owner is named; its day is today or later',
+  summary: 'Create a task, owned by its creator unless an owner is named; its day is today or later',
   body: newTaskSchema,
   status: 201,
   audit: 'own',
@@ -82,27 +82,27 @@ export const createTask = endpoint('createTask', 'POST /tasks', 'agent', {
 });
 
 export const updateTask = endpoint('updateTask', 'PUT /tasks/:id', 'agent', {
-  summary: 'Change an open task, or hand it over; its day may lie in the past',
+  summary: 'Change an open task, or reassign it; its day may be in the past',
   body: z.strictObject(taskFields).partial(),
   audit: 'own',
   reply: answer({ task: taskSchema }),
 });
 
 export const finishTask = endpoint('finishTask', 'POST /tasks/:id/done', 'agent', {
-  summary: 'Mark a task as done, which makes the next one where it repeats; done already answers 409',
-  /** `next`: the one that follows. */
+  summary: 'Mark a task as done, which creates the next one where it repeats; 409 when it is already done',
+  /** `next`: the following task. */
   audit: 'own',
   reply: answer({ task: taskSchema, next: taskSchema.nullable() }),
 });
 
 export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agent', {
-  summary: 'Take back that a task is done, and the next one with it while nobody has touched that',
+  summary: 'Reopen a completed task, and remove the next one if it was not changed',
   audit: 'own',
   reply: answer({ task: taskSchema }),
 });
 
 export const deleteTask = endpoint('deleteTask', 'DELETE /tasks/:id', 'agent', {
   needsReauthentication: { never: 'daily work; the title stays in the audit log' },
-  summary: 'Delete a task; one that repeats comes no more',
+  summary: 'Delete a task; future repeats are also deleted',
   reply: doneAnswer,
 });

@@ -3,7 +3,7 @@ import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { NEEDS_TO_KNOW } from '../rules/need-to-know.ts';
 import { idSchema, textSchema } from '../schemas.ts';
 
-/** Agents who see each other's clients where the brokerage says so (decision 071); each is in one team, or in none. */
+/** Agents who see each other's clients where the brokerage allows it (decision 071); each is in one team, or in none. */
 const teamSchema = z.object({ id: z.number(), name: z.string(), agent_ids: z.array(z.number()) });
 export type Team = z.output<typeof teamSchema>;
 
@@ -31,31 +31,31 @@ export const renameTeam = endpoint('renameTeam', 'PUT /teams/:id', 'owner', {
 });
 
 export const deleteTeam = endpoint('deleteTeam', 'DELETE /teams/:id', 'owner', {
-  summary: 'Delete a team; its agents are in none then',
+  summary: 'Delete a team; its agents are then in none',
   needsReauthentication: true,
   reply: doneAnswer,
 });
 
 export const assignTeam = endpoint('assignTeam', 'PUT /agents/:id/team', 'owner', {
-  summary: 'Put an agent into a team, or take him out of his',
+  summary: 'Put an agent into a team, or remove them from theirs',
   needsReauthentication: true,
   body: z.strictObject({ team_id: idSchema.nullable() }),
   reply: doneAnswer,
 });
 
 const needToKnowSchema = z.strictObject({
-  /** Whose clients agents see; owners see everybody’s. */
+  /** Whose clients agents see; owners see everyone’s. */
   sees: z.enum(NEEDS_TO_KNOW),
 });
 
 export const getNeedToKnow = endpoint('getNeedToKnow', 'GET /need-to-know', 'agent', {
-  summary: 'Whose clients agents see, and whose oneself sees',
+  summary: 'Get whose clients agents see, and whose the caller sees',
   audit: 'none',
   reply: answer({ data: needToKnowSchema.extend({ i_see: z.enum(NEEDS_TO_KNOW) }) }),
 });
 
 export const updateNeedToKnow = endpoint('updateNeedToKnow', 'PUT /need-to-know', 'owner', {
-  summary: 'Say whose clients agents see; it counts from the next call on',
+  summary: 'Set whose clients agents see; effective from the next request',
   needsReauthentication: true,
   body: needToKnowSchema,
   reply: doneAnswer,

@@ -23,7 +23,7 @@ const templateSchema = z.object({
   type: z.string(),
   form_name_agent: z.string(),
   form_name_client: z.string(),
-  /** The same in other languages; '' where clients read the English one (decisions O11). */
+  /** The same in other languages; '' where clients see the English one (decisions O11). */
   ...clientNameFields(() => z.string()),
   form_link_id: z.string(),
   folder_id: z.number().nullable(),
@@ -40,18 +40,18 @@ const templateSchema = z.object({
   pending_advisor_signature: z.boolean(),
   pending_client_signature: z.boolean(),
   external_url: z.string().nullable(),
-  /** Reminders to clients: as the brokerage has it, off, or with numbers of its own, of which a null is the brokerage's. */
+  /** Reminders to clients: the brokerage's, off, or the template's own numbers, of which null means the brokerage's. */
   reminders_mode: z.enum(REMINDER_MODES),
   reminders_first_days: z.number().nullable(),
   reminders_every_days: z.number().nullable(),
   reminders_most: z.number().nullable(),
   itemized_costs: itemizedCostsSchema.nullable(),
   tab_metadata: tabMetadataSchema.nullable(),
-  /** The e-signature provider no longer has its template: forms that are out go on, new ones cannot be signed. */
+  /** The e-signature provider no longer has its template: forms already sent continue, new ones cannot be signed. */
   is_missing_at_provider: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Only where the list is asked for with counts. */
+  /** Only where the list is requested with counts. */
   counts: templateCountsSchema.optional(),
 });
 export type Template = z.output<typeof templateSchema>;
@@ -84,12 +84,12 @@ const templateFieldsSchema = z.strictObject({
     .max(MAX_BASE_COST_DOLLARS, 'must be from 0 to 999999.99')
     .multipleOf(0.01, 'must have at most two decimals'),
   include_sales_tax: z.boolean(),
-  /** Null is read as empty: one time. */
+  /** Null means empty: one time. */
   payment_frequency: z
     .enum(['', 'monthly', 'annually'], 'must be empty, monthly or annually')
     .nullable()
     .transform((frequency) => frequency ?? ''),
-  /** Kept in step with square_account (decisions F16). */
+  /** Synchronized with square_account (decisions F16). */
   merchant: textSchema(100),
   square_account: z.enum(ACCOUNT_NAMES),
   itemized_costs: itemizedCostsSchema.nullable(),
@@ -104,8 +104,8 @@ const templateFieldsSchema = z.strictObject({
 });
 
 /**
- * Also 'WebForm' (decisions F1). Names of a web form that are left out fall back to the form's title (TE-115). The signers
- * of an e-signature form are the caller's until the template is synced.
+ * Also 'WebForm' (decisions F1). Names of a web form that are left out fall back to the form's title (TE-115). The signers of an
+ * e-signature form are set by the caller until the template is synced.
  */
 const createTemplateSchema = templateFieldsSchema.partial().extend({
   type: textSchema(40).trim().min(1, 'must be one of Web Form, DocuSign, PDF, Link'),
@@ -130,7 +130,7 @@ export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id'
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
 
-/** Sets the order inside one folder in one go; the given ids come first, the rest keep their order behind them. */
+/** Sets the order inside one folder at once; the given ids come first, the others keep their order after them. */
 export const sortTemplates = endpoint('sortTemplates', 'PUT /global-forms/order', 'owner_or_developer', {
   summary: 'Renumber the forms of one folder from 1',
   body: z.strictObject({ folder_id: idSchema.nullable(), order: z.array(idSchema).max(2000) }),
@@ -190,7 +190,7 @@ export const deleteTemplateDocument = endpoint(
   },
 );
 
-/** A document of the provider's library and what the sync did with it. */
+/** A document of the provider's library and its sync result. */
 const syncedDocumentSchema = z.object({
   name: z.string(),
   outcome: z.enum(['synced', 'unchanged', 'failed']),
@@ -203,7 +203,7 @@ const templateSyncSchema = z.object({
   started_by: z.string(),
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  /** How many documents there are; null while the provider's list is being read. */
+  /** The number of documents; null while the provider's list is being read. */
   total: z.number().nullable(),
   documents: z.array(syncedDocumentSchema),
   count: z.number(),
@@ -212,10 +212,10 @@ const templateSyncSchema = z.object({
 export type TemplateSync = z.output<typeof templateSyncSchema>;
 
 /**
- * Pulls the provider's e-signature templates (0§4): new ones become DocuSign templates, known ones get new tab_metadata
- * and previews; pricing, folder, names and link id stay the agent's (TE-089). `count` templates synced,
- * `newPreviewDocuments` of them with previews that were not there before. A job does the work: the answer waits up to
- * 15 seconds for its end and otherwise has `sync.state` 'running'. While one sync runs, a second call joins it.
+ * Pulls the provider's e-signature templates (0§4): new ones become DocuSign templates, known ones get new tab_metadata and previews;
+ * pricing, folder, names and link id remain as the agent set them (TE-089). `count` templates synced, `newPreviewDocuments` of them with
+ * new previews. A job does the work: the response waits up to 15 seconds for it and otherwise has `sync.state` 'running'. While one sync
+ * runs, a second call joins it.
  */
 export const syncTemplates = endpoint(
   'syncTemplates',
@@ -226,7 +226,7 @@ export const syncTemplates = endpoint(
     reply: answer({
       count: z.number(),
       newPreviewDocuments: z.number(),
-      /** Templates that the provider has but that cannot be used, with the reason. */
+      /** Templates of the provider that cannot be used, with the reason. */
       problems: z.array(z.object({ name: z.string(), message: z.string() })),
       sync: templateSyncSchema,
     }),

@@ -3,7 +3,7 @@ import { textSchema } from '../schemas.ts';
 
 const MAX_LABEL = 200;
 const label = textSchema(MAX_LABEL);
-/** More than any document has fields that are read. */
+/** More than the number of readable fields of any document. */
 const MAX_LABELS = 3000;
 const price = z.number().min(0).max(999_999.99);
 
@@ -14,8 +14,8 @@ function byLabel<Value extends z.ZodType>(value: Value) {
 }
 
 /**
- * Prices of a template's options in dollars (decisions F9): check boxes by label, list items by tab and item, and for a
- * list the check box without which its price does not count. Unknown labels are kept.
+ * Prices of a template's options in dollars (decisions F9): check boxes by label, list items by tab and item, and for a list the check box
+ * that is required for its price to count. Unknown labels are preserved.
  */
 export const itemizedCostsSchema = z.object({
   checkboxTabs: byLabel(price).default({}),
@@ -28,7 +28,7 @@ export type ItemizedCosts = z.output<typeof itemizedCostsSchema>;
 export const tabMetadataSchema = z.object({
   checkboxTabs: z.array(z.object({ tabLabel: z.string() })).default([]),
   listTabs: z.array(z.object({ tabLabel: z.string(), listItems: z.array(z.string()) })).default([]),
-  /** Fields of kinds that carry no price, by the provider's name of the kind: kept, never shown with a price. */
+  /** Fields of kinds without a price, by the provider's name of the kind: preserved, never shown with a price. */
   otherTabs: z.record(z.string(), z.array(z.object({ tabLabel: z.string() }))).optional(),
 });
 export type TabMetadata = z.output<typeof tabMetadataSchema>;

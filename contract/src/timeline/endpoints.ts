@@ -7,7 +7,7 @@ const TIMELINE_EVENT_NAMES = Object.keys(TIMELINE_EVENTS).filter(
   (name): name is TimelineEvent => name in TIMELINE_EVENTS,
 );
 
-/** One field of an act that changed a client. Secrets, health and rich text say the field only. */
+/** One changed field of a client. For secrets, health data and rich text, only the field is named. */
 const changedFieldSchema = z.object({
   field: z.string(),
   is_hidden: z.boolean(),
@@ -15,19 +15,19 @@ const changedFieldSchema = z.object({
   to: z.union([z.string(), z.number(), z.null()]),
 });
 
-/** One line of a client's timeline, read off what is stored (decision 050). */
+/** One item of a client's timeline, derived from stored rows (decision 050). */
 const timelineLineSchema = z.object({
   event: z.enum(TIMELINE_EVENT_NAMES),
-  /** Of the thing in its table; together with the event it names the line. */
+  /** The id of the row; together with the event it identifies the item. */
   id: z.number(),
   at: z.string(),
-  /** What it is about: the title of a form, an invoice or a task, the name of a file, the text of a call. */
+  /** The subject: the title of a form, an invoice or a task, the name of a file, the text of a call. */
   title: z.string(),
-  /** To whom a mail went, the number of an invoice; '' where there is no more to say. */
+  /** The recipient of an email, the number of an invoice; '' where there is nothing to add. */
   detail: z.string(),
-  /** Who did it; null: the client himself, or Ledgerline. */
+  /** Who did it; null: the client, or Ledgerline. */
   actor: z.string().nullable(),
-  /** Who logged a call, who may change it. */
+  /** The author of a call, who may change it. */
   agent_id: z.number().nullable(),
   amount_cents: z.number().nullable(),
   session_id: z.number().nullable(),
@@ -42,15 +42,15 @@ const timelineLineSchema = z.object({
 export type TimelineLine = z.output<typeof timelineLineSchema>;
 
 export const listClientTimeline = endpoint('listClientTimeline', 'GET /clients/:id/timeline', 'agent', {
-  summary: 'What happened with one client, newest first: of one kind, or holding a text',
+  summary: 'The events of one client, newest first: of one kind, or containing a text',
   query: z.object({
     kind: z.enum(TIMELINE_KINDS).optional(),
     q: textSchema(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: textSchema(120).optional(),
   }),
-  /** A page may be shorter than its limit; there is more as long as `next` says where. */
+  /** A page may be shorter than its limit; there are more as long as `next` is set. */
   audit: { action: 'opened', of: 'client' },
   reply: answer({ lines: z.array(timelineLineSchema), next: z.string().nullable() }),
 });

@@ -4,27 +4,30 @@ import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { FIRST_DAY_STEPS, TODAY_GROUPS, TODAY_KINDS } from '../rules.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 
-/** What needs somebody, made from what is true now; nothing of it is stored but what agents put off or hand over (decision 049). */
+/** Work items, derived from current data; only what agents snooze or reassign is stored (decision 049). */
 const todayItemSchema = z.object({
   kind: z.enum(TODAY_KINDS),
-  /** Of the thing: the client (follow_up, turns_65, card_expires), submission (sign, unread), link, invoice, payment, task, session, or the number of the window. */
+  /**
+   * The id of the subject: the client (follow_up, turns_65, card_expires), submission (sign, unread), link, invoice, payment, task,
+   * session, or the number of the enrollment period.
+   */
   id: z.number(),
   group: z.enum(TODAY_GROUPS),
-  /** When it has to be done, a day of the brokerage: the birthday, the end of a link, a card or a window. */
+  /** The due date, a day of the brokerage: the birthday, or the end of a link, card or period. */
   due_day: dateSchema,
-  /** Of a task and of a link: the time on that day, 'HH:MM' at the brokerage. */
+  /** For a task or a link: the time on that day, 'HH:MM' at the brokerage. */
   due_time: z.string().nullable(),
-  /** Since when it is so; of what lies ahead, null. */
+  /** Since when it applies; null for upcoming items. */
   since: z.string().nullable(),
-  /** The thing's own title: of the form, invoice, task, session or window; '' where the client is all there is to say. */
+  /** The subject's own title: of the form, invoice, task, session or period; '' where the client is enough. */
   title: z.string(),
-  /** Money at stake, in cents. */
+  /** Amount at stake, in cents. */
   amount_cents: z.number().nullable(),
   client_id: z.number().nullable(),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
-  /** Whose it is: handed over, else of the client's owner, else who made or sent it. */
+  /** The owner: whoever it was reassigned to, else the client's owner, else the creator or sender. */
   owner_agent_id: z.number().nullable(),
   session_id: z.number().nullable(),
   submission_id: z.number().nullable(),
@@ -34,15 +37,15 @@ const todayItemSchema = z.object({
 });
 export type TodayItem = z.output<typeof todayItemSchema>;
 
-/** Lines of each group, none above this: then there are more. */
+/** Items of each group, none above this number: then there are more. */
 export const MOST_COUNTED = 100;
 
 export const listToday = endpoint('listToday', 'GET /today', 'agent', {
-  summary: 'What needs somebody: overdue, today and in the next 7 days, ranked by kind, then by day',
+  summary: 'Work items: overdue, today and in the next 7 days, ranked by kind, then by day',
   query: z.object({
     owner: ownerFilterSchema.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: textSchema(120).optional(),
   }),
   audit: { action: 'listed', of: 'client', rows: 'lines' },
@@ -56,39 +59,39 @@ export const countToday = endpoint('countToday', 'GET /today/counts', 'agent', {
   reply: answer({ counts: z.record(z.enum(TODAY_GROUPS), z.number()) }),
 });
 
-/** A line as it was seen: with another due day it is another cause, which nobody has put off. */
+/** The item as it was seen: with another due date it is a different item, which was not snoozed. */
 const seenItem = { kind: z.enum(TODAY_KINDS), id: idSchema, due_day: dateSchema };
 
 export const snoozeItem = endpoint('snoozeItem', 'POST /today/snooze', 'agent', {
-  summary: 'Put a line off, for everybody: to a later day, or until its cause changes where no day is given',
+  summary: 'Snooze an item for everyone: to a later day, or until it changes where no day is given',
   body: z.strictObject({ ...seenItem, until: dateSchema.nullable() }),
   reply: doneAnswer,
 });
 
 export const wakeItem = endpoint('wakeItem', 'POST /today/wake', 'agent', {
-  summary: 'Take back that a line was put off',
+  summary: 'Undo the snooze of an item',
   body: z.strictObject(seenItem),
   reply: doneAnswer,
 });
 
 export const reassignItem = endpoint('reassignItem', 'POST /today/hand-over', 'agent', {
-  summary: 'Give a line to a colleague, or to nobody; a task changes its owner',
+  summary: 'Reassign an item to a colleague, or unassign it; a task changes its owner',
   body: z.strictObject({ ...seenItem, owner_agent_id: idSchema.nullable() }),
   reply: doneAnswer,
 });
 
-/** What is missing is read off what is true now, in the order of the steps; whether the list is shown is each owner's own. */
+/** Missing steps are derived from current data, in their order; each owner chooses whether the list is shown. */
 const gettingStartedReply = answer({ missing: z.array(z.enum(FIRST_DAY_STEPS)), is_dismissed: z.boolean() });
 export type GettingStarted = z.output<typeof gettingStartedReply>;
 
 export const getGettingStarted = endpoint('getGettingStarted', 'GET /today/first-day', 'owner', {
-  summary: 'What a new brokerage still lacks, and whether this owner wants to be told',
+  summary: 'Get what a new brokerage still needs to set up, and whether this owner wants to see the list',
   audit: 'none',
   reply: gettingStartedReply,
 });
 
 export const updateGettingStarted = endpoint('updateGettingStarted', 'PUT /today/first-day', 'owner', {
-  summary: 'Dismiss the list of the first day, or bring it back; for oneself',
+  summary: 'Dismiss the getting-started list, or show it again; for the caller',
   body: z.strictObject({ is_dismissed: z.boolean() }),
   reply: gettingStartedReply,
 });

@@ -60,7 +60,7 @@ describe('an error on the wire', () => {
     expect(toAppError(postgres('53100')).toBody('r')).toMatchObject({
       code: 'disk_full',
       message:
-        "There is no room left on the server's disk. Ask whoever runs the portal to free up space, then try again.",
+        "The server's disk is full. Ask your administrator to free up space, then try again.",
     });
     // As the library for files tells it.
     const wrapped = Object.assign(new Error('E_CANNOT_WRITE_FILE', { cause: postgres('ENOSPC') }), {

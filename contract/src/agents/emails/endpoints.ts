@@ -4,16 +4,16 @@ import { textSchema } from '../../schemas.ts';
 
 /** How long a confirmation link works. */
 export const EMAIL_LINK_HOURS = 24;
-/** How long password emails also go to the address that was in use before. */
+/** How long password emails also go to the previous address. */
 export const FORMER_EMAIL_DAYS = 7;
 
-/** The page that a confirmation link opens; the token is in the fragment, which browsers send to no server. */
+/** The page that a confirmation link opens. The token is in the URL fragment, which browsers never send to a server. */
 export const CONFIRM_EMAIL_PATH = '/crm/confirm-email';
 
 const tokenSchema = textSchema(200).min(1);
 
 const emailStateSchema = z.object({
-  /** When the address in use was confirmed; null until then. */
+  /** When the current address was confirmed; null until then. */
   confirmed_at: z.iso.datetime().nullable(),
   /** The latest confirmation link, until it is used or canceled; `email` is the address that it confirms. */
   link: z
@@ -27,7 +27,7 @@ const emailStateSchema = z.object({
     .nullable(),
   /** False without a mail server or a public address: then an owner confirms. */
   can_email_links: z.boolean(),
-  /** The caller may confirm without the link. */
+  /** Whether the caller may confirm without the link. */
   can_confirm: z.boolean(),
 });
 export type EmailState = z.output<typeof emailStateSchema>;
@@ -39,7 +39,7 @@ export const getEmailState = endpoint('getEmailState', 'GET /agents/:id/email', 
 });
 
 export const sendEmailLink = endpoint('sendEmailLink', 'POST /agents/:id/email/link', 'agent', {
-  summary: 'Email the confirmation link of a requested or an unconfirmed address again',
+  summary: 'Resend the confirmation link for a requested or unconfirmed email address',
   needsReauthentication: true,
   reply: answer({ message: z.string() }),
 });
@@ -50,7 +50,7 @@ export const cancelEmailChange = endpoint('cancelEmailChange', 'DELETE /agents/:
   reply: doneAnswer,
 });
 
-/** With re-authentication; for oneself only where no link can be emailed. */
+/** Requires re-authentication; for the caller's own account only where no link can be emailed. */
 export const confirmEmailAsOwner = endpoint(
   'confirmEmailAsOwner',
   'POST /agents/:id/email/confirm',
@@ -63,7 +63,7 @@ export const confirmEmailAsOwner = endpoint(
 );
 
 export const checkEmailLink = endpoint('checkEmailLink', 'POST /crm/email-link', 'public', {
-  summary: 'Which address a confirmation link is for; changes nothing',
+  summary: 'Get the address that a confirmation link is for; changes nothing',
   body: z.strictObject({ token: tokenSchema }),
   reply: answer({ username: z.string(), email: z.string(), is_change: z.boolean() }),
   isSecret: true,
@@ -71,7 +71,7 @@ export const checkEmailLink = endpoint('checkEmailLink', 'POST /crm/email-link',
 });
 
 export const confirmEmailByLink = endpoint('confirmEmailByLink', 'POST /crm/email-link/use', 'public', {
-  summary: 'Confirm an email address with its link, which works once; signs no one in',
+  summary: 'Confirm an email address with its single-use link; does not sign in',
   body: z.strictObject({ token: tokenSchema }),
   reply: answer({ message: z.string() }),
   isSecret: true,

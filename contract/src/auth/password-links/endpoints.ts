@@ -3,28 +3,30 @@ import { passwordSchema } from '../../agents/endpoints.ts';
 import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
 import { textSchema } from '../../schemas.ts';
 
-/** How long the links work: who is invited has a week, who has forgotten his password an hour. */
+/** Lifetimes of the links: a week for an invitation, an hour for a password reset. */
 export const INVITATION_DAYS = 7;
 export const RESET_MINUTES = 60;
 
-/** Said to whoever asks, whether there is such an agent or not. */
-export const PASSWORD_LINK_SENT = `If there is an account under that name, a mail with a link is on its way to its address. The link works for ${RESET_MINUTES} minutes.`;
+/** The response to every request, whether the agent exists or not. */
+export const PASSWORD_LINK_SENT = `If there is an account with that username, we've emailed a link to its address. The link works for ${RESET_MINUTES} minutes.`;
 
-/** What opens the page where a password is chosen; the token is in the fragment, which no server and no mail scanner is sent. */
+/**
+ * The URL of the page where a password is chosen. The token is in the fragment, which is not sent to servers or email
+ * scanners.
+ */
 export const SET_PASSWORD_PATH = '/crm/set-password';
 
 const tokenSchema = textSchema(200).min(1);
 
 export const sendPasswordLink = endpoint('sendPasswordLink', 'POST /crm/forgotten-password', 'public', {
-  summary:
-    'Mail an agent who has forgotten his password a link to set a new one; the answer is always the same',
+  summary: 'Email a password reset link; the response is the same for every username',
   body: z.strictObject({ name: textSchema(200).trim().min(1, 'Please enter your username or email.') }),
   reply: answer({ message: z.string() }),
   rateLimit: { max: 10, seconds: 900 },
 });
 
 export const checkPasswordLink = endpoint('checkPasswordLink', 'POST /crm/password-link', 'public', {
-  summary: 'Whose password a link sets, as long as it works; changes nothing',
+  summary: 'Get whose password a link sets while it is valid; changes nothing',
   body: z.strictObject({ token: tokenSchema }),
   reply: answer({
     kind: z.enum(['invitation', 'reset']),
@@ -37,8 +39,7 @@ export const checkPasswordLink = endpoint('checkPasswordLink', 'POST /crm/passwo
 });
 
 export const setPasswordByLink = endpoint('setPasswordByLink', 'POST /crm/password-link/use', 'public', {
-  summary:
-    'Set the password with a link, which works once; every sign-in of the agent ends, and none is made',
+  summary: 'Set the password with a single-use link; ends every sign-in of the agent and starts none',
   body: z.strictObject({ token: tokenSchema, password: passwordSchema }),
   reply: doneAnswer,
   isSecret: true,
@@ -53,13 +54,14 @@ const invitationSchema = z.object({
 export type Invitation = z.output<typeof invitationSchema>;
 
 export const getInvitation = endpoint('getInvitation', 'GET /agents/:id/invitation', 'agent_manager', {
-  summary: 'The invitation of an agent who has not chosen a password yet; null of any other',
+  summary: 'Get the invitation of an agent who has not chosen a password yet; null for others',
   audit: 'none',
   reply: answer({ invitation: invitationSchema.nullable() }),
 });
 
 export const sendInvitation = endpoint('sendInvitation', 'POST /agents/:id/invitation', 'agent_manager', {
-  summary: 'Invite an agent again who has not chosen a password yet; the link of before works no more',
+  summary:
+    'Resend the invitation of an agent who has not chosen a password yet; the previous link stops working',
   needsReauthentication: true,
   reply: answer({ invitation: invitationSchema }),
   rateLimit: { max: 20, seconds: 3600 },
@@ -71,7 +73,7 @@ export const withdrawInvitation = endpoint(
   'agent_manager',
   {
     needsReauthentication: { never: 'ends access and gives none' },
-    summary: 'Withdraw an invitation: its link works no more',
+    summary: 'Withdraw an invitation; its link stops working',
     reply: doneAnswer,
   },
 );

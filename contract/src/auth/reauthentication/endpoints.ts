@@ -4,42 +4,42 @@ import { textSchema } from '../../schemas.ts';
 import { passkeyQuestionSchema, passkeyResponseSchema } from '../passkeys.ts';
 
 /**
- * What proves that it is the agent: his password, with a code where he has a second step (of the authenticator app or a
- * recovery code), or a passkey alone, which is both. Who came by single sign-on may give the ticket of another sign-in there
- * in the place of the password, or the code alone (decision 070).
+ * How an agent re-authenticates: with the password, plus a code where two-factor authentication is set up
+ * (authenticator app or recovery code), or with a passkey alone, which covers both. An agent who signed in by single
+ * sign-on may use the ticket of another sign-in there instead of the password, or the code alone (decision 070).
  */
 const reauthenticationSchema = z.strictObject({
   password: textSchema(500).min(1).optional(),
   code: textSchema(40).optional(),
   passkey: passkeyResponseSchema.optional(),
-  /** What `finishSso` gave. */
+  /** The ticket from `finishSso`. */
   sso: textSchema(2000).min(1).optional(),
 });
 export type Reauthentication = z.output<typeof reauthenticationSchema>;
 
-/** How one's own sign-in can be proved, for the dialog that asks. */
+/** The ways in which the caller can re-authenticate, for the dialog. */
 export const getReauthenticationMethods = endpoint('getReauthenticationMethods', 'GET /auth/prove', 'agent', {
   summary:
-    'How to prove a sign-in: by password, with a code or not, by passkey, code alone or single sign-on',
+    'Get the ways to re-authenticate: password, with or without a code, passkey, code alone, or single sign-on',
   worksWithoutTwoFactor: true,
   worksLocked: true,
   audit: 'none',
   reply: answer({
     data: z.object({
-      /** Beside the password, and beside a sign-in at the provider that does not say that it asked for two steps. */
+      /** Required with the password, and with a provider sign-in that does not report two factors. */
       needs_code: z.boolean(),
       has_passkey: z.boolean(),
       has_password: z.boolean(),
-      /** A code alone does. */
+      /** A code alone is enough. */
       has_code: z.boolean(),
       has_sso: z.boolean(),
     }),
   }),
 });
 
-/** Renews the proof of the sign-in behind the token; what is wrong stands at its field (decision 058). */
+/** Renews the re-authentication of the token's sign-in; errors are reported by field (decision 058). */
 export const reauthenticate = endpoint('reauthenticate', 'POST /auth/prove', 'agent', {
-  summary: 'Prove that it is the agent: opens for 15 minutes what needs a fresh proof',
+  summary: 'Re-authenticate: for 15 minutes, allows endpoints that require it',
   worksWithoutTwoFactor: true,
   worksLocked: true,
   isSecret: true,
@@ -47,13 +47,13 @@ export const reauthenticate = endpoint('reauthenticate', 'POST /auth/prove', 'ag
   reply: doneAnswer,
 });
 
-/** A challenge for a passkey of one's own. */
+/** A challenge for one of the caller's own passkeys. */
 export const startPasskeyReauthentication = endpoint(
   'startPasskeyReauthentication',
   'POST /auth/prove/passkey',
   'agent',
   {
-    summary: 'A challenge for one of one’s own passkeys, to prove a sign-in with',
+    summary: 'Get a challenge for one of one’s own passkeys, for re-authentication',
     worksWithoutTwoFactor: true,
     worksLocked: true,
     isSecret: true,

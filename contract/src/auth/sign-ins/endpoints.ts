@@ -2,47 +2,47 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
 import { idParams, idSchema } from '../../schemas.ts';
 
-/** How many of an agent's sign-ins are told one by one; `total` counts all. */
+/** How many sign-ins of an agent are listed individually; `total` counts all. */
 export const MAX_LISTED_SIGN_INS = 50;
 
 const signInSchema = z.object({
   id: z.number(),
-  /** Browser and system in words: 'Firefox on Windows'. */
+  /** Browser and operating system as text: 'Firefox on Windows'. */
   device: z.string(),
-  /** The network address it was made from; null where it was not kept. */
+  /** The network address of the sign-in; null where it was not stored. */
   address: z.string().nullable(),
   signed_in_at: z.iso.datetime(),
-  /** To the minute; null of sign-ins of before this was kept, until they are used. */
+  /** To the minute; null for sign-ins from before this was stored, until they are used again. */
   last_used_at: z.iso.datetime().nullable(),
-  /** The one that asks. */
+  /** The sign-in of this request. */
   is_current: z.boolean(),
 });
 export type ListedSignIn = z.output<typeof signInSchema>;
 
 export const listSignIns = endpoint('listSignIns', 'GET /agents/:id/sign-ins', 'agent', {
-  summary:
-    "Open sign-ins, the last used first: one's own, for owners also those of agents whom they may change",
+  summary: "List open sign-ins, last used first: one's own and, for owners, those of agents they may change",
   audit: 'none',
   reply: answer({ data: z.array(signInSchema), total: z.number() }),
 });
 
 export const endSignIn = endpoint('endSignIn', 'DELETE /agents/:id/sign-ins/:signInId', 'agent', {
   needsReauthentication: true,
-  summary: 'End one sign-in at once',
+  summary: 'End one sign-in immediately',
   params: idParams.extend({ signInId: idSchema }),
   reply: doneAnswer,
 });
 
 export const endOtherSignIns = endpoint('endOtherSignIns', 'DELETE /agents/:id/sign-ins', 'agent', {
   needsReauthentication: true,
-  summary: 'End every sign-in of an agent at once, except the one that asks',
+  summary: "End every sign-in of an agent immediately, except the caller's current one",
   reply: answer({ ended: z.number() }),
 });
 
-/** The portal says so at most once a minute, in whatever tab somebody is; what pages ask by themselves is none (decision 060). */
+/**
+ * Sent at most once a minute, in whichever tab has activity; background requests of pages do not count (decision 060).
+ */
 export const noteActivity = endpoint('noteActivity', 'POST /auth/activity', 'agent', {
-  summary:
-    'Somebody is at the screen of this sign-in; answers after how many minutes without it is locked, 0: never',
+  summary: 'Report activity on this sign-in; returns after how many idle minutes it locks, 0 for never',
   worksWithoutTwoFactor: true,
   isSecret: true,
   reply: answer({ idle_minutes: z.number() }),

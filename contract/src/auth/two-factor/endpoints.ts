@@ -13,29 +13,31 @@ import {
 const ticketSchema = textSchema(2000).min(1);
 const question = answer({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) });
 
-/** The details of `second_factor_needed`: a ticket of five minutes for the second step, and the ways to take it. */
+/**
+ * The details of `second_factor_needed`: a two-factor ticket that is valid for five minutes, and the available methods.
+ */
 export interface SecondStep {
   ticket: string;
-  /** A code of an authenticator app. */
+  /** A code from an authenticator app. */
   has_app: boolean;
-  /** A passkey that was made under the host that was asked. */
+  /** A passkey that was created for the requested host. */
   has_passkey: boolean;
 }
 
-/** The second step of a sign-in: one of the ways, with the ticket that the password gave. */
+/** The second factor of a sign-in: one of the methods, with the ticket from the password step. */
 export const verifyTwoFactor = endpoint('verifyTwoFactor', 'POST /auth/second-step', 'public', {
   summary: 'Second step of a sign-in, with the ticket of the first: a code, a recovery code or a passkey',
   isSecret: true,
   body: z.strictObject({
     ticket: ticketSchema,
-    /** Of the authenticator app, or a recovery code. */
+    /** From the authenticator app, or a recovery code. */
     code: textSchema(40).optional(),
     passkey: passkeyResponseSchema.optional(),
   }),
   reply: signedInAnswer,
 });
 
-/** A challenge: with the ticket of a password for the passkeys of its agent, without one for any passkey of the portal. */
+/** A challenge: with a password ticket for the passkeys of its agent, without one for any passkey of the portal. */
 export const startPasskeySignIn = endpoint('startPasskeySignIn', 'POST /auth/passkey', 'public', {
   summary: 'A challenge for a passkey to sign in with',
   isSecret: true,
@@ -44,7 +46,7 @@ export const startPasskeySignIn = endpoint('startPasskeySignIn', 'POST /auth/pas
   rateLimit: { max: 120, seconds: 900 },
 });
 
-/** A passkey with user verification is both steps in one. */
+/** A passkey with user verification counts as both factors. */
 export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /auth/passkey/sign-in', 'public', {
   summary: 'Sign in with a passkey, without a password',
   isSecret: true,
@@ -55,7 +57,7 @@ export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /auth/passk
 const passkeySchema = z.object({
   id: z.number(),
   name: z.string(),
-  /** The host that it was made under and works at. */
+  /** The host for which it was created and on which it works. */
   host: z.string(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
@@ -66,14 +68,14 @@ const twoFactorMethodsSchema = z.object({
   app: z.object({ created_at: z.string(), last_used_at: z.string().nullable() }).nullable(),
   passkeys: z.array(passkeySchema),
   recovery_codes_left: z.number(),
-  /** The brokerage asks this agent for a second step. */
+  /** The brokerage requires two-factor authentication for this agent. */
   is_required: z.boolean(),
-  /** Why no passkey can be made under the address that was asked; null where one can. */
+  /** Why no passkey can be created on the requested host; null where one can. */
   passkey_fault: z.string().nullable(),
 });
 export type TwoFactorMethods = z.output<typeof twoFactorMethodsSchema>;
 
-/** Given once: with the first second step, and when they are made anew. */
+/** Returned once: with the first second factor, and when they are regenerated. */
 const newCodes = { recovery_codes: z.array(z.string()).nullable() };
 
 export const getTwoFactorMethods = endpoint('getTwoFactorMethods', 'GET /auth/factors', 'agent', {
@@ -84,22 +86,22 @@ export const getTwoFactorMethods = endpoint('getTwoFactorMethods', 'GET /auth/fa
 });
 
 export const startApp = endpoint('startApp', 'POST /auth/factors/app', 'agent', {
-  summary: 'A secret for an authenticator app; it counts once a code of it was given',
+  summary: 'Get a secret for an authenticator app; it is active once a code from it was verified',
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
   isSecret: true,
   reply: answer({
     data: z.object({
-      /** Base32, as apps take it by hand. */
+      /** Base32, for typing it into the app. */
       secret: z.string(),
-      /** otpauth://, for a QR code. */
+      /** otpauth:// URI, for a QR code. */
       key_uri: z.string(),
     }),
   }),
 });
 
 export const confirmApp = endpoint('confirmApp', 'POST /auth/factors/app/confirm', 'agent', {
-  summary: 'Prove with a code that the authenticator app has the secret',
+  summary: 'Activate the authenticator app by verifying one of its codes',
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
   isSecret: true,
@@ -115,7 +117,7 @@ export const removeApp = endpoint('removeApp', 'DELETE /auth/factors/app', 'agen
 });
 
 export const startPasskey = endpoint('startPasskey', 'POST /auth/factors/passkeys/start', 'agent', {
-  summary: 'What the browser needs to make a passkey',
+  summary: 'Get what the browser needs to create a passkey',
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
   isSecret: true,
@@ -125,7 +127,7 @@ export const startPasskey = endpoint('startPasskey', 'POST /auth/factors/passkey
 const passkeyNameSchema = textSchema(60).trim().min(1, 'must not be blank');
 
 export const addPasskey = endpoint('addPasskey', 'POST /auth/factors/passkeys', 'agent', {
-  summary: 'Keep a passkey that the browser made',
+  summary: 'Store a passkey that the browser created',
   status: 201,
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
@@ -145,23 +147,23 @@ export const renewRecoveryCodes = endpoint(
   'POST /auth/factors/recovery-codes',
   'agent',
   {
-    summary: 'Ten new recovery codes; those of before work no more',
+    summary: 'Generate ten new recovery codes; the previous ones stop working',
     needsReauthentication: true,
     isSecret: true,
     reply: answer({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
   },
 );
 
-/** For somebody who lost them: from then on his password is enough until he sets up new ones. */
+/** For an agent who lost access to them: from then on the password is enough until they set up new ones. */
 export const removeTwoFactor = endpoint('removeTwoFactor', 'DELETE /agents/:id/factors', 'owner', {
-  summary: 'Remove all second steps of an agent, who is told by mail; his sign-ins end',
+  summary: 'Remove two-factor authentication from an agent; notifies them by email and ends their sign-ins',
   needsReauthentication: true,
   reply: doneAnswer,
 });
 
 const signInRulesSchema = z.strictObject({
   second_factor: z.enum(TWO_FACTOR_RULES),
-  /** After how many minutes without anybody at it a screen is locked; 0: never. As it was where nothing is said. */
+  /** Idle minutes after which a screen is locked; 0 for never. Unchanged when left out. */
   idle_minutes: z
     .number()
     .refine(
@@ -173,9 +175,9 @@ const signInRulesSchema = z.strictObject({
 });
 export type SignInRules = z.output<typeof signInRulesSchema>;
 
-/** Agents without a second step, by name, so that owners know whom a rule stops. */
+/** Agents without two-factor authentication, by name, so that owners know whom a policy would block. */
 export const getSignInRules = endpoint('getSignInRules', 'GET /auth/rules', 'owner', {
-  summary: 'Who has to have a second step at sign-in, and which agents have none',
+  summary: 'Get who must use two-factor authentication, and which agents have not set it up',
   audit: 'none',
   reply: answer({
     data: signInRulesSchema.extend({
@@ -186,7 +188,7 @@ export const getSignInRules = endpoint('getSignInRules', 'GET /auth/rules', 'own
 });
 
 export const updateSignInRules = endpoint('updateSignInRules', 'PUT /auth/rules', 'owner', {
-  summary: 'Say who has to have a second step at sign-in',
+  summary: 'Set who must use two-factor authentication',
   needsReauthentication: true,
   body: signInRulesSchema,
   reply: doneAnswer,

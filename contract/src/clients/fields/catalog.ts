@@ -62,12 +62,12 @@ export const FIELD_NAMES: readonly FieldName[] = CLIENT_FIELDS.map((field) => fi
 
 const byName = new Map<string, CatalogField>(CLIENT_FIELDS.map((field) => [field.name, field]));
 
-/** The field of that name, or undefined for a name outside the catalogue. */
+/** The field with that name, or undefined for a name outside the catalog. */
 export function findField(name: string): CatalogField | undefined {
   return byName.get(name);
 }
 
-/** The field of that name; for names known to be in the catalogue. */
+/** The field with that name; for names known to be in the catalog. */
 export function fieldNamed(name: FieldName): CatalogField {
   const field = byName.get(name);
   if (!field) throw new Error(`no client field ${name}`);
@@ -84,7 +84,7 @@ export const FIELD_ALIASES = {
   client_phone: 'primary_phone',
 } as const satisfies Record<string, FieldName>;
 
-/** What lies sealed and is shown without a reveal (decision 072). */
+/** Fields that are stored encrypted and shown without a reveal (decision 072). */
 export const ENCRYPTED_FIELDS: readonly CatalogField[] = CLIENT_FIELDS.filter(
   (field: CatalogField) => field.isEncrypted,
 );

@@ -1,6 +1,6 @@
 import type { Identifier } from '../../rules/identifiers.ts';
 
-/** What a field holds; decides storage, checks, input and display. */
+/** The type of a field's value; decides storage, validation, input and display. */
 export type FieldKind =
   | 'text'
   | 'date'
@@ -43,7 +43,7 @@ export interface ClientField<Name extends string = string> {
   readonly name: Name;
   /** Unique label: ledger header, export and import header. */
   readonly label: string;
-  /** Label inside its card, where the card's title says the rest. */
+  /** Label inside its card, where the card's title gives the context. */
   readonly short: string;
   readonly group: FieldGroup;
   readonly kind: FieldKind;
@@ -52,19 +52,22 @@ export interface ClientField<Name extends string = string> {
   /** Most characters a value may have. */
   readonly maxLength: number;
   readonly mask?: MaskKind;
-  /** Takes digits, spaces and hyphens only: numbers that people read off a card or a letter. */
+  /** Accepts digits, spaces and hyphens only: numbers that people copy from a card or a letter. */
   readonly isNumber?: boolean;
   /** A number with a fixed length or a check digit. */
   readonly identifier?: Identifier;
-  /** What a date is of: births lie in the past, follow-ups within reach; others may be any day. */
+  /** The kind of date: births are in the past, follow-ups within a limit; others may be any day. */
   readonly dateOf?: 'birth' | 'follow_up';
-  /** Of health, or a number that names the person: shown like any other, stored sealed under the client's own key (decision 072). */
+  /**
+   * Health data, or a number that identifies the person: displayed like any other field, stored encrypted with the
+   * client's own key (decision 072).
+   */
   readonly isEncrypted?: boolean;
-  /** Kept in its cell only, in no history, and nowhere with CARD_SECURITY_CODE=refuse (decisions D14). */
+  /** Stored only in its column, never in a history, and not at all with CARD_SECURITY_CODE=refuse (decisions D14). */
   readonly isSecurityCode?: boolean;
-  /** Values offered; a closed list for `enum`, suggestions elsewhere. */
+  /** Values offered; a closed list for `enum`, suggestions for other types. */
   readonly options?: readonly string[];
-  /** Further headers that an import recognises, in lower case. */
+  /** Additional headers that an import recognizes, in lower case. */
   readonly aliases: readonly string[];
 }
 
@@ -113,7 +116,7 @@ const MAX_LENGTH: Record<FieldKind, number> = {
   agent: 500,
 };
 
-/** Fills in what a declaration leaves out. */
+/** Adds the defaults that a declaration leaves out. */
 export function fieldsOf<const Name extends string>(
   group: FieldGroup,
   fields: readonly FieldInput<Name>[],

@@ -113,7 +113,7 @@ export const LOGIN_FIELDS = fieldsOf('logins', [
   },
 ]);
 
-/** Who looks after the client; an agent's id, read from a name as well. */
+/** The owner of the client; an agent's id, also parsed from a name. */
 export const OWNER_FIELDS = fieldsOf('owner', [
   {
     name: 'owner_agent_id',

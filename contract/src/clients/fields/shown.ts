@@ -1,13 +1,13 @@
 import { findField } from './catalog.ts';
 import type { FieldGroup } from './field.ts';
 
-/** Of health: doctors and prescriptions, and what parents and siblings died of. */
+/** Health data: doctors and prescriptions, and the causes of death of parents and siblings. */
 const HEALTH_GROUPS: readonly FieldGroup[] = ['care', 'family'];
 const HEALTH_NAMES = /(^|_)(height|weight)$|^medic(are|aid)number$/;
 
 /**
- * Whether a timeline may say what a field held and holds. Of secrets, of health and of long text it says the field only
- * (decision 050).
+ * Whether a timeline may show the old and new value of a field. For secrets, health data and long text it shows only
+ * the field (decision 050).
  */
 export function showsValues(name: string): boolean {
   const field = findField(name);

@@ -4,7 +4,7 @@ import { textSchema } from '../../schemas.ts';
 
 const wireValue = z.union([z.string(), z.number(), z.null()]);
 
-/** One client field of which a form says something else; null stands for nothing, secrets are masks. */
+/** One client field for which a form has a different value; null means empty, secrets are masks. */
 const answerDifferenceSchema = z.object({
   field: z.string(),
   label: z.string(),
@@ -19,14 +19,14 @@ export const listAnswerDifferences = endpoint(
   'GET /sessionforms/:id/differences',
   'agent',
   {
-    summary: 'Where a submitted form says something else than the record of its client; else nothing',
+    summary: 'Where a submitted form differs from the record of its client',
     audit: { action: 'answers_read', of: 'session_form' },
     reply: answer({ data: z.array(answerDifferenceSchema) }),
   },
 );
 
 export const applyAnswers = endpoint('applyAnswers', 'POST /sessionforms/:id/take-over', 'agent', {
-  summary: 'Take answers into the client record; fields that already agree stay as they are',
+  summary: 'Apply answers to the client record; fields that already agree stay unchanged',
   body: z.strictObject({ fields: z.array(textSchema(100)).min(1).max(200) }),
   audit: 'own',
   reply: answer({ message: z.string(), taken: z.array(z.string()) }),

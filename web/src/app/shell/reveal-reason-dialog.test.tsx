@@ -34,7 +34,7 @@ describe('a reveal where the brokerage wants a reason', () => {
     await press();
     await screen.findByRole('dialog', { name: 'Why is this needed?' });
     await userEvent.click(screen.getByRole('button', { name: 'Reveal' }));
-    await screen.findByText('Please say why this is needed.');
+    await screen.findByText('Please enter a reason.');
     await userEvent.type(screen.getByLabelText('Reason'), ' Carrier asked {Enter}');
     await screen.findByText('123-45-6789');
     expect(reveal.mock.calls.map(([reason]) => reason)).toEqual([undefined, 'Carrier asked']);

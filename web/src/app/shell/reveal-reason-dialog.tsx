@@ -54,7 +54,7 @@ function ReasonForm({ onReason }: { onReason: (reason: string | null) => void })
           value={reason}
           maxLength={MOST}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={isMissing && reason.trim() === '' ? 'Please say why this is needed.' : undefined}
+          error={isMissing && reason.trim() === '' ? 'Please enter a reason.' : undefined}
           data-autofocus
         />
         <Group justify="flex-end" gap="xs">

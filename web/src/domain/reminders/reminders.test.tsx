@@ -55,7 +55,7 @@ describe('the words of reminders', () => {
     ['Next reminder Tue, Nov 24, 9:00 AM · 1 of 4 sent', {}],
     ['Reminders paused · 1 of 4 sent', PAUSED],
     ['Reminders stopped by an agent · 1 of 4 sent', STOPPED],
-    ['Reminders stopped: the client has done his part · 1 of 4 sent', { ...STOPPED, reason: 'done' }],
+    ['Reminders stopped: the client has finished their part · 1 of 4 sent', { ...STOPPED, reason: 'done' }],
     ['Reminders stopped: there is a newer link · 1 of 4 sent', { ...STOPPED, reason: 'newer_link' }],
     ['All reminders were sent · 4 of 4 sent', { ...STOPPED, reason: 'used_up', sent: 4 }],
     ['Reminders stopped · 1 of 4 sent', BOUNCED],

@@ -80,9 +80,9 @@ describe('the bell', () => {
 
   it('opens the list: what, whose, and whether it was read', async () => {
     const { panel } = await open();
-    const first = await panel.findByRole('link', { name: /^Form handed in.*not read.*Ana Gómez · Personal/ });
+    const first = await panel.findByRole('link', { name: /^Form submitted.*not read.*Ana Gómez · Personal/ });
     expect(first.getAttribute('href')).toBe('/crm/clients/7/forms/8');
-    const second = panel.getByRole('link', { name: /^Import ended.*clients\.csv/ });
+    const second = panel.getByRole('link', { name: /^Import finished.*clients\.csv/ });
     expect(second.textContent).not.toContain('not read');
   });
 
@@ -101,11 +101,11 @@ describe('the bell', () => {
     button.focus();
     await userEvent.keyboard('{Enter}');
     const panel = within(await screen.findByRole('dialog', { name: /Notices/ }));
-    const first = await panel.findByRole('link', { name: /^Form handed in/ });
+    const first = await panel.findByRole('link', { name: /^Form submitted/ });
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(first);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-    expect(document.activeElement).toBe(panel.getByRole('link', { name: /^Import ended/ }));
+    expect(document.activeElement).toBe(panel.getByRole('link', { name: /^Import finished/ }));
     await userEvent.keyboard('{Home}{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(button);
@@ -113,7 +113,7 @@ describe('the bell', () => {
 
   it('does not lie over the palette, which takes the focus', async () => {
     const { panel } = await open();
-    await panel.findByRole('link', { name: /^Form handed in/ });
+    await panel.findByRole('link', { name: /^Form submitted/ });
     await userEvent.keyboard('{Control>}k{/Control}');
     await screen.findByRole('textbox', { name: /^Jump to/ });
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /Notices/ })).toBeNull());
@@ -121,7 +121,7 @@ describe('the bell', () => {
 
   it('leads to the thing, which is read then', async () => {
     const { router, panel } = await open();
-    await userEvent.click(await panel.findByRole('link', { name: /^Form handed in/ }));
+    await userEvent.click(await panel.findByRole('link', { name: /^Form submitted/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/forms/8'));
     expect(server.calls(readNotification).map(({ path }) => path)).toEqual(['/notices/3/read']);
   });

@@ -84,7 +84,7 @@ describe('the Timeline card', () => {
     expect(list.getByRole('link', { name: /^Payment failed · \$42.00/ }).getAttribute('href')).toBe(
       '/crm/payments?invoice=5',
     );
-    const toForm = list.getByRole('link', { name: /^Form handed in/ });
+    const toForm = list.getByRole('link', { name: /^Form submitted/ });
     expect(toForm.getAttribute('href')).toBe('/crm/clients/3/forms/8');
     const toSession = list.getByRole('link', { name: /^Link opened/ });
     expect(toSession.getAttribute('href')).toBe('/crm/clients/3/sessions/2');
@@ -120,7 +120,7 @@ describe('the Timeline card', () => {
     const server = aServer([]);
     show();
     await userEvent.type(await text(), '{Enter}');
-    await screen.findByText('Please write what was said, or choose an outcome');
+    await screen.findByText('Please enter call notes or select an outcome');
     await userEvent.type(screen.getByRole('textbox', { name: 'Next follow-up' }), '01/01/2020');
     await userEvent.type(await text(), 'x{Enter}');
     await screen.findByText(FOLLOW_UP_PAST);

@@ -100,7 +100,7 @@ describe('an act in its line', () => {
     await user().click(call);
     const dialog = within(await screen.findByRole('dialog', { name: 'Call: Ana Ruiz' }));
     await user().click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Please write what was said, or choose an outcome');
+    await dialog.findByText('Please enter call notes or select an outcome');
     await user().type(dialog.getByLabelText('What was said'), 'About Medicare');
     await user().type(dialog.getByLabelText('Follow up next'), '12/01/2026');
     await user().click(dialog.getByRole('button', { name: 'Save' }));

@@ -125,7 +125,7 @@ describe('an invoice that was mailed', () => {
     const params = { of: 'invoice' as const, id };
     const errorMessage = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
     await sql(`update invoices set ${change}, updated_at = $2 where id = $1`, [id, '2026-11-02T16:00:00Z']);
-    expect(await errorMessage()).toBe('The invoice was changed since it was sent. Please send it again.');
+    expect(await errorMessage()).toBe('The invoice has changed since it was sent. Please send it again.');
     await days('2026-12-28T16:00:00Z', 1);
     expect(await emailsOf(clientId)).toEqual([]);
     agent = await signInAs(t.current);

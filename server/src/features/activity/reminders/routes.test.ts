@@ -120,7 +120,7 @@ describe('what an agent does with reminders', () => {
     const { clientId, thing: params } = await emailed();
     const errorMessage = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
     await sql(`update clients set primary_email = 'bob@example.test' where id = $1`, [clientId]);
-    expect(await errorMessage()).toBe('The address was changed since. Please send it again.');
+    expect(await errorMessage()).toBe('The address has changed since. Please send it again.');
     await days('2026-11-04T15:00:00Z', 1);
     expect(await emailsOf(clientId)).toEqual([]);
     agent = await signInAs(t.current);
@@ -142,7 +142,7 @@ describe('what an agent does with reminders', () => {
     await sql('update session_forms set is_completed = true where id = $1', [params.id]);
     for (const endpoint of [endpoints.sendReminder, endpoints.pauseReminders, endpoints.resumeReminders]) {
       const { status, error } = await agent.call(endpoint, { params });
-      expect([status, error.message]).toEqual([409, 'The client has done his part.']);
+      expect([status, error.message]).toEqual([409, 'The client has finished their part.']);
     }
     const session = await buildSession(t.current);
     const unmailed = { of: 'session' as const, id: session.id };

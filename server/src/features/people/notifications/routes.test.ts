@@ -190,7 +190,7 @@ describe('notification preferences', () => {
       [me.agent.email],
     );
     expect(emails.map(({ subject, about }) => [subject, about])).toEqual([
-      ['Ledgerline: Form handed in', null],
+      ['Ledgerline: Form submitted', null],
     ]);
     const [mail] = emails;
     const aad = { table: 'mail_messages', row: mail?.id ?? 0, field: 'content' };
