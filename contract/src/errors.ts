@@ -65,7 +65,7 @@ export const ERRORS = {
   },
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'This content type is not supported.' },
-  wrong_host: { status: 421, message: 'This portal does not answer under this host.' },
+  wrong_host: { status: 421, message: 'This portal is not available at this address.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, message: 'An unexpected error occurred' },
   file_damaged: {

@@ -39,7 +39,7 @@ export const listBundles = endpoint('listBundles', 'GET /bundles', 'agent', {
 });
 
 export const createBundle = endpoint('createBundle', 'POST /bundles', 'owner_or_developer', {
-  summary: 'Make a bundle; a name in use answers 409',
+  summary: 'Create a bundle; 409 when the name is in use',
   body: bundleFields,
   status: 201,
   reply: answer({ id: z.number(), bundle: bundleSchema }),

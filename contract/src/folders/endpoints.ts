@@ -27,7 +27,7 @@ export const createFolder = endpoint('createFolder', 'POST /global-form-folders'
 });
 
 export const renameFolder = endpoint('renameFolder', 'PUT /global-form-folders/:id', 'owner_or_developer', {
-  summary: 'Rename a folder; the name of another folder answers 409',
+  summary: 'Rename a folder; 409 when the name is in use',
   body: folderName,
   reply: answer({ data: folderSchema, folder: folderSchema }),
 });

@@ -60,7 +60,7 @@ const formLinkAnswer = answer({
  * of the global setting (decisions I1, F22). A submitted or voided form starts a new submission (decisions I5).
  */
 export const createClientLink = endpoint('createClientLink', 'POST /secure-access/client-new', 'agent', {
-  summary: 'Get, make or extend the link through which a client fills a form',
+  summary: 'Get, create or extend the link through which a client fills in a form',
   isSecret: true,
   body: z.strictObject({
     formId: z.union([idSchema, textSchema(200).trim().min(1)]),

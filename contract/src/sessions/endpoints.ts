@@ -183,7 +183,7 @@ export const generateSessionToken = endpoint(
   'POST /session/:id/generate-token',
   'agent',
   {
-    summary: 'Get, make, extend or replace the secure link of a session',
+    summary: 'Get, create, extend or replace the secure link of a session',
     isSecret: true,
     body: z.strictObject({
       accessType: z.literal('client_access').default('client_access'),

@@ -49,7 +49,7 @@ export const listSessionSubmissions = endpoint(
 );
 
 export const getSubmission = endpoint('getSubmission', 'GET /sessionforms/:id', 'agent', {
-  summary: 'One submission with its answers, secrets as masks',
+  summary: 'Get a submission with its answers, secrets as masks',
   audit: { action: 'answers_read', of: 'session_form' },
   reply: answer({ data: submissionSchema }),
 });
@@ -119,7 +119,7 @@ export const revealSubmissionField = endpoint(
   'POST /sessionforms/:id/reveal',
   'agent',
   {
-    summary: 'One masked answer in plain text; every reveal is logged',
+    summary: 'Get one masked answer in plain text; every reveal is logged',
     isSecret: true,
     body: z.strictObject({ field: textSchema(100), reason: reasonSchema }),
     reply: answer({ field: z.string(), value: z.string().nullable() }),

@@ -16,7 +16,7 @@ export const listTeams = endpoint('listTeams', 'GET /teams', 'agent', {
 });
 
 export const createTeam = endpoint('createTeam', 'POST /teams', 'owner', {
-  summary: 'Make a team; a name in use answers 409',
+  summary: 'Create a team; 409 when the name is in use',
   needsReauthentication: true,
   status: 201,
   body: teamName,
@@ -24,7 +24,7 @@ export const createTeam = endpoint('createTeam', 'POST /teams', 'owner', {
 });
 
 export const renameTeam = endpoint('renameTeam', 'PUT /teams/:id', 'owner', {
-  summary: 'Rename a team; the name of another team answers 409',
+  summary: 'Rename a team; 409 when the name is in use',
   needsReauthentication: true,
   body: teamName,
   reply: answer({ data: teamSchema }),

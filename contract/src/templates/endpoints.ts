@@ -116,7 +116,7 @@ const createTemplateSchema = templateFieldsSchema.partial().extend({
 });
 
 export const createTemplate = endpoint('createTemplate', 'POST /global-forms', 'owner_or_developer', {
-  summary: 'Register a form template; a link id in use answers 409',
+  summary: 'Register a form template; 409 when the link id is in use',
   body: createTemplateSchema,
   status: 201,
   audit: 'none',
@@ -124,7 +124,7 @@ export const createTemplate = endpoint('createTemplate', 'POST /global-forms', '
 });
 
 export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id', 'owner_or_developer', {
-  summary: 'Change a form template; a link id of another form answers 409',
+  summary: 'Change a form template; 409 when the link id is in use',
   body: templateFieldsSchema.partial(),
   audit: 'none',
   reply: answer({ form: templateSchema, data: templateSchema }),

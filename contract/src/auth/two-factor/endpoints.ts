@@ -26,7 +26,8 @@ export interface SecondStep {
 
 /** The second factor of a sign-in: one of the methods, with the ticket from the password step. */
 export const verifyTwoFactor = endpoint('verifyTwoFactor', 'POST /auth/second-step', 'public', {
-  summary: 'Second step of a sign-in, with the ticket of the first: a code, a recovery code or a passkey',
+  summary:
+    'The second factor of a sign-in, with the ticket of the password step: a code, a recovery code or a passkey',
   isSecret: true,
   body: z.strictObject({
     ticket: ticketSchema,

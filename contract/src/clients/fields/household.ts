@@ -15,10 +15,10 @@ export const SPOUSE_FIELDS = fieldsOf('spouse', [
   { name: 'spouse_ssn', label: 'Spouse SSN', short: 'SSN', kind: 'secret', mask: 'ssn' },
   {
     name: 'spouse_dl_pass_number',
-    label: 'Spouse licence or passport',
-    short: 'Driver licence or passport',
+    label: 'Spouse license or passport',
+    short: 'Driver license or passport',
     kind: 'secret',
-    aliases: ['spouse dl'],
+    aliases: ['spouse licence or passport', 'spouse dl'],
   },
   {
     name: 'spouse_emp_and_phone',
@@ -81,9 +81,10 @@ const beneficiaryFields = <N extends 1 | 2 | 3 | 4>(n: N) =>
     },
     {
       name: `ben${n}_dl_or_ppnumber`,
-      label: `Beneficiary ${n} licence or passport`,
-      short: 'Driver licence or passport',
+      label: `Beneficiary ${n} license or passport`,
+      short: 'Driver license or passport',
       kind: 'secret',
+      aliases: [`beneficiary ${n} licence or passport`],
     },
     { name: `ben${n}_address`, label: `Beneficiary ${n} address`, short: 'Address', width: 220 },
     {
