@@ -76,7 +76,8 @@ describe('the second step', () => {
   });
 
   it('begins anew with its reason when it took too long', async () => {
-    const late = 'This sign-in took too long or was changed in the meantime. Please enter your password again.';
+    const late =
+      'This sign-in took too long or was changed in the meantime. Please enter your password again.';
     const server = fakeServer().replyError(verifyTwoFactor, 'second_step_expired', late);
     await submitPassword(server);
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
