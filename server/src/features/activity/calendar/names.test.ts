@@ -14,7 +14,7 @@ beforeEach(() => startEmpty(t.current));
 const sql = (text: string, values: unknown[] = []) => t.current.deps.database.query(text, values);
 const { fetchUrl, createFeed, summariesAt, task } = calendarsOn(() => t.current);
 
-/** What may be a word, a day, an amount of a client: a text column of each field that has one. */
+/** A value for each field that is stored as text, date or amount. */
 const TEXT_FIELDS = CLIENT_FIELDS.map(({ name, ...field }) => ({
   name,
   kind: 'kind' in field ? field.kind : undefined,
@@ -22,14 +22,14 @@ const TEXT_FIELDS = CLIENT_FIELDS.map(({ name, ...field }) => ({
   .filter(({ kind }) => !['date', 'money', 'percent', 'agent', 'enum'].includes(kind ?? ''))
   .map(({ name }) => name);
 
-describe('what a feed tells of clients', () => {
+describe('what a feed shows of clients', () => {
   async function allowNames(has_calendar_names: boolean): Promise<void> {
     const owner = await signInAs(t.current, { is_owner: true });
     const body = { default_form_expiration_days: 7, has_calendar_names };
     expect((await owner.call(updateGlobalSettings, { body })).status).toBe(200);
   }
 
-  it('is initials until an owner allows names, and again when he takes that back', async () => {
+  it('shows initials until an owner allows names, and again after they disallow them', async () => {
     const me = await signInAs(t.current);
     const client_id = await buildClient(t.current, {
       client_first_name: 'Ana',
@@ -51,7 +51,7 @@ describe('what a feed tells of clients', () => {
     expect(await summariesAt(url)).toEqual(initials);
   });
 
-  it('is no value of any field of theirs but the initials, and with names nothing but the names', async () => {
+  it('shows no value of any field except the initials, or with names only the names', async () => {
     const me = await signInAs(t.current);
     const id = await buildClient(t.current, { owner_agent_id: me.agent.id, next_f_u_date: '2026-11-25' });
     await task(me, { title: 'Quote', client_id: id, due_day: '2026-11-26' });
@@ -64,7 +64,7 @@ describe('what a feed tells of clients', () => {
         const markOf = (name: string) => `${word}Qz${TEXT_FIELDS.indexOf(name as never)}zQ`;
         const sets = TEXT_FIELDS.map((name) => `"${name}" = '${markOf(name)}'`).join(', ');
         await sql(
-          // As an earlier version had it: nothing sealed, everything in its column.
+          // As an earlier version stored it: nothing encrypted, everything in its column.
           `update clients set sealed = null, ${sets}, dob = '1961-04-12', agi = 7654321, updated_at = now() where id = $1`,
           [id],
         );

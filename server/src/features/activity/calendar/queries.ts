@@ -4,12 +4,12 @@ import { first } from '#platform/database/rows.ts';
 import type { FeedRow } from './repository.ts';
 import { calendarFeeds } from './schema.ts';
 
-/** A follow-up or an open task of an agent, before it is told. */
+/** A follow-up or an open task of an agent, before it is formatted. */
 export interface DueRow {
   kind: 'follow_up' | 'task';
-  /** Of the client (follow_up), or of the task. */
+  /** The id of the client (follow_up) or of the task. */
   id: number;
-  /** The task's; of a follow-up that of the task that set it, else ''. */
+  /** The title of the task; for a follow-up, of the task that set it, else ''. */
   title: string;
   due_day: string;
   /** null: at any time of the day. */
@@ -27,13 +27,13 @@ export interface Reach {
   time_zone: string;
 }
 
-/** A time of the brokerage's clock as an instant: one that the change of clocks skips is the hour after it. */
+/** A local time of the brokerage as an instant; a time that daylight saving skips becomes an hour later. */
 const STARTS = (task: string) =>
   `case when ${task}.due_time <> '' then (${task}.due_day + ${task}.due_time::time) at time zone $4::text end`;
 
 /**
- * What is due to one agent, the earliest first: the follow-ups of his clients and his own open tasks. A follow-up that an
- * open task of his own set is that task.
+ * What is due for one agent, earliest first: the follow-ups of their clients and their open tasks. A follow-up that was set by one of the
+ * agent's own open tasks is listed as that task.
  */
 export function listDue(
   db: Database,
@@ -64,7 +64,7 @@ export function listDue(
   );
 }
 
-/** A feed that was created before its agent's last new password has ended: someone else may have created it. */
+/** A feed that was created before its agent's last password change has ended: someone else may have created it. */
 const isCurrent = sql`${calendarFeeds.created_at} >= coalesce((select a.password_changed_at from agents a where a.id = ${calendarFeeds.agent_id}), '-infinity')`;
 
 export function findFeed(db: Database, agentId: number): Promise<FeedRow | undefined> {

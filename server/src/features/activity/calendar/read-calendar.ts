@@ -11,10 +11,7 @@ import * as repository from './repository.ts';
 import { summaryOf } from './rules.ts';
 import { fingerprintOf } from './service.ts';
 
-/**
- * The calendar behind an address, for whoever has it (decision 053). Of an address that never was and of one that was taken
- * back the answer says the same.
- */
+/** The calendar of a feed URL, for anyone who has the URL (decision 053). Unknown and revoked URLs get the same response. */
 export async function readCalendar(ctx: Context, token: string): Promise<string> {
   const { db, deps } = ctx;
   const feed = await findByFingerprint(db, fingerprintOf(deps, token));
@@ -40,7 +37,7 @@ export async function readCalendar(ctx: Context, token: string): Promise<string>
 function eventOf(ctx: Context, row: DueRow, hasNames: boolean): CalendarEvent {
   const { kind, id, client_id, due_day, starts_at, changed_at } = row;
   return {
-    // Tells nothing, is the same as long as the installation's secret, and no other installation has it.
+    // Reveals nothing, is stable as long as the installation's secret, and is unique to the installation.
     uid: ctx.deps.tokens.fingerprint(`calendar event ${kind} ${id}`),
     changedAt: changed_at,
     day: due_day,

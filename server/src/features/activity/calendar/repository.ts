@@ -5,7 +5,7 @@ import { calendarFeeds } from './schema.ts';
 
 export type FeedRow = typeof calendarFeeds.$inferSelect;
 
-/** In the place of the address before, which from here on is nobody's. */
+/** Replaces the previous feed, which stops working. */
 export function saveFeed(
   db: Database,
   row: Pick<FeedRow, 'agent_id' | 'token_fingerprint' | 'created_at'>,
@@ -29,7 +29,7 @@ export async function removeFeed(db: Database, agentId: number): Promise<boolean
   return gone.length > 0;
 }
 
-/** To the minute, so that a calendar that asks all the time does not write all the time. */
+/** To the minute, so that a calendar that fetches constantly does not write constantly. */
 export async function noteFetched(db: Database, { agent_id }: FeedRow, now: Date): Promise<void> {
   await db.query(
     `update calendar_feeds set last_fetched_at = $2

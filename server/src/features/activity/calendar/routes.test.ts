@@ -25,7 +25,7 @@ const sql = (text: string, values: unknown[] = []) => t.current.deps.database.qu
 const { fetchUrl, createFeed, eventsAt, summariesAt, task } = calendarsOn(() => t.current);
 
 describe('the address of a calendar feed', () => {
-  it('is announced to its agent by email, and ends with a new password, whoever sets it', async () => {
+  it('is announced to its agent by email, and ends with a new password, no matter who sets it', async () => {
     const agent = await signInAs(t.current);
     const url = await createFeed(agent);
     const emails = await sql(
@@ -44,7 +44,7 @@ describe('the address of a calendar feed', () => {
     expect(status).toBe(200);
   });
 
-  it('is told once, works, and is kept as a fingerprint only', async () => {
+  it('is returned once, works, and is stored as a hash only', async () => {
     const agent = await signInAs(t.current);
     expect((await agent.call(getCalendarFeed)).body).toEqual({
       success: true,
@@ -69,7 +69,7 @@ describe('the address of a calendar feed', () => {
     expect(JSON.stringify((await agent.call(getCalendarFeed)).body)).not.toContain(token);
   });
 
-  it('ends when it is replaced, removed, or its agent is deleted, in the words of one that never was', async () => {
+  it('returns the same response as an unknown one once it is replaced, removed, or its agent is deleted', async () => {
     const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
     const agent = await signInAs(t.current);
     const answerAt = async (url: string) => {
@@ -108,7 +108,7 @@ describe('the address of a calendar feed', () => {
     expect((await fetchUrl(url)).statusCode).toBe(200);
   });
 
-  it('says when a calendar last asked, to the minute', async () => {
+  it('shows when a calendar last fetched it, to the minute', async () => {
     const agent = await signInAs(t.current);
     const url = await createFeed(agent);
     const fetched = async () => (await agent.call(getCalendarFeed)).body.feed?.last_fetched_at ?? null;
@@ -147,7 +147,7 @@ describe('the address of a calendar feed', () => {
     expect(written).not.toContain(t.current.deps.tokens.fingerprint(`calendar feed ${token}`));
   });
 
-  it('is answered with 304 while nothing changes, and is limited for each caller', async () => {
+  it('is answered with 304 while nothing changes, and is rate-limited per caller', async () => {
     const agent = await signInAs(t.current);
     const url = await createFeed(agent);
     await task(agent, { title: 'Quote', due_day: '2026-11-21' });
@@ -218,7 +218,7 @@ describe('a calendar feed', () => {
     expect(after.toSorted()).toEqual(before.toSorted());
   });
 
-  it('reaches from 30 days back to a year on, and no further than 2,000 events', async () => {
+  it('covers 30 days back to a year ahead, and at most 2,000 events', async () => {
     const me = await signInAs(t.current);
     const url = await createFeed(me);
     for (const [day, title] of [
@@ -241,7 +241,7 @@ describe('a calendar feed', () => {
   });
 
   it.each([
-    // The night to 14 March 2027 has no 02:30, the one to 1 November 2026 has 01:30 twice.
+    // The night to March 14, 2027 has no 02:30, the one to November 1, 2026 has 01:30 twice.
     ['2027-03-13', '02:30', '20270313T073000Z'],
     ['2027-03-14', '02:30', '20270314T073000Z'],
     ['2027-03-14', '15:00', '20270314T190000Z'],
@@ -249,7 +249,7 @@ describe('a calendar feed', () => {
     ['2026-11-01', '01:30', '20261101T063000Z'],
     ['2026-11-01', '15:00', '20261101T200000Z'],
     ['2026-11-01', '00:00', '20261101T040000Z'],
-  ])('keeps the brokerage’s clock on a day when the clocks change: %s %s', async (day, time, written) => {
+  ])('uses the brokerage’s local time on a day when the clocks change: %s %s', async (day, time, written) => {
     const me = await signInAs(t.current);
     const id = await task(me, { title: 'Call', due_day: '2026-11-20', due_time: time });
     await sql('update tasks set due_day = $2 where id = $1', [id, day]);
@@ -257,7 +257,7 @@ describe('a calendar feed', () => {
     expect([event?.DTSTART, event?.DURATION]).toEqual([written, 'PT30M']);
   });
 
-  it('escapes what is written, however it is written', async () => {
+  it('escapes all text', async () => {
     const me = await signInAs(t.current);
     const title = `Ask: a,b;c\\d “ñ漢字👍” ${'x'.repeat(80)}`;
     await task(me, { title, due_day: '2026-11-21' });

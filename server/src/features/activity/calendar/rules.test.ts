@@ -43,7 +43,7 @@ describe('what an agent wrote', () => {
     expect(withoutClient(title, ana)).toBe(summary);
   });
 
-  it('holds no word of the client’s name, no mail address and no long number, wherever they stand', () => {
+  it('contains no word of the client’s name, no email address and no long number, wherever they appear', () => {
     const name = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ÿ]{2,12}( [A-Za-zÀ-ÖØ-öø-ÿ]{2,12})?$/);
     const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
     const between = fc.constantFrom(' ', ', ', ' – ', '/', '’s ', ': ');
@@ -66,7 +66,7 @@ describe('what an agent wrote', () => {
         const summary = withoutClient(isLoud ? written.toUpperCase() : written, { first_name, last_name });
         const left = new Set(plain(summary).match(/\p{L}+/gu) ?? []);
         for (const word of `${first_name} ${last_name}`.split(' ')) {
-          // “call” and “now” are the agent’s, unless somebody is called so.
+          // “call” and “now” are kept unless they are part of the client's name.
           expect(left.has(plain(word))).toBe(false);
         }
         expect(summary).not.toMatch(/@|555|0100/);

@@ -2,7 +2,7 @@ import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { instant, refers } from '#platform/database/columns.ts';
 
-/** The address of each agent's calendar feed; of its token only the fingerprint (decision 053). */
+/** The feed URL of each agent's calendar; only the hash of its token is stored (decision 053). */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {

@@ -16,10 +16,10 @@ import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** As many as a secure link's key has. */
+/** As many as the key of a secure link. */
 const TOKEN_BYTES = 24;
 
-/** One's own: nobody makes, sees or takes back the feed of somebody else. */
+/** Only for the agent's own feed: no one creates, reads or revokes the feed of another agent. */
 export async function getCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getCalendarFeed>> {
   const row = await queries.findFeed(ctx.db, ctx.actor.id);
   return {
@@ -29,7 +29,7 @@ export async function getCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoint
   };
 }
 
-/** The address is told here and never again: only the fingerprint of its token is kept. */
+/** The URL is returned here and never again: only the hash of its token is stored. */
 export async function createCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoints.createCalendarFeed>> {
   const { id } = ctx.actor;
   const before = await queries.findFeed(ctx.db, id);
@@ -47,13 +47,13 @@ export async function createCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpo
 export async function deleteCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoints.deleteCalendarFeed>> {
   const { id } = ctx.actor;
   if (!(await repository.removeFeed(ctx.db, id))) {
-    throw new AppError('not_found', { message: 'There is no calendar address any more.' });
+    throw new AppError('not_found', { message: 'There is no calendar link.' });
   }
   await auditAction(ctx, 'deleted', 'calendar_feed', id);
-  return { success: true, message: 'The address works no more.' };
+  return { success: true, message: 'The calendar link no longer works.' };
 }
 
-/** The address needs no sign-in, so its agent reads of it wherever it was created. */
+/** The URL requires no sign-in, so the agent is notified of it wherever it was created. */
 async function notifyCreated(ctx: Ctx): Promise<void> {
   const agent = await findAgentById(ctx.db, ctx.actor.id);
   if (!agent || addressProblem(agent.email) !== null) return;
@@ -69,7 +69,7 @@ async function notifyCreated(ctx: Ctx): Promise<void> {
   await queueEmail(ctx, { ...email, kind: 'calendar_feed', to: agent.email, language: 'en' });
 }
 
-/** By which a feed is found; with the database alone nobody makes an address of it. */
+/** The hash by which a feed is found; the database alone does not reveal the URL. */
 export function fingerprintOf({ tokens }: Pick<Deps, 'tokens'>, token: string): string {
   return tokens.fingerprint(`calendar feed ${token}`);
 }

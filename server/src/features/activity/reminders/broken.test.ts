@@ -3,7 +3,7 @@ import { useReminders } from '#testing/reminders.ts';
 
 const { sql, at, run, times, emailed } = useReminders();
 
-it('a series that cannot be worked out, and one whose mail cannot be written, keep nobody from being reminded', async () => {
+it('one series that cannot be evaluated, and one whose email cannot be written, do not block the others', async () => {
   const [unread, unwritten, intact] = [await emailed(), await emailed(), await emailed()];
   const reminded = () =>
     Promise.all([unread, unwritten, intact].map(async ({ clientId }) => (await times(clientId)).join()));
@@ -21,7 +21,7 @@ it('a series that cannot be worked out, and one whose mail cannot be written, ke
   );
   expect(put).toEqual([looked, looked]);
 
-  // Mended by hand: their turn comes with the hour.
+  // After a manual repair they are processed with the next hourly check.
   await sql(`update reminder_series set started_at = '2026-11-02 20:00Z' where client_id = $1`, [
     unread.clientId,
   ]);

@@ -13,7 +13,7 @@ const at = (text: string) => t.current.clock.set(new Date(text));
 const run = () => sendReminders(t.current.deps);
 
 let agent: Awaited<ReturnType<typeof signInAs>>;
-// Every queue takes what is given to it, and works off nothing: a test does what it needs at its own time.
+// Every queue accepts jobs but runs none: a test runs what it needs when it needs it.
 beforeAll(() =>
   t.current.deps.jobs.start(
     jobHandlers(t.current.deps).map(({ queue }) => ({ queue, work: async () => undefined })),
@@ -32,7 +32,7 @@ async function deliver(): Promise<void> {
   for (const { id } of queued) for (const handler of handlers) await handler.work({ id });
 }
 
-/** A look on each of so many days, with what is queued handed over. */
+/** Checks on each of several days, running the queued jobs. */
 async function days(from: string, count: number): Promise<void> {
   for (let day = 0; day < count; day += 1) {
     t.current.clock.set(new Date(Date.parse(from) + day * 86_400_000));
@@ -48,7 +48,7 @@ const emailsOf = (clientId: number) =>
     [clientId],
   );
 
-describe('an invoice that was mailed', () => {
+describe('an invoice that was emailed', () => {
   async function sent() {
     const clientId = await buildClient(t.current);
     const { id } = await buildPublishedInvoice(t.current, { customer_id: clientId });
@@ -57,7 +57,7 @@ describe('an invoice that was mailed', () => {
     return { clientId, id };
   }
 
-  it('is reminded of 3 days before it is due, on the day, 3 and 10 days after', async () => {
+  it('sends reminders 3 days before the due date, on it, 3 and 10 days after', async () => {
     const { clientId, id } = await sent();
     const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
     expect(body.data).toMatchObject({ state: 'active', next_at: '2026-12-28T14:00:00.000Z', most: 4 });
@@ -81,7 +81,7 @@ describe('an invoice that was mailed', () => {
     expect(body.data).toMatchObject({ state: 'stopped', reason: status === 'void' ? 'voided' : 'paid' });
   });
 
-  it('waits while a payment is on its way, and for a due day', async () => {
+  it('waits while a payment is in progress, and for a due date', async () => {
     const { clientId, id } = await sent();
     await sql('update invoices set due_date = null where id = $1', [id]);
     const read = async () =>
@@ -120,7 +120,7 @@ describe('an invoice that was mailed', () => {
     `title = 'Another'`,
     'total_cents = total_cents + 1',
     'refunded_cents = 1',
-  ])('that was changed (%s) waits, also for an agent, until it is sent again', async (change) => {
+  ])('waits after a change (%s), also for an agent, until it is sent again', async (change) => {
     const { clientId, id } = await sent();
     const params = { of: 'invoice' as const, id };
     const errorMessage = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
@@ -135,7 +135,7 @@ describe('an invoice that was mailed', () => {
     expect(body.data).toMatchObject({ state: 'active', reason: null });
   });
 
-  it('waits while the client is inactive, and for nothing that is a week late', async () => {
+  it('waits while the client is inactive, and skips what is a week late', async () => {
     const { clientId, id } = await sent();
     await sql(`update clients set status = 'inactive' where id = $1`, [clientId]);
     const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
@@ -149,7 +149,7 @@ describe('an invoice that was mailed', () => {
     expect(after.body.data).toMatchObject({ state: 'stopped', reason: 'used_up' });
   });
 
-  it('that nobody mailed has no reminders', async () => {
+  it('has no reminders if it was never emailed', async () => {
     const { id } = await buildInvoice(t.current);
     const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
     expect(body.data).toMatchObject({ state: 'none', reason: 'not_mailed' });

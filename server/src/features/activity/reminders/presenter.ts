@@ -9,7 +9,7 @@ interface ReminderTarget {
 
 const NOTHING = { pause: false, resume: false, stop: false, send: false };
 
-/** Of a thing that nobody mailed. */
+/** For an item that was never emailed. */
 export function toUnmailed({ of, id }: ReminderTarget, thing: Thing): ReminderLine {
   const { client_id, link_id, session_id, session_form_id, invoice_id } = thing;
   return {
@@ -23,7 +23,7 @@ export function toLine({ of, id }: ReminderTarget, series: Series, state: Remind
   const { client_id, link_id, session_id, session_form_id, invoice_id, sent, last_mail } = series;
   const { ended, waits, next, most } = state;
   const isStopped = series.state === 'stopped' || ended !== null;
-  // What ended it first stays the reason.
+  // The first reason for ending is kept.
   const end = series.state === 'stopped' ? series.reason : ended;
   const isComing = !isStopped && series.state === 'active' && waits === null;
   return {

@@ -3,21 +3,21 @@ import { CLIENT_WORK_LEFT } from '#features/forms/submissions/client-work.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Facts, RemindedForm } from './rules.ts';
 
-/** What a series is of, beside the facts that its reminders follow from. */
+/** The subject of a series, besides the facts that determine its reminders. */
 export interface Series extends Facts {
   link_id: number | null;
   invoice_id: number | null;
   session_id: number | null;
   session_form_id: number | null;
-  /** What agents call it, for the log; who sent it, for the client. */
+  /** Its name for agents, for the log; and the sender, for the client. */
   about: string;
   sender: string | null;
 }
 
-/** Mails of the last days: a day of his is at most so far from ours. */
+/** Emails of the last days: the client's day is at most this far from ours. */
 const EMAILED_DAYS = 4;
 
-/** The queue tries for a day: what is queued for longer has no job any more, and keeps nobody from being reminded. */
+/** The queue retries for a day: an email queued for longer no longer has a job, and does not block reminders. */
 const STUCK = `(x.status = 'queued' and x.created_at <= $2::timestamptz - interval '2 days')`;
 
 const FORMS = `
@@ -114,7 +114,7 @@ interface SeriesRow {
   mailed: Date[];
 }
 
-/** The series with what is true of them, the newest first. */
+/** The series with their current facts, newest first. */
 export async function findSeries(db: Database, ids: readonly number[], now: Date): Promise<Series[]> {
   if (ids.length === 0) return [];
   return (await db.query<SeriesRow>(SERIES, [ids, now])).map(toSeries);
@@ -167,7 +167,7 @@ function toSeries(row: SeriesRow): Series {
   };
 }
 
-/** The series that a queued reminder belongs to, and whether an agent sent it; undefined where its number is not its own. */
+/** The series of a queued reminder, and whether an agent sent it; undefined where the number is not its own. */
 export async function findSeriesOfEmail(
   db: Database,
   emailId: number,
@@ -193,7 +193,7 @@ export async function listQueued(db: Database, seriesId: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Active series to be looked at: due, looked at so long ago that something may have changed, or before a clock was set back. */
+/** Active series to check: due, not checked for so long that something may have changed, or checked before a clock was set back. */
 export function listToLookAt(
   db: Database,
   range: { now: Date; before: Date; behind: number },
@@ -208,7 +208,7 @@ export function listToLookAt(
   );
 }
 
-/** How many reminders are due and have not gone. */
+/** How many reminders are due and not sent. */
 export async function countDue(db: Database, now: Date): Promise<number> {
   const [row] = await db.arrays<[number]>(
     `select count(*)::int from reminder_series where state = 'active' and due_at <= $1`,
@@ -217,7 +217,7 @@ export async function countDue(db: Database, now: Date): Promise<number> {
   return row?.[0] ?? 0;
 }
 
-/** What a thing is, with its newest series, if there is one; undefined where the thing is not there. */
+/** The item, with its newest series if there is one; undefined if the item does not exist. */
 export interface Thing {
   client_id: number | null;
   link_id: number | null;

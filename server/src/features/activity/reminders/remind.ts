@@ -24,8 +24,8 @@ interface Reader {
 }
 
 /**
- * Takes a number of a held series and queues its mail, in one transaction. It goes to the address that the link or the
- * invoice was mailed to last; `not_after` ends its tries before the client's night.
+ * Claims a number of a locked series and queues its email, in one transaction. It goes to the address that the link or the invoice was last
+ * emailed to; `not_after` ends its attempts before the client's quiet hours.
  */
 export async function remind(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function remind(
   await publishReminderEvent(ctx, client_id);
 }
 
-/** Screens hear whose reminders have changed. */
+/** Notifies screens whose reminders have changed. */
 export function publishReminderEvent(ctx: Context, clientId: number): Promise<void> {
   return publishLiveEvent(ctx, { kind: 'reminders', action: 'updated', ids: [clientId] });
 }

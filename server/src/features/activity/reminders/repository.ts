@@ -2,8 +2,8 @@ import type { ReminderReason } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * Holds every series of the client whose series this is, until the transaction ends: of two servers one decides after the
- * other, and sees what that one did. False where the series is gone.
+ * Locks every series of the client who owns this one until the transaction ends: of two servers, the second decides after the first and
+ * sees its changes. False if the series no longer exists.
  */
 export async function lockClientOf(db: Database, id: number): Promise<boolean> {
   const rows = await db.query<{ id: number }>(
@@ -14,7 +14,7 @@ export async function lockClientOf(db: Database, id: number): Promise<boolean> {
   return rows.some((row) => row.id === id);
 }
 
-/** Takes a number for a mail; one whose mail came too late is free again. */
+/** Claims a number for an email; a number whose email was too late is free again. */
 export async function claimNumber(
   db: Database,
   claim: { series_id: number; number: number; mail_id: number; sent_at: Date; before: readonly number[] },
@@ -32,7 +32,7 @@ export async function claimNumber(
   ]);
 }
 
-/** What a look found: when the next one goes. */
+/** Stores the result of a check: when the next one is sent. */
 export async function noteLooked(
   db: Database,
   looked: readonly { id: number; due_at: Date | null }[],

@@ -17,7 +17,7 @@ const at = (text: string) => t.current.clock.set(new Date(text));
 const run = () => sendReminders(t.current.deps);
 
 let agent: Awaited<ReturnType<typeof signInAs>>;
-// Every queue takes what is given to it, and works off nothing: a test does what it needs at its own time.
+// Every queue accepts jobs but runs none: a test runs what it needs when it needs it.
 beforeAll(() =>
   t.current.deps.jobs.start(
     jobHandlers(t.current.deps).map(({ queue }) => ({ queue, work: async () => undefined })),
@@ -45,7 +45,7 @@ async function emailed() {
   return { clientId, thing: { of: 'form' as const, id } };
 }
 
-/** A look on each of so many days, with what is queued handed over. */
+/** Checks on each of several days, running the queued jobs. */
 async function days(from: string, count: number): Promise<void> {
   for (let day = 0; day < count; day += 1) {
     t.current.clock.set(new Date(Date.parse(from) + day * 86_400_000));
@@ -99,13 +99,13 @@ describe('what an agent does with reminders', () => {
     const call = () =>
       agent.call(endpoints.sendReminder, { params, headers: { 'idempotency-key': `now-${params.id}` } });
     const [first, second] = [await call(), await call()];
-    expect([first.status, first.body.message]).toEqual([201, 'A reminder is on its way to bo@example.test.']);
+    expect([first.status, first.body.message]).toEqual([201, 'A reminder to bo@example.test is being sent.']);
     expect(second.body).toEqual(first.body);
     expect(first.body.data).toMatchObject({ sent: 1, next_number: 2, next_at: '2026-11-07T14:00:00.000Z' });
     const atOnce = await agent.call(endpoints.sendReminder, { params });
     expect([atOnce.status, atOnce.error.message]).toEqual([
       409,
-      'The last mail is still on its way to the client.',
+      'The last email to the client is still being sent.',
     ]);
     await deliver();
     expect(await emailsOf(clientId)).toEqual([{ subject: 'Reminder: Personal Information', at: '11-02' }]);
@@ -116,7 +116,7 @@ describe('what an agent does with reminders', () => {
     expect(body.lines).toHaveLength(2);
   });
 
-  it('does not go to an address that was corrected since, but to another one that was meant', async () => {
+  it('is not sent to an address that was corrected since, but to another one that was chosen', async () => {
     const { clientId, thing: params } = await emailed();
     const errorMessage = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
     await sql(`update clients set primary_email = 'bob@example.test' where id = $1`, [clientId]);
@@ -127,17 +127,17 @@ describe('what an agent does with reminders', () => {
     await agent.call(emailLink, { body: { session_form_id: params.id, to_address: 'office@example.test' } });
     await deliver();
     const { body } = await agent.call(endpoints.sendReminder, { params });
-    expect(body.message).toBe('A reminder is on its way to office@example.test.');
+    expect(body.message).toBe('A reminder to office@example.test is being sent.');
   });
 
-  it('of two who send at once one does', async () => {
+  it('sends once when two agents send at the same time', async () => {
     const { clientId, thing: params } = await emailed();
     const answers = await Promise.all([1, 2, 3].map(() => agent.call(endpoints.sendReminder, { params })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(await emailsOf(clientId)).toHaveLength(1);
   });
 
-  it('is refused with the reason where the work is done, and where nothing was mailed', async () => {
+  it('is rejected with the reason when the work is done, and when nothing was emailed', async () => {
     const { thing: params } = await emailed();
     await sql('update session_forms set is_completed = true where id = $1', [params.id]);
     for (const endpoint of [endpoints.sendReminder, endpoints.pauseReminders, endpoints.resumeReminders]) {
@@ -158,8 +158,8 @@ describe('what an agent does with reminders', () => {
   });
 });
 
-describe('what owners and templates say', () => {
-  it('switches reminders off, on, and gives a template numbers of its own', async () => {
+describe('owner and template settings', () => {
+  it('switches reminders off and on, and sets numbers for a template', async () => {
     const as = () => signInAs(t.current, { is_owner: true });
     const settings = (body: object) => ({ body: { default_form_expiration_days: 30, ...body } });
     const off = await (await as()).call(updateGlobalSettings, settings({ reminders_on: false }));

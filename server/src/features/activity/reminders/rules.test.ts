@@ -40,22 +40,22 @@ const ofInvoice = (values: Partial<typeof invoice> | { due_date: null } | { prov
 const bounced = { ...facts().last_mail, status: 'failed', failure: 'refused' };
 const done = form({ is_left: false });
 
-describe('how a series stands', () => {
+describe('the state of a series', () => {
   it.each<[string, Facts, string]>([
     ['is due', facts(), 'next 1'],
     ['has ended with its work', facts({ forms: [done] }), 'ended done'],
-    ['goes on while one of several forms is left', facts({ forms: [done, form()] }), 'next 1'],
+    ['continues while one of several forms is unfinished', facts({ forms: [done, form()] }), 'next 1'],
     [
       'has ended with a void form',
       facts({ forms: [form({ is_left: false, is_voided: true })] }),
       'ended voided',
     ],
     [
-      'has ended with a refusal',
+      'ends when the client declines',
       facts({ forms: [form({ is_left: false, is_declined: true })] }),
       'ended declined',
     ],
-    ['has ended with its forms taken out', facts({ forms: [] }), 'ended taken_back'],
+    ['ends when its forms are removed', facts({ forms: [] }), 'ended taken_back'],
     ['has ended with the link', facts({ link: { ...link, expires_at: AT.now } }), 'ended expired'],
     [
       'of done work has ended with it, not with the link',
@@ -67,26 +67,22 @@ describe('how a series stands', () => {
       facts({ link: { ...link, is_revoked: true, has_newer: true } }),
       'ended newer_link',
     ],
+    ['ends when the link is revoked', facts({ link: { ...link, is_revoked: true } }), 'ended taken_back'],
     [
-      'has ended with a link that was taken back',
-      facts({ link: { ...link, is_revoked: true } }),
-      'ended taken_back',
-    ],
-    [
-      'has ended for a client whose form it is no more',
+      'ends when the form no longer belongs to the client',
       facts({ link: { ...link, client_id: 8 } }),
       'ended taken_back',
     ],
-    ['has ended with a refused mail', facts({ last_mail: bounced }), 'ended bounced'],
+    ['ends when the email is rejected', facts({ last_mail: bounced }), 'ended bounced'],
     ['waits for the advisor', facts({ forms: [form({ is_advisor_first: true })] }), 'waits advisor_first'],
     ['waits where the template is off', facts({ forms: [form({ mode: 'off' })] }), 'waits off'],
     [
-      'goes on with a form whose template is not off',
+      'continues with a form whose template is not off',
       facts({ forms: [form({ mode: 'off' }), form()] }),
       'next 1',
     ],
     [
-      'keeps the numbers of its template',
+      'uses the numbers of its template',
       facts({ forms: [form({ mode: 'own', first_days: 1, every_days: 1 })] }),
       'next 2',
     ],
@@ -95,18 +91,18 @@ describe('how a series stands', () => {
     ['of a paid invoice has ended', ofInvoice({ status: 'paid' }), 'ended paid'],
     ['of a void invoice has ended', ofInvoice({ status: 'void' }), 'ended voided'],
     ['of an invoice of another client has ended', ofInvoice({ client_id: 8 }), 'ended taken_back'],
-    ['of an invoice without a due day waits', ofInvoice({ due_date: null }), 'waits no_due_date'],
+    ['of an invoice without a due date waits', ofInvoice({ due_date: null }), 'waits no_due_date'],
     [
       'of an invoice with a payment on its way waits',
       ofInvoice({ provider_status: 'processing' }),
       'waits payment_pending',
     ],
     ['of an invoice that is being paid waits', ofInvoice({ is_paying: true }), 'waits payment_pending'],
-    ['of an invoice that says something else waits', ofInvoice({ is_changed: true }), 'waits changed'],
+    ['of an invoice that was changed waits', ofInvoice({ is_changed: true }), 'waits changed'],
     ['to an address that was corrected waits', facts({ is_address_changed: true }), 'waits address_changed'],
     ['of an inactive client waits', facts({ is_inactive: true }), 'waits inactive'],
     [
-      'of an invoice whose page is being made anew waits',
+      'of an invoice whose page is being recreated waits',
       ofInvoice({ has_pay_page: false }),
       'waits changed',
     ],
@@ -116,7 +112,7 @@ describe('how a series stands', () => {
     expect(text).toBe(expected);
   });
 
-  it('waits while nobody could open its link', () => {
+  it('waits while its link cannot be opened', () => {
     expect(stateOf(facts(), SETTINGS, { ...AT, canBeOpened: false }).waits).toBe('no_public_url');
   });
 

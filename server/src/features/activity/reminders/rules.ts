@@ -10,10 +10,10 @@ import {
 import { zoneOfAddress } from '@ledgerline/contract/rules/zones';
 import type { ReminderSettings } from '@ledgerline/contract/settings/endpoints';
 
-/** A form behind a link, with what its template says of reminders. */
+/** A form behind a link, with the reminder settings of its template. */
 export interface RemindedForm {
   is_left: boolean;
-  /** The client cannot sign before the advisor has. */
+  /** The client cannot sign before the advisor. */
   is_advisor_first: boolean;
   is_voided: boolean;
   is_declined: boolean;
@@ -23,14 +23,14 @@ export interface RemindedForm {
   most: number | null;
 }
 
-/** Everything that the reminders of one series follow from, as it is true now. */
+/** All current facts that determine the reminders of a series. */
 export interface Facts {
   id: number;
   client_id: number;
   state: 'active' | 'paused' | 'stopped';
   reason: ReminderReason | null;
   started_at: Date;
-  /** Of a link; `client_id` null once it is taken away from its client. */
+  /** For a link; `client_id` is null once it is unlinked from its client. */
   link: { client_id: number | null; expires_at: Date; is_revoked: boolean; has_newer: boolean } | null;
   forms: readonly RemindedForm[];
   invoice: {
@@ -39,24 +39,24 @@ export interface Facts {
     provider_status: string | null;
     due_date: string | null;
     has_pay_page: boolean;
-    /** The client has paid something that has not arrived yet. */
+    /** The client has made a payment that has not arrived yet. */
     is_paying: boolean;
-    /** It says something else than what was mailed, or money was given back since. */
+    /** It differs from what was emailed, or money was refunded since. */
     is_changed: boolean;
   } | null;
   is_inactive: boolean;
-  /** The last mail went to the address that the record had then, and the record has another one now. */
+  /** The last email went to the address on record at that time, and the record now has another one. */
   is_address_changed: boolean;
   address: string | null;
-  /** Numbers that went or are on their way; one that came too late is missed, as if nobody had sent it. */
+  /** Numbers that were sent or are being sent; one that was too late counts as missed. */
   sent: readonly { number: number; at: Date }[];
-  /** The last mail of the link or invoice. */
+  /** The last email of the link or invoice. */
   last_mail: { status: string; failure: string | null; to_address: string; error: string | null; at: Date };
-  /** When there were mails to the client; one that waits counts as of now. */
+  /** When the client received emails; a queued one counts as of now. */
   mailed: readonly Date[];
 }
 
-/** How a series stands: ended, waiting for something else than a day, or with a next reminder. */
+/** The state of a series: ended, waiting for something other than a day, or with a next reminder. */
 export interface ReminderState {
   ended: ReminderReason | null;
   waits: ReminderReason | null;
@@ -66,8 +66,8 @@ export interface ReminderState {
 }
 
 /**
- * How a series stands at an instant, whatever agents said of it; `timeZone` is the brokerage's, `canBeOpened` says whether
- * the links that a job mails lead anywhere.
+ * The state of a series at an instant, regardless of what agents set; `timeZone` is the brokerage's, `canBeOpened` tells whether emailed
+ * links have a public address.
  */
 export function stateOf(
   facts: Facts,
@@ -98,10 +98,10 @@ export function stateOf(
 
 const UNSENDABLE: readonly (ReminderReason | null)[] = ['changed', 'address_changed', 'payment_pending'];
 
-/** What waits for this is not sent by hand either: it would say what is not true. */
+/** A reminder that waits for this cannot be sent manually either: its content would be untrue. */
 export const isUnsendable = (waits: ReminderReason | null): boolean => UNSENDABLE.includes(waits);
 
-/** The last mail of the series has not left yet. */
+/** The last email of the series has not been sent yet. */
 export const isOnItsWay = ({ last_mail }: Facts): boolean => last_mail.status === 'queued';
 
 function endOf(facts: Facts, now: Date): ReminderReason | null {
@@ -132,7 +132,7 @@ function endOfForms(forms: readonly RemindedForm[]): ReminderReason {
 interface Days {
   days: readonly number[];
   gap: number;
-  /** null: the day of the first mail. */
+  /** null: the day of the first email. */
   base: string | null;
   waits: ReminderReason | null;
 }
@@ -152,7 +152,7 @@ function ofInvoice({ invoice }: Facts, { reminders_of_invoices }: ReminderSettin
   return { days: INVOICE_REMINDER_DAYS, gap: 1, base: due_date, waits };
 }
 
-/** Of several forms behind one link the first with work left decides whose template has reminders. */
+/** For several forms behind one link, the template of the first unfinished one decides about reminders. */
 function ofForms({ forms }: Facts, settings: ReminderSettings): Days {
   const usual: ReminderPlan = {
     first_days: settings.reminders_first_days,

@@ -7,8 +7,8 @@ import { clients } from '#features/records/clients/schema.ts';
 import { flag, id, instant, int8, refers } from '#platform/database/columns.ts';
 
 /**
- * The reminders of one link or one invoice (decision 051). A trigger begins a series with the mail that brings it
- * (begin_reminders): whoever mails a link or an invoice knows nothing of reminders.
+ * The reminders of one link or one invoice (decision 051). A trigger starts a series with the email that contains the link
+ * (begin_reminders), so the code that emails a link or an invoice does not depend on reminders.
  */
 export const reminderSeries = pgTable(
   'reminder_series',
@@ -21,11 +21,11 @@ export const reminderSeries = pgTable(
     /** Why it was stopped. */
     reason: text().$type<ReminderReason>(),
     started_at: instant().notNull(),
-    /** The last mail that an agent sent of it went to the address that the client had then. */
+    /** Whether the last email that an agent sent of it went to the client's address at that time. */
     to_own_address: flag(),
-    /** What was mailed of an invoice (invoice_as_mailed): one that says something else by now is sent again first. */
+    /** What was emailed of an invoice (invoice_as_mailed): if it has changed since, it must be sent again first. */
     mailed_as: text(),
-    /** When the next one goes, as far as the last look knew; null: none, or nobody has looked yet. */
+    /** When the next one is sent, as of the last check; null: none, or not checked yet. */
     due_at: instant(),
     looked_at: instant(),
   },
@@ -40,7 +40,7 @@ export const reminderSeries = pgTable(
   ],
 );
 
-/** Each number of a series goes once: whoever takes it queues its mail in the same transaction. */
+/** Each number of a series is sent once: claiming it queues its email in the same transaction. */
 export const remindersSent = pgTable(
   'reminders_sent',
   {

@@ -7,8 +7,8 @@ import { submitBody } from '#testing/sent-link.ts';
 
 const { inbox, t, sql, at, run, deliver, live, reminders, times, emailed, lineOf } = useReminders();
 
-describe('a client who was mailed a form', () => {
-  it('is reminded after 2 days and then every 3, four times, by day, and hands in nothing', async () => {
+describe('a client who was emailed a form', () => {
+  it('is reminded after 2 days and then every 3, four times, during the day, if they submit nothing', async () => {
     const { clientId, sessionFormId } = await emailed();
     expect(await lineOf('form', sessionFormId)).toMatchObject({
       state: 'active',
@@ -27,7 +27,7 @@ describe('a client who was mailed a form', () => {
     });
   });
 
-  it('reads the same link in his language, hands in, and is never reminded again', async () => {
+  it('reads the same link in their language, submits, and is never reminded again', async () => {
     const { clientId, sessionFormId, token, visitor } = await emailed({
       pref_lang: 'Spanish',
       client_first_name: 'Ana',
@@ -53,7 +53,7 @@ describe('a client who was mailed a form', () => {
     });
   });
 
-  it('is reminded by day where he lives', async () => {
+  it('is reminded during the day in their time zone', async () => {
     const { clientId } = await emailed({ address: '1 Beach Road, Honolulu, HI 96801' });
     await live('2026-11-04T08:00:00Z', 1, 1);
     expect(await times(clientId)).toEqual(['11-04 19:00']);
@@ -86,7 +86,7 @@ describe('a client who was mailed a form', () => {
     });
   });
 
-  it('is not reminded on a day with another mail to him', async () => {
+  it('is not reminded on a day with another email to them', async () => {
     const { clientId } = await emailed();
     at('2026-11-04T12:00:00Z');
     await sql(
@@ -111,7 +111,7 @@ describe('a client who was mailed a form', () => {
     expect(await times(clientId)).toEqual(['11-11 15:00', '11-14 15:00']);
   });
 
-  it('gets one reminder after a day without a mail server, by day', async () => {
+  it('gets one reminder after a day without a mail server, during the day', async () => {
     const { clientId, sessionFormId } = await emailed();
     inbox.recipientAnswers.push(...Array<number>(40).fill(451));
     await live('2026-11-04T14:00:00Z', 1, 1);
@@ -127,7 +127,7 @@ describe('a client who was mailed a form', () => {
     expect(await sql('select number from reminders_sent')).toEqual([{ number: 1 }]);
   });
 
-  it('is not reminded again when the mail server of his address refuses', async () => {
+  it('is not reminded again when their mail server rejects the email', async () => {
     const { clientId, sessionFormId } = await emailed();
     inbox.recipientAnswers.push(550);
     await live('2026-11-04T15:00:00Z', 30, 12);
@@ -140,7 +140,7 @@ describe('a client who was mailed a form', () => {
     });
   });
 
-  it('is reminded anew when the link is mailed to a better address', async () => {
+  it('is reminded again when the link is emailed to a better address', async () => {
     const { clientId, sessionFormId } = await emailed();
     inbox.recipientAnswers.push(550);
     await live('2026-11-04T15:00:00Z', 1, 12);

@@ -11,12 +11,12 @@ import * as repository from './repository.ts';
 import { type ReminderState, stateOf } from './rules.ts';
 
 const BATCH = 200;
-/** What a series follows from may change without it: settings, an address, the state of a form. */
+/** The facts of a series may change independently of it: settings, an address, the status of a form. */
 const LOOKED_MS = 3_600_000;
 
 /**
- * Sends what is due and stops what has ended. Any number of servers may be at it: whoever acts on a series holds all of its
- * client's, reads again what is true and decides anew, and the number is unique.
+ * Sends what is due and stops what has ended. Any number of servers may run it: before acting on a series, each locks all series of its
+ * client, reads the facts again and decides again; and the number is unique.
  */
 export async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -33,12 +33,12 @@ export async function sendReminders(deps: Deps): Promise<void> {
   }
 }
 
-/** How many reminders are due and have not gone. */
+/** How many reminders are due and not sent. */
 export function countDueReminders(db: Database, now: Date): Promise<number> {
   return queries.countDue(db, now);
 }
 
-/** How the series of some numbers stand at this moment. */
+/** The current state of several series. */
 export async function standings(
   ctx: Pick<Context, 'db' | 'deps'>,
   ids: readonly number[],
@@ -51,8 +51,8 @@ export async function standings(
 }
 
 /**
- * Whether a queued reminder still has something to remind of. One that an agent sent by hand goes whatever only keeps the
- * job from sending: a pause, a switch, a payment on its way.
+ * Whether a queued reminder is still needed. One that an agent sent manually ignores what only stops the job from sending: a pause, a
+ * setting, a payment in progress.
  */
 export async function isStillToRemind(deps: Deps, emailId: number): Promise<boolean> {
   const reminder = await queries.findSeriesOfEmail(deps.database, emailId);
@@ -70,14 +70,11 @@ async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {
   const needsAction = ({ state }: { state: ReminderState }) => state.ended !== null || isDue(state, now);
   const others = found.filter((one) => !needsAction(one));
   await repository.noteLooked(deps.database, others.map(toLooked), now);
-  // In their order, which is that of the first mails: of two on one day the older goes first.
+  // In the order of the first emails: of two on one day, the older is sent first.
   for (const { series } of found.filter(needsAction).reverse()) await processOne(deps, series.id);
 }
 
-/**
- * Of each that can be worked out, the newest first; one that cannot keeps no other from being reminded. It is looked at
- * again in an hour.
- */
+/** Evaluates each series, newest first; one that fails does not block the others and is checked again in an hour. */
 async function standingsOrNone(deps: Deps, ids: readonly number[]): ReturnType<typeof standings> {
   try {
     return await standings({ db: deps.database, deps }, ids);

@@ -9,7 +9,7 @@ import { HOUR_MS } from '#testing/sent-link.ts';
 const { t, sql, at, run, deliver, live, times, emailed, lineOf } = useReminders();
 
 describe('several servers over a year', () => {
-  it('send every number once and nobody two mails a day, whatever their clocks do', async () => {
+  it('send every number once and no client two emails a day, whatever the clocks do', async () => {
     const random = seededRandom(7);
     const { clientId, sessionFormId, agent } = await emailed();
     const session = await buildSession(t.current, { client_id: clientId });
@@ -20,7 +20,7 @@ describe('several servers over a year', () => {
     ]);
     await sql('insert into global_settings (reminders_every_days, reminders_most) values (30, 10)');
     for (let ms = Date.parse('2026-11-03T00:00:00Z'); ms < Date.parse('2027-11-15T00:00:00Z'); ) {
-      // Days without a server, hours, and now and then a clock that is set back.
+      // Days without a server, hours, and occasionally a clock that is set back.
       ms += Math.round((random.next() * 40 - 4) * HOUR_MS);
       t.current.clock.set(new Date(ms));
       await Promise.all([run(), run(), run()]);

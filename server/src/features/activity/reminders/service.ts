@@ -17,7 +17,7 @@ type Ctx = Context<AgentActor>;
 type ReminderTarget = { of: Reminded; id: number };
 type Done = Promise<ReplyOf<typeof endpoints.pauseReminders>>;
 
-/** An agent who sends one means now: what the mail server has not taken by then he decides anew. */
+/** A manual reminder is meant for now: if the mail server has not accepted it by then, the agent decides again. */
 const BY_HAND_MS = 6 * 3_600_000;
 
 export async function getReminders(
@@ -55,12 +55,12 @@ export async function sendReminder(ctx: Ctx, target: ReminderTarget): Done {
   if (ended !== null) throw reminderError(ended);
   if (waits !== null && isUnsendable(waits)) throw reminderError(waits);
   if (isOnItsWay(series)) {
-    throw new AppError('wrong_state', { message: 'The last mail is still on its way to the client.' });
+    throw new AppError('wrong_state', { message: 'The last email to the client is still being sent.' });
   }
   if (next === null) throw reminderError('used_up');
   const not_after = new Date(ctx.deps.clock.now().getTime() + BY_HAND_MS);
   await remind(ctx, series, { number: next.number, not_after });
-  return done(ctx, target, `A reminder is on its way to ${series.last_mail.to_address}.`);
+  return done(ctx, target, `A reminder to ${series.last_mail.to_address} is being sent.`);
 }
 
 async function lineOf(ctx: Ctx, target: ReminderTarget): Promise<ReminderLine> {
@@ -75,7 +75,7 @@ async function thingOf(ctx: Ctx, { of, id }: ReminderTarget): Promise<queries.Th
   return thing;
 }
 
-/** The newest series of a thing, held with all of its client's until the transaction ends. */
+/** The newest series of an item, locked with all of its client's until the transaction ends. */
 async function lockSeries(
   ctx: Ctx,
   target: ReminderTarget,
@@ -88,10 +88,10 @@ async function lockSeries(
   return found;
 }
 
-/** A reminder that has not left the house does not go, and its number is free again. */
+/** A reminder that has not left the server is cancelled, and its number is free again. */
 async function cancelQueued(ctx: Ctx, { id }: queries.Series): Promise<void> {
   const queued = await queries.listQueued(ctx.db, id);
-  await cancelUnsent(ctx.db, queued, 'Reminders were paused or stopped before it went.', 'late');
+  await cancelUnsent(ctx.db, queued, 'Reminders were paused or stopped before it was sent.', 'late');
 }
 
 function assertNotEnded({ state, reason }: queries.Series, { ended }: ReminderState): void {

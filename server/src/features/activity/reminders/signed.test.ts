@@ -14,7 +14,7 @@ import { useReminders } from '#testing/reminders.ts';
 const { t, live, deliver, reminders, lineOf } = useReminders();
 const SIGNATURE = `data:image/png;base64,${signaturePng().toString('base64')}`;
 
-// What follows from a signature is asked for, and not worked off here.
+// What follows from a signature is queued, and not run here.
 beforeAll(async () => {
   await t.current.deps.jobs.stop();
   const queues = jobHandlers(t.current.deps)
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await t.current.deps.jobs.start(queues);
 });
 
-/** A document that the client alone signs, mailed to him with a link for 30 days. */
+/** A document that only the client signs, emailed to them with a link for 30 days. */
 async function emailedDocument() {
   const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
   await agent.call(syncTemplates);

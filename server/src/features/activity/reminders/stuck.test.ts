@@ -5,7 +5,7 @@ import { useReminders } from '#testing/reminders.ts';
 
 const { t, sql, at, run, times, emailed, lineOf } = useReminders();
 
-/** A mail of the series' link that is queued and has no job: nobody ever sends it. */
+/** An email of the series' link that is queued and has no job, so it is never sent. */
 const stuck = (clientId: number, sessionFormId: number, created: string) =>
   sql(
     `insert into mail_messages (message_id, kind, to_address, subject, language, client_id, link_id, created_at)
@@ -16,7 +16,7 @@ const stuck = (clientId: number, sessionFormId: number, created: string) =>
 it.each([
   ['2026-11-04T16:00:00Z', [] as string[], false],
   ['2026-11-04T14:59:59Z', ['11-06 15:00'], true],
-])('a mail that is queued since %s: reminded at %s', async (created, expected, send) => {
+])('an email that has been queued since %s: reminded at %s', async (created, expected, send) => {
   const { clientId, sessionFormId } = await emailed();
   await stuck(clientId, sessionFormId, created);
   at('2026-11-06T15:00:00Z');

@@ -5,7 +5,7 @@ import { useReminders } from '#testing/reminders.ts';
 
 const { inbox, t, sql, at, run, deliver, live, emailed, lineOf } = useReminders();
 
-/** A form of which a client was reminded at 9 in the morning, and the mail server has not taken it. */
+/** A form with a reminder due at 9 in the morning that the mail server has not accepted. */
 async function notDelivered() {
   const { clientId, sessionFormId } = await emailed();
   inbox.recipientAnswers.push(451);
@@ -25,7 +25,7 @@ const outcomes = async (clientId: number) => {
   return rows.map(({ status, failure }) => `${status} ${failure}`);
 };
 
-/** What the mail server takes from now on, in an afternoon. */
+/** What the mail server accepts from now on, in one afternoon. */
 async function inTheAfternoon(): Promise<number> {
   const before = inbox.received.length;
   at('2026-11-04T20:00:00Z');
@@ -33,7 +33,7 @@ async function inTheAfternoon(): Promise<number> {
   return inbox.received.length - before;
 }
 
-it('a reminder that waits goes when the mail server is back, where nothing has changed', async () => {
+it('a waiting reminder is sent when the mail server is back, if nothing has changed', async () => {
   const { clientId } = await notDelivered();
   expect(await inTheAfternoon()).toBe(1);
   expect(await outcomes(clientId)).toEqual(['sent null']);
@@ -41,9 +41,9 @@ it('a reminder that waits goes when the mail server is back, where nothing has c
 
 it.each([
   ['the client has signed', 'update session_forms set is_completed = true where id = $1'],
-  ['the link was taken back', 'update secure_links set revoked_at = now() where session_form_id = $1'],
+  ['the link was revoked', 'update secure_links set revoked_at = now() where session_form_id = $1'],
   [
-    'the template has none any more',
+    'the template no longer has any',
     `update global_forms set reminders_mode = 'off'
       where id = (select form_id from session_forms where id = $1)`,
   ],
@@ -56,7 +56,7 @@ it.each([
   await sql(`update global_forms set reminders_mode = 'default'`);
 });
 
-it('an agent who pauses takes it back, and it goes when he resumes', async () => {
+it('an agent who pauses cancels it, and it is sent when they resume', async () => {
   const { clientId, agent, params } = await notDelivered();
   const { body } = await agent.call(endpoints.pauseReminders, { params });
   expect(body.data).toMatchObject({ state: 'paused', sent: 0 });
@@ -68,14 +68,14 @@ it('an agent who pauses takes it back, and it goes when he resumes', async () =>
   expect(await sql('select number from reminders_sent')).toEqual([{ number: 1 }]);
 });
 
-it('an agent who stops takes it back', async () => {
+it('an agent who stops cancels it', async () => {
   const { clientId, agent, params } = await notDelivered();
   await agent.call(endpoints.stopReminders, { params });
   expect(await outcomes(clientId)).toEqual(['failed late']);
   expect(await inTheAfternoon()).toBe(0);
 });
 
-it('one sent by hand goes though reminders are paused, within six hours', async () => {
+it('a manual one is sent although reminders are paused, within six hours', async () => {
   const { clientId, sessionFormId, agent } = await emailed();
   const params = { of: 'form' as const, id: sessionFormId };
   await agent.call(endpoints.pauseReminders, { params });

@@ -4,7 +4,7 @@ import { expect, inject, it } from 'vitest';
 import { migrateDatabase, migrateDatabaseTo } from '#platform/database/migrate.ts';
 import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
 
-/** Those up to the calendar's feeds: the next one asks whether there were clients before. */
+/** Migrations up to the calendar's feeds: the next one checks whether there were clients before. */
 const MIGRATIONS_BEFORE = 39;
 
 interface Switches {
@@ -14,7 +14,7 @@ interface Switches {
   first: number;
 }
 
-/** The switches after the upgrade of a database in which somebody did something before; undefined: as for a new brokerage. */
+/** The switches after the upgrade of a database that was used before; undefined: as for a new brokerage. */
 async function afterUpgradeOf(...before: string[]): Promise<Switches | undefined> {
   const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
   await adminQuery(inject('databaseUrl'), `create database ${name}`);
@@ -44,15 +44,15 @@ const OFF = { reminders_on: false, reminders_of_invoices: false };
 const ON = { reminders_on: true, reminders_of_invoices: true };
 
 it.each<[string, string[], Switches | undefined]>([
-  ['are on where nobody has worked yet', [], undefined],
+  ['are on in an unused database', [], undefined],
   ['are off where there were clients and no settings', [CLIENT], { ...OFF, days: 7, first: 2 }],
   [
-    'are off where there were both, the other settings kept',
+    'are off where there were both, with the other settings unchanged',
     [CLIENT, SETTINGS],
     { ...OFF, days: 3, first: 5 },
   ],
-  ['stay as they are without clients', [SETTINGS], { ...ON, days: 3, first: 5 }],
-  ['stay as they are where reminders were at work', [CLIENT, SETTINGS, SERIES], { ...ON, days: 3, first: 5 }],
+  ['stay unchanged without clients', [SETTINGS], { ...ON, days: 3, first: 5 }],
+  ['stay unchanged where reminders were in use', [CLIENT, SETTINGS, SERIES], { ...ON, days: 3, first: 5 }],
 ])('after an upgrade reminders %s', async (_, before, switches) => {
   expect(await afterUpgradeOf(...before)).toEqual(switches);
 });

@@ -39,7 +39,7 @@ describe.each([
   ["D'Angelo", ['D’Angelo', "d'angelo", 'd´angelo']],
   ['Łukasiewicz', ['lukasiewicz', 'Łukasiewicz']],
   ['Großmann', ['grossmann', 'GROSSMANN', 'großmann']],
-])('a client called %s', (client_last_name, texts) => {
+])('a client named %s', (client_last_name, texts) => {
   let id: number;
   let submission: number;
   let visitors: number;
@@ -103,7 +103,7 @@ describe('a phone number', () => {
   );
 });
 
-it('the migration folds what was stored before, and leaves plain texts alone', async () => {
+it('the migration folds stored texts, and leaves plain texts unchanged', async () => {
   const accented = await buildClient(t.current, { client_last_name: 'Ibáñez-Migrated' });
   const plain = await buildClient(t.current, { client_last_name: 'Plain-Migrated' });
   await sql(`update client_outlines set search_text = 'ibáñez-migrated' where client_id = $1`, [accented]);

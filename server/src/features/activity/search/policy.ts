@@ -6,7 +6,7 @@ export function canOpenForms(actor: AgentRights): boolean {
   return hasAccess(actor, 'owner_or_developer');
 }
 
-/** What an agent may find: nothing that no screen of his shows. */
+/** What an agent may find: only what the agent's own screens show. */
 export function kindsFor(actor: AgentRights): SearchKind[] {
   return SEARCH_KINDS.filter((kind) => kind !== 'template' || canOpenForms(actor));
 }

@@ -2,9 +2,9 @@ import type { Database } from '#platform/database/database.ts';
 import { type Patterns, type Range, type Sought, WORD_ENDS } from './rules.ts';
 import { nameOf, SOURCES, type Source, type ThingKind } from './sources/queries.ts';
 
-/** So many of the newest are looked through first: what is frequent is found among them. */
+/** How many of the newest rows are scanned first: frequent matches are found among them. */
 const NEWEST = 200;
-/** So many matches of an index are read at most, of which the newest count. */
+/** The maximum number of index matches that are read, of which the newest count. */
 const MOST_READ = 1000;
 
 export interface FoundClient {
@@ -14,7 +14,7 @@ export interface FoundClient {
   phone: string | null;
 }
 
-/** A statement as it grows: its text names its values by number. */
+/** A statement under construction: its text refers to its values by number. */
 class Values {
   readonly all: unknown[];
 
@@ -30,7 +30,7 @@ class Values {
 const CLIENT = `o.client_id as id, ${nameOf('o')} as name, o.primary_email as email, o.primary_phone as phone`;
 const FIRST_LAST = `(split_part(sort_name, chr(9), 2) || ' ' || split_part(sort_name, chr(9), 1))`;
 
-/** What a column begins with, in its order, read off its index: the first `limit`, numbered from 1. */
+/** Rows whose column starts with a text, in index order: the first `limit`, numbered from 1. */
 function beginning(column: string, { from, to }: Range, values: Values, limit: string): string {
   return `select client_id, row_number() over () as place
             from (select client_id from client_outlines
@@ -40,8 +40,8 @@ function beginning(column: string, { from, to }: Range, values: Values, limit: s
 }
 
 /**
- * Clients whose first name, last name or email begins with the text, taken in turns; only where these are fewer than
- * `most`, those that hold its words anywhere, as the list of clients finds them.
+ * Clients whose first name, last name or email starts with the text, interleaved; if these are fewer than `most`, also those that contain
+ * its words anywhere, as in the client list.
  */
 export function findClients(db: Database, sought: Sought, most: number): Promise<FoundClient[]> {
   const values = new Values();
@@ -79,10 +79,10 @@ export interface FoundThing {
   client_id: number | null;
 }
 
-/** Who looks, and where. */
+/** Who searches, and in which kinds. */
 export interface View {
   time_zone: string;
-  /** Also forms of visitors, that are no client's. */
+  /** Also visitors' forms, which belong to no client. */
   withVisitors: boolean;
 }
 
@@ -103,10 +103,9 @@ function matching(column: string, { patterns, isShort }: Patterns, values: Value
 }
 
 /**
- * Things of one kind, newest first: those that hold the words, and those of the clients named. The newest are looked
- * through; only where they do not fill the section, the index of trigrams is asked, which a short text has no use of.
- * Unprepared, so that the planner sees the words. What is kept apart (`materialized`) is planned as if it were wanted
- * whole, so by its index, and read only as far as it is wanted.
+ * Rows of one kind, newest first: those that contain the words, and those of the given clients. The newest are scanned; only if they do not
+ * fill the section is the trigram index used, which does not help for a short text. Unprepared, so that the planner sees the words. The
+ * `materialized` part is planned as if it were read completely, so by its index, but is read only as far as needed.
  */
 export function findThings(
   db: Database,
@@ -144,7 +143,7 @@ export function findThings(
   );
 }
 
-/** The same things by their numbers. */
+/** The same rows by their ids. */
 export function nameThings(
   db: Database,
   kind: ThingKind,

@@ -64,7 +64,7 @@ describe('clients', () => {
     ]);
   });
 
-  it('are found without their accents, and by two letters only from the beginning of a name', async () => {
+  it('are found without their accents, and by two letters only from the start of a name', async () => {
     const id = await buildClient(t.current, { client_first_name: 'Íñigo', client_last_name: 'Ürkiza' });
     for (const q of ['iñ', 'in', 'IN', 'ur', 'ürkiza', 'urkiza i'])
       expect([q, (await ids('client', q)).includes(id)]).toEqual([q, true]);
@@ -72,7 +72,7 @@ describe('clients', () => {
       expect([q, (await ids('client', q)).includes(id)]).toEqual([q, false]);
   });
 
-  it('whose names begin with it come before those that hold it, five at most, and it is said that there are more', async () => {
+  it('lists names that start with it before those that contain it, five at most, and reports that there are more', async () => {
     const inner = await buildClient(t.current, { client_first_name: 'Amy', client_last_name: 'Oxbrook' });
     const first = await buildClient(t.current, { client_first_name: 'Brook', client_last_name: 'Yarrow' });
     expect(await ids('client', 'brook')).toEqual([first, inner]);
@@ -83,8 +83,8 @@ describe('clients', () => {
   });
 });
 
-describe('what is a client’s', () => {
-  it('is found by its own words, each with what leads to it', async () => {
+describe('data of a client', () => {
+  it('is found by its own words, each with a link to it', async () => {
     const client_id = await buildClient(t.current, {
       client_first_name: 'Rosa',
       client_last_name: 'Marinero',
@@ -128,7 +128,7 @@ describe('what is a client’s', () => {
     );
   });
 
-  it('is no longer found once it is deleted or done, and goes with its client', async () => {
+  it('is no longer found once it is deleted or done, and is deleted with its client', async () => {
     const client_id = await buildClient(t.current, { client_last_name: 'Vanisher' });
     const session = await buildSession(t.current, { client_id, session_type: 'Wombat talk' });
     const task = await addTask('Feed the wombat', client_id);
@@ -162,7 +162,7 @@ describe('what is a client’s', () => {
 });
 
 describe('a number', () => {
-  it('alone is that of an invoice, the whole one first, and a part of a phone', async () => {
+  it('alone finds an invoice, the full one first, and a part of a phone', async () => {
     const invoice = await buildInvoice(t.current);
     await sql(`update invoices set external_ref = 'INV-77' where id = $1`, [invoice.id]);
     const longer = await buildInvoice(t.current);
@@ -178,7 +178,7 @@ describe('a number', () => {
 describe('secrets', () => {
   const secrets = CLIENT_FIELDS.filter(({ kind }) => kind === 'secret');
 
-  it('never find their client, whole, in part, or by the digits that the mask shows', async () => {
+  it('never find their client, in full, in part, or by the digits that the mask shows', async () => {
     const id = await buildClient(t.current, { client_last_name: 'Hiddenson', primary_phone: '2125550100' });
     const digit = fc.constantFrom('3', '4', '6', '7', '8', '9');
     const numbers = fc.array(digit, { minLength: 9, maxLength: 9 }).map((all) => all.join(''));
@@ -219,7 +219,7 @@ describe('secrets', () => {
 });
 
 describe('rights', () => {
-  it('templates and visitors’ forms are found by who may open the forms area alone', async () => {
+  it('finds templates and visitors’ forms only for those who may open the forms area', async () => {
     const template = await buildTemplate(t.current, { form_name_agent: 'Kestrel consent' });
     const visitors = await buildSubmission(t.current, { title: 'Kestrel consent', first_name: 'Vic' });
     const submission = await buildSubmission(t.current, {
@@ -244,8 +244,8 @@ describe('rights', () => {
   });
 });
 
-describe('what is typed', () => {
-  it('is taken as it is: wildcards are letters', async () => {
+describe('special characters', () => {
+  it('are taken literally: wildcards match themselves', async () => {
     const id = await buildClient(t.current, { client_first_name: '100%_\\', client_last_name: 'Literal' });
     expect(await ids('client', '100%_\\')).toEqual([id]);
     expect(await ids('client', '%_\\')).toEqual([]);
@@ -274,7 +274,7 @@ describe('what is typed', () => {
 });
 
 describe('recents', () => {
-  it('are named in their order; what is gone is left out', async () => {
+  it('are named in their order; deleted ones are left out', async () => {
     const client = await buildClient(t.current, { client_first_name: 'Rae', client_last_name: 'Cent' });
     const session = await buildSession(t.current, { client_id: client, session_type: 'Recent talk' });
     const invoice = await buildInvoice(t.current, { customer_id: client });
@@ -288,7 +288,7 @@ describe('recents', () => {
   });
 
   it.each(['', 'client', 'client.0', 'client.-1', 'agent.1', 'client.1,', "client.1'"])(
-    'are none by %j',
+    'rejects %j',
     async (things) => {
       expect((await plain.call(listRecents, { query: { things } })).status).toBe(400);
     },

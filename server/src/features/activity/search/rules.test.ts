@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { soughtIn, thingsIn } from './rules.ts';
 
-describe('what a text asks for', () => {
+describe('parsing a query', () => {
   it.each([
     ['  Ana   Diaz ', ['%ana%', '%diaz%'], false],
     ['diaz, ana', ['%diaz%', '%ana%'], false],
@@ -22,7 +22,7 @@ describe('what a text asks for', () => {
     });
   });
 
-  it('names begin with it, with and without its accents, the last word as the first name too', () => {
+  it('matches names that start with it, with and without its accents, the last word as the first name too', () => {
     expect(soughtIn('Muñoz Ana')?.lastNames).toEqual([
       { from: 'munoz ana', to: 'munoz ana\uffff' },
       { from: 'munoz\tana', to: 'munoz\tana\uffff' },

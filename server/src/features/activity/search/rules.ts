@@ -1,45 +1,45 @@
 import { foldText, searchedPhone } from '@ledgerline/contract/rules';
 import { SEARCH_KINDS, SEARCH_LEAST, type SearchKind } from '@ledgerline/contract/search/kinds';
 
-/** From where to where an index in the order of people (decision 006) holds what begins with a text. */
+/** The range of an index in human order (decision 006) that contains what starts with a text. */
 export interface Range {
   from: string;
   to: string;
 }
 
-/** LIKE patterns of folded texts (decision 088) that must all match; none of them: nothing matches. */
+/** LIKE patterns of folded texts (decision 088) that must all match; with none, nothing matches. */
 export interface Patterns {
   patterns: string[];
-  /** They match beginnings of words only, for want of three letters or digits together, which an index of trigrams needs. */
+  /** They match only the start of words, because the trigram index needs three letters or digits in a row. */
   isShort: boolean;
 }
 
-/** What a text asks for. */
+/** The parsed form of a search text. */
 export interface Sought {
   words: Patterns;
   /** The same for texts that hold phone numbers as digits. */
   phones: Patterns;
-  /** What last names may begin with; a tab stands between last and first name. */
+  /** Possible prefixes of last names; a tab separates last and first name. */
   lastNames: Range[];
-  /** What first name and last name, or an email, may begin with. */
+  /** Possible prefixes of a first and last name, or an email. */
   beginning: Range;
-  /** Numbers of invoices that it may name whole. */
+  /** Invoice numbers that it may name in full. */
   invoiceNumbers: string[];
 }
 
-/** Sorts behind every character in the order of people. */
+/** Sorts after every character in human order. */
 const LAST = '\uffff';
 const THREE_TOGETHER = /[\p{L}\p{N}]{3}/u;
-/** What nobody sees: it would widen a range to all there is. */
+/** Invisible characters: they would widen a range to all rows. */
 const UNSEEN = /\p{C}/gu;
-/** What parts words, beside the blank, where beginnings of words are looked for; listing.ts makes blanks of them. */
+/** Word separators, besides the space, for matching the start of words; queries.ts replaces them with spaces. */
 export const WORD_ENDS = '-_.@/:,()#';
 const BETWEEN_WORDS = /[\s\-_.@/:,()#]+/;
 
 const rangeOf = (text: string): Range => ({ from: text, to: `${text}${LAST}` });
 const literal = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
-/** What is asked for by a text as somebody typed it; null where too little of it can be seen. */
+/** Parses a search text as typed; null where too few characters are visible. */
 export function soughtIn(typed: string): Sought | null {
   const text = foldText(foldText(typed).replace(UNSEEN, ' '));
   if (text.length < SEARCH_LEAST) return null;
@@ -62,7 +62,7 @@ function wordsIn(text: string): Patterns {
   return { isShort, patterns: words.map((word) => `%${isShort ? ' ' : ''}${literal(word)}%`) };
 }
 
-/** Things by kind, as recents name them: 'client.7,invoice.12'. */
+/** Items by kind, as recent items name them: 'client.7,invoice.12'. */
 export function thingsIn(text: string): { kind: SearchKind; id: number }[] {
   return text.split(',').flatMap((thing) => {
     const [name, id] = thing.split('.');

@@ -13,7 +13,7 @@ import { type Sought, soughtIn, thingsIn } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** One more than is shown tells whether there are more: nothing is counted. */
+/** One more than is shown, to know whether there are more: nothing is counted. */
 const LIMIT = SEARCH_ROWS + 1;
 
 const viewOf = ({ actor, deps }: Ctx): queries.View => ({
@@ -21,7 +21,7 @@ const viewOf = ({ actor, deps }: Ctx): queries.View => ({
   withVisitors: canOpenForms(actor),
 });
 
-/** What holds a text, by kind (decision 052): the clients first, then all the rest at once. */
+/** The rows that contain a text, by kind (decision 052): first the clients, then all other kinds at once. */
 export async function searchEverything(
   ctx: Ctx,
   { q }: QueryOf<typeof searchEndpoint>,
@@ -45,7 +45,7 @@ async function rowsOf(
   sought: Sought,
 ): Promise<{ kind: SearchKind; rows: SearchRow[] }[]> {
   const clients = await queries.findClients(ctx.db, sought, LIMIT);
-  // What belongs to a few clients is found with them; of many it would be anybody's.
+  // Items of a few matching clients are found with them; with many matches they would not be specific.
   const theirs = clients.length > SEARCH_ROWS ? [] : clients.map(({ id }) => id);
   const view = { ...viewOf(ctx), clients: theirs, most: LIMIT };
   const today = brokerageDay(ctx.deps);
@@ -58,7 +58,7 @@ async function rowsOf(
   );
 }
 
-/** How things are called now; what is gone, or the agent may not see, is left out. */
+/** The current names; deleted items, and those that the agent may not see, are left out. */
 export async function listRecents(
   ctx: Ctx,
   { things }: QueryOf<typeof listEndpoint>,

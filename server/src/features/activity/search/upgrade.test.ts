@@ -4,10 +4,10 @@ import { expect, inject, it } from 'vitest';
 import { migrateDatabase, migrateDatabaseTo } from '#platform/database/migrate.ts';
 import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
 
-/** Those before invoices got another text for searching and all texts were folded. */
+/** The migrations before invoices got another search text and all texts were folded. */
 const MIGRATIONS_BEFORE = 60;
 
-/** Spaces between values, which empty values leave behind in plain rows, are not searched. */
+/** Spaces between values, left by empty values in plain rows, are not searched. */
 const SEARCHED = `
   select row, regexp_replace(search_text, ' +', ' ', 'g') as search_text from (
     select 'client ' || client_id as row, search_text from client_outlines

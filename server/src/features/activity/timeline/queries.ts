@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { AuditRow, TimelineCursor } from './rules.ts';
 import { SOURCES, type Source } from './sources/queries.ts';
 
-/** A line as its table has it. */
+/** An item as read from its table. */
 export interface FoundLine {
   event: TimelineEvent;
   id: number;
@@ -25,14 +25,14 @@ export interface FoundLine {
 export interface TimelineView {
   client_id: number;
   kind: TimelineKind | undefined;
-  /** What is sought: a text, and the events whose words hold it. */
+  /** The search: a text, and the events whose label contains it. */
   sought: { text: string; events: string[] } | null;
   after: TimelineCursor | undefined;
   limit: number;
 }
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-/** A moment as text, to the microsecond, so that texts have the order of moments. */
+/** A timestamp as text, to the microsecond, so that texts sort by time. */
 const momentOf = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 function columnsOf(source: Source): string {
@@ -45,7 +45,7 @@ function columnsOf(source: Source): string {
           ${document}::bigint as document_id, ${outcome}::text as outcome, ${follow_up}::text as follow_up_on`;
 }
 
-/** The newest lines of each table behind a place, merged, newest first. */
+/** The newest items of each table after a cursor, merged, newest first. */
 export async function listLines(db: Database, view: TimelineView): Promise<FoundLine[]> {
   const sources = SOURCES.filter(({ kind }) => view.kind === undefined || kind === view.kind);
   if (sources.length === 0) return [];
@@ -61,7 +61,7 @@ export async function listLines(db: Database, view: TimelineView): Promise<Found
   ];
   const parts = sources.map((source) => {
     const { at, event, id, title, detail = `''`, where = 'true' } = source;
-    // The bound on the moment alone is what an index reads by; the rest tells apart what shares it.
+    // The index uses only the bound on the timestamp; the rest of the condition distinguishes rows with the same timestamp.
     return `(select ${columnsOf(source)} ${source.from}
               where ${where} and (${event}) is not null and ($2::timestamptz is null or ${at} <= $2::timestamptz)
                 and ($2::timestamptz is null or (${at}, (${event}) collate "C", ${id}) < ($2::timestamptz, $3::text collate "C", $4::bigint))
@@ -78,16 +78,16 @@ export async function listLines(db: Database, view: TimelineView): Promise<Found
   );
 }
 
-/** Which rows of a client's trail are asked for. */
+/** Which audit log rows of a client are requested. */
 export interface AuditView {
   client_id: number;
   after: TimelineCursor | undefined;
-  /** Those that say nothing, or too much, of the value are found by their field only. */
+  /** Fields whose values are hidden or too long are matched by name only. */
   sought: { text: string; named: string[]; plain: string[]; actions: string[] } | null;
-  /** Of the rich notes, of forms that were deleted, or of the other fields. */
+  /** Of the rich notes, of deleted forms, or of the other fields. */
   part: 'notes' | 'forms' | 'fields' | 'all';
   limit: number;
-  /** Rows with lower numbers only. */
+  /** Only rows with lower ids. */
   before?: number;
 }
 
@@ -98,7 +98,7 @@ const PARTS: Record<AuditView['part'], string> = {
   all: 'true',
 };
 
-/** A row whose values may lie sealed. */
+/** A row whose values may be encrypted. */
 type StoredAuditRow = Omit<AuditRow, 'old_value' | 'new_value'> & {
   entity: string;
   old_value: AuditValue;
@@ -106,8 +106,8 @@ type StoredAuditRow = Omit<AuditRow, 'old_value' | 'new_value'> & {
 };
 
 /**
- * What changed of a client, newest first: of one client the rows are written one after the other. Values are encrypted, so of
- * what is sought the caller looks into them.
+ * Changes to a client, newest first; the rows of one client are written sequentially. Values are encrypted, so the caller searches them
+ * after decryption.
  */
 export function listAuditRows(db: Database, view: AuditView): Promise<StoredAuditRow[]> {
   const { sought } = view;

@@ -26,10 +26,10 @@ import {
 type Ctx = Context<AgentActor>;
 type Query = QueryOf<typeof listEndpoint>;
 
-/** More than two acts that set every field: at least one of them is read whole. */
+/** More than two actions that set every field: at least one of them is read completely. */
 const ROWS_AT_ONCE = 400;
 
-/** Which rows of the trail are lines of a kind; null where none is. */
+/** Which audit log rows are items of a kind; null where none are. */
 const PART_OF: Record<TimelineKind, queries.AuditView['part'] | null> = {
   note: 'notes',
   form: 'forms',
@@ -37,7 +37,7 @@ const PART_OF: Record<TimelineKind, queries.AuditView['part'] | null> = {
   ...{ mail: null, link: null, money: null, document: null, task: null },
 };
 
-/** One page of what happened with a client, in the order of decision 050. */
+/** One page of a client's timeline, in the order of decision 050. */
 export async function listClientTimeline(
   ctx: Ctx,
   client_id: number,
@@ -54,7 +54,7 @@ export async function listClientTimeline(
     ...found.map((line) => ({ ...line, action: null })),
     ...actions.map((action) => ({ ...action, action })),
   ]
-    // What lies behind the last act that was read comes with the next page, among the acts between.
+    // What is older than the last action that was read comes with the next page, among the actions between.
     .filter(({ at }) => end === null || at > end)
     .sort(newestFirst);
   const page = sorted.slice(0, limit);
@@ -85,7 +85,7 @@ async function actionsOf(ctx: Ctx, { kind, text, ...view }: Sought): Promise<Ret
   return { actions: after ? actions.filter((action) => newestFirst(after, action) < 0) : actions, end };
 }
 
-/** Readable rows, as many as are read at once; of what is sought only those that hold it, however many have to be read. */
+/** Decrypted rows, as many as are read at once; for a search, only those that match, reading on until enough are found. */
 async function rowsOf(ctx: Ctx, view: queries.AuditView): Promise<{ rows: AuditRow[]; isCut: boolean }> {
   const parts = { db: ctx.db, cipher: ctx.deps.cipher };
   const rows: AuditRow[] = [];
@@ -125,7 +125,7 @@ function searchInAuditLog(text: string) {
     named: CLIENT_FIELDS.filter(({ name, label }) => matches(label) || isEventMatch(name)).map(
       ({ name }) => name,
     ),
-    // What is health or a number of a person is found by its field: no search shows its values.
+    // Health data and identifying numbers are matched by their field: no search exposes their values.
     plain: CLIENT_FIELDS.filter((field: CatalogField) => !field.isEncrypted && showsValues(field.name)).map(
       ({ name }) => name,
     ),

@@ -21,7 +21,7 @@ const read = async (agent: Agent, id: number, query: object = {}) => {
 const eventsOf = async (agent: Agent, id: number, query: object = {}) =>
   (await read(agent, id, query)).lines.map(({ event }) => event);
 
-/** A client with whom something of every kind happened, a minute between. */
+/** A client with one event of every kind, a minute apart. */
 async function aFullLife(agent: Agent): Promise<number> {
   const next = () => t.current.clock.advance(60_000);
   const id = await buildClient(t.current, { client_last_name: 'Full' });
@@ -113,7 +113,7 @@ const ALL = [
 ];
 
 describe('a client’s timeline', () => {
-  it('is composed of what is stored, newest first, each with who did it and the thing it leads to', async () => {
+  it('is composed of stored rows, newest first, each with its actor and a link to its subject', async () => {
     const agent = await signInAs(t.current, { first_name: 'Ada', last_name: 'Byron' });
     const { lines, next } = await read(agent, await aFullLife(agent));
     expect([lines.map(({ event }) => event), next]).toEqual([ALL, null]);
@@ -127,7 +127,7 @@ describe('a client’s timeline', () => {
     expect(line('document_added')?.document_id).toEqual(expect.any(Number));
   });
 
-  it('tells a refund that failed from a payment that did', async () => {
+  it('distinguishes a failed refund from a failed payment', async () => {
     const agent = await signInAs(t.current);
     const invoice = await buildInvoice(t.current);
     await sql(
@@ -140,7 +140,7 @@ describe('a client’s timeline', () => {
     expect(failed.sort()).toEqual(['payment_failed', 'refund_failed']);
   });
 
-  it('folds what one act changed, and of secrets, health and notes says the field only', async () => {
+  it('folds the changes of one action, and shows only the field for secrets, health data and notes', async () => {
     const agent = await signInAs(t.current);
     const id = await aFullLife(agent);
     const answer = await read(agent, id);
@@ -154,7 +154,7 @@ describe('a client’s timeline', () => {
     expect(JSON.stringify(answer)).not.toMatch(/6789|Metformin|Hates/);
   });
 
-  it('comes in pages that together are the whole, also where several things share a moment', async () => {
+  it('is complete across its pages, also where several items share a timestamp', async () => {
     const agent = await signInAs(t.current);
     const id = await aFullLife(agent);
     for (let n = 0; n < 5; n++) {
@@ -176,7 +176,7 @@ describe('a client’s timeline', () => {
     }
   });
 
-  it('reads a trail longer than what is read at once to its end', async () => {
+  it('reads to the end of an audit log longer than one batch', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     await sql(
@@ -198,7 +198,7 @@ describe('a client’s timeline', () => {
     expect(counts).toEqual(Array.from({ length: 300 }, () => 3));
   });
 
-  it('is filtered by kind and searched by words, values that may be said and titles, never by what is hidden', async () => {
+  it('is filtered by kind and searched by labels, visible values and titles, never by hidden ones', async () => {
     const agent = await signInAs(t.current);
     const id = await aFullLife(agent);
     expect(await eventsOf(agent, id, { kind: 'note' })).toEqual(['call', 'notes_changed']);
@@ -214,7 +214,7 @@ describe('a client’s timeline', () => {
     expect(await eventsOf(agent, id, { q: 'quote', kind: 'mail' })).toEqual([]);
   });
 
-  it('refuses a place that is none, a limit above 100, and a client who is not there', async () => {
+  it('rejects an invalid cursor, a limit above 100, and an unknown client', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const statusOf = async (of: number, query: object) =>

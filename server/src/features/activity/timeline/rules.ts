@@ -1,17 +1,17 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { isInstant } from '@ledgerline/contract/rules';
 
-/** Where a line stands: its moment to the microsecond, and what names it. Newest first, then by these. */
+/** The position of an item: its timestamp to the microsecond, and its key. Newest first, then by these. */
 export interface TimelineCursor {
   at: string;
   event: string;
   id: number;
 }
 
-/** The place as text for an address. */
+/** The cursor as text for a URL. */
 export const formatCursor = ({ at, event, id }: TimelineCursor): string => `${at}_${id}_${event}`;
 
-/** The same read back; null for a text that is no place. */
+/** The parsed cursor; null for an invalid text. */
 export function parseCursor(text: string): TimelineCursor | null {
   const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})_([a-z_]{1,40})$/.exec(text);
   const [, at = '', id, event = ''] = found ?? [];
@@ -25,7 +25,7 @@ export function newestFirst(one: TimelineCursor, other: TimelineCursor): number 
   return other.id - one.id;
 }
 
-/** A row of the trail: one field of one client that was changed. */
+/** An audit log row: one changed field of one client. */
 export interface AuditRow {
   id: number;
   at: string;
@@ -37,7 +37,7 @@ export interface AuditRow {
   request_id: string | null;
 }
 
-/** What one act changed of a client: `id` is its newest row. */
+/** The changes of one action to a client: `id` is its newest row. */
 export interface Action {
   event: 'client_created' | 'form_deleted' | 'notes_changed' | 'fields_changed';
   id: number;
@@ -54,9 +54,9 @@ function eventOf({ action, field }: AuditRow): Action['event'] {
 }
 
 /**
- * Rows of the trail, newest first, folded per act: what one call wrote at one moment is one line, the two rich notes a line
- * of their own. `isCut` says that older rows were not read: the oldest act may lack some, so it is left out, and the acts
- * end at its place, before which nothing is known.
+ * Groups audit log rows, newest first, by action: what one request wrote at one moment is one item, the two rich notes an item of their
+ * own. `isCut` means that older rows were not read: the oldest action may be incomplete, so it is left out, and the actions end at its
+ * position, before which nothing is known.
  */
 export function foldActions(
   rows: readonly AuditRow[],
@@ -73,7 +73,7 @@ export function foldActions(
   const last = rows.at(-1);
   if (!isCut || !last) return { actions: [...actions.values()], end: null };
   const complete = [...actions.values()].filter(({ at }) => at !== last.at);
-  // One act wider than what is read at once is told as far as it was read.
+  // An action with more rows than one batch is shown as far as it was read.
   return complete.length > 0
     ? { actions: complete, end: last.at }
     : { actions: [...actions.values()], end: null };

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Bound, type KindView, ORDER_OF, type StoredKind } from './rules.ts';
 import { SOURCES } from './sources/queries.ts';
 
-/** A line before its client is read. */
+/** An item before its client is read. */
 export interface FoundItem {
   kind: StoredKind;
   id: number;
@@ -17,11 +17,11 @@ export interface FoundItem {
   submission_id: number | null;
   form_id: number | null;
   invoice_id: number | null;
-  /** The values of its order, as text. */
+  /** The values of its sort key, as text. */
   place: string[];
 }
 
-/** When it is: parameters 1 to 4 of each statement. */
+/** The current time: parameters 1 to 4 of each statement. */
 export interface At {
   today: string;
   now: Date;
@@ -29,10 +29,10 @@ export interface At {
   horizon: string;
 }
 
-/** One's own, those of nobody, or everybody's. */
+/** The agent's own items, unassigned ones, or everyone's. */
 export type OwnerOfItems = number | 'nobody' | undefined;
 
-/** A statement as it grows: its text names its values by number. */
+/** A statement under construction: its text refers to its values by number. */
 class Statement {
   readonly values: unknown[];
 
@@ -44,7 +44,7 @@ class Statement {
     return `$${this.values.push(input)}`;
   }
 
-  /** The lines of a kind and what is asked of them, in their order. */
+  /** The items of a kind and the requested columns, in order. */
   rowsOf(kind: StoredKind, columns: string, conditions: readonly (string | null)[]): string {
     const { from, where, id, due, order } = SOURCES[kind];
     return `select ${columns} ${from}
@@ -53,7 +53,7 @@ class Statement {
              order by ${order.join(', ')}`;
   }
 
-  /** What an agent sees of a kind between two places. */
+  /** What an agent sees of a kind between two cursors. */
   shown({ kind, from, to }: KindView, owner: OwnerOfItems): (string | null)[] {
     const whose = ownerOf(kind);
     return [
@@ -82,7 +82,7 @@ class Statement {
 
 function ownerOf(kind: StoredKind): string {
   const { owner, creator = 'null::bigint' } = SOURCES[kind];
-  // Handed to somebody who does not see the client any more it is as if it had not been (decision 071).
+  // A reassignment to an agent who can no longer see the client is ignored (decision 071).
   return `(case when m.is_handed_over and (m.owner_agent_id is null or sees_clients_of(m.owner_agent_id, o.owner_agent_id))
                 then m.owner_agent_id
                 else ${owner ?? `coalesce(o.owner_agent_id, ${creator})`} end)`;
@@ -99,11 +99,11 @@ function columnsOf(kind: StoredKind): string {
           array[${position}] as place`;
 }
 
-/** Every parameter of `At` is named, so that PostgreSQL knows its type also where no source needs it. */
+/** Every parameter of `At` is named, so that PostgreSQL knows its type even where no source uses it. */
 const NAMED =
   '$1::date is not null and $2::timestamptz is not null and $3::text is not null and $4::date is not null';
 
-/** The first lines of each kind, each kind in its order. */
+/** The first items of each kind, each kind in its order. */
 export function listItems(
   db: Database,
   at: At,
@@ -121,7 +121,7 @@ export function listItems(
   return db.query(`select * from (${parts.join(' union all ')}) lines where ${NAMED}`, statement.values);
 }
 
-/** How many lines lie in each view, counted to `most`. */
+/** How many items are in each view, counted up to `most`. */
 export function countItems(
   db: Database,
   at: At,
@@ -139,7 +139,7 @@ export function countItems(
   return db.query(`select * from (${parts.join(' union all ')}) counts where ${NAMED}`, statement.values);
 }
 
-/** A line as it stands now, put off or not; undefined once its cause is gone. */
+/** The current state of an item, snoozed or not; undefined once its cause is gone. */
 export async function findItem(
   db: Database,
   at: At,
@@ -153,7 +153,7 @@ export async function findItem(
   return item;
 }
 
-/** What a line says of its client. */
+/** The client fields that an item shows. */
 export interface ClientOfItem {
   id: number;
   name: string | null;
@@ -161,7 +161,7 @@ export interface ClientOfItem {
   email: string | null;
 }
 
-/** The enrolment windows that were put off, with the end they had then. */
+/** The snoozed enrollment periods, with the end date they had then. */
 export function listHiddenWindows(
   db: Database,
   today: string,

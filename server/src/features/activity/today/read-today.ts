@@ -21,13 +21,13 @@ import { type Cursor, cursorText, rankOf, readCursor, viewsAfter, viewsOfGroups 
 
 type Ctx = Context<AgentActor>;
 
-/** A line and where it stands in the queue. */
+/** An item and its position in the queue. */
 interface PositionedItem {
   item: TodayItem;
   cursor: Cursor;
 }
 
-/** One page of what needs somebody, in the order of decision 049. */
+/** One page of work items, in the order of decision 049. */
 export async function listToday(
   ctx: Ctx,
   { owner, limit, after }: QueryOf<typeof listEndpoint>,
@@ -70,7 +70,7 @@ export async function countToday(
   return { success: true, counts };
 }
 
-/** What the day is at the brokerage, and how far Today looks ahead. */
+/** Today's date at the brokerage, and how far Today looks ahead. */
 export function atNow({ deps }: Pick<Context, 'deps'>): queries.At {
   const now = deps.clock.now();
   const today = brokerageDay(deps, now);
@@ -79,7 +79,7 @@ export function atNow({ deps }: Pick<Context, 'deps'>): queries.At {
 
 const daysOf = ({ today }: queries.At) => ({ today, tomorrow: todayHorizon(today, 1) });
 
-/** The windows that are open; one is put off like any other line. */
+/** The open enrollment periods; they can be snoozed like any other item. */
 export async function itemsOfWindows(
   ctx: Ctx,
   { today }: queries.At,

@@ -1,14 +1,14 @@
 import type { TodayKind } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 
-/** A line as it was seen. */
+/** An item as the agent saw it. */
 export interface SeenItem {
   kind: TodayKind;
   id: number;
   due_day: string;
 }
 
-/** Puts a line off to a day, or takes that back with null; what was said of an older cause of it is forgotten. */
+/** Snoozes an item until a day, or undoes that with null; marks for an older cause of it are discarded. */
 export async function saveHidden(
   db: Database,
   item: SeenItem,
@@ -26,7 +26,7 @@ export async function saveHidden(
   );
 }
 
-/** Gives a line to an agent, or to nobody. */
+/** Assigns an item to an agent, or unassigns it. */
 export async function saveOwner(
   db: Database,
   item: SeenItem,

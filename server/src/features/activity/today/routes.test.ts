@@ -19,12 +19,12 @@ import {
 const t = useTestApp();
 const sql = (text: string, values: unknown[]) => t.current.deps.database.query(text, values);
 
-// Sending an invoice queues its mail.
+// Sending an invoice queues its email.
 beforeAll(() => t.current.startJobs());
 beforeEach(() => startEmpty(t.current));
 
 describe('Today', () => {
-  it('has a line for each cause, in the order in which it is lost when nobody acts', async () => {
+  it('has an item for each cause, most urgent first', async () => {
     const agent = await signInAs(t.current);
     const ids = await oneOfEach(t.current, agent);
     const items = await itemsOf(agent);
@@ -58,7 +58,7 @@ describe('Today', () => {
     expect(body.counts).toEqual({ overdue: 3, today: 8, next_7_days: 2 });
   });
 
-  it('comes in pages that together are the whole, also where one cause is there many times', async () => {
+  it('is complete across its pages, also where one cause occurs many times', async () => {
     const agent = await signInAs(t.current);
     await oneOfEach(t.current, agent);
     await oneOfEach(t.current, agent);
@@ -82,7 +82,7 @@ describe('Today', () => {
     }
   });
 
-  it('lets each line go with its cause', async () => {
+  it('removes each item with its cause', async () => {
     const agent = await signInAs(t.current);
     const ids = await oneOfEach(t.current, agent);
     await noWindows(t.current);
@@ -118,7 +118,7 @@ describe('Today', () => {
     }
   });
 
-  it('asks again for an overdue invoice three days after it was sent', async () => {
+  it('lists an overdue invoice again three days after it was sent', async () => {
     const agent = await signInAs(t.current);
     const { invoice_overdue: id = 0 } = await oneOfEach(t.current, agent);
     const isThere = async () =>
@@ -144,16 +144,19 @@ describe('Today', () => {
     ['call', 'no_answer', '2026-11-20T10:00:00Z', true],
     ['text', 'wrong_number', '2026-11-20T10:00:00Z', true],
     ['call', 'reached', '2026-11-12T04:59:59Z', true],
-  ] as const)('with a %s (%s) at %s, a client who turns 65 on 2027-02-10 is there: %s', async (...logged) => {
-    const [kind, outcome, at, isThere] = logged;
-    const agent = await signInAs(t.current);
-    const { turns_65: client = 0 } = await oneOfEach(t.current, agent);
-    await agent.call(logCall, { params: { id: client }, body: { kind, outcome, text: 'Medicare' } });
-    await sql('update client_calls set at = $2 where client_id = $1', [client, at]);
-    expect((await itemsOf(agent)).some(({ kind: one }) => one === 'turns_65')).toBe(isThere);
-  });
+  ] as const)(
+    'with a %s (%s) at %s, a client who turns 65 on 2027-02-10 is listed: %s',
+    async (...logged) => {
+      const [kind, outcome, at, isThere] = logged;
+      const agent = await signInAs(t.current);
+      const { turns_65: client = 0 } = await oneOfEach(t.current, agent);
+      await agent.call(logCall, { params: { id: client }, body: { kind, outcome, text: 'Medicare' } });
+      await sql('update client_calls set at = $2 where client_id = $1', [client, at]);
+      expect((await itemsOf(agent)).some(({ kind: one }) => one === 'turns_65')).toBe(isThere);
+    },
+  );
 
-  it('tells nothing of a refund that failed, and what failed before it stays', async () => {
+  it('lists no failed refund, and keeps what failed before it', async () => {
     const agent = await signInAs(t.current);
     const { payment_failed } = await oneOfEach(t.current, agent);
     await sql(
@@ -165,7 +168,7 @@ describe('Today', () => {
     expect(failed.map(({ id }) => id)).toEqual([payment_failed]);
   });
 
-  it('asks no client for what only the advisor has to sign, and names forms as agents do', async () => {
+  it('lists nothing for the client that only the advisor has to sign, and uses the agents’ form names', async () => {
     const agent = await signInAs(t.current);
     const { link_ending: link } = await oneOfEach(t.current, agent);
     await noWindows(t.current);
@@ -182,7 +185,7 @@ describe('Today', () => {
     );
   });
 
-  it('is one’s own, nobody’s or everybody’s: by hand-over, by the client’s owner, by who made it', async () => {
+  it('filters own, unassigned or all items: by reassignment, the client’s owner, the creator', async () => {
     const agent = await signInAs(t.current);
     const colleague = await signInAs(t.current);
     await noWindows(t.current);
@@ -193,7 +196,7 @@ describe('Today', () => {
     expect((await itemsOf(agent, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['follow_up']);
     expect((await itemsOf(colleague, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['sign']);
     const [nobodys] = await itemsOf(agent, { owner: 'nobody' });
-    if (!nobodys) throw new Error('a line of nobody was expected');
+    if (!nobodys) throw new Error('an unassigned item was expected');
     const reassigned = await agent.call(endpoints.reassignItem, {
       body: { ...seenOf(nobodys), owner_agent_id: colleague.agent.id },
     });
@@ -212,7 +215,7 @@ describe('Today', () => {
     ]);
   });
 
-  it('reads where a card ends as people write it, and no other text', async () => {
+  it('parses when a card expires as people write it, and no other text', async () => {
     const read = await t.current.deps.database.query<{ day: string | null }>(
       `select card_last_day(text)::text as day from unnest($1::text[]) as text`,
       [['11/26', ' 2 / 2028 ', '2027-02', '04/30/2027', '13/26', 'soon', '', '11/2626']],
@@ -233,7 +236,7 @@ describe('Today', () => {
     'today~task~2026-02-31~~5',
     'today~sign~2026-11-20~5',
     "today~follow_up~2026-11-20~5'",
-  ])('refuses %j as a place', async (after) => {
+  ])('rejects %j as a cursor', async (after) => {
     const agent = await signInAs(t.current);
     const { status } = await agent.call(endpoints.listToday, { query: { after } });
     expect(status).toBe(400);

@@ -7,12 +7,12 @@ import {
   type TodayKind,
 } from '@ledgerline/contract/rules';
 
-/** Kinds whose lines are rows of the database; enrolment windows are read off the settings. */
+/** Kinds whose items are database rows; enrollment periods are derived from the settings. */
 export type StoredKind = Exclude<TodayKind, 'enrolment'>;
 
 type Part = 'date' | 'timestamptz' | 'text' | 'bigint';
 
-/** By what the lines of each kind are ordered; within a kind that order is also the one of the groups. */
+/** The sort keys of the items of each kind; within a kind this order also matches the order of the groups. */
 export const ORDER_OF: Record<TodayKind, readonly Part[]> = {
   payment_failed: ['timestamptz', 'bigint'],
   link_ending: ['timestamptz', 'bigint'],
@@ -30,7 +30,7 @@ export const ORDER_OF: Record<TodayKind, readonly Part[]> = {
 
 const PAST: readonly TodayGroup[] = ['overdue', 'today'];
 
-/** The groups that a kind has lines in. */
+/** The groups in which a kind has items. */
 const GROUPS_OF: Record<StoredKind, readonly TodayGroup[]> = {
   payment_failed: PAST,
   link_ending: ['today', 'next_7_days'],
@@ -46,17 +46,17 @@ const GROUPS_OF: Record<StoredKind, readonly TodayGroup[]> = {
 };
 const STORED_KINDS = TODAY_KINDS.filter((kind): kind is StoredKind => kind !== 'enrolment');
 
-/** Where the lines of a kind begin or end: with a day, or behind a line. */
+/** Where the items of a kind start or end: at a day, or after an item. */
 export type Bound = { day: string } | { position: readonly string[] };
 
-/** The lines of a kind from a beginning on, up to an end. */
+/** The items of a kind from a start to an end. */
 export interface KindView {
   kind: StoredKind;
   from: Bound | null;
   to: Bound | null;
 }
 
-/** A line of the queue, by which the next page finds its beginning. */
+/** An item of the queue as a cursor for the next page. */
 export interface Cursor {
   group: TodayGroup;
   kind: TodayKind;
@@ -70,12 +70,12 @@ const SHAPES: Record<Part, RegExp> = {
   bigint: /^\d{1,15}$/,
 };
 
-/** As text for an address. */
+/** The cursor as text for a URL. */
 export function cursorText({ group, kind, position }: Cursor): string {
   return [group, kind, ...position].join('~');
 }
 
-/** The same read back; null for a text that was never given out. */
+/** The parsed cursor; null for a text that was never issued. */
 export function readCursor(text: string): Cursor | null {
   const [groupText, kindText, ...position] = text.split('~');
   const group = TODAY_GROUPS.find((one) => one === groupText);
@@ -91,12 +91,12 @@ function isOf(part: Part, value: string): boolean {
   return part !== 'timestamptz' || isInstant(value);
 }
 
-/** The order of the queue: group, then kind; within a kind the rows come in their order already. */
+/** The order of the queue: group, then kind; rows within a kind are already sorted. */
 export function rankOf({ group, kind }: Pick<Cursor, 'group' | 'kind'>): number {
   return TODAY_GROUPS.indexOf(group) * TODAY_KINDS.length + TODAY_KINDS.indexOf(kind);
 }
 
-/** What of each kind comes after a line: of its own kind what is behind it, of others from the group on that is their turn. */
+/** What of each kind follows an item: of its own kind the rows after it, of others from the group whose turn is next. */
 export function viewsAfter(after: Cursor | undefined, days: { today: string; tomorrow: string }): KindView[] {
   if (!after) return STORED_KINDS.map((kind) => ({ kind, from: null, to: null }));
   return STORED_KINDS.flatMap((kind): KindView[] => {

@@ -4,20 +4,20 @@ import { agents } from '#features/people/agents/schema.ts';
 import { day, flag, instant, int8, refers } from '#platform/database/columns.ts';
 
 /**
- * What agents said of a line of Today: put off, or handed over. The lines themselves are made from what is true; a mark
- * counts while its line has the day it was seen with (decision 049).
+ * What agents set for an item of Today: snoozed or reassigned. The items themselves are derived from current data; a mark applies while its
+ * item has the due date it was seen with (decision 049).
  */
 export const todayMarks = pgTable(
   'today_marks',
   {
     kind: text().$type<TodayKind>().notNull(),
-    /** What the line is of: its kind says of which table. */
+    /** The id of the subject; the kind determines its table. */
     subject_id: int8().notNull(),
     due_day: day().notNull(),
-    /** Not shown before this day. */
+    /** Hidden until this day. */
     hidden_until: day(),
     is_handed_over: flag(),
-    /** Of a line that was handed over: to whom; null to nobody. */
+    /** For a reassigned item, the new owner; null means unassigned. */
     owner_agent_id: refers(() => agents.id, 'set null'),
     set_by: refers(() => agents.id, 'set null'),
     updated_at: instant().notNull(),
@@ -25,7 +25,7 @@ export const todayMarks = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.subject_id] })],
 );
 
-/** Owners who want the list of the first day no more (decision 054). */
+/** Owners who dismissed the getting-started list (decision 054). */
 export const gettingStartedDismissals = pgTable('first_day_dismissals', {
   agent_id: refers(() => agents.id, 'cascade').primaryKey(),
   dismissed_at: instant().notNull(),

@@ -24,7 +24,7 @@ describe('A line of Today', () => {
     expect(body.tasks.map(({ id }) => id)).toEqual([task.id]);
   });
 
-  it('puts a line off to a day, and takes that back; with another day it is another cause', async () => {
+  it('snoozes an item until a day, and undoes that; with another day it is a new item', async () => {
     const agent = await signInAs(t.current);
     await noWindows(t.current);
     const clientId = await buildClient(t.current, { next_f_u_date: '2026-11-18' });
@@ -46,13 +46,13 @@ describe('A line of Today', () => {
     const stale = await put('2026-11-26');
     expect([stale.status, stale.error.message]).toEqual([
       409,
-      'This has changed in the meantime. Please look at it again.',
+      'This has changed in the meantime. Please review it again.',
     ]);
     await sql('update clients set next_f_u_date = null where id = $1', [clientId]);
-    expect((await put('2026-11-26')).error.message).toBe('This needs nobody any more.');
+    expect((await put('2026-11-26')).error.message).toBe('This item has already been resolved.');
   });
 
-  it('refuses a day that is not later or too far, and to forget what somebody has to do', async () => {
+  it('rejects a day that is not later or too far away, and dismissing what must be done', async () => {
     const agent = await signInAs(t.current);
     await buildClient(t.current, { next_f_u_date: '2026-11-18' });
     const [item] = await itemsOf(agent);
@@ -60,14 +60,14 @@ describe('A line of Today', () => {
     for (const [until, message] of [
       ['2026-11-20', 'until must be a later day than today'],
       ['2028-11-21', 'until must be within 2 years'],
-      [null, 'until must be a day: only what nobody has to do can be put off for good'],
+      [null, 'until must be a day: only opportunities can be dismissed permanently'],
     ] as const) {
       const { status, error } = await agent.call(endpoints.snoozeItem, { body: { ...seenOf(item), until } });
       expect([status, error.message]).toEqual([400, message]);
     }
   });
 
-  it('puts chances aside for good, each window of this year only', async () => {
+  it('dismisses opportunities permanently, each enrollment period only for this year', async () => {
     const agent = await signInAs(t.current);
     await buildClient(t.current, { dob: '1961-12-01' });
     const items = await itemsOf(agent);

@@ -15,22 +15,22 @@ import * as repository from './repository.ts';
 type Ctx = Context<AgentActor>;
 type Done = Promise<{ success: true; message: string }>;
 
-/** Of what is put off until its cause changes. */
+/** The end date of a snooze that lasts until the cause changes. */
 const FOR_GOOD = '9999-12-31';
-/** The longest that something is put off, in years. */
+/** The longest snooze, in years. */
 const MAX_YEARS = 2;
 
-/** For everybody, since it is one brokerage's queue; a duty needs a day on which it comes back. */
+/** For everyone, since the queue is shared by the brokerage; an obligation needs a day on which it returns. */
 export async function snoozeItem(ctx: Ctx, { until, ...seen }: BodyOf<typeof endpoints.snoozeItem>): Done {
   await assertItemExists(ctx, seen);
   if (until === null && !CHANCES.includes(seen.kind)) {
-    throw wrongField('until', 'must be a day: only what nobody has to do can be put off for good');
+    throw wrongField('until', 'must be a day: only opportunities can be dismissed permanently');
   }
   if (until !== null) assertSnoozeDay(ctx, until);
   const hidden = until ?? FOR_GOOD;
   await repository.saveHidden(ctx.db, seen, hidden, stampOf(ctx));
   await recordChange(ctx, seen, { hidden_until: hidden });
-  return { success: true, message: until === null ? 'Put aside.' : `Put off until ${until}.` };
+  return { success: true, message: until === null ? 'Dismissed.' : `Snoozed until ${until}.` };
 }
 
 export async function wakeItem(ctx: Ctx, seen: BodyOf<typeof endpoints.wakeItem>): Done {
@@ -40,14 +40,14 @@ export async function wakeItem(ctx: Ctx, seen: BodyOf<typeof endpoints.wakeItem>
   return { success: true, message: 'Back on Today.' };
 }
 
-/** A task has an owner of its own; of another line the mark names who has it. */
+/** A task has its own owner column; for other items the mark stores the owner. */
 export async function reassignItem(
   ctx: Ctx,
   { owner_agent_id, ...seen }: BodyOf<typeof endpoints.reassignItem>,
 ): Done {
   const item = await assertItemExists(ctx, seen);
   if (seen.kind === 'enrolment')
-    throw wrongField('kind', 'must be a line of somebody: a window is everybody’s');
+    throw wrongField('kind', 'must be an item with an owner: an enrollment period is everyone’s');
   if (seen.kind === 'task') {
     await updateTask(ctx, seen.id, { owner_agent_id });
     return { success: true, message: 'Handed over.' };
@@ -64,16 +64,16 @@ export async function reassignItem(
   return { success: true, message: 'Handed over.' };
 }
 
-/** Of two agents one may have done it: the line is gone then, or has another day. */
+/** Another agent may have handled it: then the item is gone or has another day. */
 async function assertItemExists(ctx: Ctx, { kind, id, due_day }: repository.SeenItem) {
   const at = atNow(ctx);
   const item =
     kind === 'enrolment'
       ? (await itemsOfWindows(ctx, at, true)).find(({ item: one }) => one.id === id)?.item
       : await findItem(ctx.db, at, kind, id);
-  if (!item) throw new AppError('conflict', { message: 'This needs nobody any more.' });
+  if (!item) throw new AppError('conflict', { message: 'This item has already been resolved.' });
   if (item.due_day !== due_day) {
-    throw new AppError('conflict', { message: 'This has changed in the meantime. Please look at it again.' });
+    throw new AppError('conflict', { message: 'This has changed in the meantime. Please review it again.' });
   }
   return item;
 }

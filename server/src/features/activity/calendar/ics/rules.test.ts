@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarText, escapeText, foldLine } from './rules.ts';
 
-/** Texts with what makes lines hard: every script, signs that mean something, ends of lines, halves of characters. */
+/** Texts that make line folding hard: every script, special characters, line endings, split surrogate pairs. */
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -19,7 +19,7 @@ const unescapeText = (value: string) =>
 const octets = (text: string) => Buffer.byteLength(text, 'utf8');
 
 describe('a folded line', () => {
-  it('is the line again when it is unfolded, and none of its parts is longer than 75 octets', () => {
+  it('unfolds to the original line, and no part is longer than 75 octets', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const line = `SUMMARY:${escapeText(text)}`;
@@ -27,7 +27,7 @@ describe('a folded line', () => {
         expect(unfold(folded)).toBe(line);
         for (const part of folded.split('\r\n')) {
           expect(octets(part)).toBeLessThanOrEqual(75);
-          // A character that is cut in two is none in either part.
+          // A character that was cut in two is in neither part.
           expect(part.isWellFormed()).toBe(true);
         }
       }),
@@ -47,7 +47,7 @@ describe('a folded line', () => {
 });
 
 describe('an escaped text', () => {
-  it('is the text again, but for what no calendar may hold', () => {
+  it('unescapes to the original text, except for characters that calendars do not allow', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const value = escapeText(text);
@@ -82,7 +82,7 @@ describe('a calendar', () => {
     url: 'https://portal.example/crm/clients/1?a=1,2;3',
   };
 
-  it('has whole days with the day after as their end, and times in UTC', () => {
+  it('ends all-day events on the following day, and writes times in UTC', () => {
     const text = calendarText({
       name: 'Ledger, Line; & Sons',
       timeZone: 'America/New_York',
@@ -128,7 +128,7 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('keeps every event one event, whatever is written in it', () => {
+  it('keeps every event one event, whatever its text contains', () => {
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 8 }), (summaries) => {
         const events = summaries.map((summary, at) => ({ ...event, uid: `x${at}`, summary }));

@@ -2,26 +2,26 @@ import { todayHorizon } from '@ledgerline/contract/rules';
 
 /** One event of a calendar file. */
 export interface CalendarEvent {
-  /** The same for the same thing for ever; unlike that of any other, here and elsewhere. */
+  /** Constant for the same item, and globally unique. */
   uid: string;
-  /** When what it says last changed. */
+  /** When its content last changed. */
   changedAt: Date;
-  /** 'YYYY-MM-DD', for an event of the whole day. */
+  /** 'YYYY-MM-DD', for an all-day event. */
   day: string;
-  /** null: it has no time, and takes the whole day. */
+  /** null: it has no time and lasts all day. */
   startsAt: Date | null;
   summary: string;
-  /** Where it can be worked on. */
+  /** The URL where it can be worked on. */
   url: string;
 }
 
-/** How long an event with a time is shown; it says when to begin, not how long it takes. */
+/** The displayed length of an event with a time; the time is when to start, not how long it takes. */
 const MINUTES = 30;
-/** Of a line, without its end (RFC 5545, 3.1). */
+/** Of a line, without its line ending (RFC 5545, 3.1). */
 const MOST_OCTETS = 75;
 const LINE_END = '\r\n';
 
-/** A calendar needs one part at least; one without events has this (RFC 5545, 3.4). */
+/** A calendar needs at least one component; one without events has this (RFC 5545, 3.4). */
 const UTC_ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',
@@ -34,8 +34,8 @@ const UTC_ZONE = [
 ];
 
 /**
- * A whole iCalendar file (RFC 5545) that calendars may ask for every hour. Times are written in UTC, so that no reader has
- * to know the rules of a time zone; `timeZone` is where they are meant, for those that show it.
+ * A complete iCalendar file (RFC 5545) that calendars may fetch every hour. Times are written in UTC, so that readers need no time zone
+ * rules; `timeZone` is the zone they refer to, for readers that show it.
  */
 export function calendarText(calendar: {
   name: string;
@@ -67,9 +67,9 @@ function eventLines({ uid, changedAt, day, startsAt, summary, url }: CalendarEve
       ? [`DTSTART:${instantText(startsAt)}`, `DURATION:PT${MINUTES}M`]
       : [`DTSTART;VALUE=DATE:${dayText(day)}`, `DTEND;VALUE=DATE:${dayText(dayAfter(day))}`]),
     `SUMMARY:${escapeText(summary)}`,
-    // An address is not a text: nothing in it is escaped.
+    // A URL is not a text value: nothing in it is escaped.
     `URL:${url}`,
-    // Being reminded keeps nobody from being asked to a meeting.
+    // A reminder does not make the agent busy for meetings.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
@@ -80,10 +80,10 @@ const instantText = (instant: Date): string => `${instant.toISOString().slice(0,
 
 const dayText = (day: string): string => day.replaceAll('-', '');
 
-/** Calendars differ on what a whole day without an end is; the end is the first day that is not meant. */
+/** Calendars disagree about an all-day event without an end; the end is exclusive. */
 const dayAfter = (day: string): string => todayHorizon(day, 1);
 
-/** A text as a value (RFC 5545, 3.3.11): no line in it ends the line, and what no calendar may hold is left out. */
+/** A text as a value (RFC 5545, 3.3.11): line breaks in it are escaped, and characters that calendars do not allow are removed. */
 export function escapeText(text: string): string {
   return (
     text
@@ -95,7 +95,7 @@ export function escapeText(text: string): string {
   );
 }
 
-/** A line in parts of 75 octets at most, each but the first behind a space; no character is cut (RFC 5545, 3.1). */
+/** A line in parts of at most 75 octets, each but the first after a space; no character is cut (RFC 5545, 3.1). */
 export function foldLine(line: string): string {
   const parts: string[] = [];
   let part = '';
@@ -113,7 +113,7 @@ export function foldLine(line: string): string {
   return [...parts, part].join(LINE_END);
 }
 
-/** Of one character in UTF-8. */
+/** Length of one character in UTF-8. */
 function octetsOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x80) return 1;

@@ -1,26 +1,26 @@
 import type { SearchKind } from '@ledgerline/contract/search/kinds';
 import { AGENTS_NAME } from '#features/forms/submissions/form-name.ts';
 
-/** Every kind but clients, whose names are found by their beginnings first. */
+/** Every kind but clients, whose names are searched by prefix first. */
 export type ThingKind = Exclude<SearchKind, 'client'>;
 
-/** Where things of one kind come from. $1 is the brokerage's time zone. */
+/** Where rows of one kind come from. $1 is the brokerage's time zone. */
 export interface Source {
-  /** Its own table alone: what is found is found in there. */
+  /** Its own table alone, which is searched. */
   from: string;
   id: string;
-  /** What is deleted, or has no screen, is not there. */
+  /** Excludes rows that are deleted or have no screen. */
   where?: string;
-  /** The folded words it is found by (decision 088); an index of trigrams has them, unless there are few rows. Never a secret, a note or an answer. */
+  /** The folded words it is found by (decision 088); in a trigram index, unless there are few rows. Never a secret, a note or an answer. */
   searched: string;
   /** Numbers in `searched` are phone numbers, as digits. */
   hasPhones?: true;
   client?: string;
-  /** Visitors' forms, which the forms area alone shows. */
+  /** Visitors' forms, which only the forms area shows. */
   isWithoutClient?: string;
-  /** A number that may be typed whole. */
+  /** A number that may be typed in full. */
   number?: string;
-  /** What is shown beside the title. */
+  /** What is shown next to the title. */
   joins?: string;
   title: string;
   person?: string;
@@ -29,7 +29,7 @@ export interface Source {
   amount?: string;
 }
 
-/** A client's name is in his outline: last name, tab, first name. */
+/** A client's name is in their outline: last name, tab, first name. */
 export const nameOf = (outline: string): string =>
   `nullif(concat_ws(' ', nullif(split_part(${outline}.sort_name, chr(9), 2), ''), nullif(split_part(${outline}.sort_name, chr(9), 1), '')), '')`;
 const outlineOf = (client: string): string => `left join client_outlines o on o.client_id = ${client}`;
@@ -81,7 +81,7 @@ export const SOURCES: Record<ThingKind, Source> = {
     person: nameOf('o'),
     day: dayOf('d.uploaded_at'),
   },
-  // Some hundreds at most: read as they are.
+  // Some hundreds at most: read without an index.
   template: {
     from: 'from global_forms g',
     id: 'g.id',

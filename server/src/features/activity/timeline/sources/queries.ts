@@ -2,8 +2,8 @@ import type { TimelineKind } from '@ledgerline/contract/rules';
 import { AGENTS_NAME, AGENTS_NAME_OF_LINK } from '#features/forms/submissions/form-name.ts';
 
 /**
- * Where lines come from: $1 is the client. Each begins with an index of what is his; calls and mails, which grow without
- * end, are read in the order of time by it.
+ * Sources of items: $1 is the client. Each starts with an index on the client; calls and emails, which grow without limit, are read from it
+ * in order of time.
  */
 export interface Source {
   kind: TimelineKind;
@@ -14,7 +14,7 @@ export interface Source {
   id: string;
   title: string;
   detail?: string;
-  /** The agent who did it, or his name as the trail has it. */
+  /** The agent who did it, or their name as stored in the audit log. */
   agent?: string;
   actor?: string;
   amount?: string;
@@ -26,7 +26,7 @@ export interface Source {
   follow_up?: string;
 }
 
-/** Links of his, and those of his sessions' pages that were replaced, which name the session only. */
+/** The client's links, and replaced links of their sessions' pages, which reference only the session. */
 const LINKS = `from (select * from secure_links where client_id = $1
                      union all
                      select s.* from sessions n join secure_links s on s.session_id = n.id and s.client_id is null

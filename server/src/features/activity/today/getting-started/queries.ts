@@ -1,14 +1,14 @@
 import { FIRST_AGENT_ID, type GettingStartedStep, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 
-/** Which steps are done as far as the database knows; address and mail are settings of the server. */
+/** Which steps are done according to the database; the public address and email are settings of the server. */
 export type StoredSteps = Record<Exclude<GettingStartedStep, 'address' | 'mail'>, boolean> & {
   is_dismissed: boolean;
 };
 
 /**
- * For one owner. The first agent begins with a password that the start chose or printed, and has one of his own once an
- * agent has set it. The web forms that the product brings along are no templates of the brokerage.
+ * For one owner. The first agent starts with a password that was set or printed at first start, and has a personal one once an agent has
+ * set it. The built-in web forms do not count as templates of the brokerage.
  */
 export async function findGettingStarted(db: Database, agentId: number): Promise<StoredSteps> {
   const [found] = await db.query<StoredSteps>(

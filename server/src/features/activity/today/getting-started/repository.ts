@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { gettingStartedDismissals } from '../schema.ts';
 
-/** An owner wants the list no more, or again. */
+/** An owner dismisses the list, or shows it again. */
 export async function saveDismissed(
   db: Database,
   agent_id: number,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { missingSteps } from './rules.ts';
 
-it('names what is not done and nothing else, in the order of the steps', () => {
+it('names the open steps and nothing else, in order', () => {
   const facts = fc.record(
     Object.fromEntries(FIRST_DAY_STEPS.map((step) => [step, fc.boolean()])) as Record<
       (typeof FIRST_DAY_STEPS)[number],

@@ -22,8 +22,8 @@ async function gettingStarted(owner: Caller): Promise<GettingStarted> {
   return body;
 }
 
-describe('the first day', () => {
-  it('goes line by line, as each thing becomes true', async () => {
+describe('getting started', () => {
+  it('removes each step once it is done', async () => {
     const t = bare.current;
     const owner = await signInAs(t, { is_owner: true });
     expect(owner.agent.id).toBe(FIRST_AGENT_ID);
@@ -50,13 +50,13 @@ describe('the first day', () => {
     expect(await missing()).toEqual(['address', 'mail', 'colleague']);
   });
 
-  it('knows the address and the mail server, and that only the first agent has a password of the start', async () => {
+  it('detects the public address and the mail server, and that only the first agent has an initial password', async () => {
     const t = ready.current;
     const first = await signInAs(t, { is_owner: true });
     const second = await signInAs(t, { is_owner: true });
     expect((await gettingStarted(first)).missing).toEqual(['sign_in', 'client', 'template', 'link']);
     expect((await gettingStarted(second)).missing).toEqual(['client', 'template', 'link']);
-    // Whoever runs the server set one that was printed, not one of his own.
+    // The administrator changed the printed one, but the owner has not set a personal one.
     await t.deps.database.query(
       `insert into audit_events (at, actor_kind, actor_name, address, action, entity, entity_id)
        values (now(), 'system', 'Ledgerline', '', 'password_changed', 'agent', $1)`,
@@ -65,7 +65,7 @@ describe('the first day', () => {
     expect((await gettingStarted(first)).missing).toContain('sign_in');
   });
 
-  it('is dismissed and brought back by each owner for himself', async () => {
+  it('is dismissed and shown again by each owner separately', async () => {
     const t = ready.current;
     const [one, other] = [await signInAs(t, { is_owner: true }), await signInAs(t, { is_owner: true })];
     for (const is_dismissed of [true, true, false, false, true]) {
@@ -81,7 +81,7 @@ describe('the first day', () => {
     expect(auditLog).toEqual([{ new_value: { is_dismissed: true } }]);
   });
 
-  it('is nobody’s but owners’', async () => {
+  it('is available to owners only', async () => {
     for (const flags of [{}, { is_developer: true, has_all_staff_access: true }]) {
       const agent = await signInAs(ready.current, flags);
       expect((await agent.call(getGettingStarted)).status).toBe(403);

@@ -12,7 +12,7 @@ import { missingSteps } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** What a new brokerage still lacks, made from what is true (decision 054). */
+/** What a new brokerage still needs, derived from current data (decision 054). */
 export async function getGettingStarted({ db, deps, actor }: Ctx): Promise<GettingStarted> {
   const { is_dismissed, ...stored } = await findGettingStarted(db, actor.id);
   const { PUBLIC_URL, SMTP_URL } = deps.config;

@@ -10,24 +10,24 @@ import { CLIENT_WORK_LEFT } from '#features/forms/submissions/client-work.ts';
 import { AGENTS_NAME, AGENTS_NAME_OF_LINK } from '#features/forms/submissions/form-name.ts';
 import type { StoredKind } from '../rules.ts';
 
-/** Where lines of one kind come from. $1 is today, $2 now, $3 the brokerage's time zone, $4 the last day shown. */
+/** Where items of one kind come from. $1 is today, $2 now, $3 the brokerage's time zone, $4 the last day shown. */
 export interface Source {
   /** Its tables; the client is `o.client_id`, null where there is none. */
   from: string;
   where: string;
-  /** What its lines are ordered by, an index of its table (ORDER_OF has the types); the last one names the row. */
+  /** The sort key of its items, an index of its table (ORDER_OF has the types); the last value identifies the row. */
   order: readonly string[];
   id: string;
   due: string;
-  /** Hours after the first value of its order at which it is due. */
+  /** Hours after the first sort value at which it is due. */
   waits?: number;
   time?: string;
   since?: string;
   title?: string;
   amount?: string;
-  /** Who made or sent it, where neither a colleague nor the client's owner has it. */
+  /** The creator or sender, if neither a colleague nor the client's owner has it. */
   creator?: string;
-  /** Whose it is, where that is said outright. */
+  /** The owner, where it is set explicitly. */
   owner?: string;
   session?: string;
   submission?: string;
@@ -38,7 +38,7 @@ export interface Source {
 const dayOf = (instant: string): string => `(${instant} at time zone $3::text)::date`;
 const OUTLINE = (client: string): string => `left join client_outlines o on o.client_id = ${client}`;
 
-/** The client has work left on the form of the link; on one of the forms of a session's link. */
+/** The client has unfinished work on the link's form, or on one of the forms of a session's link. */
 const UNDONE = `exists (select from session_forms f
                          where (f.id = l.session_form_id or (l.session_form_id is null and f.session_id = l.session_id))
                            and ${CLIENT_WORK_LEFT})`;
@@ -69,9 +69,9 @@ const SUBMISSION = {
 
 const INVOICE = { title: 'i.title', creator: 'i.created_by', session: 'i.session_id', invoice: 'i.id' };
 
-/** Where each kind of line comes from. */
+/** The source of each kind of item. */
 export const SOURCES: Record<StoredKind, Source> = {
-  // The newest payment of an invoice still open: what was paid afterwards takes the line away.
+  // The newest payment of an open invoice: a later successful payment removes the item.
   payment_failed: {
     from: `from transactions t join invoices i on i.id = t.invoice_id ${OUTLINE('i.customer_id')}`,
     where: `t.payment_status = 'failed' and t.kind = 'payment'
@@ -93,7 +93,7 @@ export const SOURCES: Record<StoredKind, Source> = {
     time: `to_char(l.access_token_expires_at at time zone $3::text, 'HH24:MI')`,
   },
   sign: { ...SUBMISSION, where: `f.category = 'alert'` },
-  // A task that set the day stands there in its place.
+  // A task that set the day is listed instead.
   follow_up: {
     from: 'from client_outlines o',
     where: `o.next_f_u_date <= $4::date
@@ -118,7 +118,7 @@ export const SOURCES: Record<StoredKind, Source> = {
     ...SUBMISSION,
     where: 'f.read_at is null and f.is_completed and not f.is_voided and f.voided_at is null',
   },
-  // What was sent a moment ago waits for the client.
+  // An invoice that was just sent waits for the client.
   invoice_overdue: {
     from: `from invoices i ${OUTLINE('i.customer_id')}`,
     where: `i.status in ('draft', 'sent', 'partially_paid') and i.due_date < $1::date
@@ -129,7 +129,7 @@ export const SOURCES: Record<StoredKind, Source> = {
     amount: 'i.total_cents - coalesce(i.paid_amount_cents, 0)',
     ...INVOICE,
   },
-  // All is signed and has a price, nothing is paid, and no invoice asks for it: told once, by the form signed last.
+  // Everything is signed and has a price, nothing is paid, and no invoice covers it: one item, for the form signed last.
   unbilled: {
     ...SUBMISSION,
     where: `f.category = 'complete' and f.final_form_total > 0
@@ -154,7 +154,7 @@ export const SOURCES: Record<StoredKind, Source> = {
     waits: NOT_OPENED_HOURS,
     since: 'l.created_at',
   },
-  // Until somebody spoke with him since the line is there.
+  // Until an agent has contacted the client since the item appeared.
   turns_65: {
     from: 'from clients c join client_outlines o on o.client_id = c.id',
     where: `c.dob between ($1::date - interval '65 years 1 day')::date
