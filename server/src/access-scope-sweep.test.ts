@@ -18,10 +18,10 @@ import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 /**
- * Need to know, over every endpoint that an agent may call (decision 071). A brokerage with two agents, each with a client
- * who has one of everything. With the setting `own` the one agent asks each endpoint for the other's things: every answer
- * is that of a thing that is not there, no list holds a mark of them, and nothing of theirs is changed. With `all` the same
- * calls find them, so that the test could fail. An endpoint that is named nowhere here fails it by itself.
+ * Access scope (need to know) of every endpoint that an agent may call (decision 071). A brokerage with two agents, each with a client who
+ * has one of everything. With the setting `own`, one agent requests the other's records at each endpoint: every response equals that for a
+ * missing record, no list contains a mark of them, and nothing of theirs is changed. With `all` the same calls find them, which shows that
+ * the test can fail. An endpoint that is listed nowhere here fails the test.
  */
 
 const t = useTestApp();
@@ -63,14 +63,14 @@ beforeAll(async () => {
 
 const setNeedToKnow = async (sees: 'all' | 'own') => {
   const { status } = await owner.call(updateNeedToKnow, { body: { sees } });
-  if (status !== 200) throw new Error(`the setting was refused: ${status}`);
+  if (status !== 200) throw new Error(`the setting was rejected: ${status}`);
 };
 
 async function request(endpoint: Endpoint, input: Input): Promise<{ status: number; text: string }> {
   await t.current.deps.database.query('delete from rate_limits');
   const { status, body } = await caller.call(endpoint, input as never);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  // What the caller has named himself is told back to him alike.
+  // Values that the caller sent are echoed in both responses.
   const named = JSON.stringify(input).match(/\b(71\d{5}|987654321)\b/g) ?? [];
   const bare = text.replace(/"requestId":"[^"]*"/, '');
   return {
@@ -79,14 +79,14 @@ async function request(endpoint: Endpoint, input: Input): Promise<{ status: numb
   };
 }
 
-/** The same call for things that there never were. */
+/** The same call for records that never existed. */
 const withUnknownIds = (of: World): World => ({
   ...(Object.fromEntries(Object.keys(of).map((kind) => [kind, NO_ID])) as unknown as World),
   envelope: 'no-envelope',
   template: of.template,
 });
 
-/** Every row with a mark, but what the trail keeps of asking. */
+/** Every row with a mark, except what the audit log records of the requests. */
 async function marked(): Promise<Record<string, string>> {
   const tables = await t.current.deps.database.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -120,7 +120,7 @@ describe('need to know', () => {
   describe('with the setting `own`', () => {
     beforeAll(() => setNeedToKnow('own'));
 
-    it('changes nothing of the other’s, whatever is asked', async () => {
+    it('changes nothing of the other’s, whatever is requested', async () => {
       const before = await marked();
       const wrong: unknown[] = [];
       for (const [label, endpoint, of] of labelled(NAMED_CALLS)) {
@@ -128,7 +128,7 @@ describe('need to know', () => {
         const unknownAnswer = await request(endpoint, of(withUnknownIds(theirs), mine));
         if (answer.status !== unknownAnswer.status || answer.text !== unknownAnswer.text)
           wrong.push([label, answer, unknownAnswer]);
-        if (MARKED.test(answer.text)) wrong.push([label, 'holds a mark', answer.text.slice(0, 300)]);
+        if (MARKED.test(answer.text)) wrong.push([label, 'contains a mark', answer.text.slice(0, 300)]);
       }
       expect(wrong).toEqual([]);
       expect(await marked()).toEqual(before);
@@ -146,7 +146,7 @@ describe('need to know', () => {
     it('counts nothing of the other’s', async () => {
       const { body: clients } = await caller.call(listClients, {});
       expect([clients.total, clients.counts.all]).toEqual([2, 2]);
-      const { body: none } = await caller.call(listClients, { query: { q: 'nobody is called so' } });
+      const { body: none } = await caller.call(listClients, { query: { q: 'no such name' } });
       expect([none.total, none.counts.all]).toEqual([0, 0]);
       const { body: invoices } = await caller.call(listInvoices, {});
       expect([invoices.total, invoices.counts.all]).toEqual([2, 2]);
@@ -160,7 +160,7 @@ describe('need to know', () => {
   describe('with the setting `all`', () => {
     beforeAll(() => setNeedToKnow('all'));
 
-    it('finds in every list what the other setting keeps back', async () => {
+    it('finds in every list what the other setting hides', async () => {
       const blind: unknown[] = [];
       for (const [label, endpoint, of] of labelled(LIST_CALLS)) {
         const { status, text } = await request(endpoint, of(theirs, mine));

@@ -94,7 +94,7 @@ import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { encryptFilesJob } from '#platform/storage/encrypted/encrypt-files.ts';
 import { sweepJob } from '#platform/storage/sweep.ts';
 
-/** What hangs on a client, counted by the features that own it. */
+/** Related records of a client, counted by the features that own them. */
 const countRelated: CountRelated = async (ctx, id) => ({
   sessions: await countClientSessions(ctx.db, id),
   documents: await countClientDocuments(ctx.db, id),
@@ -102,21 +102,21 @@ const countRelated: CountRelated = async (ctx, id) => ({
   invoices: await countClientInvoices(ctx.db, id),
 });
 
-/** Whose links end when a form changes hands. */
+/** Whose links end when a form is reassigned. */
 const endLinks: EndLinks = {
   ofSubmission: revokeSubmissionLinks,
   ofAnybody: revokeAnybodysLinks,
   ofSessionForm: revokeSessionFormLinks,
 };
 
-/** What becomes of the news that providers send. */
+/** The handlers for provider updates. */
 export const eventHandlers: EventHandlers = {
   payments: applyProviderUpdate,
   esign: applyEnvelopeEvent,
   known: { payments: findKnownInvoices, esign: findKnownEnvelopes },
 };
 
-/** Every endpoint with what answers it. */
+/** Every endpoint with its handler. */
 const ROUTES = [
   ...authRoutes,
   ...auditRoutes,
@@ -165,7 +165,7 @@ const ROUTES = [
   ...todayRoutes,
 ];
 
-/** The whole server without a port: the same in production and in tests. */
+/** The complete server without a port: the same in production and in tests. */
 export async function buildApp(deps: Deps, options: { webFolder?: string } = {}): Promise<FastifyInstance> {
   const app = await createHttpServer(deps);
   const authenticate = createAuthenticate(deps, {
@@ -190,7 +190,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
   return app;
 }
 
-/** Every queue and clock job of the product. */
+/** Every queue and scheduled job of the product. */
 export function jobHandlers(deps: Deps): JobHandler[] {
   return [
     housekeepingJob(deps),

@@ -15,7 +15,7 @@ const t = useTestApp();
 const UNKNOWN_ID = '987654321';
 const urlOf = (endpoint: Endpoint) =>
   `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => wordFor(endpoint, name))}`;
-/** Of a word of several the first; else the number of nobody. */
+/** Of several words the first; else an id that does not exist. */
 const wordFor = ({ params }: Endpoint, name: string): string => {
   const shape = params instanceof z.ZodObject ? params.shape[name] : undefined;
   return shape instanceof z.ZodEnum ? String(shape.options[0]) : UNKNOWN_ID;
@@ -29,7 +29,7 @@ const needsRole = ({ access }: Endpoint) =>
 const isToken = (access: Endpoint['access']) => access === 'form_token' || access === 'signing_token';
 const readsJson = ({ method, transport }: Endpoint) => method !== 'GET' && transport === 'json';
 
-/** Signed in once each: sign-ins are limited, and there are many endpoints. */
+/** One sign-in each: sign-ins are rate-limited, and there are many endpoints. */
 const signedIn = new Map<string, ReturnType<typeof signInAs>>();
 function signInOnce(flags: Parameters<typeof signInAs>[1] = {}): ReturnType<typeof signInAs> {
   const key = JSON.stringify(flags);
@@ -64,22 +64,22 @@ describe('every endpoint of the contract', () => {
     expect(t.current.app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true);
   });
 
-  it.each(named(ENDPOINTS.filter(isGuarded)))('%s refuses an anonymous call', async (_, endpoint) => {
+  it.each(named(ENDPOINTS.filter(isGuarded)))('%s rejects an anonymous call', async (_, endpoint) => {
     const { status, body } = await send(endpoint);
     expect([status, body.success, typeof body.message]).toEqual([401, false, 'string']);
   });
 
-  it.each(named(ENDPOINTS.filter(isGuarded)))('%s refuses a token nobody signed', async (_, endpoint) => {
+  it.each(named(ENDPOINTS.filter(isGuarded)))('%s rejects an unsigned token', async (_, endpoint) => {
     expect((await send(endpoint, 'eyJhbGciOiJub25lIn0.eyJpZCI6MX0.')).status).toBe(401);
   });
 
-  it.each(named(ENDPOINTS.filter(needsRole)))('%s refuses an agent without a role', async (_, endpoint) => {
+  it.each(named(ENDPOINTS.filter(needsRole)))('%s rejects an agent without a role', async (_, endpoint) => {
     const agent = await signInOnce();
     const { status, body } = await send(endpoint, agent.token);
     expect([status, body.code]).toEqual([403, 'not_allowed']);
   });
 
-  it('forms and signing screens take the token of a link or ticket and never the token of an agent', async () => {
+  it('forms and signing screens accept the token of a link or ticket and never the token of an agent', async () => {
     const owner = await signInOnce({ is_owner: true });
     for (const endpoint of ENDPOINTS.filter(({ access }) => isToken(access))) {
       expect([label(endpoint), (await send(endpoint, owner.token)).status]).toEqual([label(endpoint), 401]);
@@ -105,7 +105,7 @@ describe('every endpoint of the contract', () => {
   );
 
   it.each(named(ENDPOINTS.filter((endpoint) => readsJson(endpoint) && !isToken(endpoint.access))))(
-    '%s takes nothing but an object',
+    '%s accepts only an object',
     async (_, endpoint) => {
       const owner = await signInOnce({ is_owner: true, is_developer: true, has_all_staff_access: true });
       for (const payload of ['null', '[]', '[{}]', '"text"', '7', 'true']) {
@@ -116,10 +116,10 @@ describe('every endpoint of the contract', () => {
   );
 
   it.each(named(ENDPOINTS.filter((endpoint) => readsJson(endpoint) && endpoint.body !== noInput)))(
-    '%s refuses unknown keys and names them',
+    '%s rejects unknown keys and names them',
     async (_, endpoint) => {
       const agent = await signInOnce({ is_owner: true, has_all_staff_access: true });
-      // Agent notes are the one call that ignores what it does not know (decisions G18).
+      // Agent notes are the one call that ignores unknown keys (decisions G18).
       if (isToken(endpoint.access) || endpoint === updateSession) return;
       const { status, body } = await send(endpoint, agent.token, '{"no_such_key":1}');
       expect([status, JSON.stringify(body.details?.fields)]).toEqual([
@@ -130,7 +130,7 @@ describe('every endpoint of the contract', () => {
   );
 });
 
-/** What an answer calls something of a client. */
+/** Keys of a response that hold client data. */
 const OF_CLIENTS = new Set<string>([
   ...FIELD_NAMES,
   ...['client_id', 'client_name', 'form_data', 'answers', 'file_url', 'signed_url', 'to_address', 'subtitle'],
@@ -146,7 +146,7 @@ function namesIn(schema: JsonSchema): string[] {
   return [...named, ...keys, ...inside];
 }
 
-/** Whatever agents may read, and every write that answers with something of a client. */
+/** Everything that agents may read, and every write that returns client data. */
 const returnsData = (endpoint: Endpoint): boolean => {
   if (!isGuarded(endpoint) || isToken(endpoint.access)) return false;
   if (endpoint.method === 'GET' || endpoint.transport === 'stream') return true;
@@ -154,8 +154,8 @@ const returnsData = (endpoint: Endpoint): boolean => {
   return namesIn(reply).some((name) => OF_CLIENTS.has(name));
 };
 
-describe('the audit trail of reads', () => {
-  it.each(named(ENDPOINTS.filter(returnsData)))('%s declares what it leaves in it', (_, endpoint) => {
+describe('the audit log of reads', () => {
+  it.each(named(ENDPOINTS.filter(returnsData)))('%s declares what it logs', (_, endpoint) => {
     expect(endpoint.audit).toBeDefined();
   });
 
@@ -176,7 +176,7 @@ describe('the audit trail of reads', () => {
     }
   });
 
-  it('calls nothing worthless that gives what is in a client’s record, his answers or his files', () => {
+  it('never declares `none` for an endpoint that returns a client’s record, answers or files', () => {
     for (const endpoint of ENDPOINTS.filter(({ audit }) => audit === 'none')) {
       const reply = z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
       const names = namesIn(reply).filter((name) =>
@@ -187,7 +187,7 @@ describe('the audit trail of reads', () => {
   });
 });
 
-/** Names under which answers give a place for a person to open (decisions O6); those of requests are the caller's own. */
+/** Keys of responses that hold a URL for a person to open (decisions O6); those of requests are the caller's own. */
 const URL_NAMES =
   /^(embedded_url|square_public_url|payment_url|signing_url|formUrl|form_url|url|file_url|signed_url|pay_url)$/;
 
@@ -198,7 +198,7 @@ interface JsonSchema {
   [part: string]: unknown;
 }
 
-/** Where a schema names a place without asking for a whole web address. */
+/** Where a schema has such a key without requiring a full URL. */
 function looseUrls(schema: JsonSchema, path = ''): string[] {
   const parts = Object.entries(schema).filter(([part]) => part !== 'properties');
   const inside = parts.flatMap(([part, value]) =>
@@ -216,7 +216,7 @@ function looseUrls(schema: JsonSchema, path = ''): string[] {
 
 describe('the answers of the contract', () => {
   it.each(named(ENDPOINTS.filter(({ transport }) => transport === 'json')))(
-    '%s names places for people as whole web addresses',
+    '%s returns URLs for people as full URLs',
     (_, { reply }) => {
       const schema = z.toJSONSchema(reply, { unrepresentable: 'any' });
       expect(looseUrls(schema as JsonSchema)).toEqual([]);
@@ -255,7 +255,7 @@ describe('anything else under /api', () => {
     expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('gives no detail of an id that is not a number', async () => {
+  it('reveals no detail for an id that is not a number', async () => {
     const agent = await signInOnce();
     for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999', '%00', "1'--"]) {
       const response = await t.current.app.inject({

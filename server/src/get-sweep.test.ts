@@ -9,14 +9,14 @@ import { sentLink } from '#testing/sent-link.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
 /**
- * A GET changes nothing: browsers, proxies and mail scanners send one without anyone having asked for it. Every GET endpoint
- * is called on a brokerage with one of everything, and every table is compared before and after.
+ * A GET changes nothing: browsers, proxies and email scanners send one without a user's request. Every GET endpoint is called on a
+ * brokerage with one of everything, and every table is compared before and after.
  */
 
 const t = useTestApp();
 const GETS = ENDPOINTS.filter(({ method }) => method === 'GET');
 
-/** Who read what and how often is recorded there, and nothing else follows from it; jobs write the others meanwhile. */
+/** These tables record who read what and how often, without further effects; jobs write the others in the meantime. */
 const NOT_COMPARED = [
   ...[
     'audit_events',
@@ -60,7 +60,7 @@ async function tables(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, content }) => [name, content]));
 }
 
-/** Endpoints that the list of need to know leaves out, since they are of owners or of everyone. */
+/** Endpoints that the access scope list leaves out, since they are of owners or of everyone. */
 const FURTHER: Readonly<Record<string, BuildInput>> = {
   ...Object.fromEntries(
     [
@@ -85,12 +85,12 @@ const callsOf = ({ name }: Endpoint): BuildInput[] => {
   return calls.length > 0 || !further ? calls : [further];
 };
 
-/** Mails of the world that the queue has still to send: their rows change by themselves. */
+/** Emails that the queue has not sent yet: their rows change independently. */
 const unsentEmails = async () => countUnsent(t.current.deps.database);
 
-/** The documents name it a GET. It needs the header of a sign-in, and asks the provider for what it would tell anyway. */
+/** The specification defines it as a GET. It requires a signed-in agent, and fetches from the provider what would arrive anyway. */
 const SPECIFIED = ['refreshEnvelopeStatus'];
-/** A stream without an end, and what needs a token of its own that this brokerage has not issued. */
+/** An endless stream, and endpoints that need a token that this brokerage has not issued. */
 const NOT_CALLED = [
   'openLive',
   'getCalendar',

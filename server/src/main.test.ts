@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');
-/** Lets a signal cause what nothing in the product handles. */
+/** Lets a signal raise an error that nothing in the product handles. */
 const BREAKS = "process.on('SIGUSR2', () => void Promise.reject(new Error('nothing handles this')))";
 
 it('an error that nothing handles is logged, and the server and its database stop in order', async () => {

@@ -54,7 +54,7 @@ async function startDatabase(
   return embedded;
 }
 
-/** Once there are keys and the database has this version's shape: what is archived is what can be started again. */
+/** Once there are keys and the schema is current, so that whatever is archived can be started again. */
 function startArchiving(
   config: Config,
   folder: DataFolder,
@@ -79,7 +79,7 @@ function startArchiving(
 
 async function createOwner(config: Config, deps: Deps): Promise<string | null> {
   const password = config.OWNER_PASSWORD ?? randomBytes(16).toString('base64url');
-  // With passwords off the first owner still gets in, to give himself the address that the provider has of him.
+  // With passwords off, the first owner can still sign in, to set the email address that the provider has for them.
   const password_until = config.SSO_ONLY ? emergencyEnd(deps.clock.now()) : null;
   const owner = {
     username: config.OWNER_USERNAME,
@@ -91,8 +91,8 @@ async function createOwner(config: Config, deps: Deps): Promise<string | null> {
   const created = await deps.database.transaction((db) => createFirstAgent(db, owner, config.BRAND));
   if (!created) return null;
   return config.OWNER_PASSWORD
-    ? `Owner account made: ${created.username}`
-    : `Owner account made: ${created.username} / ${password}`;
+    ? `Owner account created: ${created.username}`
+    : `Owner account created: ${created.username} / ${password}`;
 }
 
 function openPool(url: string, config: Config, log: Log): Deps['database'] {
@@ -100,13 +100,13 @@ function openPool(url: string, config: Config, log: Log): Deps['database'] {
   return openDatabase(url, { max: config.DATABASE_POOL_SIZE, onError });
 }
 
-/** What has to be written before anything else is: how the chain of the trail goes on, and the first agent. */
+/** Writes that must come first: the state of the audit log's hash chain, and the first agent. */
 async function writeFirst(config: Config, deps: Deps): Promise<string | null> {
   if (await startLifetime(deps)) deps.log.warn(RESTORED);
   return createOwner(config, deps);
 }
 
-/** Before anything is changed: the server of another installation must not bring this database to its version. */
+/** Before any change: the server of another installation must not migrate this database. */
 async function verifyInstallation(
   url: string,
   config: Config,
@@ -120,14 +120,14 @@ async function verifyInstallation(
   });
 }
 
-/** A database that was put back, by whatever means, holds nobody who was deleted for good before anything is served. */
+/** A restored database must not contain clients who were permanently deleted before anything is served. */
 async function bringUp(url: string, folder: DataFolder, log: Log): Promise<void> {
   await migrateDatabase(url);
   const notes = await withClient(url, (client) => deleteListed(client, folder.deletedClientsFile));
   for (const note of notes) log.warn(note);
 }
 
-/** Starts everything in order; returns what stops it. */
+/** Starts everything in order; returns the function that stops it. */
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
   const folder = await openDataFolder(config.dataDir);
   shutdown.add('data folder', () => folder.release());
@@ -145,7 +145,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const files = await filesLocation(config);
   const jobs = createJobs(url, log, { files });
   const reads = openReadLog(url, { clock: systemClock, log });
-  // After the last request, while the database is still there.
+  // After the last request, while the database is still available.
   shutdown.add('audit of reads', () => reads.close());
   const parts = {
     config,
@@ -161,7 +161,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const deps: Deps = { ...parts, ...createProviders(parts) };
   shutdown.add('email transport', async () => deps.email.close());
   const ownerLine = await writeFirst(config, deps);
-  // Before the first request and after the last one: requests hand work to the queue.
+  // Before the first request and after the last one, since requests queue jobs.
   shutdown.add('jobs', () => jobs.stop());
   await jobs.start(jobHandlers(deps));
   if (isLocationVerified) await claimLocation(database, files);
@@ -180,7 +180,7 @@ function reportReady(deps: Deps, port: number, ownerLine: string | null): void {
   console.log(`${config.BRAND} is ready on http://${address}:${port}`);
   for (const line of addressNotes(config)) console.log(line);
   if (ownerLine) console.log(ownerLine);
-  // Nobody waits for it: the portal runs whether the identity provider answers or not.
+  // Not awaited: the portal runs whether the identity provider responds or not.
   void checkIdentityProvider(deps);
 }
 
@@ -189,7 +189,7 @@ function portOf(address: AddressInfo | string | null, config: Config): number {
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<void> {
-  // The start has a line of its own for people; the framework's is for machines.
+  // The start logs a line for people; the framework's is for machines.
   const { level } = app.log;
   app.log.level = 'warn';
   try {
@@ -221,7 +221,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // The last resort, for rejections without a handler too: what state the process is in is unknown, so it stops in order.
+  // The last resort, also for unhandled rejections: the state of the process is unknown, so it stops in order.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error: the server stops');
     process.exitCode = 1;

@@ -9,7 +9,7 @@ const t = useTestApp();
 const DELETES =
   /^(delete|remove|end|revoke|revert|void|cancel|withdraw|unlink|stop|purge|clear|reset|disable|refund|merge|replay)/;
 const EXPORTS = /^(export|download)/;
-/** Writes that change who gets in, who sees what, or who hears of it. */
+/** Writes that change who can sign in, who can see what, or who is notified. */
 const WEAKENS =
   /(Password|Passkey|App|TwoFactor|RecoveryCodes|SignInRules|Identity|Agent|Team|NeedToKnow|WatchSettings|NotificationChoices|GlobalSettings|CalendarFeed|Invitation|Email\w*)$/;
 /** Steps of signing in and of re-authentication itself, and writes that match by name only. */
@@ -21,7 +21,7 @@ const OPEN_TO_ALL = [
 ];
 
 const isWrite = ({ method }: Endpoint) => method !== 'GET';
-/** Called by an agent who is signed in; holders of links and visitors have nothing to re-authenticate with. */
+/** Called by a signed-in agent; holders of links and visitors have no way to re-authenticate. */
 const isAgents = ({ access }: Endpoint) =>
   !['public', 'optional_agent', 'form_token', 'signing_token'].includes(access);
 const isSensitive = (endpoint: Endpoint): boolean => {
@@ -61,7 +61,7 @@ describe('every endpoint that deletes, exports or weakens security', () => {
     );
   });
 
-  it('gives a reason or a condition in words where it does without', () => {
+  it('gives a reason or a condition where re-authentication is not required', () => {
     for (const { name, needsReauthentication } of ENDPOINTS) {
       if (needsReauthentication === true || needsReauthentication === false) continue;
       const text =
@@ -76,7 +76,7 @@ describe('a stale sign-in', () => {
     ({ needsReauthentication, access }) => needsReauthentication === true && access === 'agent',
   );
 
-  it.each(named(stale))('is refused by %s before anything else', async (_, endpoint) => {
+  it.each(named(stale))('is rejected by %s before anything else', async (_, endpoint) => {
     const { token } = await signInAs(t.current);
     t.current.clock.advance(20 * 60_000);
     const { statusCode, body } = await t.current.app.inject({

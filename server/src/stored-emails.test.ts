@@ -23,7 +23,7 @@ const nextId = () => `TEMP_${String(++serial).padStart(16, '0')}`;
 const emailOf = async (id: number) =>
   (await agent.call(getClient, { params: { id } })).body.data.primary_email;
 
-/** Every place that stores an email address: the text goes in, the stored or used address comes back; null for a 400. */
+/** Every endpoint that stores an email address: the text goes in, the stored or used address comes back; null for a 400. */
 const STORES: Record<string, (email: string) => Promise<unknown>> = {
   async 'a new client'(email) {
     const { status, body } = await agent.call(createClient, {

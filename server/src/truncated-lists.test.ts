@@ -18,7 +18,7 @@ let client_id: number;
 let session_id: number;
 let form: Awaited<ReturnType<typeof buildSubmission>>;
 
-/** Copies one row; `changed` says what has to differ, `n` being the number of the copy. */
+/** Copies one row; `changed` sets the columns that must differ, `n` is the number of the copy. */
 async function copyRow(
   table: string,
   id: number,
@@ -80,12 +80,12 @@ const LISTS: Record<string, [number, () => Promise<{ body: List }>]> = {
   'emails to a client': [200, () => agent.call(listClientEmails, { params: { id: client_id } })],
 };
 
-it.each(Object.entries(LISTS))('says that it is truncated: %s', async (_, [most, list]) => {
+it.each(Object.entries(LISTS))('reports that it is truncated: %s', async (_, [most, list]) => {
   const { body } = await list();
   expect([(body.data ?? body.sessionForms)?.length, body.truncated]).toEqual([most, true]);
 });
 
-it('says that nothing is missing where a page is requested, or all rows fit', async () => {
+it('reports that nothing is missing where a page is requested, or all rows fit', async () => {
   expect((await agent.call(listClients, { query: { page: 1 } })).body.truncated).toBe(false);
   expect((await agent.call(listInvoices, { query: { page: 1 } })).body.truncated).toBe(false);
   const id = await buildClient(t.current);

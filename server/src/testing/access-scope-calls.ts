@@ -16,7 +16,7 @@ const sending =
     ({ body }) as Input;
 const file = (): Input => fileInput('%PDF-1.4\n%%EOF\n', 'a.pdf') as Input;
 
-/** Calls that name a thing of the other agent, in an order in which each still finds what it names. */
+/** Calls that name a record of the other agent, in an order in which each still finds it. */
 export const NAMED_CALLS: [string, BuildInput][] = [
   ['getClient', byId('client')],
   ['getRelatedData', byId('client')],
@@ -143,7 +143,7 @@ function lineOf(name: string, kind: string, id: number, due_day: string): object
   return name === 'reassignItem' ? { ...line, owner_agent_id: null } : line;
 }
 
-/** Lists, counts and searches that hold something of the other agent's client while everybody sees him. */
+/** Lists, counts and searches that contain records of the other agent's client while everyone may see them. */
 export const LIST_CALLS: [string, BuildInput][] = [
   ['listClients', () => ({})],
   ['listClients', (w) => ({ query: { owner: w.agent } })],
@@ -179,10 +179,10 @@ export const LIST_CALLS: [string, BuildInput][] = [
   ['listImports', () => ({})],
 ];
 
-/** Answer alike for a client who is there and one who is not. */
+/** Same response for an existing and a missing client. */
 export const ALIKE: ReadonlySet<string> = new Set(['noteClientOpened']);
 
-/** Of the agent who asks, of the brokerage, or of nobody's client: checked for marks all the same where it reads. */
+/** Data of the calling agent, of the brokerage, or without a client: still checked for marks where it reads. */
 export const APART: ReadonlySet<string> = new Set(
   `changeAgentPassword checkAgentEmail createAgent deleteAgent getAgent listAgentNames listAgents updateAgent signOut
    getEmailState sendEmailLink cancelEmailChange getInvitation sendInvitation withdrawInvitation startPasskeyReauthentication getReauthenticationMethods reauthenticate startSsoReauthentication getIdentity addPasskey confirmApp getTwoFactorMethods

@@ -14,14 +14,14 @@ import type { TestApp } from './test-app.ts';
 
 type Agent = Awaited<ReturnType<typeof signInAs>>;
 
-/** Where the ids of what belongs to another agent begin: seven digits that stand nowhere else. */
+/** The first id of records that belong to another agent: seven digits that occur nowhere else. */
 const FAR = 7_100_000;
-/** In whatever is written down as text. */
+/** A mark for every text field. */
 export const MARK = 'Zebrawood';
-/** What may not be read: the mark, and each id from FAR on. */
+/** What must not be readable: the mark, and each id from FAR on. */
 export const MARKED = /zebrawood|\b71\d{5}\b/i;
 
-/** From here on every new row has an id that tells it apart. */
+/** From here on every new row has a distinguishable id. */
 export async function countFrom(t: TestApp, first: number): Promise<void> {
   await t.deps.database.query(
     `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1 + 1000)
@@ -32,7 +32,7 @@ export async function countFrom(t: TestApp, first: number): Promise<void> {
 
 export const farAway = (t: TestApp) => countFrom(t, FAR);
 
-/** The ids of one of everything that hangs on a client. */
+/** The ids of one record of every kind related to a client. */
 export interface World {
   agent: number;
   client: number;
@@ -55,19 +55,19 @@ export interface World {
   template: number;
 }
 
-/** The world has to be whole: what is not made is not looked for either. */
+/** The world must be complete: what was not created would not be searched for either. */
 function expectCreated<Answer extends { status: number; error: unknown }>(answer: Answer): Answer {
-  if (answer.status >= 300) throw new Error(`not made: ${JSON.stringify(answer.error)}`);
+  if (answer.status >= 300) throw new Error(`not created: ${JSON.stringify(answer.error)}`);
   return answer;
 }
 
 const one = async (t: TestApp, text: string, values: unknown[]): Promise<number> => {
   const [row] = await t.deps.database.query<{ id: number }>(text, values);
-  if (!row) throw new Error(`nothing was made: ${text}`);
+  if (!row) throw new Error(`nothing was created: ${text}`);
   return row.id;
 };
 
-/** A client of this agent with one of everything, made as it comes about in the product where that is short. */
+/** A client of this agent with one of everything, created as in the product where that is short. */
 export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promise<World> {
   const client = await buildClient(t, {
     client_first_name: mark,

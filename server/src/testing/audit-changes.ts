@@ -1,4 +1,4 @@
-/** What may be done at a place of the chain, and which place, or row without a place, a check has to name first. */
+/** Possible manipulations at a position of the chain, and which position, or row without one, a check must report first. */
 type Change = (at: { position: number; event_id: number }) => {
   statements: [string, ...unknown[]][];
   kind?: string;

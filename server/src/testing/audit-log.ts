@@ -11,13 +11,13 @@ import { openTestApp, type TestApp } from './test-app.ts';
 const AT_MOST_MS = 20_000;
 
 /**
- * Seals all there is. Transactions are numbered for the whole of PostgreSQL: one of another test's database, such as the
- * making of one, is waited for.
+ * Adds all rows to the hash chain. PostgreSQL numbers transactions across databases, so this waits for those of another test's database,
+ * such as its creation.
  */
 export async function linkAll({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
   const until = performance.now() + AT_MOST_MS;
   while ((await countUnsealed(deps.database)) > 0) {
-    if (performance.now() > until) throw new Error('rows are left that could not be sealed');
+    if (performance.now() > until) throw new Error('some rows could not be added to the chain');
     await linkRows(deps, new Date(8.64e15));
     await pause(20);
   }
@@ -50,12 +50,12 @@ async function rebuildChain(
   );
 }
 
-/** So many rows are in each lot of `chainRows`. */
+/** The number of rows in each batch of `chainRows`. */
 export const LOT = 30;
 const GUARDS = (way: 'disable' | 'enable') =>
   `alter table audit_events ${way} trigger user; alter table audit_links ${way} trigger user`;
 
-/** A server with a sealed trail for each test, and somebody who owns its database. */
+/** A server with an up-to-date hash chain for each test, and the owner of its database. */
 export function useAuditLog(settings: Parameters<typeof openTestApp>[0] = {}) {
   let opened: (TestApp & { close(): Promise<void> }) | undefined;
   beforeEach(async () => {
@@ -74,14 +74,14 @@ export function useAuditLog(settings: Parameters<typeof openTestApp>[0] = {}) {
     verify,
     first: async (): Promise<AuditFinding | undefined> => (await verify()).findings[0],
     linkAll: () => linkAll(current()),
-    /** Rows that were sealed at a moment; the clock stands there afterwards. */
+    /** Rows that were added to the chain at a moment; the clock stays there afterwards. */
     async chainRowsAt(moment: string): Promise<void> {
       current().clock.set(new Date(moment));
       await this.chainRows(`'${moment}'`);
     },
     links: (): Promise<{ position: number; event_id: number }[]> =>
       current().deps.database.query('select position, event_id from audit_links order by position'),
-    /** Rows in transactions of one or two, and one that was rolled back so that a number is free; all sealed. */
+    /** Rows in transactions of one or two, and one that was rolled back so that an id is skipped; all in the chain. */
     async chainRows(at = "now() - interval '1 day'"): Promise<void> {
       const { deps } = current();
       const write = (from: number, to: number) =>
@@ -103,7 +103,7 @@ export function useAuditLog(settings: Parameters<typeof openTestApp>[0] = {}) {
         await rebuildChain(db, as);
         await db.query(GUARDS('enable'));
       }),
-    /** As somebody does it who owns the database. */
+    /** As the owner of the database would do it. */
     tamper: (...statements: Statement[]): Promise<void> =>
       current().deps.database.transaction(async (db) => {
         await db.query(GUARDS('disable'));

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What the browser's page and the authenticator are asked, as far as they look at it. */
+/** The requests to the page and the authenticator, as far as they are used. */
 interface ChallengeOptions {
   challenge: string;
 }
@@ -17,7 +17,7 @@ function head(major: number, length: number): Buffer {
 const bytes = (data: Buffer) => Buffer.concat([head(2, data.length), data]);
 const text = (value: string) => Buffer.concat([head(3, value.length), Buffer.from(value)]);
 
-/** An authenticator made of software, with one passkey of ES256: makes it, and answers challenges with it. */
+/** A software authenticator with one ES256 passkey: creates it, and answers challenges with it. */
 export function createAuthenticator({ host = 'localhost', origin = 'http://localhost' } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -32,7 +32,7 @@ export function createAuthenticator({ host = 'localhost', origin = 'http://local
   };
   const names = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const };
   return {
-    /** What the counter says next; it goes up with each answer. */
+    /** The next counter value; it increases with each response. */
     set counter(next: number) {
       counter = next;
     },
@@ -58,7 +58,7 @@ export function createAuthenticator({ host = 'localhost', origin = 'http://local
         },
       };
     },
-    /** `isVerified: false`: the person was there, and proved nothing. */
+    /** `isVerified: false`: the person was present, but not verified. */
     answer(question: ChallengeOptions, { isVerified = true } = {}) {
       counter += 1;
       const data = authData(isVerified ? 0x05 : 0x01);

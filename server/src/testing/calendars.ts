@@ -6,7 +6,7 @@ import type { Caller, TestApp } from './test-app.ts';
 
 /** Calendar feeds of a server whose PUBLIC_URL is https://portal.example, as calendars fetch them. */
 export function calendarsOn(app: () => TestApp) {
-  // Agents are notified by email of each address.
+  // Agents are notified by email of each feed.
   beforeAll(() => app().startJobs());
   const fetchUrl = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app().app.inject({
@@ -15,7 +15,7 @@ export function calendarsOn(app: () => TestApp) {
       headers: { host: 'portal.example', ...headers },
     });
 
-  /** What the lines of each event say, by property. */
+  /** The lines of each event, by property. */
   async function eventsAt(url: string): Promise<Record<string, string>[]> {
     const { statusCode, body } = await fetchUrl(url);
     if (statusCode !== 200) throw new Error(`the feed answered ${statusCode}: ${body}`);
@@ -30,10 +30,10 @@ export function calendarsOn(app: () => TestApp) {
     );
   }
 
-  /** The address of a feed that is made now. */
+  /** The URL of a newly created feed. */
   async function createFeed(agent: Caller): Promise<string> {
     const { status, body } = await agent.call(createCalendarFeed);
-    if (status !== 201) throw new Error(`no address was made: ${status}`);
+    if (status !== 201) throw new Error(`no feed was created: ${status}`);
     return body.url;
   }
 
@@ -42,7 +42,7 @@ export function calendarsOn(app: () => TestApp) {
     eventsAt,
     createFeed,
     summariesAt: async (url: string) => (await eventsAt(url)).map(({ SUMMARY }) => SUMMARY),
-    /** A task of the one who makes it; its id. */
+    /** A task of its creator; its id. */
     async task(
       agent: Caller & { agent: { id: number } },
       body: BodyInput<typeof createTask>,
@@ -50,7 +50,7 @@ export function calendarsOn(app: () => TestApp) {
       const { status, body: created } = await agent.call(createTask, {
         body: { owner_agent_id: agent.agent.id, ...body },
       });
-      if (status !== 201) throw new Error(`no task was made: ${status}`);
+      if (status !== 201) throw new Error(`no task was created: ${status}`);
       return created.id;
     },
   };

@@ -5,12 +5,12 @@ import { identifierFrom } from './identifiers.ts';
 import { marksInBackup, marksInFiles, marksInOutbox, marksInTables, marksUnderRing } from './marks.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Texts about one client that are found again wherever they are stored. */
+/** Texts about one client that can be found wherever they are stored. */
 export class ClientMarks {
   readonly all: string[] = [];
   readonly #group: string;
 
-  /** `group`: two digits that tell the marks of one test from those of another. */
+  /** `group`: two digits that distinguish the marks of one test from those of another. */
   constructor(group: string) {
     this.#group = group;
   }
@@ -20,7 +20,7 @@ export class ClientMarks {
     return this.#add(`Xq${this.#digits()}`);
   }
 
-  /** A value for every field of a client that can hold a mark. */
+  /** A value for every client field that can contain a mark. */
   values(): Record<string, FieldValue> {
     return Object.fromEntries(
       CLIENT_FIELDS.flatMap((field: CatalogField) => {
@@ -50,13 +50,13 @@ export class ClientMarks {
   }
 }
 
-/** The answer of a call that has to succeed. */
+/** The response of a call that must succeed. */
 export function successful<Answer extends { status: number; error: unknown }>(answer: Answer): Answer {
   if (answer.status >= 300) throw new Error(JSON.stringify(answer.error));
   return answer;
 }
 
-/** No mark is left in a table, in what the server's own keys can read, in a file, in the outbox or in a backup. */
+/** No mark is left in a table, in what the server's own keys can decrypt, in a file, in the outbox or in a backup. */
 export async function expectNoMarks(t: TestApp, { all }: ClientMarks): Promise<void> {
   expect({
     tables: await marksInTables(t, all),

@@ -12,7 +12,7 @@ const modules: object[] = await Promise.all(
   files.map((file) => import(pathToFileURL(`${CONTRACT}/${file}`).href)),
 );
 
-/** Every call of the API, read off the files of the contract. */
+/** Every call of the API, read from the contract's files. */
 export const ENDPOINTS: readonly Endpoint[] = modules.flatMap((module) =>
   Object.values(module).filter(isEndpoint),
 );

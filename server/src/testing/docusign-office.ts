@@ -30,13 +30,13 @@ interface Job {
 export interface Office {
   t: TestApp;
   fake: FakeDocusign;
-  /** Jobs that were sent and wait; `work` does them. */
+  /** Jobs that were sent and are queued; `work` runs them. */
   jobs: Job[];
   /** An owner who is an advisor. */
   agent: Awaited<ReturnType<typeof signInAs>>;
 }
 
-/** The whole product with DocuSign behind it: a fake account, the real database, jobs that a test does itself. */
+/** The complete product with DocuSign: a fake account, the real database, jobs that a test runs itself. */
 export function useDocusignOffice(): { readonly current: Office } {
   let now = () => TEST_NOW;
   const fake = new FakeDocusign({ now: () => now() });
@@ -68,13 +68,13 @@ export function useDocusignOffice(): { readonly current: Office } {
   });
   return {
     get current() {
-      if (!office) throw new Error('the office is not open yet');
+      if (!office) throw new Error('the test office is not set up yet');
       return office;
     },
   };
 }
 
-/** Does what waits, and what that brings, several jobs at once; one that fails comes again, as in the queue. */
+/** Runs queued jobs and those they queue, several at once; a failed one is retried, as in the queue. */
 export async function work({ t, jobs }: Office): Promise<void> {
   const handlers = jobHandlers(t.deps);
   const workOff = async (job: Job) => {
@@ -89,7 +89,7 @@ export async function work({ t, jobs }: Office): Promise<void> {
   while (jobs.length > 0) await Promise.all(jobs.splice(0, WORKERS).map(workOff));
 }
 
-/** Brings messages of Connect to the webhook's address; gives the answers. */
+/** Posts Connect messages to the webhook URL; returns the responses. */
 export async function deliver({ t, fake }: Office, messages = fake.connect.drain()): Promise<number[]> {
   const statuses: number[] = [];
   for (const { body, headers } of messages) {
@@ -109,7 +109,7 @@ export interface OfficeForm {
   id: number;
   clientId: number;
   templateId: number;
-  /** What the client ticks and chooses. */
+  /** The options that the client selects. */
   entered: Entered;
 }
 
@@ -134,7 +134,7 @@ export async function newForm({ t, agent }: Office, name = 'Advisory Agreement')
   return { id: created.body.id, clientId, templateId: template.id, entered: ENTERED[name] ?? {} };
 }
 
-/** The advisor clicks, signs at DocuSign and comes back; the envelope's id. */
+/** The advisor clicks, signs at DocuSign and returns; the envelope's id. */
 export async function advisorSigns({ agent, fake }: Office, { id }: OfficeForm): Promise<string> {
   const opened = await agent.call(openEnvelope, { params: { id: String(id) } });
   expect([opened.status, opened.error.message]).toEqual([200, undefined]);
@@ -144,7 +144,7 @@ export async function advisorSigns({ agent, fake }: Office, { id }: OfficeForm):
   return envelopeId;
 }
 
-/** The client follows her secure link; her address at DocuSign, or null while it is not her turn. */
+/** The client follows their secure link; their URL at DocuSign, or null while it is not their turn. */
 export async function clientAddress({ t, agent }: Office, form: OfficeForm): Promise<string | null> {
   const { id, clientId, templateId } = form;
   const link = await agent.call(createClientLink, {
@@ -168,7 +168,7 @@ export async function readForm({ agent }: Office, { id }: OfficeForm) {
   return (await agent.call(getSubmission, { params: { id } })).body.data;
 }
 
-/** The form is complete, its one document lies with the client once, and DocuSign has one envelope for it. */
+/** The form is complete, its one document is stored with the client once, and DocuSign has one envelope for it. */
 export async function expectFiled(office: Office, form: OfficeForm): Promise<void> {
   const { agent, fake, t } = office;
   const row = await readForm(office, form);
@@ -191,7 +191,7 @@ export async function expectFiled(office: Office, form: OfficeForm): Promise<voi
   expect(created).toMatchObject({ envelopeId: keys[0]?.envelope_id, status: 'completed' });
 }
 
-/** DocuSign had nothing to complain about, and heard of every fault that was meant for it. */
+/** DocuSign rejected nothing, and received every error that was meant for it. */
 export function expectCleanFake({ fake }: Office): void {
   const { violations, pendingFailures } = fake.http;
   const polled = fake.polling.violations;

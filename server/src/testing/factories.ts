@@ -16,7 +16,7 @@ import { type DocumentRow, storeDocument } from '#features/records/documents/ser
 import type { Caller, TestApp } from './test-app.ts';
 
 export const PASSWORD = 'correct horse';
-/** A hash says itself what it cost; the least one spares thousands of sign-ins of tests the work that stops guessers. */
+/** A hash stores its own cost; the lowest one saves thousands of test sign-ins the work that slows down attackers. */
 const passwordHash = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 let serial = 0;
 
@@ -39,7 +39,7 @@ export async function buildAgent(t: TestApp, overrides: Partial<AgentRow> = {}):
   });
 }
 
-/** As the browser does: what needs a fresh proof is sent once more after it was given, however far the clock was moved. */
+/** As the browser does: a call that needs re-authentication is repeated after it, however far the clock was moved. */
 function provingCaller(caller: Caller): Caller {
   return {
     async call(endpoint, input) {
@@ -51,7 +51,7 @@ function provingCaller(caller: Caller): Caller {
   };
 }
 
-/** Signs an agent in through the API and gives back the calls made as that agent. */
+/** Signs an agent in through the API and returns the calls made as that agent. */
 export async function signInAs(
   t: TestApp,
   flags: Partial<AgentRow> = {},
@@ -61,7 +61,7 @@ export async function signInAs(
   return { agent, token: body.token, ...provingCaller(t.withToken(body.token)) };
 }
 
-/** Which sign-in a token names. */
+/** The sign-in that a token belongs to. */
 export function signInOf(token: string): number {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 }
@@ -84,7 +84,7 @@ export async function buildClient(
     createClients({ ...ctx, db }, [{ row: '', input }]),
   );
   const id = created[0]?.id;
-  if (id === undefined) throw new Error(`the client was refused: ${JSON.stringify(rejected)}`);
+  if (id === undefined) throw new Error(`the client was rejected: ${JSON.stringify(rejected)}`);
   return id;
 }
 
@@ -103,7 +103,7 @@ export async function buildSession(
   return row;
 }
 
-/** A form template, a PDF unless said, with names and a link id of its own; amounts are cents. */
+/** A form template, a PDF by default, with its own names and link id; amounts are cents. */
 export async function buildTemplate(
   t: TestApp,
   values: Partial<typeof globalForms.$inferInsert> = {},
@@ -123,7 +123,7 @@ export async function buildTemplate(
   return row;
 }
 
-/** A submission of nobody unless a client or session is named; in a session it belongs to the session's client. */
+/** A submission without a client unless a client or session is named; in a session it belongs to the session's client. */
 export async function buildSubmission(
   t: TestApp,
   values: Partial<typeof sessionForms.$inferInsert> & { session?: typeof sessions.$inferSelect } = {},
@@ -145,7 +145,7 @@ export async function buildSubmission(
   return row;
 }
 
-/** A small PDF kept as a document of a submission; `signed` makes it the finished one. */
+/** A small PDF stored as a document of a submission; `signed` makes it the completed one. */
 export function buildDocument(
   t: TestApp,
   values: { session_form_id: number; client_id?: number | null; signed?: boolean; file_name?: string },

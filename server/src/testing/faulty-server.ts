@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import type { Random } from './random.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What a killed server leaves behind: nothing after the line where it died. */
+/** The state that a killed server leaves: nothing after the line where it died. */
 class Killed extends Error {}
 
 /** Whether, and how often, servers die; shared by all of them. */
@@ -14,7 +14,7 @@ export interface Fate {
   chance: number;
 }
 
-/** An act has many statements but one commit: each is the smaller danger. */
+/** An operation has many statements but one commit, so each statement gets the smaller risk. */
 const STATEMENTS = 2;
 
 function mayDie({ random, chance }: Fate): void {
@@ -36,7 +36,7 @@ function faultyStatements(db: Database, fate: Fate): Pick<Database, 'query' | 'a
   };
 }
 
-/** Dies before a transaction, within it, before its commit, or after it: then nobody hears that it went through. */
+/** Dies before a transaction, within it, before its commit, or after it: then the caller does not learn that it succeeded. */
 function faultyDatabase(database: DatabasePool, fate: Fate): DatabasePool {
   return {
     ...database,
@@ -54,7 +54,7 @@ function faultyDatabase(database: DatabasePool, fate: Fate): DatabasePool {
   };
 }
 
-/** Dies before a call of the provider, or with its answer in hand; the provider itself lives on. */
+/** Dies before a provider call, or after its response; the provider itself continues. */
 function faultyProvider(payments: Deps['payments'], fate: Fate): Deps['payments'] {
   return new Proxy(payments, {
     get(target, name, receiver) {
@@ -71,9 +71,8 @@ function faultyProvider(payments: Deps['payments'], fate: Fate): Deps['payments'
 }
 
 /**
- * Another server on the test's database, with connections of its own, which dies whenever `fate` wants. Its jobs get lost:
- * the test decides when the work of a queue is done. An adapter whose own steps are to be interrupted too is made by
- * `adapterOn`.
+ * Another server on the test's database, with connections of its own, which dies whenever `fate` decides. Its jobs are lost: the test
+ * decides when the work of a queue is done. An adapter whose own steps should be interrupted too is built by `adapterOn`.
  */
 export async function openFaultyServer(
   t: TestApp,

@@ -5,7 +5,7 @@ const BOUNDARY = 'ledgerline-test-boundary';
 export interface SentFile {
   name: string;
   content: string | Buffer;
-  /** The form field, `documents` unless said. */
+  /** The form field, `documents` by default. */
   field?: string;
   /** What the sender claims. */
   type?: string;
@@ -34,7 +34,7 @@ export function uploadInput(
   };
 }
 
-/** A PDF with empty pages and a right cross-reference table. */
+/** A PDF with empty pages and a correct cross-reference table. */
 export function buildPdf(pages = 1): Buffer {
   const kids = Array.from({ length: pages }, (_, n) => `${n + 3} 0 R`);
   const objects = [
@@ -63,7 +63,7 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** A ZIP with these parts; checksums are not looked at by what it is made for. */
+/** A ZIP with these parts; its readers do not check checksums. */
 export function buildZip(parts: Record<string, string>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** For data that nobody needs after the run. Nothing is cleaned up beside hundreds of small databases either. */
+/** For data that is not needed after the run. No vacuum either, with hundreds of small databases. */
 const SHORT_LIVED = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off' },

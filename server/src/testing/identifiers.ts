@@ -1,6 +1,6 @@
 import { type Identifier, readIdentifier } from '@ledgerline/contract/rules';
 
-/** A number that its field accepts and that begins with these digits, at most eight of them. */
+/** A number that its field accepts and that starts with these digits, at most eight of them. */
 export function identifierFrom(kind: Identifier | undefined, start: string): string {
   if (kind === undefined) return start;
   const body = start.padEnd(kind === 'card' ? 15 : 8, '0');

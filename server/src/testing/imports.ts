@@ -28,7 +28,7 @@ export function upload(
 
 const BUSY: endpoints.ImportState[] = ['checking', 'running', 'reverting'];
 
-/** Waits until no job works on the import; gives it back as it stands then. */
+/** Waits until no job works on the import; returns its state. */
 export async function settled(caller: Caller, id: number): Promise<endpoints.Import> {
   for (;;) {
     const { body } = await caller.call(endpoints.getImport, { params: { id } });

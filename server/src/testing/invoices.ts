@@ -11,7 +11,7 @@ type Values = Partial<Pick<InvoiceContent, 'session_id' | 'square_account' | 'cu
   total_cents?: number;
 };
 
-/** A draft of one line, 100.00 dollars unless said, of a new client with an email. */
+/** A draft with one line, 100.00 dollars by default, of a new client with an email. */
 export async function buildInvoice(t: TestApp, values: Values = {}): Promise<InvoiceRecord> {
   const { total_cents = 10_000, ...rest } = values;
   const customer_id = rest.customer_id ?? (await buildClient(t));
@@ -33,7 +33,7 @@ export async function buildInvoice(t: TestApp, values: Values = {}): Promise<Inv
   );
 }
 
-/** The same with a payment link of the built-in provider; `token` names its pay page. */
+/** The same with a payment link of the built-in provider; `token` identifies its pay page. */
 export async function buildPublishedInvoice(
   t: TestApp,
   values: Values = {},

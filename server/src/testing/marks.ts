@@ -7,7 +7,7 @@ import { dataPaths } from '#platform/data-folder.ts';
 import { aadOf, aadSelect, ENCRYPTED_COLUMNS } from '#platform/secrets/encrypted-columns.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Which marks stand in clear in which table, of every table of every schema as text: in any case, and in bytes too. */
+/** Which marks occur in clear text in which table, of every table of every schema as text: ignoring case, and in bytes too. */
 export async function marksInTables({ deps }: TestApp, marks: readonly string[]): Promise<string[]> {
   const tables = await deps.database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -28,7 +28,7 @@ export async function marksInTables({ deps }: TestApp, marks: readonly string[])
   return found;
 }
 
-/** Which marks the keys of the server can still read: in ciphertexts that are under the key ring, of every table. */
+/** Which marks the server's keys can still decrypt: in ciphertexts of the key ring, of every table. */
 export async function marksUnderRing({ deps }: TestApp, marks: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const sealed of ENCRYPTED_COLUMNS.filter(({ table }) => table !== 'client_keys')) {
@@ -78,7 +78,7 @@ export async function marksInOutbox({ config }: TestApp, marks: readonly string[
   return found;
 }
 
-/** Which marks stand in clear in which table of a backup. */
+/** Which marks occur in clear text in which table of a backup. */
 export async function marksInBackup(t: TestApp, marks: readonly string[]): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-marks-'));
   try {

@@ -4,7 +4,7 @@ import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
-/** A session of a client named Zoe Lindqvist with its link, and the visitor who holds it. */
+/** A session of a client named Zoe Lindqvist with its link, and the visitor who has it. */
 export async function openedPage(t: TestApp, values: { passcode?: string; pref_lang?: string } = {}) {
   const agent = await signInAs(t);
   const clientId = await buildClient(t, {

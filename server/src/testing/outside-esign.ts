@@ -10,7 +10,7 @@ import {
   type EsignTemplate,
 } from '#platform/ports/esign.ts';
 
-/** An outside e-signature provider in memory: signing at addresses of another host, answers that may be a while old. */
+/** An external e-signature provider in memory: signing URLs on another host, responses that may be stale. */
 export class OutsideEsign implements EsignPort {
   readonly name = 'docusign';
   readonly hasOwnPage = false;
@@ -20,9 +20,9 @@ export class OutsideEsign implements EsignPort {
   /** Every call that reached it, by name. */
   readonly calls: string[] = [];
   isDown = false;
-  /** The finished document cannot be had. */
+  /** The completed document cannot be downloaded. */
   hasNoDocuments = false;
-  /** How old its answers are. */
+  /** The age of its responses. */
   memoryMs = 0;
   private readonly clock: Clock;
   private readonly pdf: Buffer;
@@ -114,7 +114,7 @@ export class OutsideEsign implements EsignPort {
     return found.state;
   }
 
-  /** What a signer does at the provider. */
+  /** A signer's action at the provider. */
   sign(envelopeId: string, role: EsignSigner): void {
     const state = this.of(envelopeId);
     const at = this.clock.now();
@@ -131,11 +131,11 @@ export class OutsideEsign implements EsignPort {
 
   private note(call: string): void {
     this.calls.push(call);
-    if (this.isDown) throw new EsignError('unavailable', 'nobody answers');
+    if (this.isDown) throw new EsignError('unavailable', 'no response');
   }
 }
 
-/** Lets a test's server work with this provider. */
+/** Connects a test's server to this provider. */
 export function signWith(deps: Deps, provider: OutsideEsign): void {
   Object.assign(deps, { esign: provider });
 }

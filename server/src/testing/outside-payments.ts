@@ -15,7 +15,7 @@ interface StoredInvoice {
   requested: InvoiceToPublish;
 }
 
-/** An outside payment provider in memory: addresses of another host that change with each look, and its own statuses. */
+/** An external payment provider in memory: URLs on another host that change with each request, and its own statuses. */
 export class OutsidePayments implements PaymentPort {
   readonly name = 'square';
   readonly hasOwnPage = false;
@@ -27,7 +27,7 @@ export class OutsidePayments implements PaymentPort {
   private readonly byKey = new Map<string, string>();
   private count = 0;
 
-  /** Its books as on the first day. */
+  /** Resets its records. */
   forget(): void {
     this.stored.clear();
     this.byKey.clear();
@@ -99,7 +99,7 @@ export class OutsidePayments implements PaymentPort {
     return stored;
   }
 
-  /** A payment or refund as the provider's books have it. */
+  /** A payment or refund in the provider's records. */
   money(id: string, values: Partial<ProviderPayment> & { amount_cents: number; at: Date }): ProviderPayment {
     const payment: ProviderPayment = {
       providerPaymentId: `pay-${randomUUID()}`,
@@ -117,7 +117,7 @@ export class OutsidePayments implements PaymentPort {
 
   private note(call: string): void {
     this.calls.push(call);
-    if (this.isDown) throw new PaymentError('unavailable', 'nobody answers');
+    if (this.isDown) throw new PaymentError('unavailable', 'no response');
   }
 
   private look(id: string): ProviderInvoice {
@@ -126,7 +126,7 @@ export class OutsidePayments implements PaymentPort {
   }
 }
 
-/** Lets a test's server work with this provider. */
+/** Connects a test's server to this provider. */
 export function payWith(deps: Deps, provider: OutsidePayments): void {
   Object.assign(deps, { payments: provider });
 }

@@ -18,7 +18,7 @@ export const EMAIL_CHANGED = /your email address was changed/;
 export const UNCONFIRMED = /an unconfirmed email address/;
 export const USERNAME_CHANGED = /your username was changed/;
 
-/** The mails of a kind to an address that have left the house, by the token in each; '' of those without. */
+/** The emails of a kind to an address that have left the server, by the token in each; '' for those without. */
 export async function sentTokens(t: TestApp, email: string, subject: RegExp): Promise<string[]> {
   return (await sentEmails(t, email, subject)).map(
     (message) => message.match(/(?:set-password|confirm-email)#([\w-]{32})/)?.[1] ?? '',
@@ -38,7 +38,7 @@ export async function sentEmails(t: TestApp, email: string, subject: RegExp): Pr
 
 const known = new Set<string>();
 
-/** All tokens mailed so far, those that were not seen before last: mails of one instant have no order. */
+/** All tokens emailed so far, new ones last: emails of one instant have no order. */
 export async function tokensOf(t: TestApp, email: string, count: number, subject = RESET): Promise<string[]> {
   await expect.poll(async () => (await sentTokens(t, email, subject)).length).toBe(count);
   const tokens = await sentTokens(t, email, subject);

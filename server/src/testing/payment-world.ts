@@ -30,7 +30,7 @@ export function providerOf({ t }: Pick<World, 't'>): OwnPagePayments {
   return payments;
 }
 
-/** A call of somebody who repeats it with the same key until he hears a clear answer. */
+/** A call by a client that repeats it with the same key until it gets a definite response. */
 export interface TrackedCall {
   key: string;
   url: string;
@@ -53,7 +53,7 @@ const server = (world: World) => world.random.pick(world.servers);
 const isDone = ({ status }: TrackedCall) => status !== undefined && status < 300;
 const isClear = ({ status }: TrackedCall) => status !== undefined && status < 500;
 
-/** The publishing, too, is interrupted until it goes through. */
+/** Publishing, too, is interrupted until it succeeds. */
 export async function newWorld(stage: Stage, random: Random): Promise<World> {
   const { t, clientId, servers, fate } = stage;
   const account = random.pick(ACCOUNT_NAMES);
@@ -98,12 +98,12 @@ async function send(world: World, call: TrackedCall): Promise<void> {
     remoteAddress: `10.0.${world.random.between(0, 255)}.${world.random.between(1, 250)}`,
   });
   const { statusCode } = response;
-  // What was done once is done: every later answer is the same, or none. A refusal may be another one later.
+  // A completed operation stays completed: every later response is the same, or none. A rejection may differ later.
   if (isDone(call)) expect([call.status, 500]).toContain(statusCode);
   else call.status = statusCode;
 }
 
-/** A new call, or one of before again: a double click, or a retry after no answer. */
+/** A new call, or a previous one repeated: a double click, or a retry after no response. */
 function sendOneOf(
   world: World,
   calls: TrackedCall[],
@@ -167,7 +167,7 @@ async function bankDecides(world: World): Promise<void> {
   await providerOf(world).settleDelayed();
 }
 
-/** One event of those that wait, in no order; lost on the way, or the receipt is, or all goes well. */
+/** One of the waiting events, in no order; lost in transit, or its receipt is lost, or all goes well. */
 async function eventTravels(world: World): Promise<void> {
   const waiting = await providerOf(world).undelivered(500);
   if (waiting.length === 0) return;
@@ -186,7 +186,7 @@ async function eventTravels(world: World): Promise<void> {
   if (response.statusCode === 200 && world.random.next() < 0.6) await providerOf(world).delivered(event.id);
 }
 
-/** An event that waits, or, as a job that runs twice, any of the inbox. */
+/** A waiting event, or, as a job that runs twice, any webhook event. */
 async function eventIsWorkedOff(world: World): Promise<void> {
   const isRepeat = world.random.next() < 0.25;
   const events = await webhooks(world, isRepeat ? 'true' : `status = 'new'`);
@@ -227,7 +227,7 @@ export const STEPS = [
   reconcile,
 ];
 
-/** Nobody dies any more: who waits for an answer gets one, what waits is delivered and worked off. */
+/** No server dies any more: waiting callers get a response, waiting events are delivered and processed. */
 export async function comeToRest(world: World): Promise<void> {
   world.fate.chance = 0;
   const { pay, record, refund } = world.calls;

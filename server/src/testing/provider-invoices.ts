@@ -9,7 +9,7 @@ import { type Caller, TEST_NOW, useTestApp } from './test-app.ts';
 
 type Values = Partial<Parameters<typeof buildClient>[1]>;
 
-/** The product with an outside payment provider in memory, empty for each test, and an agent who writes invoices. */
+/** The product with an external payment provider in memory, reset for each test, and an agent who creates invoices. */
 export function useProviderInvoices() {
   const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
   const provider = new OutsidePayments();
@@ -32,7 +32,7 @@ export function useProviderInvoices() {
   });
 
   const read = async (id: number) => (await agent.call(invoices.getInvoice, { params: { id } })).body.data;
-  /** A draft of $100 and, where asked for, the tax. */
+  /** A draft of $100 and, if requested, the tax. */
   async function createInvoice(
     values: { account?: Account; is_tax_enabled?: boolean; client?: Values } = {},
   ) {
@@ -50,7 +50,7 @@ export function useProviderInvoices() {
     await agent.call(invoices.sendInvoice, { params: { id } });
     return { id, own: (await read(id)).square_invoice_id ?? '' };
   }
-  /** News of a provider's invoice come in, with all its payments unless others are given. */
+  /** An update of a provider's invoice arrives, with all its payments unless others are passed. */
   function send(
     own: string,
     status: string | null,
@@ -78,7 +78,7 @@ export function useProviderInvoices() {
       return { id, url: body.payment_url, token: body.payment_url.split('/').at(-1) ?? '' };
     },
     page: (token: string) => t.current.call(getPayPage, { params: { token } }),
-    /** The agent notes cash. */
+    /** The agent records cash. */
     pay: (id: number, amount_cents: number) =>
       agent.call(invoices.recordPayment, {
         params: { id },

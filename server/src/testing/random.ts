@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers that are the same for the same seed. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
   uuid(): string;

@@ -18,8 +18,8 @@ interface ReminderEmail {
 }
 
 /**
- * A server with a mail server beside it, on a Monday at 3 in the afternoon in New York. Mails go when a test hands them
- * over, as if the queue were asked at that moment.
+ * A server with a mail server, on a Monday at 3 in the afternoon in New York. Emails are sent when a test runs the queue, as if their job
+ * ran at that moment.
  */
 export function useReminders() {
   const inbox = new SmtpInbox();
@@ -52,7 +52,7 @@ export function useReminders() {
   };
 }
 
-/** Hands over what is queued. */
+/** Runs the queued jobs. */
 async function deliver(t: TestApp): Promise<void> {
   const queued = await t.deps.database.query<{ id: number }>(
     `select id from mail_messages where status = 'queued' order by id`,
@@ -61,7 +61,7 @@ async function deliver(t: TestApp): Promise<void> {
   for (const { id } of queued) for (const handler of handlers) await handler.work({ id });
 }
 
-/** From one instant to another, looking in each so many hours, with what is queued handed over. */
+/** From one instant to another, checking every few hours and running the queued jobs. */
 async function live(t: TestApp, from: string, days: number, hours: number): Promise<void> {
   const start = Date.parse(from);
   for (let ms = start; ms < start + days * 24 * HOUR_MS; ms += hours * HOUR_MS) {
@@ -79,7 +79,7 @@ function remindersOf(t: TestApp, clientId: number): Promise<ReminderEmail[]> {
   );
 }
 
-/** A client with a form that was mailed to him, its link good for 30 days, and the mail gone. */
+/** A client with a form that was emailed to them, with a link valid for 30 days; the email is sent. */
 async function emailed(t: TestApp, values: Parameters<typeof buildClient>[1]) {
   const agent = await signInAs(t);
   const clientId = await buildClient(t, { primary_email: 'ana@example.test', ...values });
@@ -93,7 +93,7 @@ async function emailed(t: TestApp, values: Parameters<typeof buildClient>[1]) {
   return { agent, clientId, sessionFormId, token, visitor: t.withToken(token) };
 }
 
-/** By an agent of its own: the sign-in of whoever sent it does not last for days. */
+/** By an agent of its own: the sign-in of the sender does not last for days. */
 async function lineOf(t: TestApp, of: endpoints.Reminded, id: number) {
   const agent = await signInAs(t);
   const { status, body, error } = await agent.call(endpoints.getReminders, { params: { of, id } });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, inject } from 'vitest';
 import type { KeyRing } from '#platform/secrets/key-ring.ts';
 import { adminQuery, databaseUrl, dropDatabase } from './database.ts';
 
-/** The keys of the test app, as a key file holds them. */
+/** The keys of the test app, in the format of a key file. */
 export const TEST_RING: KeyRing = {
   fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
   tokenSecret: Buffer.alloc(48, 7),

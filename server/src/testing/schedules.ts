@@ -20,7 +20,7 @@ interface Wanted {
 
 const LINES = [{ description: 'Advice', quantity: 1.5, unit_price_cents: 1001 }];
 
-/** A recurring invoice with its schedule; gives both ids. */
+/** A recurring invoice with its schedule; returns both ids. */
 export async function buildSchedule(
   t: TestApp,
   wanted: Wanted = {},
@@ -89,7 +89,7 @@ export async function stateOf(t: TestApp, id: number): Promise<ScheduleState> {
   return row;
 }
 
-/** The same server with a queue that is a table: what it holds was committed. */
+/** The same server with a table as its queue: what it contains was committed. */
 export async function withQueueTable(t: TestApp): Promise<Deps> {
   await t.deps.database.query('create table if not exists queued (queue text, data jsonb)');
   return {
@@ -110,13 +110,13 @@ export async function queuedInvoices(t: TestApp): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Runs until nothing is due on the day that the clock shows. */
+/** Runs until nothing is due on the clock's day. */
 export async function run(t: TestApp, day: string): Promise<number> {
   t.clock.set(new Date(`${day}T17:00:00Z`));
   return runDueSchedules(await withQueueTable(t));
 }
 
-/** A database that breaks off at one of the statements of its transactions, as a server that is killed there. */
+/** A database that fails at one of the statements of its transactions, like a server that is killed there. */
 export function breaking(
   database: DatabasePool,
   at: number,

@@ -5,7 +5,7 @@ import { TEST_NOW, type TestApp } from '#testing/test-app.ts';
 
 export const HOUR_MS = 3_600_000;
 
-/** An agent with a client and the link he sends. */
+/** An agent with a client and the link that the agent sends. */
 export async function sentLink(t: TestApp, client: Parameters<typeof buildClient>[1] = {}) {
   t.clock.set(TEST_NOW);
   const agent = await signInAs(t);

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { createSelfSigned } from '#providers/esign/builtin/self-signed.ts';
 
 interface InboxOptions {
-  /** With a password the server wants TLS and a sign-in first. */
+  /** With a password, the server requires TLS and authentication first. */
   password?: string;
   hasTls?: boolean;
   isTlsFromTheStart?: boolean;
@@ -13,7 +13,7 @@ const answer = (code: number) => Object.assign(new Error('not now'), { responseC
 
 let cachedCertificate: Promise<{ key: string; cert: string }> | undefined;
 
-/** A certificate that nobody vouches for, made once. */
+/** A self-signed certificate, created once. */
 async function certificate(): Promise<{ key: string; cert: string }> {
   const names = { organization: 'Ledgerline', commonName: 'localhost' };
   const [from, until] = [new Date('2020-01-01'), new Date('2049-01-01')];
@@ -22,13 +22,13 @@ async function certificate(): Promise<{ key: string; cert: string }> {
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert };
 }
 
-/** A real SMTP server on this machine that keeps what it is given. */
+/** A real SMTP server on this machine that stores what it receives. */
 export class SmtpInbox {
-  /** Every mail that was taken, as it came. */
+  /** Every accepted email, as received. */
   readonly received: string[] = [];
-  /** The next answers to a recipient; 250 when there is none. */
+  /** The next responses to a recipient; 250 when there is none. */
   readonly recipientAnswers: number[] = [];
-  /** The next answers to a sender. */
+  /** The next responses to a sender. */
   readonly senderAnswers: number[] = [];
   connections = 0;
   password: string | undefined;
@@ -66,7 +66,7 @@ export class SmtpInbox {
         });
       },
     });
-    // A client that leaves because it does not trust the certificate is an error to the server.
+    // A client that disconnects because it does not trust the certificate is an error to the server.
     server.on('error', () => {});
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

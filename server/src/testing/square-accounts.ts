@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   REJECTED: 'failed',
 };
 
-/** Every cent at Square is one transaction of ours in the same account, and ours are all there; failed ones may be unknown. */
+/** Every cent at Square is one of our transactions in the same account, and all of ours are there; failed ones may be unknown. */
 export async function expectBooksAgree(t: TestApp, fake: FakeSquare): Promise<void> {
   for (const account of ACCOUNT_NAMES) {
     const ours = await t.deps.database.query<Record<string, string>>(
@@ -34,7 +34,7 @@ export async function expectBooksAgree(t: TestApp, fake: FakeSquare): Promise<vo
   }
 }
 
-/** What holds after every act whose events have all come, or were made up for. */
+/** Invariants after every operation whose events have all arrived or been reconciled. */
 export async function expectAllRight({ t, fake }: { t: TestApp; fake: FakeSquare }): Promise<void> {
   fake.outbox.drain();
   await expectBooksAgree(t, fake);
@@ -51,8 +51,8 @@ interface Publication {
 }
 
 /**
- * One order and one invoice at most for every publication, and none that nobody here asked for. What can still be paid is
- * known here, or is one that a call without an answer made and the next one will find.
+ * At most one order and one invoice per publication, and none that was not requested here. What can still be paid is known here, or was
+ * created by a call without a response and will be found by the next one.
  */
 export async function expectNothingTwice(t: TestApp, fake: FakeSquare): Promise<void> {
   for (const account of ACCOUNT_NAMES) {
@@ -80,7 +80,7 @@ export async function expectNothingTwice(t: TestApp, fake: FakeSquare): Promise<
 
 const expectDifferent = (all: readonly string[]) => expect(new Set(all).size).toBe(all.length);
 
-/** No call under one account's token names anything of the other. */
+/** No call with one account's token names anything of the other. */
 export function expectAccountsApart(fake: FakeSquare): void {
   for (const account of ACCOUNT_NAMES) {
     const own = fake.merchant(account);

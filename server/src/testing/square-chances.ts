@@ -16,7 +16,7 @@ import type { TestApp } from './test-app.ts';
 const TEND_MS = 6 * 60_000;
 const FEWEST_ROUNDS = 2;
 
-/** Several servers on one database, of which any may die at any time, before one Square. */
+/** Several servers on one database, of which any may die at any time, with one Square. */
 export interface SquareStage {
   t: TestApp;
   fake: FakeSquare;
@@ -25,7 +25,7 @@ export interface SquareStage {
   clientId: number;
 }
 
-/** One invoice of each account in a session of their own, and everybody who has to do with them. */
+/** One invoice of each account in a session of their own, and everyone involved. */
 export interface SquareChances extends SquareStage {
   random: Random;
   token: string;
@@ -47,7 +47,7 @@ export async function newChances(stage: SquareStage, random: Random): Promise<Sq
 
 const server = ({ random, servers }: SquareChances) => random.pick(servers);
 
-/** Acts of agents; what comes of one that is refused or unanswered is told by the books. */
+/** Operations by agents; the provider's records show the result of a rejected or unanswered one. */
 async function agentCalls(
   world: SquareChances,
   endpoint: string,
@@ -87,7 +87,7 @@ function agentRecordsCash(world: SquareChances): Promise<void> {
   return agentCalls(world, '/payments', { amount_cents, payment_method: 'cash', paid_on: '2026-11-20' });
 }
 
-/** Where clients were ever sent to: also what is no longer asked for. */
+/** URLs that clients were ever sent to, including outdated ones. */
 async function addressesOf({ t, ids }: SquareChances): Promise<string[]> {
   const rows = await t.deps.database.query<{ provider_invoice_id: string }>(
     `select provider_invoice_id from invoice_publications
@@ -97,7 +97,7 @@ async function addressesOf({ t, ids }: SquareChances): Promise<string[]> {
   return rows.map(({ provider_invoice_id }) => provider_invoice_id);
 }
 
-/** Square itself says what it takes. */
+/** Square itself reports what it accepts. */
 function atSquare(action: () => unknown): void {
   try {
     action();
@@ -143,7 +143,7 @@ async function sellerRefunds(world: SquareChances): Promise<void> {
   atSquare(() => fake.refund(random.pick(all).id, random.between(1, 500), { pending }));
 }
 
-/** One event of those that wait, in no order; lost on the way, or the receipt is, or all goes well. */
+/** One of the waiting events, in no order; lost in transit, or its receipt is lost, or all goes well. */
 async function eventTravels(world: SquareChances): Promise<void> {
   const { random, fake } = world;
   if (fake.outbox.waiting.length === 0) return;
@@ -168,7 +168,7 @@ function post(world: SquareChances, event: FakeSquare['outbox']['waiting'][numbe
 const webhooks = ({ t }: SquareChances, condition: string) =>
   t.deps.database.query<{ id: number }>(`select id from provider_events where ${condition} order by id desc`);
 
-/** An event that waits, or, as a job that runs twice, any of the inbox. */
+/** A waiting event, or, as a job that runs twice, any webhook event. */
 async function eventIsWorkedOff(world: SquareChances): Promise<void> {
   const isRepeat = world.random.next() < 0.25;
   const events = await webhooks(world, isRepeat ? 'true' : `status = 'new'`);
@@ -192,7 +192,7 @@ async function clockTends(world: SquareChances): Promise<void> {
   await survived(handlers.find(({ queue }) => queue === 'invoice-publications-tending')?.work({}));
 }
 
-/** What the line, or Square, does to the next call. */
+/** What the connection, or Square, does to the next call. */
 async function lineBreaks({ fake, random }: SquareChances): Promise<void> {
   const trouble = random.pick([
     { kind: 'cut', when: 'before' },
@@ -239,7 +239,7 @@ export const CHANCES = [
   squareForgets,
 ];
 
-/** Nobody dies and nothing breaks any more: banks decide, what waits is delivered, worked off, tended and compared. */
+/** No server dies and nothing fails any more: banks decide, waiting events are delivered, processed, maintained and reconciled. */
 export async function comeToRest(world: SquareChances): Promise<void> {
   const { fate, fake, t, ids } = world;
   fate.chance = 0;

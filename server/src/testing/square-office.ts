@@ -27,12 +27,12 @@ interface Job {
 export interface SquareOffice {
   t: TestApp;
   fake: FakeSquare;
-  /** Jobs that were sent and wait; `work` does them. */
+  /** Jobs that were sent and are queued; `work` runs them. */
   jobs: Job[];
   agent: Awaited<ReturnType<typeof signInAs>>;
 }
 
-/** The whole product with Square behind it: a fake of both accounts, the real database, jobs that a test does itself. */
+/** The complete product with Square: a fake of both accounts, the real database, jobs that a test runs itself. */
 export function useSquareOffice(): { readonly current: SquareOffice } {
   let now = () => TEST_NOW;
   const fake = new FakeSquare({ now: () => now() });
@@ -52,7 +52,7 @@ export function useSquareOffice(): { readonly current: SquareOffice } {
     });
     office = { t: t.current, fake, jobs, agent: await signInAsOwner(t.current) };
   });
-  // Hours pass between tests, and a sign-in ends.
+  // Hours pass between tests, and a sign-in expires.
   beforeEach(async () => {
     if (office) office.agent = await signInAsOwner(t.current);
   });
@@ -62,7 +62,7 @@ export function useSquareOffice(): { readonly current: SquareOffice } {
   });
   return {
     get current() {
-      if (!office) throw new Error('the office is not open yet');
+      if (!office) throw new Error('the test office is not set up yet');
       return office;
     },
   };
@@ -70,7 +70,7 @@ export function useSquareOffice(): { readonly current: SquareOffice } {
 
 const signInAsOwner = (t: TestApp) => signInAs(t, { is_owner: true, is_developer: true });
 
-/** Does what waits, and what that brings; one that fails comes again, as in the queue, and at last stays undone. */
+/** Runs queued jobs and those they queue; a failed one is retried, as in the queue, and finally stays failed. */
 export async function work({ t, jobs }: SquareOffice): Promise<void> {
   const handlers = jobHandlers(t.deps);
   for (let job = jobs.shift(); job; job = jobs.shift()) {
@@ -82,7 +82,7 @@ export async function work({ t, jobs }: SquareOffice): Promise<void> {
   }
 }
 
-/** Posts events to the address that their subscription has; gives the answers. */
+/** Posts events to the URL of their subscription; returns the responses. */
 export async function deliver(
   { t, fake }: Pick<SquareOffice, 't' | 'fake'>,
   events: readonly OutgoingEvent[] = fake.outbox.drain(),
@@ -95,13 +95,13 @@ export async function deliver(
   return statuses;
 }
 
-/** All that Square tells arrives and is worked off. */
+/** All events of Square arrive and are processed. */
 export async function deliverAll(office: SquareOffice): Promise<void> {
   expect((await deliver(office)).filter((status) => status !== 200)).toEqual([]);
   await work(office);
 }
 
-/** An hour passes, and the clock compares with Square. */
+/** An hour passes, and the scheduler reconciles with Square. */
 export async function reconcile(office: SquareOffice): Promise<void> {
   office.t.clock.advance(3_600_000);
   await reconcileOpenInvoices(office.t.deps);
@@ -126,14 +126,14 @@ export async function readInvoice({ agent }: SquareOffice, id: number) {
   return (await agent.call(invoices.getInvoice, { params: { id } })).body.data;
 }
 
-/** Makes the link; the invoice's own id at Square. */
+/** Creates the link; the invoice's own id at Square. */
 export async function publish(office: SquareOffice, id: number): Promise<string> {
   const { status } = await office.agent.call(invoices.generateInvoiceLink, { params: { id } });
   expect(status).toBe(200);
   return (await readInvoice(office, id)).square_invoice_id ?? '';
 }
 
-/** Where our own address leads a visitor just now. */
+/** Where our own URL currently redirects a visitor. */
 export async function squareAddress({ t }: SquareOffice, payment_url: string): Promise<string | null> {
   const token = new URL(payment_url).pathname.split('/').at(-1) ?? '';
   const page = await t.call(getPayPage, { params: { token } });
@@ -141,7 +141,7 @@ export async function squareAddress({ t }: SquareOffice, payment_url: string): P
   return page.body.data.redirect_url;
 }
 
-/** What the client does on Square's page; whether Square took it. */
+/** What the client does on Square's page; whether Square accepted it. */
 export async function payAt(address: string, how: 'all' | 'bank' | 'completed' | 'failed'): Promise<boolean> {
   const body = new URLSearchParams({ how });
   const { status } = await fetch(address, { method: 'POST', body, redirect: 'manual' });
@@ -153,7 +153,7 @@ export async function paymentsShown({ agent }: SquareOffice, sessionId: number):
   return body.data.payment_received_at;
 }
 
-/** The clock comes to the job of this queue. */
+/** The scheduled job of this queue runs. */
 export async function clockRuns(office: SquareOffice, queue: string): Promise<void> {
   await jobHandlers(office.t.deps)
     .find((each) => each.queue === queue)

@@ -10,7 +10,7 @@ import { type Caller, useTestApp } from './test-app.ts';
 
 export type BroughtBack = BodyInput<typeof finishSso>;
 
-/** A browser at an OpenID provider and at the portal: it keeps cookies of both. */
+/** A browser at an OpenID provider and at the portal: it stores cookies of both. */
 export class SsoBrowser {
   readonly #portal: Caller;
   readonly #there = new Map<string, string>();
@@ -20,7 +20,7 @@ export class SsoBrowser {
     this.#portal = portal;
   }
 
-  /** Presses the button and signs in there under a name; what the browser is sent back with. */
+  /** Starts the sign-in and signs in there under a name; the parameters of the redirect. */
   async goThere(name: string, { isFresh = false } = {}): Promise<BroughtBack> {
     const { body, headers } = await this.#portal.call(startSso, {
       body: { is_fresh: isFresh },
@@ -30,7 +30,7 @@ export class SsoBrowser {
     return this.signInThere(body.url, name);
   }
 
-  /** The same to prove the sign-in of an agent, who asks with his token. */
+  /** The same to re-authenticate an agent, who sends their token. */
   async goToReauthenticate(agent: Caller, name: string): Promise<BroughtBack> {
     const { body, headers } = await agent.call(startSsoReauthentication, {
       headers: { cookie: this.cookie },
@@ -48,7 +48,7 @@ export class SsoBrowser {
     return this.finish(await this.goThere(name));
   }
 
-  /** Follows the provider until it sends the browser back to the portal. */
+  /** Follows the provider until it redirects the browser back to the portal. */
   async signInThere(url: string, name: string): Promise<BroughtBack> {
     let next = new URL(url);
     const { origin } = next;
@@ -80,7 +80,7 @@ export class SsoBrowser {
   }
 }
 
-/** What the page hands on of the address. */
+/** The parameters that the page passes on. */
 function broughtBack({ searchParams }: URL): BroughtBack {
   const [state = '', code, iss, error] = ['state', 'code', 'iss', 'error'].map(
     (name) => searchParams.get(name) ?? undefined,
@@ -91,7 +91,7 @@ function broughtBack({ searchParams }: URL): BroughtBack {
 type Flags = Parameters<typeof buildAgent>[1];
 type Settings = Record<string, string>;
 
-/** A server with a real OpenID provider beside it, whose clock, the real one, is the server's. */
+/** A server with a real OpenID provider, whose clock, the real one, is the server's. */
 export function useSsoWorld(settings: Settings = {}) {
   let provider: OidcServer | undefined;
   const there = () => {
@@ -103,12 +103,12 @@ export function useSsoWorld(settings: Settings = {}) {
     return { ...provider.settings, SSO_NAME: 'Acme', ...settings };
   });
   let serial = 0;
-  // Whoever is connected is told by mail.
+  // Connected agents are notified by email.
   beforeAll(() => t.current.startJobs());
   beforeEach(async () => {
     t.current.clock.set(new Date());
     Object.assign(there(), { tampering: null, isDown: false });
-    // Each test may be refused as often as the trail writes down.
+    // Each test may be rejected as often as the audit log records.
     await t.current.deps.database.query('delete from rate_limits');
   });
   afterAll(() => provider?.stop());
@@ -119,7 +119,7 @@ export function useSsoWorld(settings: Settings = {}) {
     get provider() {
       return there();
     },
-    /** An agent of the portal, and his account at the provider under the same address. */
+    /** An agent of the portal, and their account at the provider with the same address. */
     async known(flags: Flags = {}, account: OidcAccount = {}) {
       serial += 1;
       const [name, email] = [`sub${serial}`, `person${serial}@acme.test`];
@@ -127,7 +127,7 @@ export function useSsoWorld(settings: Settings = {}) {
       const agent = await buildAgent(t.current, { email, ...flags });
       return { agent, name, email, browser: new SsoBrowser(t.current) };
     },
-    /** Connected with an account at the provider of before, which the portal has been taken away from. */
+    /** Connected with a former account at the provider, to which the portal is no longer assigned. */
     async connectElsewhere(agentId: number, email: string): Promise<void> {
       await t.current.deps.database.query(
         `insert into agent_identities (agent_id, issuer, subject, email, connected_at, last_used_at)
@@ -135,7 +135,7 @@ export function useSsoWorld(settings: Settings = {}) {
         [agentId, email],
       );
     },
-    /** The words of a mail that has left the house, as they are read. */
+    /** The text of a sent email, as its reader sees it. */
     async emailTo(email: string, subject: string): Promise<string> {
       const folder = path.join(t.current.config.DATA_DIR, 'outbox');
       const found = async () => {
@@ -147,7 +147,7 @@ export function useSsoWorld(settings: Settings = {}) {
       await expect.poll(found).not.toBe('');
       return found();
     },
-    /** How many answers count as not right, of whatever address. */
+    /** How many failed attempts are counted, from any address. */
     async countRejections(): Promise<number> {
       const [row] = await t.current.deps.database.query<{ hits: number }>(
         `select coalesce(sum(hits), 0)::int as hits from rate_limits where key like 'sso:%'`,

@@ -29,7 +29,7 @@ export const HIPAA: EsignTemplate = {
 
 type Listed = EsignTemplate & { problem?: Error };
 
-/** The provider's templates, which a test may change between syncs, and what happened to them. */
+/** The provider's templates, which a test may change between syncs, and the recorded calls. */
 export class TemplateLibrary {
   library: Listed[] = [ADVISORY, HIPAA];
   listProblem: Error | null = null;
@@ -43,7 +43,7 @@ export class TemplateLibrary {
     this.onFetch = async () => undefined;
   }
 
-  /** What the sync uses of a provider. */
+  /** The functions of a provider that the sync uses. */
   readonly provider = {
     name: 'docusign',
     listTemplates: async () => {

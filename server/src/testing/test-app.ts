@@ -29,7 +29,7 @@ export interface CallInput<E extends Endpoint> {
   headers?: Record<string, string>;
 }
 
-/** What came back: `body` as the contract promises for a success, as an error otherwise. */
+/** The response: `body` as the contract promises for a success, else an error. */
 export interface CallResult<E extends Endpoint> {
   status: number;
   body: ReplyOf<E>;
@@ -57,7 +57,7 @@ export interface TestApp extends Caller {
 
 export const TEST_NOW = new Date('2026-11-20T15:00:00Z');
 
-/** A tenth of what servers wait before they look for work: a payment comes to the books over three queues, one after another. */
+/** A tenth of the servers' polling interval: recording a payment takes three queues, one after another. */
 const QUEUE_POLL_MS = 50;
 
 function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
@@ -88,12 +88,12 @@ function callerOn(app: FastifyInstance, token?: string): Caller {
   };
 }
 
-/** An installation that is there already: its database, its data folder, and its keys. */
+/** An existing installation: its database, its data folder, and its keys. */
 export interface Installed {
   url: string;
   dataDir: string;
   keys: KeyRing;
-  /** Takes all of it away. */
+  /** Removes all of it. */
   drop(): Promise<void>;
 }
 
@@ -112,7 +112,7 @@ async function newInstallation(): Promise<Installed> {
   };
 }
 
-/** Where a test has not started the queue, a template sync runs at once: most tests only need the library's templates. */
+/** If a test has not started the queue, a template sync runs at once: most tests only need the library's templates. */
 function withSyncsAtOnce(jobs: Jobs, deps: () => Deps): Jobs {
   let isStarted = false;
   return {
@@ -132,7 +132,7 @@ function withSyncsAtOnce(jobs: Jobs, deps: () => Deps): Jobs {
   };
 }
 
-/** A whole server on its own database; the clock stands at TEST_NOW until moved. */
+/** A complete server on its own database; the clock stays at TEST_NOW until moved. */
 export async function openTestApp(
   environment: Record<string, string> = {},
   installed?: Installed,
@@ -152,10 +152,10 @@ export async function openTestApp(
     tokens: createTokenSigner(keys.tokenSecret),
     jobs,
     live: await openLiveFeed(url, log),
-    // Tests say when what was read is written.
+    // Tests decide when logged reads are written.
     reads: createReadLog({ database, clock, log, everyMs: null }),
   };
-  // How full the disk of the machine is that runs the tests does not matter to them.
+  // The disk usage of the machine that runs the tests does not affect them.
   const deps: Deps = { ...parts, ...createProviders(parts), freeBytes: async () => null };
   const app = await buildApp(deps);
   return {
@@ -188,8 +188,8 @@ export async function openTestApp(
 type Environment = Record<string, string>;
 
 /**
- * One server per test file: `const t = useTestApp()` and then `t.app` inside the tests. Settings that are known only once
- * a fake provider runs come from a function.
+ * One server per test file: `const t = useTestApp()` and then `t.app` inside the tests. Settings that are known only once a fake provider
+ * runs come from a function.
  */
 export function useTestApp(environment: Environment | (() => Promise<Environment>) = {}): {
   readonly current: TestApp;

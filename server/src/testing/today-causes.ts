@@ -12,7 +12,7 @@ type Agent = Awaited<ReturnType<typeof signInAs>>;
 const HOUR_MS = 3_600_000;
 export const hoursAway = (hours: number) => new Date(TEST_NOW.getTime() + hours * HOUR_MS);
 
-/** No causes but those of the test, on the day of the tests. */
+/** Only the causes of the test, on the day of the tests. */
 export async function startEmpty(app: TestApp): Promise<void> {
   app.clock.set(TEST_NOW);
   const money = ['transactions', 'invoice_lines', 'invoice_publications', 'invoices'];
@@ -24,7 +24,7 @@ export async function startEmpty(app: TestApp): Promise<void> {
   }
 }
 
-/** No enrolment window, by an owner. */
+/** An owner removes all enrollment periods. */
 export async function noWindows(app: TestApp): Promise<void> {
   const owner = await signInAs(app, { is_owner: true });
   await owner.call(updateGlobalSettings, {
@@ -58,7 +58,7 @@ async function failedPayment(app: TestApp, clientId: number): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** One cause of each kind, all of one client's owner. */
+/** One cause of each kind, all with the same client owner. */
 export async function oneOfEach(app: TestApp, agent: Agent): Promise<Record<string, number>> {
   const client = (values: Parameters<typeof buildClient>[1] = {}) =>
     buildClient(app, { owner_agent_id: agent.agent.id, ...values });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import pg from 'pg';
 
-/** A session of PostgreSQL that clients share, from one transaction to the next. */
+/** A PostgreSQL session that clients share, from one transaction to the next. */
 interface Session {
   socket: net.Socket;
   onMessage: (message: Buffer) => void;
@@ -15,7 +15,7 @@ const WELCOME = Buffer.concat([
   Buffer.from([0x5a, 0, 0, 0, 5, 0x49]),
 ]);
 
-/** Calls back with each whole message: a letter, its length, what it says. */
+/** Calls back with each complete message: a letter, its length, its content. */
 function eachMessage(handle: (message: Buffer, letter: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {
@@ -29,7 +29,7 @@ function eachMessage(handle: (message: Buffer, letter: string) => void): (chunk:
   };
 }
 
-/** The library signs in; from then on its socket is ours. */
+/** The library signs in; from then on we use its socket. */
 async function openSession(url: string): Promise<Session> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -45,8 +45,8 @@ async function openSession(url: string): Promise<Session> {
 }
 
 /**
- * A real pooler in transaction mode, as small as one can be: a client has a session from its first message until the end
- * of its transaction. `last` hands the session out again that was given back last, `first` goes round, as poolers do.
+ * A minimal real pooler in transaction mode: a client has a session from its first message until the end of its transaction. `last` reuses
+ * the session that was released last, `first` rotates, as poolers do.
  */
 export async function openTransactionPooler(url: string, order: 'last' | 'first') {
   const idle = await Promise.all([1, 2, 3].map(() => openSession(url)));

@@ -11,12 +11,12 @@ import { createAuthenticator } from './authenticator.ts';
 import { PASSWORD } from './factories.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** The code that an app shows now, or so many steps from now. */
+/** The current code of an app, or the code a number of steps from now. */
 export function codeOf(t: TestApp, secret: string, steps = 0): string {
   return codeAt(secret, stepAt(t.clock.now()) + steps);
 }
 
-/** Sets up an app with the code of the step before, so that the present one is unused. */
+/** Sets up an app with the code of the previous step, so that the current one is unused. */
 export async function setUpApp(t: TestApp, agent: Caller): Promise<{ secret: string; codes: string[] }> {
   const { secret } = (await agent.call(startApp)).body.data;
   const { body } = await agent.call(confirmApp, { body: { code: codeOf(t, secret, -1) } });
@@ -33,7 +33,7 @@ export async function setUpPasskey(agent: Caller, name = 'Laptop') {
   return { authenticator, passkey: body.data.passkey, codes: body.data.recovery_codes ?? [] };
 }
 
-/** What the right password is answered with. */
+/** The response to the correct password. */
 export async function passwordStep(t: TestApp, username: string): Promise<SecondStep> {
   const { error } = await t.call(signIn, { body: { username, password: PASSWORD } });
   if (error.code !== 'second_factor_needed') throw new Error(`no second step: ${error.code}`);

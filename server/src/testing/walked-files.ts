@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
 const SERVER_ROW = /^\| \d+ \| `(server\/src\/[^`]+)`/gm;
-/** What any act uses on its way is no part of a walk (docs/walks). */
+/** Code that any operation uses is not part of a walk (docs/walks). */
 const OF_ANY_WALK =
   /^server\/src\/(platform\/|testing\/|providers\/(http\/|providers\.ts)|features\/people\/(auth|teams)\/)|\.test\.ts$|\/testing\//;
 
 /**
- * The server's files with functions that run during an act, sorted. It is done twice, on what `prepare` makes each time:
- * what a clock or a thread happened to end meanwhile is not there twice.
+ * The server's files with functions that run during an operation, sorted. The operation runs twice, each time on what `prepare` creates:
+ * work of a timer or thread that ended in the meantime does not appear in both runs.
  */
 export async function filesThatRun<T>(
   prepare: () => Promise<T>,
@@ -29,7 +29,7 @@ async function filesOf(action: () => Promise<unknown>): Promise<string[]> {
   await action();
   const { result } = await session.post('Profiler.takePreciseCoverage');
   session.disconnect();
-  // A route hands over in a function without a name; elsewhere those are parts of what has one.
+  // A route calls its handler in an anonymous function; elsewhere those are parts of a named one.
   const ran = result.filter(({ url, functions }) =>
     functions.some(
       ({ functionName, ranges: [range] }) =>
@@ -42,7 +42,7 @@ async function filesOf(action: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(names.filter((name) => !OF_ANY_WALK.test(name)))].sort();
 }
 
-/** The server's files that a page of docs/walks names, sorted; without the stream to open screens, which runs after the act. */
+/** The server's files that a page of docs/walks names, sorted; without the stream to open screens, which runs after the operation. */
 export function documentedFiles(walk: string): string[] {
   const page = readFileSync(new URL(`../../../docs/walks/${walk}.md`, import.meta.url), 'utf8');
   const documented = [...page.matchAll(SERVER_ROW)].map(([, file = '']) => file);

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP file of some parts; `declared` lies about the unpacked size of every part. */
+/** A ZIP file of some parts; `declared` falsifies the unpacked size of every part. */
 export function buildZip(parts: Record<string, string | Buffer>, declared?: number): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

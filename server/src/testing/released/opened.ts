@@ -20,7 +20,7 @@ import type { ReleasedFacts } from './facts.ts';
 const FOLDER = import.meta.dirname;
 const HOUR_MS = 3_600_000;
 
-/** Every released version whose backup is kept here, oldest first. */
+/** Every released version whose backup is stored here, oldest first. */
 export async function listReleased(): Promise<ReleasedFacts[]> {
   const folders = (await readdir(FOLDER, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const read = async ({ name }: { name: string }) =>
@@ -31,7 +31,7 @@ export async function listReleased(): Promise<ReleasedFacts[]> {
 
 export const savedBackup = (commit: string) => path.join(FOLDER, commit, 'backup');
 
-/** What main asks of keys and files before it serves. */
+/** What main requires of keys and files before it serves. */
 async function verifiedInstallation(database: DatabasePool, config: Config): Promise<KeyRing> {
   const keys = await openKeyRing(database, config, dataPaths(config.dataDir).keysFile);
   await assertFilesMatch(database, config, createStorage(config), createLog('silent'));
@@ -39,7 +39,7 @@ async function verifiedInstallation(database: DatabasePool, config: Config): Pro
   return keys;
 }
 
-/** This version's server on what the released one left: restored, migrated and started, two hours later. */
+/** This version's server on the data of the released one: restored, migrated and started, two hours later. */
 export async function openReleased({ commit, made_at }: ReleasedFacts) {
   const name = `released_${randomUUID().replaceAll('-', '')}`;
   await adminQuery(inject('databaseUrl'), `create database ${name}`);

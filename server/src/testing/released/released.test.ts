@@ -29,7 +29,7 @@ const PACKAGE = path.resolve(import.meta.dirname, '../../../../package.json');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const lastPart = (address: string) => new URL(address, 'http://portal').pathname.split('/').at(-1) ?? '';
 
-/** Of every file under a folder; a version that knew no files left none. */
+/** Every file under a folder; a version without files left none. */
 async function digestsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
@@ -38,14 +38,14 @@ async function digestsIn(folder: string): Promise<string[]> {
   );
 }
 
-it('the version that package.json names has a stored backup, as have the two before this was a rule', async () => {
+it('the version in package.json has a stored backup, as have the two before this was a rule', async () => {
   const { version } = JSON.parse(await readFile(PACKAGE, 'utf8'));
   const manifests = await Promise.all(RELEASED.map(({ commit }) => readManifest(savedBackup(commit))));
   expect(manifests.map((manifest) => manifest.version)).toContain(version);
   expect(RELEASED.map(({ commit }) => commit)).toEqual(expect.arrayContaining(['356fdd1', '1db245f']));
 });
 
-describe.each(RELEASED)('what the released version $commit left', (facts) => {
+describe.each(RELEASED)('the data of the released version $commit', (facts) => {
   let t: Awaited<ReturnType<typeof openReleased>>;
   beforeAll(async () => {
     t = await openReleased(facts);
@@ -63,13 +63,13 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
     return link;
   };
 
-  it('is brought here by migrations that nobody has edited since', async () => {
+  it('is upgraded by migrations that were not edited since', async () => {
     const names = (await readdir(MIGRATIONS)).filter((name) => name in facts.migrations);
     const read = async (name: string) => [name, sha256(await readFile(path.join(MIGRATIONS, name)))];
     expect(Object.fromEntries(await Promise.all(names.map(read)))).toEqual(facts.migrations);
   });
 
-  it('lets its agents sign in with the passwords they had', async () => {
+  it('lets its agents sign in with their passwords', async () => {
     for (const body of facts.agents) {
       expect((await t.call(signIn, { body })).status).toBe(200);
       expect((await t.call(signIn, { body: { ...body, password: 'another one' } })).status).toBe(401);
@@ -90,12 +90,12 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
     const rejected = await t.withToken(linkIn('expired').token).call(getSecureForm);
     expect([rejected.status, rejected.error.code]).toEqual([403, 'link_expired']);
     const started = await t.withToken(linkIn('begun').token).call(getSecureForm);
-    // He stood on the second step, which is the fourth since the first was split.
+    // The visitor was on the second step, which is the fourth since the first was split.
     const step = '0027_names_and_steps.sql' in facts.migrations ? 1 : 3;
     expect(started.body).toMatchObject({ step, form_data: { personalInfo: { firstName: 'Rosa' } } });
   });
 
-  it('takes a form through the link it was sent with, beside the address that the portal shows now', async () => {
+  it('accepts a form through the link it was sent with, in addition to the current public address', async () => {
     const { token, submission_id } = linkIn('sent');
     const agent = await asOwner();
     const submission = await agent.call(getSubmission, { params: { id: submission_id } });
@@ -126,7 +126,7 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
     }
   });
 
-  it('reminds nobody until an owner says so, where it knew no reminders', async () => {
+  it('sends no reminders until an owner enables them, if it had none', async () => {
     const { reminders_on, reminders_of_invoices } = (await (await asOwner()).call(getGlobalSettings)).body
       .data;
     const knew = '0036_reminders.sql' in facts.migrations;
@@ -159,7 +159,7 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
     }
   });
 
-  it('gives back every file as it was', async () => {
+  it('returns every file unchanged', async () => {
     const agent = await asOwner();
     const stored = await digestsIn(path.join(savedBackup(facts.commit), 'files'));
     for (const { document_id: id, sha256: digest } of facts.files) {

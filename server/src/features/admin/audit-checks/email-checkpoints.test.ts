@@ -10,7 +10,7 @@ import { emailCheckpoints } from './email-checkpoints.ts';
 
 const auditLog = useAuditLog({ AUDIT_HEAD: 'mailto:owners,mailto:notary@example.com' });
 
-/** The head that a mail to an address brought, as its reader saves it. */
+/** The checkpoint that was emailed to an address, as its recipient saves it. */
 async function savedCheckpoint(address: string): Promise<string> {
   const outbox = path.join(auditLog.app.config.DATA_DIR, 'outbox');
   const emails = await Promise.all(
@@ -26,7 +26,7 @@ async function savedCheckpoint(address: string): Promise<string> {
   return file;
 }
 
-it('the head goes to owners and to whom the setting names, and shows that rows behind it were removed', async () => {
+it('the checkpoint is emailed to owners and the configured addresses, and reveals that later rows were removed', async () => {
   const { deps } = auditLog.app;
   await emailCheckpoints(deps);
   const emailed = () =>

@@ -10,11 +10,11 @@ type Recipient = string | 'owners';
 const recipientsOf = ({ AUDIT_HEAD }: Pick<Config, 'AUDIT_HEAD'>): Recipient[] =>
   AUDIT_HEAD.flatMap((location) => (location.kind === 'mail' ? (location.to ?? 'owners') : []));
 
-/** What the places by mail are called beside the others. */
+/** The names of email destinations among the checkpoint locations. */
 export const emailLocations = (config: Pick<Config, 'AUDIT_HEAD'>): string[] =>
   recipientsOf(config).map((to) => `mail to ${to}`);
 
-/** Sends the head of the chain to whoever AUDIT_HEAD names. One that comes twice says the same twice. */
+/** Emails the checkpoint of the chain to the addresses in AUDIT_HEAD. Sending it twice is harmless: the content is the same. */
 export async function emailCheckpoints(deps: Deps): Promise<void> {
   const recipients = recipientsOf(deps.config);
   if (recipients.length === 0) return;

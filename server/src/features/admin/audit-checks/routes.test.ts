@@ -7,7 +7,7 @@ import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 
-it('owners start a check and read its result; nobody else may', async () => {
+it('owners start a check and read its result; no other agent may', async () => {
   const agent = await signInAs(t.current, { is_developer: true });
   expect((await agent.call(getAuditChain)).status).toBe(403);
   expect((await agent.call(startAuditCheck)).status).toBe(403);
@@ -44,7 +44,7 @@ it('one that is under way is answered instead of another', async () => {
   expect((await owner.call(startAuditCheck)).body.data.id).toBe(row?.id);
 });
 
-it('a check whose server is gone has failed, and another can be started', async () => {
+it('a check whose server has stopped counts as failed, and another can be started', async () => {
   const owner = await signInAs(t.current, { is_owner: true });
   await t.current.deps.database.query(
     `update audit_checks set state = 'running', finished_at = null, seen_at = $1`,

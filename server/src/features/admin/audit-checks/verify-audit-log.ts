@@ -9,7 +9,7 @@ import { measureChain } from '#platform/audit/link-hash.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { emailLocations } from './email-checkpoints.ts';
 
-/** Starts a check of the whole trail, or answers the one that is under way. */
+/** Starts a check of the complete audit log, or returns the running one. */
 export async function startAuditCheck(ctx: Context<AgentActor>): Promise<ReplyOf<typeof startEndpoint>> {
   const data = await startCheck(ctx.db, ctx.deps, ctx.actor.name);
   await auditAction(ctx, 'checked', 'audit', null);

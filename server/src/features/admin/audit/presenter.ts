@@ -3,7 +3,7 @@ import { DESTROYED } from '#platform/audit/personal-values.ts';
 import type { Named } from './names/queries.ts';
 import { type AuditRow, fieldLabel, sentenceOf, thingOf } from './rules.ts';
 
-/** What things are called, by kind and number. */
+/** Names of records, by kind and id. */
 export class Names {
   readonly #named: ReadonlyMap<string, Named>;
 
@@ -22,7 +22,7 @@ export function toAuditEvent(row: AuditRow, names: Names): AuditEvent {
   const client = names.find('client', client_id);
   const old_name = typeof row.old_value === 'string' && row.action === 'deleted' ? row.old_value : '';
   const nameOf = (entity: string, id: number) => names.find(entity, id)?.name ?? '';
-  // A destroyed name of a file is none.
+  // A destroyed file name counts as none.
   const shown = row.action === 'file_read' && row.new_value === DESTROYED ? { ...row, new_value: null } : row;
   return {
     id: row.id,

@@ -4,9 +4,9 @@ import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
 import type { Database } from '#platform/database/database.ts';
 import type { AuditCursor, AuditRow } from './rules.ts';
 
-/** What of the trail is asked for. */
+/** The filter of the audit log. */
 export interface AuditView extends AuditFilter {
-  /** Days are those of this zone. */
+  /** Days are days in this time zone. */
   timeZone: string;
   after: AuditCursor | null;
   limit: number;
@@ -15,7 +15,7 @@ export interface AuditView extends AuditFilter {
 const COLUMNS = `e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_kind, e.actor_id,
   e.actor_name, e.address, e.action, e.entity, e.entity_id, e.field, e.old_value, e.new_value, e.operation, e.request_id`;
 
-/** All that is a client's now; of what was deleted only what stands under the client himself. */
+/** Everything that belongs to the client now; of deleted records only what is logged under the client itself. */
 const THINGS = `things (entity, entity_id) as materialized (
     select 'client', $1::bigint union all select 'client${READ_SUFFIX}', $1::bigint
     union all select k.entity || s.suffix, k.id from (
@@ -31,7 +31,7 @@ const THINGS = `things (entity, entity_id) as materialized (
 
 const NAMED_ACTIONS = Object.values(ACTION_GROUPS).flatMap(({ actions }) => [...actions]);
 
-/** Which actions are asked for one by one, each in the order of time, so that rare ones are found among millions. */
+/** Actions that are queried one by one, each in order of time, so that rare ones are found among millions of rows. */
 function actionsOf({ act }: AuditView): readonly string[] | null {
   if (!act || act === 'changed') return null;
   return ACTION_GROUPS[act].actions;
@@ -61,7 +61,7 @@ function valuesOf(view: AuditView, bounds: { from: Date | null; until: Date | nu
   ];
 }
 
-/** Rows of the trail behind a place, newest first. Nothing is counted, and no row is passed over twice. */
+/** Audit log rows after a cursor, newest first. Nothing is counted, and no row is skipped or repeated. */
 export async function listEvents(db: Database, view: AuditView): Promise<AuditRow[]> {
   const bounds = await boundsOf(db, view);
   const values = valuesOf(view, bounds);
@@ -70,7 +70,7 @@ export async function listEvents(db: Database, view: AuditView): Promise<AuditRo
   const source =
     view.client === undefined ? 'audit_events e' : 'things t join audit_events e using (entity, entity_id)';
   const of = view.client === undefined ? '' : `with ${THINGS}`;
-  // Without a client his number is not asked for; every parameter has its type all the same.
+  // Without a client filter the id is unused; every parameter still needs a type.
   const known = '($1::bigint is null or true)';
   if (actions) {
     return db.query<AuditRow>(
@@ -88,7 +88,7 @@ export async function listEvents(db: Database, view: AuditView): Promise<AuditRo
   );
 }
 
-/** The instants between which the days lie, by the clocks of the brokerage. */
+/** The instants at which the days start and end, in the brokerage's time zone. */
 async function boundsOf(
   db: Database,
   { from, to, timeZone }: AuditView,

@@ -20,7 +20,7 @@ export async function listAuditEvents(
   { limit, after, ...filter }: QueryOf<typeof endpoints.listAuditEvents>,
 ): Promise<ReplyOf<typeof endpoints.listAuditEvents>> {
   const cursor = after === undefined ? null : parseCursor(after);
-  if (after !== undefined && cursor === null) throw wrongField('after', 'names no place in the trail');
+  if (after !== undefined && cursor === null) throw wrongField('after', 'is not a valid cursor');
   const rows = await listEvents(ctx.db, viewOf(ctx, filter, cursor, limit + 1));
   const shown = await opened(ctx, rows.slice(0, limit));
   const names = await namesOf(ctx, shown, filter);
@@ -35,7 +35,7 @@ export async function listAuditEvents(
   };
 }
 
-/** What lies sealed of clients, in plain text where they are still there. */
+/** Encrypted client values, decrypted where the client still exists. */
 async function opened(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditRow[]> {
   const own = rows.filter(({ entity, field }) => entity === 'client' && field !== null);
   const parts = { db: ctx.db, cipher: ctx.deps.cipher };
@@ -54,7 +54,7 @@ const viewOf = (ctx: Ctx, filter: AuditFilter, after: AuditCursor | null, limit:
   limit,
 });
 
-/** The names of what the rows are about, then of the clients whose that is. */
+/** The names of the logged records, then of the clients they belong to. */
 async function namesOf(ctx: Ctx, rows: readonly AuditRow[], { agent, client }: AuditFilter): Promise<Names> {
   const things = rows.flatMap((row) => [
     ...foundIn(row),
@@ -73,11 +73,11 @@ async function namesOf(ctx: Ctx, rows: readonly AuditRow[], { agent, client }: A
 
 const AT_ONCE = 500;
 const HEADS = [
-  ...['Number', 'When (UTC)', 'Who', 'Address', 'What', 'Act', 'Kind', 'Number of it', 'Thing', 'Client'],
+  ...['Number', 'When (UTC)', 'Who', 'Address', 'What', 'Action', 'Kind', 'Record number', 'Thing', 'Client'],
   ...['Field', 'From', 'To', 'Operation', 'Request'],
 ];
 
-/** CSV lines, page by page. Its own row is in the trail before the first one, and another with how many went out. */
+/** CSV lines, page by page. The export is logged before the first line, and the number of exported rows afterwards. */
 export async function* exportAuditEvents(
   ctx: Ctx,
   filter: BodyOf<typeof endpoints.exportAuditEvents>,

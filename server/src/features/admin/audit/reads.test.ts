@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
-/** What the trail has of an agent's reads, written now. */
+/** The logged reads of an agent; flushes them first. */
 async function readsOf(agentId: number): Promise<string[]> {
   await t.current.deps.reads.flush(true);
   const rows = await t.current.deps.database.query<
@@ -34,8 +34,8 @@ async function readsOf(agentId: number): Promise<string[]> {
   );
 }
 
-describe('a client who is opened', () => {
-  it('is one row in 15 minutes, whatever of him is read, and another for each agent', async () => {
+describe('a client that is opened', () => {
+  it('is one row per agent in 15 minutes, whatever is read of the client', async () => {
     const [agent, other] = [await signInAs(t.current), await signInAs(t.current)];
     const id = await buildClient(t.current);
     for (const endpoint of [
@@ -70,7 +70,7 @@ describe('a client who is opened', () => {
     expect(await readsOf(agent.agent.id)).toHaveLength(1);
   });
 
-  it('was not opened when his browser only loaded him, and is when it says so', async () => {
+  it('is not logged as opened when the browser only prefetched it, until it reports that it was opened', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     await agent.call(clients.getClient, { params: { id }, headers: { [READ_HEADER]: 'ahead' } });
@@ -84,13 +84,13 @@ describe('a client who is opened', () => {
       `opened client_read ${id}`,
       `refreshed client_read ${id}`,
     ]);
-    // Anything else in the header hides nothing.
+    // Any other value of the header hides nothing.
     const other = await buildClient(t.current);
     await agent.call(clients.getClient, { params: { id: other }, headers: { [READ_HEADER]: 'constructor' } });
     expect((await readsOf(agent.agent.id)).at(-1)).toBe(`opened client_read ${other}`);
   });
 
-  it('stands apart from his history, which has no reads', async () => {
+  it("is separate from the client's history, which has no reads", async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     await agent.call(clients.getClient, { params: { id } });
@@ -101,7 +101,7 @@ describe('a client who is opened', () => {
 });
 
 describe('searches and lists', () => {
-  it('are one row for a text that is typed letter by letter, with what it found and without the text', async () => {
+  it('are one row for a text typed letter by letter, with the results and without the text', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { client_first_name: 'Zilla', client_last_name: 'Marinquist' });
     for (const q of ['ma', 'mar', 'mari', 'marinq']) {
@@ -136,8 +136,8 @@ describe('searches and lists', () => {
   });
 });
 
-describe('what leaves the house', () => {
-  it('is in the trail before it is answered', async () => {
+describe('downloads and exports', () => {
+  it('is logged before the response is sent', async () => {
     const agent = await signInAs(t.current);
     const form = await buildSubmission(t.current, { client_id: await buildClient(t.current) });
     expect((await agent.call(getSubmission, { params: { id: form.id } })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('what leaves the house', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is refused while the trail cannot be written; the rest is answered, and written later', async () => {
+  it('is rejected while the audit log cannot be written; other reads are answered, and logged later', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const form = await buildSubmission(t.current, { client_id: id });
@@ -173,8 +173,8 @@ describe('what leaves the house', () => {
   });
 });
 
-describe('refused access', () => {
-  it('is in the trail: by the access of an endpoint, with what was asked for', async () => {
+describe('denied access', () => {
+  it('is logged: by the access of the endpoint, with what was requested', async () => {
     const agent = await signInAs(t.current);
     const body = { default_form_expiration_days: 5 };
     expect((await agent.call(updateGlobalSettings, { body })).status).toBe(403);
@@ -183,7 +183,7 @@ describe('refused access', () => {
       [agent.agent.id],
     );
     expect(rows).toEqual([{ field: 'updateGlobalSettings', actor_id: agent.agent.id }]);
-    // What is not there is no refusal.
+    // A record that does not exist is not a denial.
     expect((await agent.call(getDocument, { params: { id: 987_654 } })).status).toBe(404);
   });
 });

@@ -24,8 +24,8 @@ async function colleagueAtWork() {
   return { agent, id };
 }
 
-describe('the audit trail', () => {
-  it('is for owners alone, whatever other rights somebody has', async () => {
+describe('the audit log', () => {
+  it('is for owners only, whatever other privileges an agent has', async () => {
     const agent = await signInAs(t.current, {
       is_developer: true,
       has_all_staff_access: true,
@@ -42,7 +42,7 @@ describe('the audit trail', () => {
     expect((await t.current.call(audit.listAuditEvents)).status).toBe(401);
   });
 
-  it('tells in sentences what a colleague did, newest first, with masks', async () => {
+  it('describes in sentences what a colleague did, newest first, with masks', async () => {
     const owner = await asOwner();
     const { agent, id } = await colleagueAtWork();
     const { body } = await owner.call(audit.listAuditEvents, { query: { agent: agent.agent.id } });
@@ -62,7 +62,7 @@ describe('the audit trail', () => {
     expect(body.named.agent).toBe(name);
   });
 
-  it('is narrowed by agent, client, act, thing, address and days', async () => {
+  it('is filtered by agent, client, action, record, address and days', async () => {
     const owner = await asOwner();
     const { agent, id } = await colleagueAtWork();
     const of = async (query: object) =>
@@ -80,7 +80,7 @@ describe('the audit trail', () => {
     expect(await of({ to: '2026-11-19' })).toEqual([]);
   });
 
-  it('of a client has what was done with his forms, and reads of them', async () => {
+  it('of a client includes actions on their forms, and reads of them', async () => {
     const owner = await asOwner();
     const id = await buildClient(t.current);
     const form = await buildSubmission(t.current, { client_id: id, form_link_id: 'personal-info' });
@@ -92,7 +92,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('comes page by page, each row once, also where many share their moment', async () => {
+  it('returns each row once across pages, also where many share a timestamp', async () => {
     const owner = await asOwner();
     const { agent } = await colleagueAtWork();
     const ids: number[] = [];
@@ -110,7 +110,7 @@ describe('the audit trail', () => {
     expect((await owner.call(audit.listAuditEvents, { query: { after: 'nonsense' } })).status).toBe(400);
   });
 
-  it('goes out as CSV with the same filter, and tells of that itself', async () => {
+  it('is exported as CSV with the same filter, and logs the export', async () => {
     const owner = await asOwner();
     const { agent } = await colleagueAtWork();
     const { status, body } = await owner.call(audit.exportAuditEvents, {
@@ -127,12 +127,12 @@ describe('the audit trail', () => {
       query: { agent: owner.agent.id, act: 'exported' },
     });
     expect(own.body.events.map(({ sentence, to }) => [sentence, to])).toEqual([
-      ['received 1 row of the export of the audit trail', { rows: 1 }],
-      ['exported the audit trail', { agent: agent.agent.id, act: 'revealed' }],
+      ['received 1 row of the audit log export', { rows: 1 }],
+      ['exported the audit log', { agent: agent.agent.id, act: 'revealed' }],
     ]);
   });
 
-  it('says that it was looked at, once', async () => {
+  it('logs that it was viewed, once', async () => {
     const owner = await asOwner();
     await owner.call(audit.listAuditEvents);
     await owner.call(audit.listAuditEvents);
@@ -140,10 +140,10 @@ describe('the audit trail', () => {
     const { body } = await owner.call(audit.listAuditEvents, {
       query: { agent: owner.agent.id, thing: 'audit' },
     });
-    expect(body.events.map(({ sentence }) => sentence)).toEqual(['looked at the audit trail']);
+    expect(body.events.map(({ sentence }) => sentence)).toEqual(['viewed the audit log']);
   });
 
-  it('holds none of the secrets that were typed, read, sought, revealed and said', async () => {
+  it('contains none of the secrets that were typed, read, searched, revealed and logged', async () => {
     const secret = '8675309412345';
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
@@ -161,7 +161,7 @@ describe('the audit trail', () => {
 });
 
 describe('a reason for reveals', () => {
-  it('is asked for where an owner wants it, kept in the trail, and elsewhere nothing changes', async () => {
+  it('is required where an owner enables it, and is logged; nothing else changes', async () => {
     const owner = await asOwner();
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { ssn: SSN });
@@ -182,7 +182,7 @@ describe('a reason for reveals', () => {
       query: { client: id, act: 'revealed' },
     });
     expect(auditLog.events[0]?.sentence).toMatch(/^revealed SSN of .*, because: The carrier asked$/);
-    // What histories show of it stays as it was.
+    // Histories show it unchanged.
     expect((await agent.call(clients.listClientHistory, { params: { id } })).status).toBe(200);
     await owner.call(audit.updateWatchSettings, { body: { ...settings, asks_reveal_reason: false } });
     expect((await reveal()).status).toBe(200);
@@ -190,7 +190,7 @@ describe('a reason for reveals', () => {
     expect(changes.events.map(({ field, to }) => [field, to])).toContainEqual(['asks reveal reason', true]);
   });
 
-  it('and limits are refused with what cannot be set', async () => {
+  it('and limits reject invalid values', async () => {
     const owner = await asOwner();
     const body = { ...DEFAULT_WATCH, asks_reveal_reason: false };
     for (const limits of [

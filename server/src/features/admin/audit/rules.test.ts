@@ -18,7 +18,7 @@ const ROW = {
 const NAMES: Record<string, string> = { 'client.3': 'Eva Ruiz', 'task.4': 'Call' };
 const nameOf = (entity: string, id: number) => NAMES[`${entity}.${id}`] ?? '';
 
-describe('what a row of the trail says', () => {
+describe('the sentence of an audit log row', () => {
   it.each([
     [{ action: 'opened', entity: 'client_read' }, 'Ana Marin', 'opened Ana Marin'],
     [{ action: 'opened', entity: 'client_read' }, '', 'opened client 3'],
@@ -70,7 +70,7 @@ describe('what a row of the trail says', () => {
       '',
       'exported 500 rows of the ledger',
     ],
-    [{ action: 'exported', entity: 'audit', entity_id: null, new_value: {} }, '', 'exported the audit trail'],
+    [{ action: 'exported', entity: 'audit', entity_id: null, new_value: {} }, '', 'exported the audit log'],
     [{ action: 'sign_in_failed', entity: 'agent' }, 'Dana Cole', 'failed to sign in as Dana Cole'],
     [
       { action: 'file_read', entity: 'document_read', field: 'id.pdf' },
@@ -87,7 +87,7 @@ describe('what a row of the trail says', () => {
     [
       { action: 'access_refused', entity: 'agent', field: 'listAuditEvents' },
       '',
-      'was refused: list audit events',
+      'was denied: list audit events',
     ],
     [{ action: 'some_new_act', entity: 'some_thing' }, '', 'some new act: some thing 3'],
     [{ action: 'opened', entity: 'client_read' }, '$& {field}', 'opened $& {field}'],
@@ -106,7 +106,7 @@ describe('what a row of the trail says', () => {
       'a text of 2 characters, which found 30: client 9 and more',
     ],
     [{ length: 2, found: 1, first: ['nonsense'] }, 'a text of 2 characters, which found 1'],
-  ])('says of a search what it found: %j', (new_value, found) => {
+  ])('describes the results of a search: %j', (new_value, found) => {
     const row = { ...ROW, action: 'searched', entity: 'client_read', entity_id: null, field: 'listClients' };
     expect(sentenceOf({ ...row, new_value }, '', nameOf)).toBe(`searched the list of clients for ${found}`);
   });
@@ -119,15 +119,15 @@ describe('what a row of the trail says', () => {
   });
 });
 
-describe('a place in the trail', () => {
-  it('is read as it is written, and nothing else is one', () => {
+describe('an audit log cursor', () => {
+  it('is parsed as it is written, and rejects everything else', () => {
     const cursor = { at: '2026-11-24T09:00:00.000001Z', id: 7 };
     expect(parseCursor(formatCursor(cursor))).toEqual(cursor);
     for (const text of ['', '7', '2026-11-24.7', `${formatCursor(cursor)}8888888888888888`, "'; drop"])
       expect(parseCursor(text)).toBeNull();
   });
 
-  it('a read stands under the kind of thing it was of', () => {
+  it('a read belongs to the kind of its record', () => {
     expect([thingOf('client_read'), thingOf('client')]).toEqual(['client', 'client']);
   });
 });

@@ -1,7 +1,7 @@
 import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
 import { findField } from '@ledgerline/contract/clients/fields/catalog';
 
-/** A row of the trail as the table has it; `at` to the microsecond. */
+/** An audit log row as stored; `at` to the microsecond. */
 export interface AuditRow {
   id: number;
   at: string;
@@ -19,13 +19,13 @@ export interface AuditRow {
   request_id: string | null;
 }
 
-/** Where a page of the trail ended. */
+/** The position at which a page of the audit log ended. */
 export interface AuditCursor {
   at: string;
   id: number;
 }
 
-/** '2026-11-24T09:00:00.000001Z.7', as `next` says it and `after` takes it; null for any other text. */
+/** '2026-11-24T09:00:00.000001Z.7', as returned in `next` and passed as `after`; null for any other text. */
 export function parseCursor(text: string): AuditCursor | null {
   const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.(\d{1,15})$/.exec(text) ?? [];
   return at && id && !Number.isNaN(Date.parse(at)) ? { at, id: Number(id) } : null;
@@ -33,11 +33,11 @@ export function parseCursor(text: string): AuditCursor | null {
 
 export const formatCursor = ({ at, id }: AuditCursor): string => `${at}.${id}`;
 
-/** The kind of thing, whether it was read or changed. */
+/** The kind of record, whether it was read or changed. */
 export const thingOf = (entity: string): string =>
   entity.endsWith(READ_SUFFIX) ? entity.slice(0, -READ_SUFFIX.length) : entity;
 
-/** Words for kinds of things, where they have no name. */
+/** Nouns for kinds of records without a name. */
 const THING_LABELS: Readonly<Record<string, string>> = {
   client: 'client',
   agent: 'agent',
@@ -58,11 +58,11 @@ const THING_LABELS: Readonly<Record<string, string>> = {
   provider_event: 'event of a provider',
   calendar_feed: 'calendar feed',
   global_settings: 'settings',
-  audit: 'audit trail',
+  audit: 'audit log',
   ledger: 'ledger',
 };
 
-/** 'Ana Marin', 'the form “Health questions”', 'form 12'; `name` is '' where nobody knows it. */
+/** 'Ana Marin', 'the form “Health questions”', 'form 12'; `name` is '' where it is unknown. */
 function thingText(entity: string, id: number | null, name: string): string {
   const kind = thingOf(entity);
   const word = THING_LABELS[kind] ?? kind.replaceAll('_', ' ');
@@ -85,26 +85,26 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
   listToday: 'Today',
 };
 
-/** What a row says was done, as `thing` is called: '…{thing}…'. Others are said by their action. */
+/** Sentences by action, with `{thing}` for the record: '…{thing}…'. Other actions are described by their name. */
 const SAYINGS: Readonly<Record<string, string>> = {
   opened: 'opened {thing}',
   answers_read: 'read the answers of {thing}',
   file_read: 'fetched a file of {thing}',
   downloaded: 'downloaded the PDF of {thing}',
-  trail_read: 'looked at the audit trail',
-  loaded_ahead: 'pointed at {thing}, which the browser loaded without opening it',
-  refreshed: 'had {thing} on screen, which the browser loaded again',
+  trail_read: 'viewed the audit log',
+  loaded_ahead: 'prefetched {thing} in the browser without opening it',
+  refreshed: 'had {thing} on screen, refreshed by the browser',
   revealed: 'revealed {field} of {thing}',
   created: 'added {thing}',
   deleted: 'deleted {thing}',
   restored: 'restored {field} of {thing}',
   taken_over: 'took {field} over from a form into {thing}',
-  mailed: 'mailed a link to {thing}',
+  mailed: 'emailed a link to {thing}',
   signed_in: 'signed in as {thing}',
   signed_out: 'signed out',
   sign_in_failed: 'failed to sign in as {thing}',
-  sign_in_refused: 'was refused a sign-in as {thing} after too many attempts',
-  sso_refused: 'was refused a sign-in by single sign-on as {thing}',
+  sign_in_refused: 'was denied a sign-in as {thing} after too many attempts',
+  sso_refused: 'was denied a single sign-on as {thing}',
   sso_connected: 'connected {thing} with an account of single sign-on',
   sso_disconnected: 'disconnected {thing} from the account of single sign-on',
   password_changed: 'set a new password for {thing}',
@@ -117,17 +117,17 @@ const SAYINGS: Readonly<Record<string, string>> = {
   second_step_failed: 'failed at the second step of a sign-in as {thing}',
   second_factor_added: 'added a second step ({field}) for {thing}',
   second_factor_removed: 'removed a second step ({field}) of {thing}',
-  recovery_codes_made: 'made new recovery codes for {thing}',
+  recovery_codes_made: 'generated new recovery codes for {thing}',
   recovery_code_used: 'used a recovery code of {thing}',
   proved: 'confirmed to be {thing}',
   proof_failed: 'failed to confirm to be {thing}',
-  access_refused: 'was refused: {field}',
-  limit_refused: 'was refused after too many calls: {field}',
-  reveal_refused: 'was refused a reveal: the limit of the day is reached',
-  passcode_refused: 'was refused after too many wrong passcodes of {thing}',
+  access_refused: 'was denied: {field}',
+  limit_refused: 'was denied after too many requests: {field}',
+  reveal_refused: 'was denied a reveal: the daily limit was reached',
+  passcode_refused: 'was denied after too many wrong passcodes of {thing}',
   form_deleted: 'deleted a form of {thing}',
   export_ended: 'ended the export of {thing}',
-  reads_lost: 'could not write some reads into the trail',
+  reads_lost: 'could not record some reads in the audit log',
 };
 
 const record = (value: unknown): Record<string, unknown> =>
@@ -135,7 +135,7 @@ const record = (value: unknown): Record<string, unknown> =>
 
 const MOST_SHOWN = 80;
 
-/** A value of the trail in a sentence: short, without markup. */
+/** An audit log value in a sentence: short, without markup. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -146,7 +146,7 @@ export function valueText(value: unknown): string {
   return plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN - 1)}…` : plain;
 }
 
-/** The field as screens call it. */
+/** The field label as on screen. */
 export const fieldLabel = (field: string | null): string | null =>
   field === null ? null : (findField(field)?.label ?? labelOf(field));
 
@@ -160,7 +160,7 @@ function rowsText(value: unknown): string {
   return `${typeof value === 'number' ? value.toLocaleString('en-US') : '?'} rows`;
 }
 
-/** What a search found, as its row names it. */
+/** The results of a search, as its row names them. */
 export function foundIn({ action, new_value }: Pick<AuditRow, 'action' | 'new_value'>): FoundThing[] {
   const { first } = action === 'searched' ? record(new_value) : {};
   return (Array.isArray(first) ? first : []).flatMap((one) => {
@@ -174,7 +174,7 @@ interface FoundThing {
   id: number;
 }
 
-/** 'a text of 6 characters, which found 2: Ana Marin, the task “Call”'; rows of earlier versions have the text itself. */
+/** 'a text of 6 characters, which found 2: Ana Marin, the task “Call”'; rows of earlier versions contain the text itself. */
 function searchText(value: unknown, nameOf: (entity: string, id: number) => string): string {
   const { text, length, found } = record(value);
   if (text !== undefined) return `“${valueText(text)}”`;
@@ -187,7 +187,7 @@ function searchText(value: unknown, nameOf: (entity: string, id: number) => stri
   return `${requested}, which found ${found}${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}`;
 }
 
-/** What was done, without who did it: 'changed Primary phone of Ana Marin from 555-0100 to 555-0199'. */
+/** What was done, without the actor: 'changed Primary phone of Ana Marin from 555-0100 to 555-0199'. */
 export function sentenceOf(
   row: Omit<AuditRow, 'id' | 'at'>,
   name: string,

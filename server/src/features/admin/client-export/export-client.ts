@@ -19,7 +19,7 @@ import { archiveName, archivePath } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** What is told in clear, read and counted before the first byte is sent. */
+/** The secrets in clear text, read and counted before the first byte is sent. */
 interface Plain {
   fields: Partial<Record<FieldName, string>>;
   answers: Map<number, object | null>;
@@ -35,12 +35,12 @@ interface Export {
   at: Date;
 }
 
-/** Lines of each kind in the summary. */
+/** Rows of each kind in the summary. */
 const MOST_LINES = 100;
 
 /**
- * Everything of one client as an archive that is made while it is sent: nothing but one file and a batch of rows is in
- * memory. Who, what and the reveals are written before it begins; whatever refuses does so before the first byte.
+ * Streams everything of one client as an archive: only one file and one batch of rows are in memory. The audit log row and the reveals are
+ * written first; any rejection happens before the first byte.
  */
 export async function exportClient(
   ctx: Ctx,
@@ -82,7 +82,7 @@ async function* entriesOf(all: Export): AsyncGenerator<ZipEntry> {
   yield { name: 'data.json', at, content: dataJson(all, exportedFiles) };
 }
 
-/** Read whole, and so proven, before it is begun: a damaged file is told, and the others go on. */
+/** Read completely, and so verified, before it is added: a damaged file is reported, and the others continue. */
 async function fileOf(
   { ctx }: Export,
   file: queries.ClientFile,
@@ -101,7 +101,7 @@ async function fileOf(
   }
 }
 
-/** Null for a storage that is away: an export without files that are there would be taken for all. */
+/** Null when the storage is unavailable: an export without its files would look complete. */
 function stateOf(error: unknown): 'missing' | 'damaged' | null {
   if (error instanceof AppError && error.code === 'file_damaged') return 'damaged';
   if (error instanceof AppError && error.code === 'not_found') return 'missing';
@@ -110,7 +110,7 @@ function stateOf(error: unknown): 'missing' | 'damaged' | null {
 
 async function summaryPdf({ ctx, id, record, at }: Export): Promise<Buffer> {
   const { BRAND, TIME_ZONE } = ctx.deps.config;
-  // What writes PDFs is loaded with the first one.
+  // The PDF library is loaded with the first one.
   const { sectionsPdf } = await import('#platform/pdf/sections-pdf.ts');
   const lists = [];
   for (const { title, sql } of queries.SUMMARY_KINDS) {
@@ -132,7 +132,7 @@ async function summaryPdf({ ctx, id, record, at }: Export): Promise<Buffer> {
       ['Exported', when.format(at)],
       ['By', ctx.actor.name],
     ],
-    // Secrets stand as masks here in any case: this is the page that is printed and passed on.
+    // Secrets are always masked here: this is the page that is printed and shared.
     sections: [...recordSections(record), ...lists],
   });
 }
@@ -162,7 +162,7 @@ async function* dataJson(all: Export, files: readonly ExportedFile[]): AsyncGene
   yield Buffer.from('}}\n');
 }
 
-/** Rows of the trail with what is sealed in them in plain text, as the record has it. */
+/** Audit log rows with their encrypted values decrypted, as in the record. */
 async function* auditLogOf({ ctx, id }: Export, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   const parts = { db: ctx.db, cipher: ctx.deps.cipher };
   for await (const texts of batches) {

@@ -9,7 +9,7 @@ import { textOfHtml } from '#platform/html.ts';
 import type { PdfSection } from '#platform/pdf/sections-pdf.ts';
 import type { SummaryLine } from './queries.ts';
 
-/** What became of a file on its way into the archive. */
+/** The status of a file in the archive. */
 export interface ExportedFile {
   path: string;
   table: string;
@@ -18,18 +18,18 @@ export interface ExportedFile {
   mime_type: string;
   sha256: string;
   size: number | null;
-  /** `changed`: there, but not what the row says it was. */
+  /** `changed`: present, but its content differs from what its row says. */
   state: 'included' | 'missing' | 'damaged' | 'changed';
 }
 
-/** The record by the catalogue's names; `plain` in the place of masks. */
+/** The record by field name of the catalog; `plain` replaces masks. */
 export function exportedRecord(record: ClientRecord, plain: Partial<Record<FieldName, string>>) {
   const { id, created_at, updated_at } = record;
   const values = FIELD_NAMES.map((name) => [name, plain[name] ?? record[name] ?? null] as const);
   return { id, created_at, updated_at, ...Object.fromEntries(values) };
 }
 
-/** The record card by card, empty fields left out, secrets as the record has them. */
+/** The record card by card, without empty fields, secrets as in the record. */
 export function recordSections(record: ClientRecord): PdfSection[] {
   const groups = [...new Set(CLIENT_FIELDS.map(({ group }) => group))];
   return groups.flatMap((group) => {
@@ -49,13 +49,4 @@ export function linesSection(title: string, lines: readonly SummaryLine[], most:
   return [{ title, rows: [...rows, ...more] }];
 }
 
-export const READ_ME = `Everything that the portal keeps of one client.
-
-summary.pdf   what people read: the record, and the newest of everything
-data.json     everything, for machines: docs/client-export.md of the portal describes it
-files/        documents and finished papers, as they were kept
-
-"files" in data.json says of each file what became of it: included, missing, damaged
-(not what was stored, left out) or changed (included, but not what its row says).
-Without a data.json this archive is not complete.
-`;
+export const READ_ME = `Everything that the portal stores about one client.\n\nsummary.pdf   for people: the record, and the newest of everything\ndata.json     everything, for machines: docs/client-export.md of the portal describes it\nfiles/        documents and signed PDFs, as they were stored\n\n"files" in data.json gives the status of each file: included, missing, damaged\n(not what was stored, left out) or changed (included, but not what its row says).\nWithout a data.json this archive is incomplete.\n`;

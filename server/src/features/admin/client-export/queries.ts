@@ -1,13 +1,13 @@
 import type { Database } from '#platform/database/database.ts';
 
-/** The rows of one table that are about a client ($1): each with its number and everything in it but `without`. */
+/** The rows of one table that belong to a client ($1): each with its id and every column except `without`. */
 export interface ExportedTable {
   table: string;
   /** The table is `t`. */
   from: string;
-  /** The rows' number, by which they are read on: `t.id` if not given. */
+  /** The id by which the rows are paged; `t.id` by default. */
   key?: string;
-  /** What opens something (addresses with tokens, hashes), what lies sealed and is told otherwise, and what is worked out of the rest. */
+  /** Columns that grant access (URLs with tokens, hashes), that are encrypted and exported elsewhere, or that are derived from others. */
   without?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const OWN_PAGES =
 const OWN_ORDERS =
   'select q.id from square_invoices q join square_customers c on c.customer_id = q.customer_id and c.account = q.account where c.reference = $1::text';
 
-/** Every table that holds something of a client, beside his record; a test holds it complete against the database. */
+/** Every table that stores client data, besides the client record; a test compares it with the database. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'sessions', from: 'from sessions t where t.client_id = $1', without: ['passcode_hash'] },
   {
@@ -130,7 +130,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   },
 ];
 
-/** What is looked at of a row of the trail; the rest of it is passed on. */
+/** The columns of an audit log row that are inspected; the others are passed through. */
 export interface AuditRow {
   id: number;
   entity: string;
@@ -141,7 +141,7 @@ export interface AuditRow {
 
 const BATCH_ROWS = 500;
 
-/** The rows of a table about a client, as JSON texts, a batch at a time. */
+/** The rows of a table about a client, as JSON texts, one batch at a time. */
 export async function* rowsOf(
   db: Database,
   clientId: number,
@@ -160,7 +160,7 @@ export async function* rowsOf(
   }
 }
 
-/** A form whose answers are told in clear or as masks. */
+/** A form whose answers are exported in clear text or masked. */
 export interface EncryptedForm {
   id: number;
   title: string;
@@ -194,7 +194,7 @@ export interface ClientFile {
 
 const MOST_FILES = 20_000;
 
-/** His documents, oldest first, and finished papers that are no document of his any more. */
+/** The client's documents, oldest first, and completed PDFs that are no longer a document of the client. */
 export function listFiles(db: Database, clientId: number): Promise<ClientFile[]> {
   return db.query<ClientFile>(
     `select * from (
@@ -209,13 +209,13 @@ export function listFiles(db: Database, clientId: number): Promise<ClientFile[]>
   );
 }
 
-/** A line of the summary. */
+/** A row of the summary. */
 export interface SummaryLine {
   at: string;
   text: string;
 }
 
-/** What the summary tells of each kind, the newest first; `text` as people read it. */
+/** The rows of each kind in the summary, newest first; `text` is for people. */
 export const SUMMARY_KINDS: readonly { title: string; sql: string }[] = [
   {
     title: 'Sessions',
@@ -246,7 +246,7 @@ export const SUMMARY_KINDS: readonly { title: string; sql: string }[] = [
     sql: `select t.at, concat_ws(', ', t.kind, t.outcome, nullif(t.text, '')) as text from client_calls t where t.client_id = $1`,
   },
   {
-    title: 'Mails',
+    title: 'Emails',
     sql: `select t.created_at as at, t.subject || ', to ' || t.to_address || ' (' || t.status || ')' as text from mail_messages t where t.client_id = $1`,
   },
 ];

@@ -30,7 +30,7 @@ async function requestExport(token: string, id: number, secrets?: 'masked' | 'cl
   });
 }
 
-/** The archive as a reader of archives finds it. */
+/** The archive as an archive reader sees it. */
 async function opened(token: string, id: number, secrets?: 'masked' | 'clear') {
   const answer = await requestExport(token, id, secrets);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
@@ -53,7 +53,7 @@ async function upload(
   await token.call(uploadDocuments, { params: { clientId }, ...uploadInput([{ name, content }], {}) });
 }
 
-/** A web form with a secret among its answers, which lie sealed. */
+/** A web form with a secret among its answers, which are encrypted. */
 async function submitForm(client_id: number, session_id: number): Promise<void> {
   const form = await buildSubmission(t.current, { client_id, session_id, form_link_id: 'personal-info' });
   const answers = { personalInfo: { firstName: 'Rosa', ssn: SECRETS.ssn } };
@@ -64,7 +64,7 @@ async function submitForm(client_id: number, session_id: number): Promise<void> 
   ]);
 }
 
-/** A client with something of everything, and another one of whom nothing may come along. */
+/** A client with one of everything, and another one whose data must not be included. */
 async function world() {
   const manager = await signInAs(t.current, { has_all_staff_access: true });
   const id = await buildClient(t.current, {
@@ -84,7 +84,7 @@ async function world() {
 }
 
 describe('an export of all of a client', () => {
-  it('is an archive with the record, every row, a page for people and the files, and nothing of anybody else', async () => {
+  it('is an archive with the record, every row, a readable page and the files, and nothing of anyone else', async () => {
     const { manager, id } = await world();
     const { answer, entries, data, text } = await opened(manager.token, id);
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="client-${id}-2026-11-20.zip"`);
@@ -117,7 +117,7 @@ describe('an export of all of a client', () => {
     expect(content).toContain('policy.pdf');
   });
 
-  it('has secrets as masks, and in clear only when that is asked for: each is a reveal', async () => {
+  it('has secrets masked, and in clear text only on request: each is a reveal', async () => {
     const { manager, id } = await world();
     const masked = await opened(manager.token, id);
     for (const value of Object.values(SECRETS))
@@ -136,7 +136,7 @@ describe('an export of all of a client', () => {
       SECRETS.account_number,
     ]);
     expect(clear.data.answers[0].answers.personalInfo.ssn).toBe(SECRETS.ssn);
-    // The card's security code leaves the portal in no file.
+    // The card's security code is in no exported file.
     expect(clear.data.client.cvc).not.toContain(SECRETS.cvc);
     const logged = await revealed();
     expect(logged).toContainEqual({ entity: 'client', field: 'ssn' });
@@ -155,7 +155,7 @@ describe('an export of all of a client', () => {
     ]);
   });
 
-  it('in clear is refused whole when the day has not as many reveals left', async () => {
+  it("in clear text is rejected completely when it exceeds the day's remaining reveals", async () => {
     const { manager, id } = await world();
     await db().query('insert into rate_limits (key, window_start, hits) values ($1, now(), 39)', [
       `reveals:2026-11-20:${manager.agent.id}`,
@@ -170,7 +170,7 @@ describe('an export of all of a client', () => {
     expect((await requestExport(manager.token, id)).statusCode).toBe(200);
   });
 
-  it('is for those who run the portal, of clients that are there', async () => {
+  it('is for managers, and for existing clients', async () => {
     const { id } = await world();
     expect((await requestExport((await signInAs(t.current)).token, id)).statusCode).toBe(403);
     const owner = await signInAs(t.current, { is_owner: true });
@@ -178,7 +178,7 @@ describe('an export of all of a client', () => {
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found']);
   });
 
-  it('tells of each file what became of it, and is whole all the same', async () => {
+  it('reports the status of each file, and is otherwise complete', async () => {
     const { manager, id } = await world();
     for (const name of ['gone.pdf', 'damaged.pdf', 'changed.pdf', '../../evil?.pdf'])
       await upload(manager, id, name, buildPdf(2));
@@ -224,18 +224,18 @@ describe('an export of all of a client', () => {
 });
 
 describe('EXPORTED_TABLES', () => {
-  /** Why a table that names a client, or what is his, is not among them. */
+  /** Why a table that references a client, or its data, is not among them. */
   const LEFT_OUT: Readonly<Record<string, string>> = {
     clients: 'the record itself, by the catalogue',
-    global_forms: 'templates of forms, which are about nobody',
+    global_forms: 'templates of forms, which belong to no client',
     global_form_documents: 'their previews',
     bundle_templates: 'their bundles',
-    client_keys: 'the wrapped key that opens him: his values are in the record',
-    client_outlines: 'worked out of the record, for lists',
-    agent_notice_receivers: 'which agents were told, and how',
+    client_keys: 'the wrapped key that decrypts the client: the values are in the record',
+    client_outlines: 'derived from the record, for lists',
+    agent_notice_receivers: 'which agents were notified, and how',
     pay_events: 'the built-in provider’s notes to the portal; the payments themselves are exported',
   };
-  /** A column of such a name ties a row to a client, with a foreign key or without. */
+  /** A column with such a name references a client, with or without a foreign key. */
   const TIES = [
     'client_id',
     'customer_id',
@@ -246,7 +246,7 @@ describe('EXPORTED_TABLES', () => {
     'envelope_row',
   ];
 
-  /** Tables that refer to a client, or to a table that does, by foreign key or by the name of a column. */
+  /** Tables that reference a client, or a table that does, by foreign key or by column name. */
   async function tiedTables(): Promise<string[]> {
     const keys = await db().query<{ from: string; to: string }>(
       `select conrelid::regclass::text as from, confrelid::regclass::text as to
@@ -265,7 +265,7 @@ describe('EXPORTED_TABLES', () => {
     return [...tied];
   }
 
-  it('holds every table that holds something of a client', async () => {
+  it('includes every table that stores client data', async () => {
     const known = new Set([...EXPORTED_TABLES.map(({ table }) => table), ...Object.keys(LEFT_OUT)]);
     const tied = await tiedTables();
     expect(tied).toEqual(
@@ -274,7 +274,7 @@ describe('EXPORTED_TABLES', () => {
     expect(tied.filter((table) => !known.has(table))).toEqual([]);
   });
 
-  it('leaves out what lies sealed and what opens something, and names only columns that there are', async () => {
+  it('leaves out what is encrypted and what grants access, and names only existing columns', async () => {
     const columns = await db().query<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
     );
@@ -294,7 +294,7 @@ describe('EXPORTED_TABLES', () => {
     }
   });
 
-  it('can be asked of any client', async () => {
+  it('can be run for any client', async () => {
     for (const exported of EXPORTED_TABLES) {
       expect(await Array.fromAsync(rowsOf(db(), 987_654_321, exported))).toEqual([]);
     }

@@ -1,6 +1,6 @@
 const LONGEST_NAME = 120;
 
-/** The place of a file in the archive: its number keeps equal names apart, and nothing of the name leads elsewhere. */
+/** The path of a file in the archive: its id keeps equal names apart, and the name cannot escape the folder. */
 export function archivePath(file: { table: string; id: number; name: string }): string {
   const bare = file.name
     .normalize('NFC')
@@ -11,7 +11,7 @@ export function archivePath(file: { table: string; id: number; name: string }): 
   return `files/${file.table}-${file.id} ${stem || 'file'}${ending}`;
 }
 
-/** What the archive is called: the client's number, no name, since downloads lie around. */
+/** The file name of the archive: the client's id, no name, since downloads are left on disks. */
 export function archiveName(clientId: number, day: string): string {
   return `client-${clientId}-${day}.zip`;
 }

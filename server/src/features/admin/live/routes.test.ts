@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the stream of changes', () => {
-  it('tells another agent what was created, with the tab whose act it was', async () => {
+  it('notifies another agent of what was created, with the tab that made the change', async () => {
     const [writer, reader] = [await signInAs(t.current), await signInAs(t.current)];
     const { response, stop } = await openStream(reader.token);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -48,14 +48,14 @@ describe('the stream of changes', () => {
     stop();
   });
 
-  it('ends at once when its agent signs out', async () => {
+  it('ends immediately when its agent signs out', async () => {
     const agent = await signInAs(t.current);
     const { response } = await openStream(agent.token);
     await agent.call(signOut);
     expect(await response.text()).toBe('retry: 2000\n\nevent: ended\n\n');
   });
 
-  it('ends at once when its sign-in is ended from elsewhere, and no other', async () => {
+  it('ends immediately when its sign-in is ended from elsewhere, and no other', async () => {
     const agent = await signInAs(t.current);
     const { id, username } = agent.agent;
     const elsewhere = await t.current.call(signIn, { body: { username, password: PASSWORD } });
@@ -72,7 +72,7 @@ describe('the stream of changes', () => {
     alive.stop();
   });
 
-  it('ends at once when the password of its agent is changed elsewhere, and goes on for who changed it', async () => {
+  it("ends immediately when its agent's password is changed elsewhere, and continues for the session that changed it", async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const agent = await signInAs(t.current);
     const { username } = agent.agent;
@@ -89,7 +89,7 @@ describe('the stream of changes', () => {
     alive.stop();
   });
 
-  it('is refused to an agent who has very many open', async () => {
+  it('is rejected for an agent who has very many open', async () => {
     const agent = await signInAs(t.current);
     const streams = await Promise.all(Array.from({ length: 30 }, () => openStream(agent.token)));
     expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200));

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { seenOf } from '#platform/database/visible-rows.ts';
 import { withAccessScope } from '#platform/database/work.ts';
 
-/** What the ids of an event name, where that belongs to a client; null where they are of agents or of nobody. */
+/** The client records that the ids of an event refer to; null where they are agents or nothing. */
 const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
   clients: 'clients',
   submissions: 'session_forms',
@@ -29,12 +29,12 @@ const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
   },
 };
 
-/** Streams with the same sight are told the same, and ask for it once. */
+/** Streams with the same access scope receive the same events, and share one query. */
 const cache = new WeakMap<LiveEvent, Map<string, Promise<LiveEvent[]>>>();
 
 /**
- * An event as somebody is told it who does not see every client (decision 071): with the ids he sees; without any where he
- * may just have lost what it names, so that his screens look anew; nothing where it is nothing to him.
+ * An event as sent to an agent who does not see every client (decision 071): with the ids they may see; without any where they may just
+ * have lost access, so that their screens refetch; nothing where it does not concern them.
  */
 export function narrowEvent(db: Database, accessScope: AccessScope, event: LiveEvent): Promise<LiveEvent[]> {
   const answers = cache.get(event) ?? new Map<string, Promise<LiveEvent[]>>();
@@ -51,9 +51,9 @@ async function narrowed(db: Database, accessScope: AccessScope, event: LiveEvent
   if (!table || !ids) return [event];
   const seen = await withAccessScope(accessScope, () => seenOf(db, table, ids));
   if (seen.length === ids.length) return [event];
-  // Whose a deleted row was nobody knows any more.
+  // The client of a deleted row is no longer known.
   if (action === 'deleted') return [{ kind, action, agent_id: null }];
-  // A client may have gone to another owner, and with him what is his.
+  // A client may have changed owner, and their records with them.
   if (mayBeReassigned(event))
     return [
       { kind, action, agent_id: null },

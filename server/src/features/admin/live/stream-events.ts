@@ -6,17 +6,17 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { narrowEvent } from './scope-event.ts';
 
-/** A comment line now and then keeps proxies from closing a quiet stream. */
+/** A periodic comment line keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
-/** More than anybody has windows. */
+/** More than the windows of any agent. */
 const MAX_STREAMS = 30;
-/** What may wait for a reader who does not read; then he is cut off and has to open the stream anew. */
+/** The maximum backlog for a reader that does not read; beyond it the stream is closed and must be reopened. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** What happens to an agent or his sign-ins may end them. */
+/** Changes to an agent or their sign-ins may end streams. */
 const ENDING: ReadonlySet<LiveEvent['kind']> = new Set(['agents', 'sign_ins', 'access_scope']);
 
-/** Streams that this server holds open, by agent. */
+/** Streams that are open on this server, by agent. */
 const openStreams = new Map<number, number>();
 
 export function assertStreamsWithinLimit({ actor }: Context<AgentActor>): void {
@@ -25,12 +25,12 @@ export function assertStreamsWithinLimit({ actor }: Context<AgentActor>): void {
   }
 }
 
-/** Tells what changes until the reader goes, his sign-in ends or the server stops. */
+/** Sends changes until the reader disconnects, the sign-in ends or the server stops. */
 export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): void {
   const { clock, live, log } = ctx.deps;
   count(ctx.actor.id, 1);
   const write = (text: string) => {
-    // A stream that was ended and is not closed yet: writing to it would be an error that nobody hears.
+    // Guards against a stream that has ended but is not closed yet: writing to it would raise an unhandled error.
     if (stream.writableEnded || stream.destroyed) return;
     stream.write(text);
     if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
@@ -51,7 +51,7 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
       stream.end();
     }
   };
-  /** Whose clients he sees are others now: the stream is opened anew, and then all screens ask anew. */
+  /** The agent's access scope has changed: the stream is reopened, and then all screens refetch. */
   const endIfTurned = async () => {
     const accessScope = await findAccessScope(ctx.deps.database, ctx.actor.id).catch(() => null);
     if (accessScope === null || String(accessScope) !== String(ctx.actor.accessScope)) stream.end();
@@ -59,7 +59,7 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
   const receive = (event: LiveEvent) => {
     const mayEnd = ENDING.has(event.kind) && event.ids?.includes(ctx.actor.id) !== false;
     const send = () => write(`data: ${JSON.stringify(event)}\n\n`);
-    // One that has ended, or has been left alone for long, is told nothing; nobody waits for the next beat.
+    // A stream whose sign-in ended or was idle for long receives nothing, without waiting for the next heartbeat.
     if (!mayEnd && clock.now().getTime() < safeUntil) send();
     else void beat().then(send).then(endIfTurned);
   };
@@ -74,7 +74,7 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
   });
 }
 
-/** Hears what the agent may see of each event; of who does not see every client one after the other, as they came. */
+/** Sends what the agent may see of each event; for an agent who does not see every client, sequentially and in order. */
 function inTurn(
   { actor: { accessScope }, deps }: Context<AgentActor>,
   receive: (event: LiveEvent) => void,
@@ -86,7 +86,7 @@ function inTurn(
     queue = queue
       .then(() => narrowEvent(deps.database, accessScope, event))
       .then((events) => events.forEach(receive))
-      // What he was not told he reads when the stream stands again.
+      // Missed changes are fetched when the stream is connected again.
       .catch(end);
   };
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
   await t.current.deps.database.query('delete from provider_health');
 });
 
-/** An event in the inbox that was given up, unless said otherwise. */
+/** A parked webhook event by default. */
 async function buildEvent(
   values: { port?: string; account?: string; status?: string } = {},
 ): Promise<number> {
@@ -42,7 +42,7 @@ const statusOf = async (id: number) => {
 const developer = () => signInAs(t.current, { is_developer: true });
 
 describe('the providers', () => {
-  it('are told with what serves them, how their calls went, and what waits', async () => {
+  it('are listed with their provider, how their calls went, and what is queued', async () => {
     await buildEvent({ account: 'BFA' });
     await buildEvent({ account: 'BFA', status: 'new' });
     await buildEvent({ account: 'BFA', status: 'processed' });
@@ -72,7 +72,7 @@ describe('the providers', () => {
     ]);
   });
 
-  it('tell nothing of what another adapter did before', async () => {
+  it('ignore what another adapter did before', async () => {
     await t.current.deps.database.query(
       `insert into provider_health values ('esign', 'docusign', now(), now(), 'no answer'), ('mail', 'outbox', null, now(), 'disk full')`,
     );
@@ -136,7 +136,7 @@ describe('parked events', () => {
 });
 
 describe('access', () => {
-  it('owners and developers look, only developers replay', async () => {
+  it('owners and developers can view, only developers replay', async () => {
     const id = await buildEvent();
     const owner = await signInAs(t.current, { is_owner: true });
     expect((await owner.call(listProviders)).status).toBe(200);

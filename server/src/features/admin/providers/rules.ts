@@ -1,13 +1,13 @@
 import type { ProviderPart } from '@ledgerline/contract/providers/endpoints';
 import { ACCOUNTS, accountNamed } from '@ledgerline/contract/rules';
 
-/** The part that an event of the inbox belongs to. */
+/** The service that a webhook event belongs to. */
 export function partOfEvent(event: { port: string; square_account: string }): ProviderPart {
   if (event.port === 'esign') return 'esign';
   return (accountNamed(event.square_account) ?? ACCOUNTS[0]).part;
 }
 
-/** How many events wait and were given up, for parts whose provider sends any. */
+/** How many events are queued and parked, for services whose provider sends any. */
 export function eventsOf(
   part: ProviderPart,
   counts: readonly { port: string; square_account: string; waiting: number; parked: number }[],

@@ -11,7 +11,7 @@ import { eventsOf, partOfEvent, replayedMessage } from './rules.ts';
 type Ctx = Context<AgentActor>;
 const MOST_SHOWN = 100;
 
-/** What serves each part, and how its calls went lately; what another adapter did before is left out. */
+/** The provider of each service, and how its recent calls went; calls of another adapter are left out. */
 export async function listProviders(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listProviders>> {
   const health = await readProviderHealth(ctx.db);
   const counts = await webhooks.countOpenEvents(ctx.db);
@@ -61,7 +61,7 @@ export async function replayAllEvents(ctx: Ctx): Promise<ReplyOf<typeof endpoint
   return { success: true, message: replayedMessage(count), count };
 }
 
-/** Null of what is not there. */
+/** Null if the path does not exist. */
 function adapterOf({ esign, payments, storage, email, identity }: Deps, part: ProviderPart): string | null {
   if (part === 'sso') return identity?.name ?? null;
   if (part === 'esign') return esign.name;

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { countUnsent } from '#platform/email/queue.ts';
 import { countInClear } from '#platform/storage/encrypted/encryption-marks.ts';
 
-/** What waits to be worked off, by its name on the status page and, in small letters, in the metrics. */
+/** Queued work, by its name on the status page and, in lower case, in the metrics. */
 const QUEUES: Readonly<Record<string, (db: Database, now: Date) => Promise<number>>> = {
   'Mails to send': countUnsent,
   'Notices for digests': countForDigests,

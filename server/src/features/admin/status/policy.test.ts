@@ -9,6 +9,6 @@ it.each([
   ['all staff', { ...agent, has_all_staff_access: true }, false],
   ['an owner', { ...agent, is_owner: true }, true],
   ['a developer', { ...agent, is_developer: true }, true],
-])('what others reveal is told to %s: %#', (_who, actor, isAllowed) => {
+])('shows the reveals of others to %s: %#', (_who, actor, isAllowed) => {
   expect(canSeeReveals(actor)).toBe(isAllowed);
 });

@@ -1,6 +1,6 @@
 import { type AgentRights, hasAccess } from '@ledgerline/contract/rules';
 
-/** How many secrets an agent reveals is told to those who run the portal. */
+/** Reveal counts of an agent are shown to managers. */
 export function canSeeReveals(actor: ({ kind: 'agent' } & AgentRights) | { kind: 'visitor' }): boolean {
   return actor.kind === 'agent' && hasAccess(actor, 'owner_or_developer');
 }

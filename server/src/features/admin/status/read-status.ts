@@ -22,7 +22,7 @@ export function uptimeText(seconds: number): string {
   return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h ${minutes % 60}m`;
 }
 
-/** The state of the process and its machine; what names the host is for agents only (decisions B9). */
+/** The state of the process and its machine; values that identify the host are for agents only (decisions B9). */
 export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promise<SystemStatus> {
   const started = performance.now();
   const [disk, ofReveals, queues] = await Promise.all([
@@ -59,7 +59,7 @@ interface Use {
 
 const percentOf = ({ used, total }: Use) => (used / total) * 100;
 
-/** What names the machine, for agents only. */
+/** Values that identify the machine, for agents only. */
 const forAgents = <T>({ actor }: Context<AgentActor | VisitorActor>, value: T): T | null =>
   actor.kind === 'agent' ? value : null;
 
@@ -95,13 +95,13 @@ function ownProcess(ctx: Context<AgentActor | VisitorActor>) {
   };
 }
 
-/** What is not as it should be: for agents (decisions O8). */
+/** Warnings, for agents (decisions O8). */
 function messagesFor({ actor, deps }: Context<AgentActor | VisitorActor>, disk: DiskUse | null): string[] {
   if (actor.kind !== 'agent') return [];
   return [...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]), ...diskMessages(disk)];
 }
 
-/** Of other agents only for those who run the portal. */
+/** Other agents' counts are for managers only. */
 async function revealLimitMessages(ctx: Context<AgentActor | VisitorActor>): Promise<string[]> {
   return canSeeReveals(ctx.actor) ? revealMessages(ctx) : [];
 }
@@ -117,6 +117,6 @@ export function diskMessages(disk: DiskUse | null): string[] {
   return [
     isPaused
       ? `${state} Uploads and imports are paused until space is freed up.`
-      : `${state} Make room before it stops work.`,
+      : `${state} Free up space before it stops the portal.`,
   ];
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 
-/** Whether the database answers, and how soon. */
+/** Whether the database responds, and how fast. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.arrays('select 1');
 }

@@ -11,7 +11,7 @@ const GIB = 1024 * MIB;
 const t = useTestApp();
 
 describe('the status', () => {
-  it('answers without a token, with every key and nothing that names the host', async () => {
+  it('answers without a token, with every key and nothing that identifies the host', async () => {
     const { status, body } = await t.current.call(getStatus);
     expect(status).toBe(200);
     const { cpu, platform, memory } = body.system.resources;
@@ -33,7 +33,7 @@ describe('the status', () => {
     expect(body.system.resources.platform.hostname).toEqual(expect.any(String));
   });
 
-  it('tells agents that PUBLIC_URL is missing, and nobody once it is set', async () => {
+  it('warns agents that PUBLIC_URL is missing, until it is set', async () => {
     const agent = await signInAs(t.current);
     expect((await agent.call(getStatus)).body.notices).toEqual([expect.stringContaining('PUBLIC_URL')]);
     expect((await t.current.call(getStatus)).body.notices).toEqual([]);
@@ -45,10 +45,10 @@ describe('the status', () => {
     }
   });
 
-  it('says within a second that the database is not reachable, to visitors and agents', async () => {
+  it('reports within a second that the database is not reachable, to visitors and agents', async () => {
     const app = await openTestApp();
     const agent = await signInAs(app);
-    // Every connection is taken, and none comes free: as with a database that does not answer.
+    // Every connection is in use and none is released: as with a database that does not respond.
     const connections = await Promise.all([1, 2, 3, 4, 5].map(() => app.deps.database.pool.connect()));
     for (const caller of [app, agent]) {
       const { status, error } = await caller.call(getStatus);
@@ -63,7 +63,7 @@ describe('the status', () => {
     await app.close();
   });
 
-  it('answers within a second however slow the database is: with all of it, or that it is not reachable', async () => {
+  it('answers within a second however slow the database is: completely, or that it is not reachable', async () => {
     const app = await openTestApp();
     const owner = await signInAs(app, { is_owner: true });
     const { database } = app.deps;
@@ -100,7 +100,7 @@ describe('the status', () => {
     }
   });
 
-  it('knows how full the disk is', async () => {
+  it('reports how full the disk is', async () => {
     const { body } = await t.current.call(getStatus);
     expect(body.system.resources.disk).toEqual({
       usage: expect.stringMatching(/^\d+\.\d%$/),
@@ -110,15 +110,15 @@ describe('the status', () => {
   });
 
   it.each([
-    ['plenty of room', 50, 500 * GIB, []],
+    ['plenty of space', 50, 500 * GIB, []],
     [
-      'little room',
+      'little space',
       97,
       30 * GIB,
-      ["The server's disk is 97% full (30.00 GB left). Make room before it stops work."],
+      ["The server's disk is 97% full (30.00 GB left). Free up space before it stops the portal."],
     ],
     [
-      'too little room for uploads',
+      'too little space for uploads',
       99.9,
       200 * MIB,
       [
@@ -126,14 +126,14 @@ describe('the status', () => {
       ],
     ],
     [
-      'too little room on a small disk',
+      'too little space on a small disk',
       60,
       200 * MIB,
       [
         "The server's disk is 60% full (200.0 MB left). Uploads and imports are paused until space is freed up.",
       ],
     ],
-  ])('tells what %s means', (_, percent, free, notices) => {
+  ])('reports what %s means', (_, percent, free, notices) => {
     const total = free / (1 - percent / 100);
     expect(diskMessages({ percent, total, used: total - free })).toEqual(notices);
     expect(diskMessages(null)).toEqual([]);
@@ -144,7 +144,7 @@ describe('the status', () => {
     [59, '0d 0h 0m'],
     [3660, '0d 1h 1m'],
     [273_900, '3d 4h 5m'],
-  ])('says %i seconds as %s', (seconds, text) => {
+  ])('formats %i seconds as %s', (seconds, text) => {
     expect(uptimeText(seconds)).toBe(text);
   });
 });

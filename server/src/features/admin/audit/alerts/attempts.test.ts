@@ -35,7 +35,7 @@ async function alertsOf(owner: Awaited<ReturnType<typeof signInAs>>) {
 }
 
 describe('under restricted access', () => {
-  it('attempts on the clients of another agent are in the audit log and count as refused calls, all of them', async () => {
+  it('attempts on the clients of another agent are logged and count as denied requests, all of them', async () => {
     const { owner, manager, clientId } = await restricted();
     const limits = { ...DEFAULT_WATCH.limits, refusals: 30 };
     await owner.call(updateWatchSettings, { body: { ...DEFAULT_WATCH, limits, asks_reveal_reason: false } });
@@ -46,14 +46,14 @@ describe('under restricted access', () => {
       [manager.agent.id],
     );
     expect(rows[0]).toMatchObject({ field: 'getClient', new_value: { id: clientId } });
-    // A flood is written thinly: 32 attempts are known of the forty.
+    // A flood is logged sparsely: 32 of the forty attempts are counted.
     const { first_name, last_name } = manager.agent;
     expect(await alertsOf(owner)).toEqual([
-      `${first_name} ${last_name}: 32 refused calls within an hour (limit 30)`,
+      `${first_name} ${last_name}: 32 denied requests within an hour (limit 30)`,
     ]);
   });
 
-  it('only owners set the password of another agent, change how one signs in, or take over clients', async () => {
+  it('only owners set the password of another agent, change their sign-in methods, or take over clients', async () => {
     const { owner, manager, colleague } = await restricted();
     const params = { id: colleague.id };
     const attempts = (by: typeof manager) => [
@@ -97,7 +97,7 @@ describe('deletions', () => {
 });
 
 describe('turning off security alerts', () => {
-  it('needs re-authentication, is in the audit log, and is not possible for the last owner', async () => {
+  it('requires re-authentication, is logged, and is not possible for the last owner', async () => {
     await t.current.deps.database.query('update agents set is_owner = false');
     const [one, other] = [
       await signInAs(t.current, { is_owner: true }),

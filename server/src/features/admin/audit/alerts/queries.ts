@@ -2,7 +2,7 @@ import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
 import type { Database } from '#platform/database/database.ts';
 import type { Counts, Windows } from './rules.ts';
 
-/** The hour of the brokerage's clocks, its day, and when that day and this hour began. */
+/** The local hour at the brokerage, its day, and when that day and this hour started. */
 export interface BrokerageTime {
   hour: number;
   day: string;
@@ -28,10 +28,10 @@ const READS = ['client', 'session_form', 'session', 'document', 'invoice', 'enve
 );
 const REJECTED_ACTIONS = ['access_refused', 'limit_refused', 'reveal_refused'];
 const WATCHED = ['revealed', 'exported', 'listed', 'deleted', ...REJECTED_ACTIONS];
-/** Deleted every day, and of no weight. */
+/** Deleted every day, and not counted. */
 const LIGHT = ['task', 'call', 'calendar_feed'];
 
-/** Agents who did something that is watched since an instant. */
+/** Agents with monitored actions since an instant. */
 export async function findActive(db: Database, since: Date): Promise<number[]> {
   const rows = await db.query<{ actor_id: number }>(
     `select distinct actor_id from audit_events
@@ -41,7 +41,7 @@ export async function findActive(db: Database, since: Date): Promise<number[]> {
   return rows.map(({ actor_id }) => actor_id);
 }
 
-/** A flood of refusals is written thinly, each row with its number: the highest of each endpoint counts. */
+/** Floods of rejections are logged sparsely, each row with its running count: the highest per endpoint is used. */
 const REJECTIONS = `
   select actor_id, sum(n) as count from (
     select actor_id, greatest(count(*), max((new_value ->> 'attempts_this_hour')::int)) as n from audit_events
@@ -49,14 +49,17 @@ const REJECTIONS = `
      group by actor_id, action, field) of_one
    group by actor_id`;
 
-/** Things that were read, and clients apart: opened ones, and rows of the ledger, each once. */
+/** Records that were read, and separately clients: opened ones, and rows of the ledger, each once. */
 const clientsSince = (since: string) => `
   count(distinct (entity, entity_id)) filter (where entity = any($5::text[]) and entity <> 'client_read' and at >= ${since})::int
   + coalesce((select sum(upper(r) - lower(r))::int from unnest(range_agg(case when entity = 'client_read' then int8multirange(int8range(entity_id, entity_id, '[]'))
                            else (new_value ->> 'clients')::int8multirange end)
             filter (where (entity = 'client_read' or new_value ? 'clients') and at >= ${since})) r), 0)`;
 
-/** What each of these agents did in the windows. Clients are told apart; what is read of his things is the client's too. */
+/**
+ * The counts of each of these agents in the windows. Clients are counted distinctly; reading a client's record counts as reading the
+ * client.
+ */
 export async function countActions(
   db: Database,
   agentIds: readonly number[],
@@ -81,7 +84,7 @@ export async function countActions(
   return rows.map(({ id, name, ...counts }) => ({ id, name, counts }));
 }
 
-/** Failed sign-ins since an instant. A flood is written thinly, each row with its number: the highest counts. */
+/** Failed sign-ins since an instant. Floods are logged sparsely, each row with its running count: the highest is used. */
 export async function countFailedSignIns(db: Database, since: Date): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select coalesce(sum(n), 0)::int as count from (
@@ -92,7 +95,7 @@ export async function countFailedSignIns(db: Database, since: Date): Promise<num
   return row?.count ?? 0;
 }
 
-/** How many clients the brokerage has, as the list of clients counts them. */
+/** How many clients the brokerage has, counted as in the client list. */
 export async function countClients(db: Database): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     'select coalesce(sum(delta), 0)::int as count from client_count_deltas',

@@ -2,7 +2,7 @@ import type { WatchRule } from '@ledgerline/contract/audit/alerts';
 import type { Database } from '#platform/database/database.ts';
 import type { Alarm } from './rules.ts';
 
-/** Holds the look until the end of the transaction; when the last one was, null before the first. */
+/** Locks the scan until the end of the transaction and returns the time of the last one, null before the first. */
 export async function lockLastScan(db: Database, now: Date): Promise<Date | null> {
   const created = await db.query(
     'insert into audit_watch (only_row, looked_at) values (true, $1) on conflict do nothing returning looked_at',
@@ -16,7 +16,7 @@ export async function noteLook(db: Database, now: Date): Promise<void> {
   await db.query('update audit_watch set looked_at = $1', [now]);
 }
 
-/** When owners were last told of a rule and an agent. */
+/** When owners were last notified about a rule and an agent. */
 export async function lastNotifiedAt(
   db: Database,
   rule: WatchRule,
@@ -29,7 +29,7 @@ export async function lastNotifiedAt(
   return row?.told_at ?? null;
 }
 
-/** Keeps what is told now; its number. */
+/** Stores the alert and returns its id. */
 export async function recordAlarm(
   db: Database,
   { rule, count, most }: Alarm,

@@ -4,7 +4,7 @@ import { alarmPath, alarmsOf, alarmText, hoursOfNight, isNight, isNotified, limi
 
 const { limits } = DEFAULT_WATCH;
 
-describe('what is unusual', () => {
+describe('detecting unusual activity', () => {
   it.each([
     [{}, []],
     [{ reveals: 19 }, []],
@@ -19,13 +19,13 @@ describe('what is unusual', () => {
     expect(alarmsOf(counts, limits).map(({ rule }) => rule)).toEqual(rules);
   });
 
-  it('is nothing where owners switched the rule off', () => {
+  it('ignores a rule that owners switched off', () => {
     expect(
       alarmsOf({ reveals: 1000, exports: 1 }, { ...limits, reveals: null }).map(({ rule }) => rule),
     ).toEqual(['exports']);
   });
 
-  it('is said in a sentence, and leads to the trail with its filter', () => {
+  it('writes a sentence that links to the filtered audit log', () => {
     expect(alarmText({ rule: 'reveals', count: 24, most: 20 }, 'Blake Rivers')).toBe(
       'Blake Rivers: 24 secrets revealed within an hour (limit 20)',
     );
@@ -66,7 +66,7 @@ describe('the night', () => {
   });
 });
 
-describe('what was told', () => {
+describe('repeated alerts', () => {
   const at = (text: string) => new Date(`2026-11-24T${text}:00Z`);
   const windows = { hour: at('09:00'), day: at('05:00'), night: null };
   it.each([
@@ -76,7 +76,7 @@ describe('what was told', () => {
     ['clients_day', at('06:00'), true],
     ['clients_day', at('04:00'), false],
     ['night_reads', at('04:00'), false],
-  ] as const)('%s at %s is told: %s', (rule, notifiedAt, is) => {
+  ] as const)('%s at %s sends an alert: %s', (rule, notifiedAt, is) => {
     expect(isNotified(rule, notifiedAt, windows)).toBe(is);
   });
 });
@@ -98,7 +98,7 @@ describe('limitsFor', () => {
     },
   );
 
-  it('leave limits as owners chose them, also none', () => {
+  it('keep limits that owners chose, including none', () => {
     const chosen = { ...DEFAULT_WATCH.limits, clients_hour: 151, clients_day: null, rows_hour: 5 };
     expect(limitsFor(chosen, 20_000)).toEqual(chosen);
   });

@@ -7,20 +7,20 @@ import {
   type WatchRule,
 } from '@ledgerline/contract/audit/alerts';
 
-/** What one agent did in the windows that are watched; of failed sign-ins what all strangers did. */
+/** The counts of one agent in the monitored windows; for failed sign-ins, of all anonymous callers. */
 export type Counts = Partial<Record<WatchRule, number>>;
 
-/** One limit that is reached. */
+/** A limit that was reached. */
 export interface Alarm {
   rule: WatchRule;
   count: number;
   most: number;
 }
 
-/** Of all clients, how many reads an hour or a day are usual; rows of lists are read again and again. */
+/** The usual share of all clients that is read per hour or day; rows of lists are read repeatedly. */
 const USUAL_SHARE: Partial<Record<WatchRule, number>> = { clients_hour: 0.1, clients_day: 0.4, rows_hour: 7 };
 
-/** The limits in effect: suggested ones follow the number of clients upward, those that owners chose stay. */
+/** The limits in effect: default ones grow with the number of clients, those that owners chose are fixed. */
 export function limitsFor(limits: WatchLimits, clients: number): WatchLimits {
   const inEffect = { ...limits };
   for (const rule of WATCH_RULE_NAMES) {
@@ -31,7 +31,7 @@ export function limitsFor(limits: WatchLimits, clients: number): WatchLimits {
   return inEffect;
 }
 
-/** Which limits are reached: so many are unusual. */
+/** The limits that were reached. */
 export function alarmsOf(counts: Counts, limits: WatchLimits): Alarm[] {
   return WATCH_RULE_NAMES.flatMap((rule) => {
     const [count, most] = [counts[rule] ?? 0, limits[rule]];
@@ -39,18 +39,18 @@ export function alarmsOf(counts: Counts, limits: WatchLimits): Alarm[] {
   });
 }
 
-/** Whether it is night, at an hour of the brokerage's clocks from 0 to 23; where both ends are one there is none. */
+/** Whether a local hour of the brokerage, 0 to 23, is at night; there is no night if start and end are equal. */
 export function isNight(hour: number, { night_from, night_to }: Night): boolean {
   if (night_from <= night_to) return hour >= night_from && hour < night_to;
   return hour >= night_from || hour < night_to;
 }
 
-/** Whole hours since the night began. */
+/** Full hours since the night started. */
 export function hoursOfNight(hour: number, { night_from }: Night): number {
   return (hour - night_from + 24) % 24;
 }
 
-/** Since when a rule counts; null: not at this hour. */
+/** The start of each rule's window; null: not at this hour. */
 export type Windows = Record<'hour' | 'day', Date> & { night: Date | null };
 
 const WINDOW_OF: Record<WatchRule, keyof Windows> = {
@@ -65,7 +65,7 @@ const WINDOW_OF: Record<WatchRule, keyof Windows> = {
   refusals: 'hour',
 };
 
-/** What was told within the window of its rule is not told again. */
+/** An alert is not repeated within the window of its rule. */
 export function isNotified(rule: WatchRule, notifiedAt: Date | null, windows: Windows): boolean {
   const since = windows[WINDOW_OF[rule]];
   return notifiedAt !== null && since !== null && notifiedAt >= since;
@@ -77,10 +77,10 @@ const LABELS: Record<WatchRule, { one: string; many: string }> = {
   clients_hour: { one: '1 client read within an hour', many: '{n} different clients read within an hour' },
   clients_day: { one: '1 client read today', many: '{n} different clients read today' },
   rows_hour: { one: '1 row of a list read within an hour', many: '{n} rows of lists read within an hour' },
-  night_reads: { one: '1 thing read at night', many: '{n} things read at night' },
+  night_reads: { one: '1 record read after hours', many: '{n} records read after hours' },
   deletions: { one: '1 deletion within an hour', many: '{n} deletions within an hour' },
   failed_sign_ins: { one: '1 failed sign-in within an hour', many: '{n} failed sign-ins within an hour' },
-  refusals: { one: '1 refused call within an hour', many: '{n} refused calls within an hour' },
+  refusals: { one: '1 denied request within an hour', many: '{n} denied requests within an hour' },
 };
 
 /** 'Blake Rivers: 24 secrets revealed within an hour (limit 20)'. */
@@ -103,7 +103,7 @@ const GROUP_OF: Record<WatchRule, ActionGroup> = {
   refusals: 'refused',
 };
 
-/** Where it is seen: the screen of the trail with its filter set. */
+/** The link of the alert: the audit log screen with its filter set. */
 export function alarmPath(rule: WatchRule, agentId: number | null, day: string): string {
   const agent = agentId === null ? '' : `agent=${agentId}&`;
   return `/crm/audit?${agent}act=${GROUP_OF[rule]}&from=${day}&to=${day}`;

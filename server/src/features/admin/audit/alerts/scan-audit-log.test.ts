@@ -15,7 +15,7 @@ let days = 0;
 
 beforeAll(() => t.current.startJobs());
 
-/** Each test has a day of its own: what was told the day before is not told again. */
+/** Each test uses a day of its own: alerts of the previous day do not affect it. */
 beforeEach(() => {
   days += 1;
   t.current.clock.set(new Date(TEST_NOW.getTime() + days * 48 * HOUR));
@@ -45,8 +45,8 @@ async function reveals(agent: Awaited<ReturnType<typeof signInAs>>, count: numbe
 const nameOf = ({ agent }: Awaited<ReturnType<typeof signInAs>>) => `${agent.first_name} ${agent.last_name}`;
 const day = () => t.current.clock.now().toISOString().slice(0, 10);
 
-describe('watching the trail', () => {
-  it('tells owners of many reveals, by mail at once and with the way there, and colleagues nothing', async () => {
+describe('scanning the audit log', () => {
+  it('notifies owners of many reveals, by email immediately and with a link, and no one else', async () => {
     const { owner, notifications } = await ownerWith({ reveals: 3 });
     const agent = await signInAs(t.current);
     await reveals(agent, 2);
@@ -68,7 +68,7 @@ describe('watching the trail', () => {
     expect((await agent.call(listNotifications)).body.data).toEqual([]);
   });
 
-  it('tells once, however many servers look at the same moment and as often as they look', async () => {
+  it('notifies once, however many servers scan at the same moment and however often', async () => {
     const { notifications } = await ownerWith({ reveals: 2 });
     await reveals(await signInAs(t.current), 4);
     await Promise.all(Array.from({ length: 4 }, () => scanAuditLog(t.current.deps)));
@@ -77,7 +77,7 @@ describe('watching the trail', () => {
     expect(await notifications()).toHaveLength(1);
   });
 
-  it('tells again when it goes on after the hour, and not of what is over', async () => {
+  it('notifies again when it continues after the hour, but not of what is over', async () => {
     const { notifications } = await ownerWith({ reveals: 2 });
     const agent = await signInAs(t.current);
     await reveals(agent, 2);
@@ -90,7 +90,7 @@ describe('watching the trail', () => {
     expect(await notifications()).toHaveLength(2);
   });
 
-  it('finds an export, and different clients by the hour also when they were loaded ahead', async () => {
+  it('finds an export, and different clients by the hour even when they were prefetched', async () => {
     const { notifications } = await ownerWith({ exports: 1, clients_hour: 3 });
     const agent = await signInAs(t.current);
     await agent.call(exportLedger, { body: { columns: ['client_last_name'] } });
@@ -133,7 +133,7 @@ describe('watching the trail', () => {
     ]);
   });
 
-  it('finds reads at night by the clocks of the brokerage, and not by day', async () => {
+  it("finds reads at night in the brokerage's time zone, and not by day", async () => {
     // 10 in the morning in New York.
     const { notifications } = await ownerWith({ night_reads: 1 });
     const agent = await signInAs(t.current);
@@ -148,7 +148,7 @@ describe('watching the trail', () => {
     await t.current.deps.reads.flush(true);
     await scanAuditLog(t.current.deps);
     expect((await notifications()).map(({ about }) => about)).toEqual([
-      `${nameOf(again)}: 1 thing read at night (limit 1)`,
+      `${nameOf(again)}: 1 record read after hours (limit 1)`,
     ]);
   });
 

@@ -16,12 +16,12 @@ import {
 } from './rules.ts';
 
 const HOUR_MS = 3_600_000;
-/** Rows come into the trail a moment after they happened; who did something this long before the last look is asked anew. */
+/** Rows are logged shortly after they happened, so agents active this long before the last scan are checked again. */
 const OVERLAP_MS = 5 * 60_000;
 
 /**
- * Looks at what agents did since the last look and tells owners what is unusual (decision 064). Whoever looks holds a row:
- * of any number of servers each looks after the other, and what one has told the next does not.
+ * Scans what agents did since the last scan and notifies owners of unusual activity (decision 064). A row lock serializes the scans of all
+ * servers, so an alert is sent only once.
  */
 export async function scanAuditLog(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -64,7 +64,7 @@ interface AlarmInput {
   name: string | null;
 }
 
-/** All owners, also him whom it concerns: his account may be in other hands. */
+/** All owners, including the one concerned: their account may be compromised. */
 async function notify(ctx: Context, { alarm, windows, day, id, name }: AlarmInput): Promise<void> {
   const { rule } = alarm;
   if (isNotified(rule, await repository.lastNotifiedAt(ctx.db, rule, id), windows)) return;

@@ -2,19 +2,19 @@ import type { WatchRule } from '@ledgerline/contract/audit/alerts';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '#platform/database/columns.ts';
 
-/** When the trail was last looked at; whoever looks holds the row, so that one of any number of servers tells. */
+/** When the audit log was last scanned; the scan locks this row, so that only one server sends an alert. */
 export const auditWatch = pgTable('audit_watch', {
   only_row: boolean().primaryKey().default(true),
   looked_at: instant().notNull(),
 });
 
-/** What owners were told of. */
+/** Alerts that were sent to owners. */
 export const auditAlarms = pgTable(
   'audit_alarms',
   {
     id: id(),
     rule: text().$type<WatchRule>().notNull(),
-    /** Who it was, also when his account is deleted later; null of failed sign-ins, which are nobody's. */
+    /** The agent, kept when their account is deleted; null for failed sign-ins, which belong to no agent. */
     agent_id: int8(),
     count: int8().notNull(),
     most: int8().notNull(),

@@ -1,7 +1,7 @@
 import { AGENTS_NAME } from '#features/forms/submissions/form-name.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** A thing of the trail as it is called now, and whose it is. */
+/** The current name of a logged record, and its client. */
 export interface Named {
   entity: string;
   id: number;
@@ -12,7 +12,7 @@ export interface Named {
 const PERSON = `nullif(concat_ws(' ', nullif(client_first_name, ''), nullif(client_last_name, '')), '')`;
 const AGENT = `coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), ''), username)`;
 
-/** Where each kind of thing has its name; `ids` are those of its rows. */
+/** Where each kind of record stores its name; `ids` are those of its rows. */
 const SOURCES: Readonly<Record<string, string>> = {
   client: `select id, ${PERSON} as name, id as client_id from clients where id = any(ids)`,
   agent: `select id, ${AGENT} as name, null::bigint as client_id from agents where id = any(ids)`,
@@ -30,7 +30,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   import: `select id, file_name as name, null::bigint as client_id from imports where id = any(ids)`,
 };
 
-/** What things are called now; those that are gone are left out. */
+/** The current names; deleted records are left out. */
 export async function findNames(
   db: Database,
   things: readonly { entity: string; id: number }[],

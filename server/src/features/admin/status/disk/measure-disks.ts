@@ -9,10 +9,10 @@ export interface DiskUse {
   percent: number;
 }
 
-/** The fullest of the disks that a server with this data folder writes to; null where the system does not say. */
+/** The fullest of the disks that a server with this data folder writes to; null where the system does not report it. */
 export async function fullestDisk(dataDir: string): Promise<DiskUse | null> {
   const { path: root, filesDir, outboxDir, templatesDir } = dataPaths(dataDir);
-  // Where a server that runs as root keeps the database elsewhere, this file says where.
+  // If a server that runs as root stores the database elsewhere, this file names the location.
   const elsewhere = await readFile(path.join(root, 'database.location'), 'utf8').catch(() => '');
   const folders = [root, filesDir, outboxDir, templatesDir, elsewhere.trim()].filter(Boolean);
   const uses = await Promise.all(folders.map(useOf));
