@@ -61,7 +61,7 @@ test('an invited agent chooses his password with the link of the mail, and later
     await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
-    await expect(page.getByRole('alert')).toContainText('This link works no more');
+    await expect(page.getByRole('alert')).toContainText('This link is no longer valid');
     return password;
   };
   await choose(/your account/, 'a first password');

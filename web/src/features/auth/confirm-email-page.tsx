@@ -29,8 +29,8 @@ export function ConfirmEmailPage() {
       {isInvalid ? (
         <Stack gap="sm">
           <Alert color="yellow" role="alert" p="xs">
-            This link no longer works: it was used, replaced, canceled, or has expired. Request a new one on
-            your account page.
+            This link is no longer valid: it was used, replaced, canceled, or has expired. Request a new one
+            on your account page.
           </Alert>
           <ContinueLink />
         </Stack>

@@ -127,7 +127,7 @@ describe('the page of a confirmation link', () => {
     renderApp('/crm/confirm-email#token-2');
     await screen.findByRole('button', { name: 'Confirm Email Address' });
     await press('Confirm Email Address');
-    expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid');
     expect(screen.getByRole('link', { name: 'Continue to the Portal' }).getAttribute('href')).toBe(
       '/crm/login',
     );

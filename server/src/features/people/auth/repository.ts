@@ -70,7 +70,7 @@ export async function recordReauthentication(db: Database, id: number, now: Date
 }
 
 /** To the minute: only one of several concurrent requests writes. */
-export async function noteUsed(
+export async function recordUse(
   db: Database,
   id: number,
   { now, isScreen }: { now: Date; isScreen: boolean },

@@ -15,7 +15,7 @@ import { isLockedNow, locksAt } from './idle/rules.ts';
 import { publishSignInEvent } from './list-sign-ins.ts';
 import { isDeviceOf, openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
 import { removeExpiredResets, removeLinks } from './password-links/repository.ts';
-import { noteUse } from './record-use.ts';
+import { recordUse } from './record-use.ts';
 import * as repository from './repository.ts';
 import { doesPasswordSignIn, passwordsOffMessage } from './sso/rules.ts';
 import {
@@ -93,7 +93,7 @@ export async function agentOfToken(deps: Deps, token: string, isScreen: boolean)
   const accessScope = await accessScopeOf(deps.database, found.actor, found.sees);
   const actor: AgentActor = accessScope ? { ...found.actor, accessScope } : found.actor;
   const isLocked = isLockedNow(found, now);
-  if (!isLocked) noteUse(deps, actor.signInId, found, isScreen);
+  if (!isLocked) recordUse(deps, actor.signInId, found, isScreen);
   else if (!found.locked_at) await repository.lockSignIn(deps.database, actor.signInId, now);
   return { actor, isLocked, lacksTwoFactor: lacksTwoFactor(found) };
 }

@@ -5,7 +5,7 @@ import { removeOld } from './repository.ts';
 import { sendDigests } from './send-digests.ts';
 
 const DAY_MS = 86_400_000;
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** Sends morning digests, including those missed while no server ran, and removes old notifications. */
 export function notificationJobs(deps: Deps): JobHandler[] {
@@ -17,5 +17,5 @@ export function notificationJobs(deps: Deps): JobHandler[] {
 
 async function sweep({ database, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - NOTIFICATION_DAYS * DAY_MS);
-  while ((await removeOld(database, before, AT_ONCE)) === AT_ONCE);
+  while ((await removeOld(database, before, BATCH_SIZE)) === BATCH_SIZE);
 }

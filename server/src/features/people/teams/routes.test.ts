@@ -42,12 +42,12 @@ const assign = (agent: Agent, team_id: number | null) =>
 
 describe('the client access setting', () => {
   it('defaults to all clients, applies from the next request, and changes are in the audit log', async () => {
-    const [mine, his, nobodys] = [await clientOf(ana), await clientOf(ben), await clientOf(null)];
+    const [mine, bens, unowned] = [await clientOf(ana), await clientOf(ben), await clientOf(null)];
     expect((await ana.call(endpoints.getNeedToKnow)).body.data).toEqual({ sees: 'all', i_see: 'all' });
-    expect([await sees(ana, mine), await sees(ana, his), await sees(ana, nobodys)]).toEqual([200, 200, 200]);
+    expect([await sees(ana, mine), await sees(ana, bens), await sees(ana, unowned)]).toEqual([200, 200, 200]);
     await setAccess('own');
-    expect([await sees(ana, mine), await sees(ana, his), await sees(ana, nobodys)]).toEqual([200, 404, 200]);
-    expect([await sees(owner, mine), await sees(owner, his)]).toEqual([200, 200]);
+    expect([await sees(ana, mine), await sees(ana, bens), await sees(ana, unowned)]).toEqual([200, 404, 200]);
+    expect([await sees(owner, mine), await sees(owner, bens)]).toEqual([200, 200]);
     expect((await ana.call(endpoints.getNeedToKnow)).body.data).toEqual({ sees: 'own', i_see: 'own' });
     expect((await owner.call(endpoints.getNeedToKnow)).body.data).toEqual({ sees: 'own', i_see: 'all' });
     const rows = await t.current.deps.database.query(
@@ -63,21 +63,21 @@ describe('the client access setting', () => {
   });
 
   it('follows the team', async () => {
-    const his = await clientOf(ben);
+    const bens = await clientOf(ben);
     const { body: created } = await owner.call(endpoints.createTeam, { body: { name: ' North ' } });
     await setAccess('team');
-    expect(await sees(ana, his)).toBe(404);
+    expect(await sees(ana, bens)).toBe(404);
     await assign(ana, created.id);
-    expect(await sees(ana, his)).toBe(404);
+    expect(await sees(ana, bens)).toBe(404);
     await assign(ben, created.id);
-    expect(await sees(ana, his)).toBe(200);
+    expect(await sees(ana, bens)).toBe(200);
     const { body } = await owner.call(endpoints.listTeams);
     expect(body.data).toEqual([{ id: created.id, name: 'North', agent_ids: [ana.agent.id, ben.agent.id] }]);
     const again = await owner.call(endpoints.createTeam, { body: { name: 'north' } });
     expect([again.status, again.error.message]).toEqual([409, 'A team with this name already exists']);
     await owner.call(endpoints.renameTeam, { params: { id: created.id }, body: { name: 'South' } });
     await owner.call(endpoints.deleteTeam, { params: { id: created.id } });
-    expect(await sees(ana, his)).toBe(404);
+    expect(await sees(ana, bens)).toBe(404);
     expect((await owner.call(endpoints.deleteTeam, { params: { id: created.id } })).status).toBe(404);
     expect((await assign(ana, created.id)).status).toBe(404);
   });
@@ -111,12 +111,12 @@ describe('the client access setting', () => {
   });
 
   it('grants all clients to an agent who becomes an owner', async () => {
-    const his = await clientOf(ben);
+    const bens = await clientOf(ben);
     await setAccess('own');
     const boss = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
-    expect(await sees(ana, his)).toBe(404);
+    expect(await sees(ana, bens)).toBe(404);
     await boss.call(updateAgent, { params: { id: ana.agent.id }, body: { is_owner: true } });
-    expect(await sees(ana, his)).toBe(200);
+    expect(await sees(ana, bens)).toBe(200);
   });
 });
 
@@ -240,12 +240,12 @@ describe('with their own clients only, an agent', () => {
   });
 
   it('who manages agents deletes one with all clients of that agent', async () => {
-    const his = await clientOf(ana);
+    const anas = await clientOf(ana);
     const gone = await ben.call(deleteAgent, { params: { id: ana.agent.id }, query: {} });
     expect([gone.status, gone.error.details?.clients]).toEqual([409, 1]);
     const query = { clients_to: owner.agent.id };
     expect((await ben.call(deleteAgent, { params: { id: ana.agent.id }, query })).status).toBe(200);
-    expect([await sees(ben, his), await sees(owner, his)]).toEqual([404, 200]);
+    expect([await sees(ben, anas), await sees(owner, anas)]).toEqual([404, 200]);
   });
 });
 
@@ -270,9 +270,9 @@ describe('an open screen', () => {
 
   it("receives no events about other agents' clients, and no ID when access to one is lost", async () => {
     await setAccess('own');
-    const [mine, his] = [await clientOf(ana), await clientOf(ben)];
+    const [mine, bens] = [await clientOf(ana), await clientOf(ben)];
     const screen = await listen(ana);
-    await ben.call(updateClient, { params: { id: his }, body: { address: 'Far Street' } });
+    await ben.call(updateClient, { params: { id: bens }, body: { address: 'Far Street' } });
     await owner.call(updateClient, { params: { id: mine }, body: { address: 'Near Street' } });
     // Visibility is checked when the event arrives, so the client must not change owner before that.
     await expect.poll(() => clients(screen.received).length).toBe(1);

@@ -1,7 +1,7 @@
 import type { AgentRights } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 
-const MOST = 500;
+const MAX_LISTED = 500;
 
 /** Agents without two-factor authentication, by name; at most as many as a screen shows. */
 export function listWithoutTwoFactor(db: Database): Promise<({ id: number; name: string } & AgentRights)[]> {
@@ -10,6 +10,6 @@ export function listWithoutTwoFactor(db: Database): Promise<({ id: number; name:
        from agents a
       where not exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
         and not exists (select from passkeys p where p.agent_id = a.id)
-      order by lower(a.last_name), lower(a.first_name), a.id limit ${MOST}`,
+      order by lower(a.last_name), lower(a.first_name), a.id limit ${MAX_LISTED}`,
   );
 }

@@ -33,7 +33,10 @@ export async function logCall(
     agent_id: ctx.actor.id,
     at: ctx.deps.clock.now(),
   });
-  await auditAction(ctx, 'created', 'call', row.id, { new_value: traceOf(row), of_client: row.client_id });
+  await auditAction(ctx, 'created', 'call', row.id, {
+    new_value: auditSummary(row),
+    of_client: row.client_id,
+  });
   await setFollowUp(ctx, client_id, follow_up_on);
   await publish(ctx, 'created', row.id);
   return { id: row.id, success: true, call: toCall(row) };
@@ -74,7 +77,7 @@ export async function updateCall(
 export async function deleteCall(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
   const row = await lockOwn(ctx, id);
   await repository.removeCall(ctx.db, id);
-  await auditAction(ctx, 'deleted', 'call', id, { old_value: traceOf(row), of_client: row.client_id });
+  await auditAction(ctx, 'deleted', 'call', id, { old_value: auditSummary(row), of_client: row.client_id });
   await publish(ctx, 'deleted', id);
   return { success: true, message: 'Deleted.' };
 }
@@ -93,7 +96,7 @@ async function lockOwn(ctx: Ctx, id: number): Promise<repository.CallRow> {
 
 const toCall = ({ at, ...row }: repository.CallRow): Call => ({ ...row, at: at.toISOString() });
 
-function traceOf({ client_id, kind, outcome, text, follow_up_on }: repository.CallRow) {
+function auditSummary({ client_id, kind, outcome, text, follow_up_on }: repository.CallRow) {
   return { client_id, kind, outcome, text, follow_up_on };
 }
 

@@ -145,7 +145,7 @@ export async function addDocuments(
       action: 'created',
       entity: 'document',
       entity_id: row.id,
-      new_value: traceOf(row),
+      new_value: auditSummary(row),
       of_client: row.client_id,
     })),
   );
@@ -211,7 +211,7 @@ async function remove(ctx: Context, rows: queries.DocumentRow[]): Promise<void> 
       action: 'deleted',
       entity: 'document',
       entity_id: row.id,
-      old_value: traceOf(row),
+      old_value: auditSummary(row),
       of_client: row.client_id,
     })),
   );
@@ -222,7 +222,7 @@ async function remove(ctx: Context, rows: queries.DocumentRow[]): Promise<void> 
  * What the audit log stores of a document: enough to check later whether a copy is the same. The name is
  * included only if there is a client, under whose key it is encrypted.
  */
-function traceOf({ file_name, client_id, session_form_id, signed, sha256 }: queries.DocumentRow) {
+function auditSummary({ file_name, client_id, session_form_id, signed, sha256 }: queries.DocumentRow) {
   const named = client_id === null ? {} : { file_name };
   return { ...named, client_id, session_form_id, signed, sha256 };
 }

@@ -23,11 +23,11 @@ interface OpenedColumn {
 }
 
 /** Columns in memory at once, and how long each is cached, so that deleted values are gone afterwards. */
-const MOST_COLUMNS = 3;
-const STAYS_MS = 10 * 60_000;
+const MAX_COLUMNS = 3;
+const CACHE_MS = 10 * 60_000;
 /** The most clients of a cached column; a larger one is decrypted for each sort. */
-const MOST_CLIENTS = 300_000;
-const AT_ONCE = 500;
+const MAX_CLIENTS = 300_000;
+const BATCH_SIZE = 500;
 
 /** Per key ring, which means per server: tests have several in one process. */
 const opened = new WeakMap<FieldCipher, Map<string, OpenedColumn>>();
@@ -64,7 +64,7 @@ function columnOf(cipher: FieldCipher, name: string): OpenedColumn {
   columns.delete(name);
   columns.set(name, column);
   const [oldest] = columns.keys();
-  if (columns.size > MOST_COLUMNS && oldest !== undefined) columns.delete(oldest);
+  if (columns.size > MAX_COLUMNS && oldest !== undefined) columns.delete(oldest);
   return column;
 }
 
@@ -72,7 +72,7 @@ function newColumn(columns: Map<string, OpenedColumn>, name: string): OpenedColu
   const column = { values: new Map(), sorted: [], ranks: new Map(), turn: Promise.resolve() };
   // Another entry with the same name may have been added since.
   const forget = () => columns.get(name) === column && columns.delete(name);
-  setTimeout(forget, STAYS_MS).unref();
+  setTimeout(forget, CACHE_MS).unref();
   return column;
 }
 
@@ -94,7 +94,7 @@ async function orderOf(
     const value = column.values.get(id)?.value ?? null;
     return { id, rank: value === null ? null : (column.ranks.get(value) ?? null) };
   });
-  if (column.values.size > MOST_CLIENTS) opened.get(ctx.deps.cipher)?.delete(field.name);
+  if (column.values.size > MAX_CLIENTS) opened.get(ctx.deps.cipher)?.delete(field.name);
   return orderByRank(ranked, view.direction);
 }
 
@@ -123,10 +123,10 @@ async function openChanged(
     if (!isEncrypted) values.set(id, { mark: '', value: filled(read(stored)) });
     else if (values.get(id)?.mark !== mark) changed.push(id);
   }
-  const batch = (start: number) => queries.findEncrypted(ctx.db, changed.slice(start, start + AT_ONCE));
+  const batch = (start: number) => queries.findEncrypted(ctx.db, changed.slice(start, start + BATCH_SIZE));
   // The database reads the next batch while this one is decrypted.
   let next = changed.length > 0 ? batch(0) : null;
-  for (let start = AT_ONCE; next; start += AT_ONCE) {
+  for (let start = BATCH_SIZE; next; start += BATCH_SIZE) {
     const found = await next;
     next = start < changed.length ? batch(start) : null;
     // Awaited in the next iteration, where an error is thrown.
@@ -145,7 +145,7 @@ const filled = (value: FieldValue): Value | null => (value === '' ? null : value
 /** Inserts new values into the order. */
 async function rankNew(rows: readonly queries.EncryptedMark[], column: OpenedColumn): Promise<void> {
   // Values that no client has any more accumulate with edits.
-  if (column.sorted.length > 2 * column.values.size + AT_ONCE) {
+  if (column.sorted.length > 2 * column.values.size + BATCH_SIZE) {
     column.sorted = [];
     column.ranks.clear();
   }

@@ -6,7 +6,7 @@ import { type AgentActor, brokerageDay, type Context } from '#platform/context.t
 import { AppError } from '#platform/errors.ts';
 import { followTask } from './follow-up.ts';
 import * as repository from './repository.ts';
-import { answerWith, lockTask, publishTaskEvent, traceOf } from './service.ts';
+import { answerWith, auditSummary, lockTask, publishTaskEvent } from './service.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -48,7 +48,10 @@ async function createNext(ctx: Ctx, row: repository.TaskRow, at: Date): Promise<
     previous_id: id,
     ...{ done_at: null, done_by: null, created_by: ctx.actor.id, created_at: at, updated_at: at },
   });
-  await auditAction(ctx, 'created', 'task', next.id, { new_value: traceOf(next), of_client: next.client_id });
+  await auditAction(ctx, 'created', 'task', next.id, {
+    new_value: auditSummary(next),
+    of_client: next.client_id,
+  });
   await publishTaskEvent(ctx, 'created', [next.id]);
   return next;
 }
@@ -79,7 +82,10 @@ async function undoNext(ctx: Ctx, next: repository.TaskRow): Promise<void> {
     throw new AppError('wrong_state', { message });
   }
   await repository.removeTask(ctx.db, next.id);
-  await auditAction(ctx, 'deleted', 'task', next.id, { old_value: traceOf(next), of_client: next.client_id });
+  await auditAction(ctx, 'deleted', 'task', next.id, {
+    old_value: auditSummary(next),
+    of_client: next.client_id,
+  });
   await followTask(ctx, next, null);
   await publishTaskEvent(ctx, 'deleted', [next.id]);
 }

@@ -5,7 +5,7 @@ import { publishLiveEvent } from '#platform/live.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Reassigns an open task of an agent who can no longer see its client to the client's owner, because the
@@ -14,10 +14,10 @@ const AT_ONCE = 200;
  */
 export async function reassignToViewers(deps: Deps): Promise<void> {
   for (;;) {
-    const found = await queries.listUnseen(deps.database, AT_ONCE);
+    const found = await queries.listUnseen(deps.database, BATCH_SIZE);
     for (const task of found)
       await deps.database.transaction((db) => reassignTask(systemContext(deps, db, 'tasks unseen'), task));
-    if (found.length < AT_ONCE) return;
+    if (found.length < BATCH_SIZE) return;
   }
 }
 

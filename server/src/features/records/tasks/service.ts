@@ -34,7 +34,10 @@ export async function createTask(
     anchor_day: input.due_day,
     ...{ created_by: ctx.actor.id, created_at: at, updated_at: at },
   });
-  await auditAction(ctx, 'created', 'task', row.id, { new_value: traceOf(row), of_client: row.client_id });
+  await auditAction(ctx, 'created', 'task', row.id, {
+    new_value: auditSummary(row),
+    of_client: row.client_id,
+  });
   await followTask(ctx, null, row);
   await notifyAssigned(ctx, row);
   await publishTaskEvent(ctx, 'created', [row.id]);
@@ -75,7 +78,7 @@ const restarts = (changes: Partial<repository.TaskRow>): boolean =>
 export async function deleteTask(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
   const row = await lockTask(ctx, id);
   await repository.removeTask(ctx.db, id);
-  await auditAction(ctx, 'deleted', 'task', id, { old_value: traceOf(row), of_client: row.client_id });
+  await auditAction(ctx, 'deleted', 'task', id, { old_value: auditSummary(row), of_client: row.client_id });
   await followTask(ctx, row, null);
   await publishTaskEvent(ctx, 'deleted', [id]);
   return { success: true, message: 'Task deleted.' };
@@ -133,7 +136,7 @@ async function assertReferencesExist(
 }
 
 /** What the audit log records of a created or deleted task. */
-export function traceOf(row: repository.TaskRow) {
+export function auditSummary(row: repository.TaskRow) {
   const { title, client_id, owner_agent_id, due_day, due_time, repeat } = row;
   return { title, client_id, owner_agent_id, due_day, due_time, repeat };
 }

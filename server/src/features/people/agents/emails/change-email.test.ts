@@ -121,7 +121,7 @@ describe('changing an email address', () => {
     await request(agent, late);
     const link = await linkTo(late);
     t.current.clock.advance(DAY);
-    expect((await confirm(link)).error.message).toContain('This link no longer works');
+    expect((await confirm(link)).error.message).toContain('This link is no longer valid');
     expect(await emailOf(agent.agent.id)).toBe(two);
   });
 

@@ -40,16 +40,16 @@ export async function passwordProblem(
 /** A common base word with little more than a year, a number or a symbol around it. */
 function isPatterned(bare: string, filter: Buffer): boolean {
   const word = wordIn(bare);
-  if (word === '' || decorationOf(bare) > MOST_DECORATION) return false;
+  if (word === '' || decorationOf(bare) > MAX_DECORATION) return false;
   return [word, unleet(word)].some((each) => PREDICTABLE_WORDS.has(each) || mayContain(filter, each));
 }
 
-const MOST_DECORATION = 4;
+const MAX_DECORATION = 4;
 
 function isPersonal(bare: string, owner: PasswordOwner, brand: string): boolean {
   const words = [
     ...[owner.username, owner.first_name, owner.last_name, owner.email?.split('@')[0]],
     ...[brand, ...brand.split(/\s+/), 'ledgerline'],
   ];
-  return [bare, unleet(bare)].some((each) => withoutWords(each, words) <= MOST_DECORATION);
+  return [bare, unleet(bare)].some((each) => withoutWords(each, words) <= MAX_DECORATION);
 }

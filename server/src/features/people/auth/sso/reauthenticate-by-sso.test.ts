@@ -140,7 +140,7 @@ describe('re-authentication fails', () => {
     await new SsoBrowser(w.current).signIn(other.name);
     const stranger = new SsoBrowser(w.current);
     const { error } = await stranger.finish(await stranger.goToReauthenticate(one, other.name));
-    expect(error.message).toContain('That was somebody else’s account');
+    expect(error.message).toContain('That account belongs to someone else');
     expect((await w.auditLogOf('sso_refused')).at(-1)).toMatchObject({
       entity_id: one.agent.id,
       new_value: { why: 'somebody_else' },

@@ -10,7 +10,7 @@ import { type EncryptedCells, encryptCells } from './encrypted-cells.ts';
 import * as repository from './repository.ts';
 
 /** Rows are locked while a batch runs, some 50 ms, which delays a concurrent save by as much. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Encrypts what earlier versions stored in columns or under the key ring with each client's own key. The
@@ -94,7 +94,7 @@ export async function encryptClients({
   let count = 0;
   for (let after = 0; ; ) {
     const ids = await database.transaction(async (db) => {
-      const locked = await repository.lockUnsealed(db, after, AT_ONCE);
+      const locked = await repository.lockUnsealed(db, after, BATCH_SIZE);
       await encryptStored(db, cipher, locked);
       return locked;
     });

@@ -3,7 +3,7 @@ import type { Context, Deps } from '#platform/context.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import * as repository from '../repository.ts';
 
-const AT_ONCE = 5000;
+const BATCH_SIZE = 5000;
 
 const listOf = ({ config }: Pick<Deps, 'config'>) => dataPaths(config.dataDir).deletedClientsFile;
 
@@ -36,11 +36,11 @@ export async function completeDeletedList(deps: Pick<Deps, 'config' | 'database'
   const file = listOf(deps);
   const known = new Set((await readDeleted(file)).map(nameOf));
   for (let after = 0; ; ) {
-    const rows = await repository.findDeleted(deps.database, { after, limit: AT_ONCE });
+    const rows = await repository.findDeleted(deps.database, { after, limit: BATCH_SIZE });
     const missing = rows.map(toLine).filter((line) => !known.has(nameOf(line)));
     await appendDeleted(file, missing);
     const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return;
+    if (!last || rows.length < BATCH_SIZE) return;
     after = last.id;
   }
 }

@@ -5,7 +5,7 @@ import { OWNER } from '../rules.ts';
 import { countOwned, findOwned } from './queries.ts';
 
 /** Clients reassigned per batch. */
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
  * Reassigns the clients of an agent who leaves, each with a history entry. They are processed in id order, in
@@ -15,7 +15,7 @@ export const ownedClients: OwnedClients = {
   count: countOwned,
   reassign: async (ctx, from, to) => {
     for (let after = 0; ; ) {
-      const ids = await findOwned(ctx.db, from, { after, limit: AT_ONCE });
+      const ids = await findOwned(ctx.db, from, { after, limit: BATCH_SIZE });
       const last = ids.at(-1);
       if (last === undefined) return;
       await reassignClients(ctx, ids, { from, to });

@@ -113,8 +113,8 @@ describe('uploading documents', () => {
         400,
         'report.pdf is not a supported file type. Please choose PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text.',
       ],
-      [{ name: 'x.png', content: '<svg/>', type: 'image/png' }, 400, 'x.png is of a type'],
-      [{ name: 'x.txt', content: '<html>', type: 'text/plain' }, 400, 'x.txt is of a type'],
+      [{ name: 'x.png', content: '<svg/>', type: 'image/png' }, 400, 'x.png is not a supported file type'],
+      [{ name: 'x.txt', content: '<html>', type: 'text/plain' }, 400, 'x.txt is not a supported file type'],
       [
         { name: 'x.pdf', content: buildPdf(), field: 'attachment' },
         400,

@@ -23,10 +23,10 @@ interface Row {
 }
 
 /** Titles, dates and filters above the column names take fewer rows than this. */
-const MOST_TITLE_ROWS = 30;
+const MAX_TITLE_ROWS = 30;
 /** The columns that a full name is split into, after the columns of the file. */
 const NAME_PARTS = ['client_first_name', 'client_last_name'] as const;
-const MOST_COLUMNS = 250;
+const MAX_COLUMNS = 250;
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
 
@@ -42,7 +42,7 @@ function headerScore(cells: readonly string[]): number {
  * as the rows below.
  */
 function findHeaderRow(rows: readonly Row[]): { row: number; score: number } {
-  const top = rows.slice(0, MOST_TITLE_ROWS);
+  const top = rows.slice(0, MAX_TITLE_ROWS);
   const scores = top.map(({ cells }) => headerScore(cells));
   const score = Math.max(0, ...scores);
   const best = top[scores.indexOf(score)];
@@ -91,7 +91,7 @@ export function withNameColumn(
 ): Pick<Layout, 'name_column' | 'headers' | 'mapping'> {
   const mapping = guessMapping(headers);
   const wanted = chosen === undefined ? guessNameColumn(headers, mapping) : chosen;
-  const hasSpace = headers.length + NAME_PARTS.length <= MOST_COLUMNS;
+  const hasSpace = headers.length + NAME_PARTS.length <= MAX_COLUMNS;
   if (wanted === null || !hasSpace || headers[wanted] === undefined)
     return { name_column: null, headers, mapping };
   const own = mapping.map((field, column) =>

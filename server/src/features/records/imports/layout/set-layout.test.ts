@@ -125,7 +125,7 @@ describe('the layout of a file', () => {
     [{ sheet: 7, header_row: 1 }, 'sheet must be a sheet of the file'],
     [{ sheet: 1, header_row: 99 }, 'header_row must be a row of the sheet that is not blank'],
     [{ sheet: 1, header_row: 5 }, 'header_row must have rows below it. Choose a row further up.'],
-    [{ sheet: 1, header_row: 3 }, /header_row holds values of a client\. Choose the row/],
+    [{ sheet: 1, header_row: 3 }, /header_row contains a client’s values\. Choose the row/],
     [{ sheet: 1, header_row: 2, name_column: 9 }, 'name_column must be a column of the file'],
   ])('is rejected with a message: %j', async (location, message) => {
     const { body } = await upload(agent, workbook(), 'clients.xlsx');

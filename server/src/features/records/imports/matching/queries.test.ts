@@ -134,7 +134,7 @@ describe('households and placeholders', () => {
     expect(data[1]?.findings[0]?.message).toBe('Repeats an earlier row of the file');
     expect(data[1]?.matches).toMatchObject([{ row_number: 2, by: ['email'] }]);
     expect(data[2]?.findings[0]?.message).toMatch(
-      /^A client has the same email and another name or birth date/,
+      /^A client has the same email but a different name or birth date/,
     );
   });
 

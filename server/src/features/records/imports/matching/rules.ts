@@ -118,7 +118,7 @@ const KEY_OF: Record<MatchKey, (person: Person) => string | null> = {
 };
 
 /** Beyond this many people with one email or phone, only those with the same name are compared. */
-const CROWD = 50;
+const LARGE_GROUP = 50;
 
 interface Entry<Id> {
   id: Id;
@@ -135,7 +135,7 @@ function addByName<Id>(byName: Map<string, Entry<Id>[]>, entry: Entry<Id>): void
   const name = nameKey(entry.person);
   const named = byName.get(name);
   if (named === undefined) byName.set(name, [entry]);
-  else if (named.length < CROWD) named.push(entry);
+  else if (named.length < LARGE_GROUP) named.push(entry);
 }
 
 /** People by what identifies them: clients, or the earlier rows of a file. */
@@ -153,9 +153,9 @@ export class PersonIndex<Id> {
       const group: Group<Id> = this.#groups.get(key) ?? { all: [], byName: null };
       this.#groups.set(key, group);
       group.all.push(entry);
-      const isCrowd = group.all.length > CROWD;
-      const added = isCrowd && group.byName === null ? group.all : [entry];
-      if (isCrowd) group.byName ??= new Map();
+      const isLargeGroup = group.all.length > LARGE_GROUP;
+      const added = isLargeGroup && group.byName === null ? group.all : [entry];
+      if (isLargeGroup) group.byName ??= new Map();
       if (group.byName) for (const each of added) addByName(group.byName, each);
     }
   }
