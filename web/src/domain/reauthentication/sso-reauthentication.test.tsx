@@ -68,7 +68,7 @@ describe('an agent without a password', () => {
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).not.toBe(''));
     postUpdate({ state: 'mine', failure: 'That account belongs to someone else at Acme.' });
-    expect((await screen.findByRole('alert')).textContent).toContain('somebody else’s account');
+    expect((await screen.findByRole('alert')).textContent).toContain('belongs to someone else');
     await press('Confirm with Acme');
     postUpdate({ state: 'mine', proof: 'ticket' });
     await press('Open the window again').catch(() => undefined);

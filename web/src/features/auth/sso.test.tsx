@@ -87,7 +87,7 @@ describe('coming back from the provider', () => {
   it('is the sign-in page with the reason where it was refused', async () => {
     ssoServer().replyError(finishSso, 'wrong_state', 'No account here matches your account at Acme.');
     renderApp(RETURN);
-    expect((await screen.findByRole('alert')).textContent).toContain('No account here goes with');
+    expect((await screen.findByRole('alert')).textContent).toContain('No account here matches');
     expect(screen.getByRole('button', { name: 'Sign in with Acme' })).toBeDefined();
     expect(localStorage.getItem('jwt')).toBeNull();
   });
