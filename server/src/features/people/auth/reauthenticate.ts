@@ -32,7 +32,7 @@ export async function getReauthenticationMethods(
 ): Promise<ReplyOf<typeof endpoints.getReauthenticationMethods>> {
   const { id } = ctx.actor;
   const methods = await twoFactorMethodsOf(ctx.db, id);
-  const ways = await waysBeside(ctx);
+  const ways = await methodsBesidePasskey(ctx);
   const data = {
     needs_code: hasTwoFactor(methods),
     has_passkey: usablePasskeys(ctx, methods).length > 0,
@@ -48,7 +48,9 @@ export async function getReauthenticationMethods(
  * otherwise a password sign-in would have no method left when passwords are turned off. An agent who came by
  * single sign-on may lack a password and re-authenticates at the provider or with a code (decision 070).
  */
-async function waysBeside(ctx: Ctx): Promise<{ hasPassword: boolean; hasSso: boolean; isSso: boolean }> {
+async function methodsBesidePasskey(
+  ctx: Ctx,
+): Promise<{ hasPassword: boolean; hasSso: boolean; isSso: boolean }> {
   const { clock, config, identity } = ctx.deps;
   const isSso = await repository.isBySso(ctx.db, ctx.actor.signInId);
   const agent = await findAgentById(ctx.db, ctx.actor.id);
@@ -89,7 +91,7 @@ export async function reauthenticate(
 /** A missing value does not count as a guess. */
 async function assertProvided(ctx: Ctx, { passkey, sso, password, code }: Reauthentication): Promise<void> {
   if (passkey || sso !== undefined || password !== undefined) return;
-  if (code !== undefined && (await waysBeside(ctx)).isSso) return;
+  if (code !== undefined && (await methodsBesidePasskey(ctx)).isSso) return;
   throw wrongField('password', CURRENT_PASSWORD_MISSING);
 }
 
@@ -132,7 +134,7 @@ async function assertPassword(ctx: Ctx, { password = '', code }: Reauthenticatio
   const { id } = ctx.actor;
   const agent = await lockAgent(ctx.db, id);
   if (!agent) throw new AppError('not_signed_in');
-  const counts = (await waysBeside(ctx)).hasPassword;
+  const counts = (await methodsBesidePasskey(ctx)).hasPassword;
   if (!(await isPassword(agent.password_hash, password)) || !counts)
     throw wrongField('password', CURRENT_PASSWORD_WRONG);
   if (hasTwoFactor(await twoFactorMethodsOf(ctx.db, id))) await assertCode(ctx, code);

@@ -70,7 +70,7 @@ export async function verifyTwoFactor(ctx: Ctx, input: TwoFactorInput, http: Htt
     if (ticket.sso && !(await settleIdentity(inside, id, ticket.sso)))
       throw new AppError('second_step_expired');
     await forgetGuesses(db, id);
-    return openSignIn(inside, agent, http, howOf(inside, ticket));
+    return openSignIn(inside, agent, http, signInMethodOf(inside, ticket));
   });
   if (!opened) {
     await writeBounded(ctx, { action: 'second_step_failed', entity: 'agent', entity_id: id });
@@ -92,7 +92,7 @@ function readTicket({ deps }: Ctx, ticket: string): Ticket {
 }
 
 /** The code or passkey authenticates now, even if the sign-in at the provider was hours ago. */
-function howOf({ deps }: Ctx, { sso }: Ticket) {
+function signInMethodOf({ deps }: Ctx, { sso }: Ticket) {
   return sso ? { by_sso: true as const, has_provider_step: false, proved_at: deps.clock.now() } : undefined;
 }
 

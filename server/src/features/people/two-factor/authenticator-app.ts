@@ -14,7 +14,7 @@ import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-const HAS_APP = 'You already have an authenticator app. Remove it before you set up another one.';
+const APP_EXISTS = 'You already have an authenticator app. Remove it before you set up another one.';
 const NOT_STARTED = 'The setup was not started, or was restarted elsewhere. Please start again.';
 const WRONG_CODE = 'That code is incorrect. Check that your phone’s clock is correct, then try again.';
 
@@ -23,7 +23,7 @@ export async function startApp(ctx: Ctx): Promise<ReplyOf<typeof endpoints.start
   const { actor, db, deps } = ctx;
   await repository.lockTwoFactorMethods(db, actor.id);
   if ((await repository.findApp(db, actor.id))?.confirmed_at)
-    throw new AppError('wrong_state', { message: HAS_APP });
+    throw new AppError('wrong_state', { message: APP_EXISTS });
   await repository.removeApp(db, actor.id);
   const { id } = await repository.insertApp(db, { agent_id: actor.id, created_at: deps.clock.now() });
   const secret = newTotpSecret();
@@ -39,7 +39,8 @@ export async function confirmApp(ctx: Ctx, typed: string): Promise<ReplyOf<typeo
   const now = deps.clock.now();
   await repository.lockTwoFactorMethods(db, actor.id);
   const app = await repository.findApp(db, actor.id);
-  if (!app || app.confirmed_at) throw new AppError('wrong_state', { message: app ? HAS_APP : NOT_STARTED });
+  if (!app || app.confirmed_at)
+    throw new AppError('wrong_state', { message: app ? APP_EXISTS : NOT_STARTED });
   const step = matchingStep(secretOf(ctx, app), typed.replaceAll(/\s/g, ''), now);
   if (step === null || !(await isFirstUse(ctx, `totp:${app.id}:${step}`)))
     throw wrongField('code', WRONG_CODE);

@@ -13,26 +13,26 @@ type Use = 'sign_in' | 'prove' | 'add';
 
 /** How long a challenge may be answered, also in the browser. */
 const MINUTES = 5;
-export const ANSWER_MS = MINUTES * 60_000;
+export const CHALLENGE_MS = MINUTES * 60_000;
 
 /** The host for passkeys at the requested address, or why passkeys are not possible there. */
-export function partyOf(ctx: Context) {
+export function relyingPartyOf(ctx: Context) {
   const party = relyingParty(ctx);
   if (!party) throw new AppError('wrong_state', { message: PASSKEYS_NEED_A_NAME });
   return party;
 }
 
 /** Identifies a challenge, so that nothing is stored until it is answered. */
-export function signQuestion(
+export function signChallenge(
   { deps }: Context,
   claims: { challenge: string; use: Use; agent: number | null },
 ): string {
-  const until = new Date(deps.clock.now().getTime() + ANSWER_MS);
+  const until = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
   return deps.tokens.signTicket('passkey', claims, until);
 }
 
 /** The challenge of a ticket for this purpose and agent; null for any other. */
-export function readQuestion({ deps }: Context, ticket: string, use: Use, agent: number | null) {
+export function readChallenge({ deps }: Context, ticket: string, use: Use, agent: number | null) {
   const claims = deps.tokens.readTicket('passkey', ticket, deps.clock.now());
   const isMeant = claims?.use === use && claims.agent === agent;
   return isMeant && typeof claims.challenge === 'string' ? claims.challenge : null;
@@ -44,17 +44,17 @@ export async function createPasskeyChallenge(
   use: 'sign_in' | 'prove',
   of: { agent: number; passkeys: readonly repository.PasskeyRow[] } | null,
 ): Promise<ReplyOf<typeof endpoints.startPasskeySignIn>> {
-  const { id } = partyOf(ctx);
+  const { id } = relyingPartyOf(ctx);
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const { challenge } = await generateAuthenticationOptions({ rpID: id });
   return {
     success: true,
     data: {
-      ticket: signQuestion(ctx, { challenge, use, agent: of?.agent ?? null }),
+      ticket: signChallenge(ctx, { challenge, use, agent: of?.agent ?? null }),
       question: {
         challenge,
         rpId: id,
-        timeout: ANSWER_MS,
+        timeout: CHALLENGE_MS,
         userVerification: 'required',
         allowCredentials: (of?.passkeys ?? []).map(toCredential),
       },
@@ -78,7 +78,7 @@ export async function agentOfPasskey(
   agent: number | null,
   { ticket, answer }: PasskeyResponse,
 ): Promise<number | null> {
-  const challenge = readQuestion(ctx, ticket, use, agent);
+  const challenge = readChallenge(ctx, ticket, use, agent);
   const party = relyingParty(ctx);
   if (challenge === null || !party) return null;
   const row = await repository.lockPasskey(ctx.db, answer.id);

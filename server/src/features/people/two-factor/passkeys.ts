@@ -6,7 +6,7 @@ import { findAgentById } from '#features/people/agents/manage-agents.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { ANSWER_MS, partyOf, readQuestion, signQuestion, toCredential } from './check-passkey.ts';
+import { CHALLENGE_MS, readChallenge, relyingPartyOf, signChallenge, toCredential } from './check-passkey.ts';
 import { isFirstUse } from './claim-code.ts';
 import { createMissingCodes } from './create-recovery-codes.ts';
 import { shownPasskey } from './find-methods.ts';
@@ -25,7 +25,7 @@ const NOT_FOUND = 'Passkey not found.';
 
 export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.startPasskey>> {
   const { actor, db, deps } = ctx;
-  const { id: host } = partyOf(ctx);
+  const { id: host } = relyingPartyOf(ctx);
   const own = await repository.listPasskeys(db, actor.id);
   assertBelowLimit(own.length);
   const agent = await findAgentById(db, actor.id);
@@ -39,7 +39,7 @@ export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.s
   return {
     success: true,
     data: {
-      ticket: signQuestion(ctx, { challenge, use: 'add', agent: actor.id }),
+      ticket: signChallenge(ctx, { challenge, use: 'add', agent: actor.id }),
       order: {
         challenge,
         rp: { id: host, name: deps.config.BRAND },
@@ -50,7 +50,7 @@ export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.s
           displayName: actor.name,
         },
         pubKeyCredParams,
-        timeout: ANSWER_MS,
+        timeout: CHALLENGE_MS,
         attestation: 'none',
         excludeCredentials: own.map(toCredential),
         authenticatorSelection: {
@@ -65,10 +65,10 @@ export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.s
 
 export async function addPasskey(ctx: Ctx, input: NewPasskey): Promise<ReplyOf<typeof endpoints.addPasskey>> {
   const { actor, db, deps } = ctx;
-  const { id: host, origins } = partyOf(ctx);
+  const { id: host, origins } = relyingPartyOf(ctx);
   await repository.lockTwoFactorMethods(db, actor.id);
   assertBelowLimit((await repository.listPasskeys(db, actor.id)).length);
-  const challenge = readQuestion(ctx, input.ticket, 'add', actor.id);
+  const challenge = readChallenge(ctx, input.ticket, 'add', actor.id);
   const created = challenge && (await verifyRegistration(ctx, input.answer, { challenge, host, origins }));
   if (!created || !(await isFirstUse(ctx, `passkey:${challenge}`)))
     throw new AppError('wrong_state', { message: NOT_ADDED });

@@ -207,13 +207,13 @@ export async function clientToCompare(ctx: Context, id: number, names: FieldName
   return { ...record, ...Object.fromEntries(plain) };
 }
 
-const TEXTS_AT_ONCE = 500;
+const TEXT_BATCH_SIZE = 500;
 
 /** Rebuilds missing cached texts in batches; returns how many. */
 export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Promise<number> {
   let refreshed = 0;
   for (let after = 0; ; ) {
-    const rows = await repository.findStaleTexts(db, after, TEXTS_AT_ONCE);
+    const rows = await repository.findStaleTexts(db, after, TEXT_BATCH_SIZE);
     const last = rows.at(-1);
     if (!last) return refreshed;
     const texts = rows.map(([id, updated_at, ...stored]) => ({

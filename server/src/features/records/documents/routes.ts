@@ -2,7 +2,7 @@ import * as endpoints from '@ledgerline/contract/documents/endpoints';
 import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { sendStoredFile } from '#platform/http/stored-file.ts';
 import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
-import { isFileSeen } from './can-view-file.ts';
+import { canViewFile } from './can-view-file.ts';
 import * as service from './service.ts';
 import * as uploading from './uploading/upload-documents.ts';
 
@@ -20,6 +20,6 @@ export const documentRoutes: Route[] = [
     answer: (ctx, ids) => uploading.listUploaded(ctx, ids),
   }),
   streamRoute(endpoints.readFile, (ctx, { params }, http) =>
-    sendStoredFile(ctx, params.ticket, http, (reader) => isFileSeen(ctx, reader)),
+    sendStoredFile(ctx, params.ticket, http, (reader) => canViewFile(ctx, reader)),
   ),
 ];

@@ -28,7 +28,7 @@ export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[]
       payload: idPayload,
       work: ({ id }) => runJob(deps, id, countRelated),
     }),
-    { queue: 'imports-tending', cron: '* * * * *', work: () => tendImports(deps) },
+    { queue: 'imports-tending', cron: '* * * * *', work: () => resumeAndCleanImports(deps) },
   ];
 }
 
@@ -55,7 +55,7 @@ async function workOn(
   const ctx = agentContext(deps, importRecord);
   try {
     if (importRecord.state === 'checking')
-      await runCheck(ctx, importRecord, progressTeller(ctx, importRecord));
+      await runCheck(ctx, importRecord, progressReporter(ctx, importRecord));
     if (importRecord.state === 'running') {
       await renewPlans(ctx, importRecord);
       await inBatches(ctx, importRecord, (batch) => runBatch(batch, id));
@@ -93,7 +93,7 @@ function agentContext(deps: Deps, importRecord: repository.ImportRecord): Contex
   };
 }
 
-function progressTeller(ctx: Context, importRecord: repository.ImportRecord) {
+function progressReporter(ctx: Context, importRecord: repository.ImportRecord) {
   const isDue = throttle(ctx.deps);
   return async (db: Database, done_count: number) => {
     await repository.changeImport(db, importRecord.id, { done_count }, ctx.deps.clock.now());
@@ -161,7 +161,7 @@ async function stop(ctx: Context, importRecord: repository.ImportRecord): Promis
 /**
  * Requeues imports whose server stopped, and removes the cells of those that were not continued for a day.
  */
-async function tendImports(deps: Deps): Promise<void> {
+async function resumeAndCleanImports(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   for (const { id } of await queries.findStalled(deps.database, new Date(now.getTime() - STALLED_MS))) {
     await deps.database.transaction(async (db) => {
@@ -173,11 +173,11 @@ async function tendImports(deps: Deps): Promise<void> {
     deps.database,
     new Date(now.getTime() - ABANDONED_MS),
   )) {
-    await deps.database.transaction((db) => tidyAbandoned(db, importRecord, now));
+    await deps.database.transaction((db) => cleanAbandoned(db, importRecord, now));
   }
 }
 
-async function tidyAbandoned(db: Database, importRecord: repository.ImportRecord, now: Date): Promise<void> {
+async function cleanAbandoned(db: Database, importRecord: repository.ImportRecord, now: Date): Promise<void> {
   const current = await repository.lockImport(db, importRecord.id);
   if (current?.state !== importRecord.state) return;
   if (importRecord.state !== 'failed') {

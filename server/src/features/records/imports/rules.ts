@@ -109,7 +109,7 @@ function wrong(field: FieldName | null, message: string): ImportFinding {
 }
 
 /** A cell that cannot be read is omitted; the row's client is still imported. */
-function leftOut(field: FieldName, message: string): { text?: undefined; finding: ImportFinding } {
+function omitted(field: FieldName, message: string): { text?: undefined; finding: ImportFinding } {
   return { finding: { level: 'warning', field, message: `${message} (the cell was omitted)` } };
 }
 
@@ -123,12 +123,12 @@ function readCell(field: CatalogField, raw: string, policy: ReadPolicy): ReadCel
   if (field.kind === 'secret' && isMask(raw)) {
     return { finding: warning('is masked in the file and was omitted') };
   }
-  if (field.isSecurityCode && policy.rejectsCardSecurityCode) return leftOut(field.name, CODE_REJECTED);
+  if (field.isSecurityCode && policy.rejectsCardSecurityCode) return omitted(field.name, CODE_REJECTED);
   const { text, problem, remark } = withAllDigits(field, tidied(field, raw));
-  if (problem !== undefined) return leftOut(field.name, problem);
-  if (field.kind === 'date' && isEmptyDate(text)) return leftOut(field.name, 'is not a complete date');
+  if (problem !== undefined) return omitted(field.name, problem);
+  if (field.kind === 'date' && isEmptyDate(text)) return omitted(field.name, 'is not a complete date');
   const parsed = parseFieldValue(field, text, policy);
-  if (!parsed.ok) return leftOut(field.name, parsed.message);
+  if (!parsed.ok) return omitted(field.name, parsed.message);
   const value = String(parsed.value ?? '');
   // The validation expects month first; here the date order of the file is known.
   const written = field.kind === 'date' ? value : text;

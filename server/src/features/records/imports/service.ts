@@ -162,7 +162,7 @@ export async function downloadImportOutcome(ctx: Ctx, id: number): Promise<Reada
   return Readable.from(outcomeLines(ctx, importRecord));
 }
 
-const FORESEEN: Record<RowOutcome, string> = {
+const PLANNED_OUTCOME: Record<RowOutcome, string> = {
   created: 'to create',
   updated: 'to update',
   skipped: 'to skip',
@@ -177,7 +177,8 @@ async function* outcomeLines(ctx: Ctx, importRecord: repository.ImportRecord): A
       .map((row) =>
         csvRow([
           row.row_number,
-          row.outcome ?? (importRecord.state === 'checked' && row.plan ? FORESEEN[row.plan] : 'not imported'),
+          row.outcome ??
+            (importRecord.state === 'checked' && row.plan ? PLANNED_OUTCOME[row.plan] : 'not imported'),
           row.client_id,
           reasonsOf(ctx, importRecord, row),
           row.revert,

@@ -15,7 +15,7 @@ async function idsBy(agent: Caller, sort: string, direction: 'asc' | 'desc'): Pr
 }
 
 /** The order from the database over the same values in plain text. */
-async function orderInClear(
+async function orderInPlainText(
   values: Map<number, string | null>,
   direction: 'asc' | 'desc',
 ): Promise<number[]> {
@@ -66,7 +66,9 @@ describe('a sort by an encrypted column', () => {
           if (body.data) values.set(id, body.data.name_of_rx1 as string | null);
         }
         for (const direction of ['asc', 'desc'] as const)
-          expect(await idsBy(agent, 'name_of_rx1', direction)).toEqual(await orderInClear(values, direction));
+          expect(await idsBy(agent, 'name_of_rx1', direction)).toEqual(
+            await orderInPlainText(values, direction),
+          );
       }),
       { numRuns: 12 },
     );

@@ -17,7 +17,7 @@ import { linkState } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-const INVITED_NOT = 'This agent already has a password.';
+const HAS_PASSWORD = 'This agent already has a password.';
 
 /** Emails an agent the link to set their password, in the transaction that creates or re-invites them. */
 export async function inviteAgent(
@@ -83,7 +83,7 @@ export async function sendInvitation(
 ): Promise<ReplyOf<typeof endpoints.sendInvitation>> {
   const { target } = await lockToChange(ctx, agentId);
   if (!(await repository.findLink(ctx.db, agentId, 'invitation'))) {
-    throw new AppError('wrong_state', { message: INVITED_NOT });
+    throw new AppError('wrong_state', { message: HAS_PASSWORD });
   }
   const row = await inviteAgent(ctx, target);
   await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [agentId] });

@@ -16,7 +16,7 @@ import { linkState } from './rules.ts';
 type Ctx = Context<VisitorActor>;
 
 /** One message for every invalid link: used, replaced, withdrawn, expired, forged, or of a deleted agent. */
-const DEAD = 'This link is no longer valid: it was used, replaced by a newer one, or has expired.';
+const LINK_NOT_VALID = 'This link is no longer valid: it was used, replaced by a newer one, or has expired.';
 
 /** What the page shows before anything happens. Mail scanners may load it too, so it changes nothing. */
 export async function checkPasswordLink(
@@ -61,7 +61,7 @@ async function openLink(ctx: Ctx, token: string) {
   const agent = found && (await lockAgentRow(ctx.db, found.agent_id));
   const link = agent && (await repository.findByFingerprint(ctx.db, fingerprint));
   if (!link || linkState(link, ctx.deps.clock.now()) !== 'open') {
-    throw new AppError('invalid_link', { message: DEAD });
+    throw new AppError('invalid_link', { message: LINK_NOT_VALID });
   }
   return { link, agent };
 }

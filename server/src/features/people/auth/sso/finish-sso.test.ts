@@ -175,7 +175,7 @@ describe('two-factor authentication that is pending while an owner unlinks the a
   });
 });
 
-describe('a second step', () => {
+describe('two-factor authentication', () => {
   const requireIt = (rule: string) =>
     w.current.deps.database.query(
       `insert into sign_in_rules (second_factor, updated_at) values ($1, now())

@@ -44,11 +44,11 @@ export function claimsTwoFactor(methods: readonly string[], accepted: readonly s
 }
 
 /** The allowed clock skew between provider and portal. */
-const CLOCKS_MAY_DIFFER_MS = SSO_CLOCK_TOLERANCE_SECONDS * 1000;
+const CLOCK_SKEW_MS = SSO_CLOCK_TOLERANCE_SECONDS * 1000;
 
 /** Whether the sign-in at the provider happened after an instant, as far as the provider reports a time. */
 export function signedInSince(signedInAt: Date | null, since: Date): boolean {
-  return signedInAt !== null && signedInAt.getTime() >= since.getTime() - CLOCKS_MAY_DIFFER_MS;
+  return signedInAt !== null && signedInAt.getTime() >= since.getTime() - CLOCK_SKEW_MS;
 }
 
 /**
@@ -57,7 +57,7 @@ export function signedInSince(signedInAt: Date | null, since: Date): boolean {
  * is checked.
  */
 export function isIssuedInFuture(issuedAt: Date, now: Date): boolean {
-  return issuedAt.getTime() > now.getTime() + CLOCKS_MAY_DIFFER_MS;
+  return issuedAt.getTime() > now.getTime() + CLOCK_SKEW_MS;
 }
 
 /**

@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { auditValue } from '../encryption/audit-values.ts';
 import { insertKeys } from '../encryption/repository.ts';
-import { whoMayOwn } from '../owners/name-owners.ts';
+import { findAssignableOwners } from '../owners/name-owners.ts';
 import { recordAfter } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import {
@@ -241,7 +241,7 @@ async function policyOf(
     rejectsCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
     today: brokerageDay(ctx.deps),
     isRestore,
-    ...(values.length > 0 ? await whoMayOwn(ctx.db, values) : { agents: [] }),
+    ...(values.length > 0 ? await findAssignableOwners(ctx.db, values) : { agents: [] }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { WritePolicy } from '../rules.ts';
 import { findNamesOfDeleted } from './queries.ts';
 
 /** The agents who may own clients, and which of the agents that values refer to by ID were deleted. */
-export async function whoMayOwn(
+export async function findAssignableOwners(
   db: Database,
   values: readonly unknown[],
 ): Promise<Pick<WritePolicy, 'agents' | 'deletedAgents'>> {
@@ -33,7 +33,7 @@ export async function agentReader(
 ): Promise<AgentReader> {
   const ids = values.flatMap(({ field, value }) => (isAgentId(field, value) ? [Number(value)] : []));
   if (ids.length === 0) return { named: (_, value) => value, isGone: () => false };
-  const { agents, deletedAgents: deleted } = await whoMayOwn(db, ids);
+  const { agents, deletedAgents: deleted } = await findAssignableOwners(db, ids);
   const known = new Set(agents.map(({ id }) => id));
   return {
     named(field, value) {

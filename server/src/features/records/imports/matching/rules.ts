@@ -164,7 +164,7 @@ export class PersonIndex<Id> {
   find(person: Person): Candidate<Id>[] {
     const found = new Map<Id, Candidate<Id>>();
     for (const [by, key] of this.#keysOf(person)) {
-      for (const entry of nearestIn(this.#groups.get(key), person)) note(found, entry, person, by);
+      for (const entry of closestIn(this.#groups.get(key), person)) note(found, entry, person, by);
     }
     return [...found.values()].sort((a, b) => RANK[a.relation] - RANK[b.relation] || b.score - a.score);
   }
@@ -179,7 +179,7 @@ export class PersonIndex<Id> {
 
 const RANK = { same: 0, possible: 1, household: 2 };
 
-function nearestIn<Id>(group: Group<Id> | undefined, person: Person): readonly Entry<Id>[] {
+function closestIn<Id>(group: Group<Id> | undefined, person: Person): readonly Entry<Id>[] {
   if (group === undefined) return [];
   return group.byName === null ? group.all : (group.byName.get(nameKey(person)) ?? []);
 }

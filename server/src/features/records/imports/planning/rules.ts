@@ -56,7 +56,7 @@ export function planRow(
   const findings = [
     ...row.findings,
     ...(earlier.length > 0 ? [REPEATED] : []),
-    ...(isRepeated ? [] : doubts(found)),
+    ...(isRepeated ? [] : possibleMatchWarnings(found)),
   ];
   if (!isRepeated || duplicates === 'create') return { plan: 'created', ...NO_TARGET, findings };
   if (duplicates === 'skip') return { plan: 'skipped', ...NO_TARGET, findings };
@@ -94,7 +94,7 @@ const REPEATED: ImportFinding = {
 };
 
 /** The warning for a row that is imported as a new client but may match an existing person. */
-function doubts({ clients, earlier }: Found): ImportFinding[] {
+function possibleMatchWarnings({ clients, earlier }: Found): ImportFinding[] {
   const isPossible = ({ relation }: Candidate<number>) => relation === 'possible';
   const client = clients.find(isPossible);
   const found = client ?? earlier.find(isPossible);

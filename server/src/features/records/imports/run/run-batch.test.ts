@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const total = async () => (await agent.call(listClients, { query: { page: 1 } })).body.total;
-const tend = async () => {
+const resumeImports = async () => {
   const job = jobHandlers(t.current.deps).find(({ queue }) => queue === 'imports-tending');
   await job?.work({});
 };
@@ -65,7 +65,7 @@ describe('an import that is interrupted', () => {
     await expect(crash).rejects.toThrow('the server died');
     expect(await total()).toBe(before + 250);
     t.current.clock.advance(61_000);
-    await tend();
+    await resumeImports();
     expect(await settled(agent, importRecord.id)).toMatchObject({ state: 'done', counts: { created: 620 } });
     expect(await total()).toBe(before + 620);
   });
@@ -132,11 +132,11 @@ describe('secrets of a file', () => {
   it('are removed with an upload that was not continued for a day', async () => {
     const { body } = await upload(agent, 'last,ssn\nOld,518-44-9271');
     t.current.clock.advance(23 * 3_600_000);
-    await tend();
+    await resumeImports();
     const fresh = await signInAs(t.current, { is_owner: true });
     expect((await fresh.call(endpoints.getImport, { params: { id: body.id } })).status).toBe(200);
     t.current.clock.advance(2 * 3_600_000);
-    await tend();
+    await resumeImports();
     const rows = await t.current.deps.database.query('select 1 from import_rows where import_id = $1', [
       body.id,
     ]);
