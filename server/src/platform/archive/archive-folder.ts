@@ -4,11 +4,11 @@ import { createDurably } from '@ledgerline/host/durable';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 
-/** What a base backup says of itself, beside `cluster/` and `password`. */
+/** The description of a base backup, stored beside `cluster/` and `password`. */
 const baseSchema = z.object({
-  /** Recovery is possible from this moment on: the copy was finished. */
+  /** Recovery is possible from this time on: the copy was finished. */
   finished_at: z.iso.datetime(),
-  /** The first segment of the log that it needs. */
+  /** The first log segment it needs. */
   first_segment: z.string().regex(/^[0-9A-F]{24}$/),
   version: z.string(),
 });
@@ -16,21 +16,21 @@ export type BaseNote = z.output<typeof baseSchema>;
 export type Base = BaseNote & { folder: string };
 
 export const BASE_NOTE = 'base.json';
-/** A base is called so until it is whole. */
+/** The suffix of a base backup until it is complete. */
 export const UNFINISHED = '.unfinished';
 
 /** The parts of an archive (decision 075). */
 export interface ArchiveFolder {
   path: string;
-  /** Segments of the log, written by PostgreSQL. */
+  /** Log segments, written by PostgreSQL. */
   walDir: string;
   basesDir: string;
   /** Every stored file and template once, under its own name. */
   filesDir: string;
   templatesDir: string;
-  /** Each state of the key file, by the time it was first seen. */
+  /** Each version of the key file, by the time it was first seen. */
   keysDir: string;
-  /** Since when files are gone from the installation. */
+  /** When files disappeared from the installation. */
   goneFile: string;
   ownerFile: string;
 }
@@ -49,10 +49,10 @@ export function archiveFolder(dir: string): ArchiveFolder {
   };
 }
 
-/** A name that sorts by time and stands on every file system. */
+/** A name that sorts by time and is valid on every file system. */
 export const nameOf = (at: Date): string => at.toISOString().replaceAll(':', '-');
 
-/** Names in a folder, sorted; none where there is no folder. */
+/** The sorted names in a folder; empty if the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -75,7 +75,7 @@ export async function basesOf({ basesDir }: ArchiveFolder): Promise<Base[]> {
 }
 
 /**
- * An archive is of one installation: two that write into it, say a restore for trying beside the real one, would mix their
+ * An archive belongs to one installation: two that write into it, such as a test restore beside the real one, would mix their
  * logs.
  */
 export async function claimArchive(

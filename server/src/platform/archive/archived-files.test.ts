@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
-it('files stay so many days after they were deleted, every state of the keys for good', async () => {
+it('keeps deleted files for the retention period, and every version of the keys permanently', async () => {
   const folder = path.join(paths().filesDir, 'documents');
   await mkdir(folder, { recursive: true });
   for (const name of ['kept.pdf', 'gone.pdf']) await writeFile(path.join(folder, name), name);
@@ -41,7 +41,7 @@ it('files stay so many days after they were deleted, every state of the keys for
   expect(await named(copies)).toEqual(['kept.pdf']);
 });
 
-it('bases and segments go that no moment of the kept days needs, and no other', async () => {
+it('deletes only bases and segments that no point of the retention period needs', async () => {
   const { basesDir, walDir } = archive();
   await mkdir(walDir, { recursive: true });
   for (const [n, segment] of [1, 5, 9].entries()) {

@@ -10,8 +10,8 @@ import { type ArchiveFolder, nameOf, namesIn } from './archive-folder.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Copies what the archive lacks: files and templates once each, as a stored file never changes but for its wrapping, which the
- * keys kept beside it open; the key file whenever it says something new. `known` spares looking twice.
+ * Copies what the archive lacks: each file and template once, because a stored file never changes except for its wrapped key,
+ * which the archived keys decrypt; the key file whenever it changes. `known` avoids checking a file twice.
  */
 export async function copyNewFiles(
   paths: DataPaths,
@@ -46,7 +46,7 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** Keys that are given up go on opening what was written with them: no state of the key file is ever replaced. */
+/** Retired keys still decrypt what was written with them, so no version of the key file is ever replaced. */
 async function archiveKeys(keysFile: string, { keysDir }: ArchiveFolder, now: Date): Promise<void> {
   const text = await readFile(keysFile, 'utf8').catch(() => null);
   if (text === null) return;
@@ -55,7 +55,7 @@ async function archiveKeys(keysFile: string, { keysDir }: ArchiveFolder, now: Da
   await writeDurably(path.join(keysDir, `${nameOf(now)}-${digest}.json`), text);
 }
 
-/** Removes copies of files that the installation has not had for so many days. */
+/** Removes copies of files that have been missing from the installation for the given number of days. */
 export async function removeGoneFiles(
   paths: DataPaths,
   archive: ArchiveFolder,

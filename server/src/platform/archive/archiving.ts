@@ -19,8 +19,8 @@ interface Parts extends Archived {
 }
 
 /**
- * Keeps the archive complete while the server runs: every minute the files that are new and the log packed, once a day a base backup, after
- * which goes what no moment of the kept days needs. What fails is logged and tried again a minute later.
+ * Keeps the archive complete while the server runs: new files and log segments every minute, a base backup once a day, after
+ * which it removes what no point of the retention period needs. Errors are logged and the work is retried a minute later.
  */
 export function runArchiving(parts: Parts): { stop(): Promise<void> } {
   const known = new Set<string>();
@@ -40,7 +40,7 @@ export function runArchiving(parts: Parts): { stop(): Promise<void> } {
       isStopped = true;
       clearTimeout(timer);
       await running;
-      // What came since the last turn; PostgreSQL hands over its own rest as it stops.
+      // Files added since the last run; PostgreSQL archives its remaining log when it stops.
       await copyNewFiles(parts.paths, parts.archive, known, parts.clock.now()).catch((error: unknown) =>
         parts.log.error({ err: error }, 'the archive could not be written'),
       );
@@ -48,7 +48,7 @@ export function runArchiving(parts: Parts): { stop(): Promise<void> } {
   };
 }
 
-/** One turn of it. */
+/** One run of it. */
 export async function archiveOnce(parts: Parts, known: Set<string>): Promise<void> {
   const { archive, paths, clock } = parts;
   await copyNewFiles(paths, archive, known, clock.now());
@@ -59,7 +59,7 @@ export async function archiveOnce(parts: Parts, known: Set<string>): Promise<voi
   await removeOutdated(parts);
 }
 
-/** A full disk or a folder that is gone keeps segments from being handed over; they wait in the database's folder. */
+/** A full disk or a missing folder blocks the archiving of segments; they wait in the database's folder. */
 async function reportFailures({ url, log }: Parts): Promise<void> {
   const [state] = await withClient(url, (client) =>
     databaseOn(client).query<{ failing: boolean; segment: string | null }>(
@@ -67,11 +67,10 @@ async function reportFailures({ url, log }: Parts): Promise<void> {
               last_failed_wal as segment from pg_stat_archiver`,
     ),
   );
-  if (state?.failing)
-    log.error({ segment: state.segment }, 'the archive does not take the log of the database');
+  if (state?.failing) log.error({ segment: state.segment }, 'the database log cannot be archived');
 }
 
-/** Removes what no moment of the kept days needs, and halves of bases that were never finished. */
+/** Removes what no point of the retention period needs, and unfinished base backups. */
 export async function removeOutdated({
   archive,
   paths,

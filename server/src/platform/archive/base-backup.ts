@@ -6,7 +6,7 @@ import { withClient } from '../backup/installation.ts';
 import type { Clock } from '../clock.ts';
 import { type ArchiveFolder, BASE_NOTE, type BaseNote, nameOf, UNFINISHED } from './archive-folder.ts';
 
-/** A running embedded database and where its archive is. */
+/** A running embedded database and the location of its archive. */
 export interface Archived {
   url: string;
   clusterDir: string;
@@ -15,13 +15,13 @@ export interface Archived {
   clock: Clock;
 }
 
-/** What a copy of a running cluster leaves out: PostgreSQL makes it anew, or must not find it (PostgreSQL, 25.3.4). */
+/** What a copy of a running cluster excludes: PostgreSQL recreates it, or must not find it (PostgreSQL, 25.3.4). */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup-granted|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|global\/pg_control\.old)$/;
 
 /**
- * Copies the cluster while it works, between PostgreSQL's begin and end of a backup, and returns the folder. It gets its name
- * when the segments that it needs have been handed over and everything has reached the disk.
+ * Copies the cluster while it is in use, between PostgreSQL's start and end of a backup, and returns the folder. The folder gets
+ * its final name once the segments it needs have been archived and everything is flushed to disk.
  */
 export async function writeBase({ url, clusterDir, archive, version, clock }: Archived): Promise<string> {
   const target = path.join(archive.basesDir, nameOf(clock.now()));
@@ -46,7 +46,7 @@ export async function writeBase({ url, clusterDir, archive, version, clock }: Ar
   }
 }
 
-/** The label is what a recovery begins with; without it PostgreSQL would take the copy for a crashed cluster. */
+/** A recovery starts from the label; without it PostgreSQL would treat the copy as a crashed cluster. */
 async function finish(client: pg.Client, cluster: string, version: string): Promise<BaseNote> {
   const { rows } = await client.query<{ label: string; at: string }>(
     `select labelfile as label, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
@@ -54,7 +54,7 @@ async function finish(client: pg.Client, cluster: string, version: string): Prom
   );
   const { label = '', at = '' } = rows[0] ?? {};
   const first_segment = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label)?.[1];
-  if (!first_segment) throw new Error('PostgreSQL gave no label for the backup');
+  if (!first_segment) throw new Error('PostgreSQL returned no label for the backup');
   await writeSynced(path.join(cluster, 'backup_label'), label);
   return { finished_at: at, first_segment, version };
 }
@@ -69,7 +69,7 @@ async function copyCluster(from: string, to: string, below = ''): Promise<void> 
   }
 }
 
-/** A table that was dropped meanwhile: the log says so too. */
+/** A table was dropped in the meantime: the log records that too. */
 async function copyUnlessGone(from: string, to: string): Promise<void> {
   try {
     await writeSynced(to, await openToRead(from));

@@ -61,7 +61,7 @@ async function createSource(): Promise<void> {
   await archiveOnce({ ...parts, retentionDays: 14 }, known);
 }
 
-/** What happens before the moment, and what is wrong after it. */
+/** What happens before the restored time, and what goes wrong after it. */
 async function liveOn(): Promise<void> {
   await addDocument('second.pdf');
   await copyNewFiles(source(), archive(), known, systemClock.now());
@@ -89,7 +89,7 @@ beforeAll(async () => {
   });
   await createSource();
   await liveOn();
-  // As the last segment is handed over when PostgreSQL stops in order.
+  // As when PostgreSQL archives the last segment at an orderly shutdown.
   await running.stop();
 }, 120_000);
 
@@ -100,7 +100,7 @@ const documentsIn = async (url: string) =>
     ({ file_name }) => file_name,
   );
 
-it('goes back to a moment between two writes, with files that were deleted since and every key', async () => {
+it('restores the state between two writes, with files that were deleted since and every key', async () => {
   const restored = await restoreAt(configOf('before'), archive(), moment);
   expect(await documentsIn(restored.url)).toEqual(['first.pdf', 'second.pdf']);
   expect(restored.notes).toEqual([]);
@@ -113,7 +113,7 @@ it('goes back to a moment between two writes, with files that were deleted since
   await restored.close();
 }, 120_000);
 
-it('goes to the end of the archive, and says when a moment lies beyond it, before it, or the folder is in use', async () => {
+it('restores the end of the archive, and rejects a time after it or before it, or a folder in use', async () => {
   const restored = await restoreAt(configOf('end'), archive(), null);
   expect(await documentsIn(restored.url)).toEqual(['third.pdf']);
   await restored.close();
@@ -121,10 +121,10 @@ it('goes to the end of the archive, and says when a moment lies beyond it, befor
     expect(restoreAt(configOf(name), archive(), at)).rejects;
   await expectRejection('late', new Date(Date.now() + 3_600_000)).toThrow('does not reach that moment');
   await expectRejection('early', new Date('2026-01-01')).toThrow(/begins at 20/);
-  await expectRejection('end', moment).toThrow('name an empty data folder');
+  await expectRejection('end', moment).toThrow('choose an empty data folder');
 }, 120_000);
 
-it('takes little room for a log of which little was written', async () => {
+it('stores a mostly empty log segment compactly', async () => {
   const sizes = await Promise.all(
     (await readdir(archive().walDir)).map(async (name) => [
       name,
@@ -136,7 +136,7 @@ it('takes little room for a log of which little was written', async () => {
   expect(Math.max(...packed)).toBeLessThan(4 * 1024 * 1024);
 });
 
-it('is of one installation', async () => {
+it('allows an archive for one installation only', async () => {
   await claimArchive(archive(), folder('source'));
   await claimArchive(archive(), folder('source'));
   await expect(claimArchive(archive(), folder('before'))).rejects.toThrow('belongs to the installation in');

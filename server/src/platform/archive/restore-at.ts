@@ -15,7 +15,7 @@ import { unnamedOf } from '../storage/file-columns.ts';
 import { type ArchiveFolder, basesOf, namesIn } from './archive-folder.ts';
 import { baseFor, isSegmentBefore } from './rules.ts';
 
-/** An installation as it was at a moment; its server is stopped. */
+/** An installation restored to a point in time; its server is stopped. */
 export interface RestoredAt {
   url: string;
   paths: DataFolder;
@@ -26,8 +26,8 @@ export interface RestoredAt {
 const KEYS_AT_ONCE = 500;
 
 /**
- * Makes an installation in an empty data folder as it was at `until` (or at the end of the archive): database, keys, files and
- * templates. Sign-ins and jobs of that moment are not taken over, as with a restore from a backup.
+ * Creates an installation in an empty data folder as it was at `until` (or at the end of the archive): database, keys, files and
+ * templates. Sign-ins and jobs of that time are dropped, as in a restore from a backup.
  */
 export async function restoreAt(
   config: Config,
@@ -36,7 +36,7 @@ export async function restoreAt(
 ): Promise<RestoredAt> {
   if (config.DATABASE_URL) {
     throw new StartupError(
-      'DATABASE_URL is set: a PostgreSQL of your own is brought back to a moment by its own tools (docs/operations.md).',
+      'DATABASE_URL is set: restore your own PostgreSQL to a point in time with its own tools (docs/operations.md).',
     );
   }
   const base = baseFor(await basesOf(archive), until);
@@ -69,15 +69,15 @@ export async function restoreAt(
 async function noBaseMessage(archive: ArchiveFolder): Promise<string> {
   const [first] = await basesOf(archive);
   return first
-    ? `The archive ${archive.path} begins at ${first.finished_at}: name that moment or a later one.`
+    ? `The archive ${archive.path} begins at ${first.finished_at}: choose that time or a later one.`
     : `There is no complete base backup in ${archive.path}.`;
 }
 
-/** The newest keys first, then every key that was ever given up: files may still be wrapped by one of them. */
+/** The newest keys first, then every retired key: files may still be wrapped with one of them. */
 async function putKeysBack(config: Config, paths: DataFolder, archive: ArchiveFolder): Promise<void> {
   if (config.FIELD_KEYS) return;
   if ((await findKeys(config, paths.keysFile)).hasFile)
-    throw new StartupError(`There are keys in ${paths.path} already: name an empty data folder.`);
+    throw new StartupError(`There are already keys in ${paths.path}: choose an empty data folder.`);
   const rings: KeyRing[] = [];
   for (const name of (await namesIn(archive.keysDir)).reverse()) {
     const found = await readKeyFile(path.join(archive.keysDir, name));
@@ -86,7 +86,7 @@ async function putKeysBack(config: Config, paths: DataFolder, archive: ArchiveFo
   const [newest] = rings;
   if (!newest)
     throw new StartupError(
-      'The archive holds no keys: set FIELD_KEYS and TOKEN_SECRET to those of the installation.',
+      'The archive contains no keys: set FIELD_KEYS and TOKEN_SECRET to those of the installation.',
     );
   const keys = new Map(rings.flatMap(({ fieldKeys }) => fieldKeys).map((key) => [key.id, key]));
   await writeKeyFile(paths.keysFile, { ...newest, fieldKeys: [...keys.values()] });
@@ -101,7 +101,7 @@ async function settle(
   await migrateDatabase(url);
   const notes = await settleRestored({ url, paths, config }, await requireKeys(config, paths.keysFile));
   await withClient(url, async (client) => {
-    // Whoever signed in then does it again; what a job would do is found again by the clock.
+    // Users sign in again; the scheduler finds again what a job would have done.
     await client.query(
       'delete from sign_ins; delete from rate_limits; delete from job_holds; delete from job_servers',
     );
@@ -110,11 +110,11 @@ async function settle(
   });
   const missing = await withClient(url, (client) => putFilesBack(databaseOn(client), paths, archive));
   await copyAll(archive.templatesDir, paths.templatesDir);
-  if (missing > 0) notes.push(`${missing} files that rows name are not in the archive.`);
+  if (missing > 0) notes.push(`${missing} files referenced by database rows are missing from the archive.`);
   return notes;
 }
 
-/** Files that rows of that moment name; answers how many of them there are none of. */
+/** Copies the files that rows of that time reference; returns how many are missing. */
 async function putFilesBack(db: Database, paths: DataFolder, archive: ArchiveFolder): Promise<number> {
   let batch: string[] = [];
   let copied = 0;

@@ -6,22 +6,22 @@ const bases = ['2026-11-01', '2026-11-10', '2026-11-20', '2026-11-21'].map((day)
 }));
 const NOW = new Date('2026-11-24T12:00:00Z');
 
-describe('bases', () => {
-  it('a moment is reached from the newest base before it', () => {
+describe('base backups', () => {
+  it('selects the newest base before a point in time', () => {
     expect(baseFor(bases, new Date('2026-11-19T00:00:00Z'))).toBe(bases[1]);
     expect(baseFor(bases, new Date('2026-11-20T03:00:00Z'))).toBe(bases[2]);
     expect(baseFor(bases, new Date('2026-10-01T00:00:00Z'))).toBeUndefined();
     expect(baseFor(bases, null)).toBe(bases[3]);
   });
 
-  it('the one that the oldest kept moment needs stays, with all after it', () => {
+  it('keeps the base that the oldest point of the retention period needs, and all later ones', () => {
     expect(outdatedBases(bases, 14, NOW)).toEqual([bases[0]]);
     expect(outdatedBases(bases, 30, NOW)).toEqual([]);
     expect(outdatedBases(bases, 1, NOW)).toEqual(bases.slice(0, 3));
     expect(outdatedBases([], 14, NOW)).toEqual([]);
   });
 
-  it('one is due a day after the newest, and where there is none', () => {
+  it('requires a base a day after the newest one, and when there is none', () => {
     expect(isBaseDue([], NOW)).toBe(true);
     expect(isBaseDue(bases, new Date('2026-11-22T02:59:59Z'))).toBe(false);
     expect(isBaseDue(bases, new Date('2026-11-22T03:00:00Z'))).toBe(true);
@@ -44,13 +44,13 @@ it.each([
   ['2026-07-01 13:00:30', '2026-07-01T17:00:30.000Z'],
   ['2026-11-24T13:00:00Z', '2026-11-24T13:00:00.000Z'],
   ['2026-11-24T13:00:00+02:00', '2026-11-24T11:00:00.000Z'],
-  // The hour that comes twice.
+  // The hour that occurs twice.
   ['2026-11-01 01:30', '2026-11-01T05:30:00.000Z'],
-  // The hour that never comes.
+  // The hour that is skipped.
   ['2026-03-08 02:30', undefined],
   ['2026-02-30 10:00 ', undefined],
   ['yesterday', undefined],
   ['2026-11-24', undefined],
-])('the moment %s in New York is %s', (text, iso) => {
+])('the time %s in New York is %s', (text, iso) => {
   expect(readMoment(text, 'America/New_York')?.toISOString()).toBe(iso);
 });

@@ -4,15 +4,12 @@ interface Dated {
   finished_at: string;
 }
 
-/** The newest base from which a moment can be reached; the newest of all for null. Bases come oldest first. */
+/** The newest base from which a time can be reached; null selects the newest of all. Bases are sorted oldest first. */
 export function baseFor<B extends Dated>(bases: readonly B[], until: Date | null): B | undefined {
   return bases.findLast(({ finished_at }) => until === null || Date.parse(finished_at) <= until.getTime());
 }
 
-/**
- * Bases that no moment of the last `retentionDays` needs any more: all but the newest one that was there before them, and those
- * since.
- */
+/** Bases that no time in the last `retentionDays` needs: all older than the newest one from before that period. */
 export function outdatedBases<B extends Dated>(bases: readonly B[], retentionDays: number, now: Date): B[] {
   const needed = baseFor(bases, new Date(now.getTime() - retentionDays * DAY_MS));
   return needed ? bases.slice(0, bases.indexOf(needed)) : [];
@@ -24,10 +21,10 @@ export function isBaseDue(bases: readonly Dated[], now: Date): boolean {
   return !newest || now.getTime() - Date.parse(newest.finished_at) >= DAY_MS;
 }
 
-/** A segment, packed or not. */
+/** A segment, compressed or not. */
 const SEGMENT_POSITION = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.gz)?$/;
 
-/** Whether a segment lies before another, whatever their timelines; a history of a timeline never does. */
+/** Whether a segment precedes another, regardless of timelines; a timeline history file never does. */
 export function isSegmentBefore(name: string, first: string): boolean {
   const [position, limit] = [SEGMENT_POSITION.exec(name)?.[1], SEGMENT_POSITION.exec(first)?.[1]];
   return position !== undefined && limit !== undefined && position < limit;
@@ -35,7 +32,7 @@ export function isSegmentBefore(name: string, first: string): boolean {
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;
 
-/** What is said on the command line, a moment in the brokerage's time zone or with an offset of its own; null for no moment. */
+/** Parses a time from the command line, in the brokerage's time zone or with its own offset; null for invalid input. */
 export function readMoment(text: string, timeZone: string): Date | null {
   const local = LOCAL.exec(text.trim());
   if (local) return inZone(`${local[1]}T${local[2]}${local[3] ?? ':00'}`, timeZone);
@@ -44,10 +41,10 @@ export function readMoment(text: string, timeZone: string): Date | null {
   return hasZone && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
-/** The instant at which clocks of the zone show this; of an hour that comes twice, the first. */
+/** The instant at which clocks of the zone show this time; the first one if the hour occurs twice. */
 function inZone(wall: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${wall}Z`);
-  // Days that no month has are taken for later ones.
+  // Nonexistent days would be parsed as later ones.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return null;
   for (const guess of [
     asUtc - offsetAt(asUtc - DAY_MS, timeZone),

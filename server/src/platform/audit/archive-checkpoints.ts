@@ -6,9 +6,9 @@ import { signCheckpoint } from './checkpoints.ts';
 type Parts = Pick<Deps, 'clock' | 'database' | 'storage' | 'checkpointStores' | 'tokens'>;
 
 /**
- * Writes the SHA-256 of each archive as a signed checkpoint to every place outside of the database, once; an archive that
- * cannot be read, or a place that cannot be written to, stops here and is tried again the next night. Answers the position
- * up to which rows may leave the database.
+ * Writes the SHA-256 of each archive as a signed checkpoint to every external location, once. Stops at an archive that cannot be
+ * read or a location that cannot be written to; the next night tries again. Returns the position up to which rows may be deleted
+ * from the database.
  */
 export async function checkpointArchives(parts: Parts): Promise<number> {
   const { database, storage, checkpointStores: checkpoints, tokens, clock } = parts;

@@ -6,8 +6,8 @@ import { writeCheckpoints, writeRestored } from './write-checkpoints.ts';
 
 const auditLog = useAuditLog();
 
-describe('archives', () => {
-  it('take whole months that are old enough, stay checked, and hold no ciphertext', async () => {
+describe('archiving', () => {
+  it('archives complete months that are old enough, keeps them verifiable and stores no ciphertext', async () => {
     for (const at of [
       '2015-03-31T23:59Z',
       '2015-04-01T00:00Z',
@@ -41,14 +41,14 @@ describe('archives', () => {
     expect(await auditLog.first()).toMatchObject({ kind: 'missing', position: damaged?.from_position });
   });
 
-  it('goes on where a server was killed between the file and the rows, and is whole meanwhile', async () => {
+  it('resumes after a server was killed between writing the file and deleting the rows, and verifies in between', async () => {
     await auditLog.chainRowsAt('2015-03-31T23:59Z');
     await auditLog.chainRowsAt('2026-11-24T12:00Z');
     const { database } = auditLog.app.deps;
     let transactions = 0;
     const killed: typeof database = {
       ...database,
-      // The first looks for rows to delete, the second keeps the file, the third would delete.
+      // The first call finds rows to delete, the second stores the file, the third would delete.
       transaction: (work) => {
         transactions += 1;
         return transactions === 3 ? Promise.reject(new Error('killed')) : database.transaction(work);
@@ -62,7 +62,7 @@ describe('archives', () => {
     expect(await auditLog.verify()).toMatchObject({ findings: [], total });
   });
 
-  it('use the sealing time only, so back-dated rows stay in the table', async () => {
+  it('goes by the time a row was added to the chain, so back-dated rows stay in the table', async () => {
     await auditLog.chainRowsAt('2026-11-24T12:00Z');
     await auditLog.chainRows("'2015-03-31 23:59Z'");
     const before = await auditLog.links();
@@ -70,7 +70,7 @@ describe('archives', () => {
     expect(await auditLog.links()).toEqual(before);
   });
 
-  it('include version 1 links together with the first later link that has a sealing time', async () => {
+  it('archives version 1 links together with the first later link that has a time', async () => {
     await auditLog.chainRowsAt('2015-03-31T23:59Z');
     const earlier = (await auditLog.links()).length;
     await auditLog.rebuildChain({ version: 1, sealed_at: null });
@@ -86,7 +86,7 @@ describe('archives', () => {
     expect(await auditLog.verify()).toMatchObject({ findings: [], total });
   });
 
-  it('contain any text, including Unicode line separators', async () => {
+  it('stores any text, including Unicode line separators', async () => {
     auditLog.app.clock.set(new Date('2015-03-31T23:59Z'));
     const text = 'one\u2028two\u2029three\u0085four\r\nfive\u{1f600}';
     await auditAction(auditLog.app.systemContext(), 'updated', 'client', 1, {
@@ -100,24 +100,24 @@ describe('archives', () => {
     expect(await auditLog.verify()).toMatchObject({ findings: [], total });
   });
 
-  it('leave rows in the database until their checkpoint is in every external location', async () => {
+  it('leaves rows in the database until every external location has their checkpoint', async () => {
     await auditLog.chainRowsAt('2015-03-31T23:59Z');
     auditLog.app.clock.set(new Date('2026-11-24T12:00Z'));
     const before = await auditLog.links();
     const broken = {
-      location: 'a bucket that is away',
-      append: () => Promise.reject(new Error('the bucket is away')),
+      location: 'an unreachable bucket',
+      append: () => Promise.reject(new Error('the bucket is unreachable')),
       lines: async function* () {},
     };
     const away = { ...auditLog.app.deps, checkpointStores: [...auditLog.app.deps.checkpointStores, broken] };
-    await expect(archiveRows(away)).rejects.toThrow('the bucket is away');
+    await expect(archiveRows(away)).rejects.toThrow('the bucket is unreachable');
     expect(await auditLog.links()).toEqual(before);
     expect(await archiveRows(auditLog.app.deps)).toBe(0);
     expect(await auditLog.links()).toEqual([]);
     expect(await auditLog.verify()).toMatchObject({ findings: [], notes: [], total: before.length });
   });
 
-  it('does not take away what does not fit the chain', async () => {
+  it('does not archive rows that do not match the chain', async () => {
     await auditLog.chainRowsAt('2015-03-31T23:59Z');
     auditLog.app.clock.set(new Date('2026-11-24T12:00Z'));
     await auditLog.tamper([
@@ -129,7 +129,7 @@ describe('archives', () => {
     expect(await Array.fromAsync(auditLog.app.deps.storage.list())).toEqual([]);
   });
 
-  it('are no finding when a backup of before the archiving was restored, and the restore was confirmed', async () => {
+  it('reports no finding for a confirmed restore of a backup from before the archiving', async () => {
     const { deps } = auditLog.app;
     await auditLog.chainRowsAt('2014-05-05T12:00Z');
     await writeCheckpoints(deps, null);

@@ -10,23 +10,22 @@ import { Findings, Walk, type WalkedLink } from './verify-links.ts';
 type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'storage' | 'log' | 'checkpointStores' | 'tokens'>;
 type Archived = WalkedLink & { row: ChainRow };
 
-/** Any fixed number: of several servers one archives. */
+/** Any fixed number: only one of several servers archives at a time. */
 const ARCHIVE_LOCK = 7_301_958;
-/** Rows of a file; a month with more of them has several. */
+/** Rows per file; a month with more rows gets several files. */
 const ARCHIVE_ROWS = 100_000;
 const DELETE_ROWS = 5000;
 const GZIP = { extensions: ['jsonl.gz'] } as const;
 
-/** The beginning of the month so many years ago: whole months before it are archived. */
+/** The start of the month that many years ago: complete months before it are archived. */
 function archiveLimit(now: Date, retentionYears: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear() - retentionYears, now.getUTCMonth()));
 }
 
 /**
- * Turns rows from the beginning of the chain that were sealed more than AUDIT_KEEP_YEARS ago into files, a month each, and
- * deletes them once the file was kept, read again and found whole, and its SHA-256 was written as a checkpoint outside of the
- * database. It ends at the first row that was sealed later, and goes on where it was cut off. Answers the number of rows
- * archived.
+ * Moves rows that were added to the chain more than AUDIT_KEEP_YEARS ago from its start into files, one per month. The rows are
+ * deleted once the file was stored, read back and verified, and its SHA-256 was written as a checkpoint outside the database.
+ * Stops at the first row that was added later, and resumes after an interruption. Returns the number of archived rows.
  */
 export async function archiveRows(parts: Parts, maxRows = ARCHIVE_ROWS): Promise<number> {
   const { database, clock, config } = parts;
@@ -43,9 +42,9 @@ export async function archiveRows(parts: Parts, maxRows = ARCHIVE_ROWS): Promise
 }
 
 /**
- * The rows of the first month after the archived ones, in chain order. Only the sealing time counts, which the link hash
- * binds; the time in the row does not, because a back-dated row can be inserted. Links of version 1 have no sealing time and
- * count as sealed together with the first later link that has one.
+ * The rows of the first month that is not archived yet, in chain order. Only the time a row was added to the chain counts, which
+ * the link hash covers; the row's own time does not, because a back-dated row can be inserted. Links of version 1 have no such
+ * time and count as added together with the first later link that has one.
  */
 async function oldestMonth(db: Database, limit: Date, maxRows: number): Promise<Archived[]> {
   const from = (await archivedTo(db)) + 1;
@@ -75,7 +74,7 @@ async function archivedTo(db: Database): Promise<number> {
   return last?.to_position ?? 0;
 }
 
-/** Keeps the file, and its row once the file was read again and leads from the chain before it to the hash behind it. */
+/** Stores the file, and its database row once the file was read back and connects the preceding hash to the following one. */
 async function archive(parts: Parts, links: readonly Archived[]): Promise<void> {
   const { database, clock, storage, log } = parts;
   const stored = await storeFile(parts, 'audit', archiveBytes(links), GZIP);
@@ -117,11 +116,11 @@ async function hashBefore(db: Database, position: number): Promise<Buffer> {
     'select last_hash from audit_archives where to_position = $1',
     [position - 1],
   );
-  if (!last) throw new Error(`no archive ends before place ${position} of the audit trail`);
+  if (!last) throw new Error(`no archive ends before position ${position} of the audit log`);
   return last.last_hash;
 }
 
-/** What does not fit the chain is left where it is, for a check to find. */
+/** Rows that do not match the chain stay where they are, so that a check finds them. */
 async function assertIntact(
   { storage }: Pick<Parts, 'storage'>,
   { storage_key, sha256 }: FileReference,
@@ -136,7 +135,7 @@ async function assertIntact(
   if (finding) throw new Error(`audit rows were not archived: ${finding.message}`);
 }
 
-/** Deletes rows and links that stand in files whose checkpoint was written, in batches; goes on after a cut. */
+/** Deletes archived rows and links whose checkpoint was written, in batches; resumes after an interruption. */
 async function deleteArchived(parts: Parts): Promise<void> {
   const to = await checkpointArchives(parts);
   for (;;) {

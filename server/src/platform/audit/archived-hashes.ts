@@ -3,8 +3,8 @@ import { type Archive, readArchive } from './archived-rows.ts';
 import { GENESIS } from './chain.ts';
 
 /**
- * The hashes of links that are in archives, by position. The archive that was asked last stays in memory, so positions in
- * ascending order read each file once.
+ * The hashes of links in archives, by position. The archive read last stays in memory, so that positions in ascending order read
+ * each file once.
  */
 export class ArchivedHashes {
   readonly #storage: Pick<Storage, 'read'>;
@@ -16,7 +16,7 @@ export class ArchivedHashes {
     this.#archives = archives;
   }
 
-  /** Null where no link is; `unread` where its file cannot be read, which the walk of the chain reports. */
+  /** Null if there is no link; `unread` if its file cannot be read, which the walk along the chain reports. */
   async at(position: number): Promise<Buffer | 'unread' | null> {
     if (position === 0) return GENESIS;
     const archive = this.#archives.find(
@@ -27,7 +27,7 @@ export class ArchivedHashes {
     return this.#loaded.hashes ? (this.#loaded.hashes.get(position) ?? null) : 'unread';
   }
 
-  /** Whether an archive ends at a position with a file of this SHA-256. */
+  /** Whether an archive ends at this position with a file of this SHA-256. */
   hasFile(position: number, sha256: string): boolean {
     return this.#archives.some((archive) => archive.to_position === position && archive.sha256 === sha256);
   }

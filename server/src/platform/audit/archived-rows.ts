@@ -8,7 +8,7 @@ import { type ChainRow, idOf } from './chain.ts';
 import { linesOf } from './lines.ts';
 import type { WalkedLink } from './verify-links.ts';
 
-/** A file of archived rows, as its row in `audit_archives` has it. */
+/** A file of archived rows, as recorded in `audit_archives`. */
 export interface Archive {
   storage_key: string;
   sha256: string;
@@ -16,7 +16,10 @@ export interface Archive {
   to_position: number;
 }
 
-/** A line of the file: place, encoding, hash in hex, the row as it was hashed, and since version 2 when it was sealed. */
+/**
+ * A line of the file: position, encoding, hash in hex, the row as it was hashed and, since version 2, the time it was added to
+ * the chain.
+ */
 const lineSchema = z.tuple([
   z.number(),
   z.number(),
@@ -31,7 +34,7 @@ export function listArchives(db: Database): Promise<Archive[]> {
   );
 }
 
-/** The bytes of an archive: JSON lines in gzip, one for each row. */
+/** The bytes of an archive: gzipped JSON lines, one per row. */
 export function archiveBytes(links: readonly (WalkedLink & { row: ChainRow })[]): Buffer {
   const lines = links.map(
     ({ position, version, hash, row, sealed_at }) =>
@@ -42,7 +45,7 @@ export function archiveBytes(links: readonly (WalkedLink & { row: ChainRow })[])
 
 /**
  * The links of an archive, in order.
- * @throws Error when the file is gone, or not what was written
+ * @throws Error when the file is missing or was changed
  */
 export async function* readArchive(
   storage: Pick<Storage, 'read'>,
@@ -50,7 +53,7 @@ export async function* readArchive(
 ): AsyncGenerator<WalkedLink> {
   const bytes = await storage.read(storage_key);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new Error('the file is not what was archived.');
+    throw new Error('the file differs from what was archived.');
   const source = Readable.from([bytes]).pipe(createGunzip());
   for await (const line of linesOf(source)) {
     const [position, version, hash, row, linkedAt] = lineSchema.parse(JSON.parse(line));

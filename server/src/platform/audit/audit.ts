@@ -12,8 +12,8 @@ export interface AuditEntry {
   new_value?: unknown;
   old_cipher?: string | null;
   /**
-   * The client whom the values are about: they are stored encrypted under that client's key (decision 096). `unknown` for a
-   * form or file that belongs to no client yet: no key could be destroyed for its texts, so they are not stored.
+   * The client whom the values are about: they are stored encrypted under that client's key (decision 096). `unknown` for a form
+   * or file that belongs to no client yet: no key could be destroyed for its texts, so they are not stored.
    */
   of_client?: number | 'unknown' | null;
 }
@@ -26,7 +26,7 @@ function actorName(actor: Actor): string {
 
 const toJson = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
 
-/** The statement that writes audit rows from `source`; its parameters are `auditedAs` from number `first` on. */
+/** The statement that writes audit rows from `source`; its parameters are those of `auditedAs`, starting at number `first`. */
 export function auditInsert(source: string, first = 1): string {
   const who = Array.from({ length: 7 }, (_, n) => `$${first + n}`);
   return `insert into audit_events
@@ -37,7 +37,7 @@ export function auditInsert(source: string, first = 1): string {
        from ${source} as e (action, entity, entity_id, field, old_value, new_value, old_cipher)`;
 }
 
-/** Who does something, when and from where. */
+/** The actor of an audit row, the time and the source. */
 export function auditedAs(ctx: Context, operation: string | null = null): unknown[] {
   return [
     ctx.deps.clock.now(),
@@ -50,7 +50,7 @@ export function auditedAs(ctx: Context, operation: string | null = null): unknow
   ];
 }
 
-/** Who reads, for the trail of reads. */
+/** The reader, for the log of reads. */
 export function readerOf(ctx: Context): Reader {
   const { actor } = ctx;
   return { key: actor.kind === 'agent' ? String(actor.id) : actor.kind, who: auditedAs(ctx) };
@@ -60,7 +60,10 @@ const WRITE_AUDIT = auditInsert(
   'unnest($8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::text[])',
 );
 
-/** Writes audit rows in the transaction of the act itself: an act that rolls back leaves none. One statement for any number. */
+/**
+ * Writes audit rows in the transaction of the action itself, so that a rollback leaves none. One statement for any number of
+ * rows.
+ */
 export async function writeAudit(
   ctx: Context,
   entries: AuditEntry[],
@@ -84,7 +87,7 @@ export async function writeAudit(
   );
 }
 
-/** The row of one act on one thing. */
+/** The audit row of one action on one object. */
 export function auditAction(
   ctx: Context,
   action: string,

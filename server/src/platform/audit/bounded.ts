@@ -7,8 +7,9 @@ const HOUR_SECONDS = 3600;
 const WRITTEN_PER_HOUR = 10;
 
 /**
- * Writes down what strangers can cause as often as they like, with its number in the hour. A flood fills no table: of one
- * act on one thing ten are written, then the 16th, the 32nd and so on. Called outside the transaction of what failed.
+ * Records actions that unauthenticated callers can trigger without limit, with their count in the hour. A flood cannot fill the
+ * table: of one action on one object the first ten are written, then the 16th, the 32nd and so on. Called outside the failed
+ * transaction.
  */
 export async function writeBounded(ctx: Context, entry: AuditEntry): Promise<void> {
   const key = `noted:${entry.action}:${entry.field ?? ''}:${entry.entity_id ?? 'nobody'}`;
@@ -19,7 +20,7 @@ export async function writeBounded(ctx: Context, entry: AuditEntry): Promise<voi
   ]);
 }
 
-/** Takes from a limit as `consumeRateLimit` does; what the limit refuses is written down. */
+/** Consumes a rate limit as `consumeRateLimit` does, and records calls that exceed it. */
 export async function consumeRateLimitOrAudit(
   ctx: Context,
   key: string,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 
-/** What is given and differs from the row. */
+/** The provided values that differ from the row. */
 export function changesTo<Row extends object>(
   row: Row,
   input: { [Field in keyof Row]?: Row[Field] | undefined },
@@ -13,7 +13,7 @@ export function changesTo<Row extends object>(
   return Object.fromEntries(Object.entries(input).filter(isNew)) as Partial<Row>;
 }
 
-/** One row of the trail for each field that an act has changed; settings have no id. */
+/** One audit row for each field that an action has changed; settings have no id. */
 export function auditChanges(
   ctx: Context,
   entity: string,

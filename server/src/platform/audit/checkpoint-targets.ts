@@ -1,4 +1,7 @@
-/** A place for heads of the chain, as AUDIT_HEAD names it. `s3` without a bucket is the one of the files; `mail` without an address is every owner. */
+/**
+ * A target for checkpoints of the chain, as configured in AUDIT_HEAD. `s3` without a bucket means the bucket of the files; `mail`
+ * without an address means every owner.
+ */
 export type CheckpointTarget =
   | { kind: 'file'; path: string }
   | { kind: 's3'; bucket: string | null; folder: string }
@@ -7,7 +10,7 @@ export type CheckpointTarget =
 const EMAIL = /^mailto:(?:owners|([^@\s]+@[^@\s]+))$/;
 const BUCKET = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 
-/** Reads `/mnt/heads/ledgerline.jsonl,s3://bucket/folder,mailto:owners`; null for what is no such list. */
+/** Parses `/mnt/heads/ledgerline.jsonl,s3://bucket/folder,mailto:owners`; null for an invalid list. */
 export function readCheckpointTargets(text: string): CheckpointTarget[] | null {
   const entries = text.split(',').flatMap((part) => part.trim() || []);
   const read = entries.map(readCheckpointTarget);

@@ -5,9 +5,9 @@ import type { TokenSigner } from '../auth/tokens.ts';
 import { linesOf } from './lines.ts';
 
 /**
- * How the chain ended at a moment. `restored` says that an operator put the database back to this place: what was sealed
- * behind it before is not in it any more. `archive` says that the rows up to this place left the database for a file; its
- * hash is the SHA-256 of that file.
+ * The end of the chain at a point in time. `restored` means that an operator restored the database to this position: rows that
+ * were chained after it are no longer in it. `archive` means that the rows up to this position were moved from the database to a
+ * file; its hash is the SHA-256 of that file.
  */
 const checkpointSchema = z.object({
   kind: z.enum(['head', 'restored', 'archive']),
@@ -15,19 +15,19 @@ const checkpointSchema = z.object({
   position: z.number().int().nonnegative(),
   event_id: z.number().int().nonnegative(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Which token secret it was signed with, and the signature. */
+  /** The token secret it was signed with, and the signature. */
   key: z.string(),
   mac: z.string(),
 });
 export type Checkpoint = z.output<typeof checkpointSchema>;
 export type UnsignedCheckpoint = Omit<Checkpoint, 'key' | 'mac'>;
 
-/** A place outside the database. Heads are only ever added. */
+/** A location outside the database. Checkpoints are append-only. */
 export interface CheckpointStore {
-  /** What it is called in results: a path, a bucket. */
+  /** The name in reports: a path or a bucket. */
   readonly location: string;
   append(checkpoint: Checkpoint): Promise<void>;
-  /** Every head in the order of time, as text. */
+  /** Every checkpoint in chronological order, as text. */
   lines(): AsyncIterable<string>;
 }
 
@@ -38,18 +38,18 @@ const keyName = (tokens: Signer) => tokens.fingerprint('audit head key').slice(0
 const macOf = (tokens: Signer, { kind, at, position, event_id, hash }: UnsignedCheckpoint) =>
   tokens.fingerprint(`audit head\n${kind}\n${at}\n${position}\n${event_id}\n${hash}`);
 
-/** A head with the signature of this installation: HMAC-SHA256 with a key of the token secret's. */
+/** Signs a checkpoint for this installation: HMAC-SHA256 with a key derived from the token secret. */
 export function signCheckpoint(tokens: Signer, checkpoint: UnsignedCheckpoint): Checkpoint {
   return { ...checkpoint, key: keyName(tokens), mac: macOf(tokens, checkpoint) };
 }
 
-/** Whether this installation signed it; `other` with another token secret, of which nothing is known here. */
+/** Whether this installation signed it; `other` means another token secret, so the signature cannot be verified here. */
 export function judgeCheckpoint(tokens: Signer, checkpoint: Checkpoint): 'own' | 'other' | 'forged' {
   if (checkpoint.key !== keyName(tokens)) return 'other';
   return checkpoint.mac === macOf(tokens, checkpoint) ? 'own' : 'forged';
 }
 
-/** Null for a line that is none, as one that a power cut tore. */
+/** Null for an invalid line, such as one torn by a power failure. */
 export function readCheckpoint(line: string): Checkpoint | null {
   try {
     return checkpointSchema.safeParse(JSON.parse(line)).data ?? null;
@@ -58,7 +58,7 @@ export function readCheckpoint(line: string): Checkpoint | null {
   }
 }
 
-/** Heads in a file of lines. */
+/** Checkpoints in a file, one per line. */
 export function checkpointFile(file: string): CheckpointStore {
   return {
     location: file,

@@ -6,10 +6,10 @@ import { isOutage } from '../errors.ts';
 import { type AuditReport, verifyAuditLog } from './verify.ts';
 
 export const CHECK_QUEUE = 'audit-check';
-/** A check that has not gone on for so long has lost its server. */
+/** A check without progress for this long has lost its server. */
 const LOST_MS = 120_000;
 const REPORT_EVERY_MS = 500;
-const STOPPED = 'The server that carried it out stopped. Please start it again.';
+const STOPPED = 'The server stopped during the check. Please start it again.';
 
 interface CheckRow extends Omit<AuditCheck, 'findings' | 'heads' | 'notes' | 'started_at' | 'finished_at'> {
   started_at: Date;
@@ -18,13 +18,13 @@ interface CheckRow extends Omit<AuditCheck, 'findings' | 'heads' | 'notes' | 'st
   result: Pick<AuditReport, 'findings' | 'heads' | 'notes'> | null;
 }
 
-/** The latest check; one whose server is gone has failed. */
+/** The latest check; it has failed if its server is gone. */
 export async function findLatestCheck(db: Database, now: Date): Promise<AuditCheck | null> {
   const [row] = await db.query<CheckRow>('select * from audit_checks order by id desc limit 1');
   return row ? toCheck(row, now) : null;
 }
 
-/** Begins a check in the caller's transaction, unless one is under way; answers that which is. */
+/** Starts a check in the caller's transaction unless one is running; returns the running one. */
 export async function startCheck(
   db: Database,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
@@ -45,7 +45,7 @@ export async function startCheck(
   return toCheck(row, now);
 }
 
-/** Carries a check out and keeps what it found; one that was replaced since ends. */
+/** Runs a check and stores what it found; stops if a newer check replaced it. */
 export async function runCheck(deps: Deps, id: number): Promise<void> {
   const { database, clock, log } = deps;
   let reportedAt = 0;
@@ -60,19 +60,19 @@ export async function runCheck(deps: Deps, id: number): Promise<void> {
   };
   try {
     const { findings, heads, notes, total, unsealed } = await verifyAuditLog({ ...deps, onProgress });
-    if (findings.length > 0) log.error({ findings }, 'the audit trail is not what was sealed');
+    if (findings.length > 0) log.error({ findings }, 'the audit log has been altered');
     await database.query(
       `update audit_checks set state = 'done', done = $2, total = $2, unsealed = $3, result = $4, finished_at = $5, seen_at = $5
         where id = $1`,
       [id, total, unsealed, JSON.stringify({ findings, heads, notes }), clock.now()],
     );
   } catch (error) {
-    // The queue tries again when the database is back.
+    // The queue retries when the database is reachable again.
     if (isOutage(error)) throw error;
-    log.error({ err: error }, 'the audit trail could not be checked');
+    log.error({ err: error }, 'the audit log could not be verified');
     await database.query(
       `update audit_checks set state = 'failed', error = $2, finished_at = $3, seen_at = $3 where id = $1`,
-      [id, `The check could not be carried out: ${reasonOf(error)}.`, clock.now()],
+      [id, `The check failed: ${reasonOf(error)}.`, clock.now()],
     );
   }
 }

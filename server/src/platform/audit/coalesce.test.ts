@@ -4,10 +4,10 @@ import { asRanges, ListedRows, OpenedLately, TypedSearches } from './coalesce.ts
 
 const MINUTE = 60_000;
 
-describe('what was opened lately', () => {
+describe('recently opened objects', () => {
   const recorded = Promise.resolve();
 
-  it('has one row for 15 minutes, and then another', () => {
+  it('share one row for 15 minutes', () => {
     const opened = new OpenedLately();
     expect(opened.find('7:opened:client:1', 0)).toBeNull();
     opened.remember('7:opened:client:1', 0, recorded);
@@ -18,14 +18,14 @@ describe('what was opened lately', () => {
     expect(opened.find('7:opened:client:1', -1)).toBeNull();
   });
 
-  it('forgets a row that could not be kept', async () => {
+  it('forget a row that could not be stored', async () => {
     const opened = new OpenedLately();
     opened.remember('a', 0, Promise.reject(new Error('away')));
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(opened.find('a', 1)).toBeNull();
   });
 
-  it('has at least one row in every 15 minutes of reading, and never two', () => {
+  it('have at least one row in every 15 minutes of reading, and never two', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 10 * MINUTE }), { maxLength: 60 }), (pauses) => {
         const opened = new OpenedLately();
@@ -53,7 +53,7 @@ function typed(texts: readonly string[], pause = 200): string[] {
   return [...rows, ...searches.release(texts.length * pause, true)];
 }
 
-describe('a text that is typed', () => {
+describe('a typed search', () => {
   it.each([
     [['m', 'ma', 'mar', 'mari', 'marin'], ['marin']],
     [
@@ -71,7 +71,7 @@ describe('a text that is typed', () => {
     expect(typed(texts)).toEqual(rows);
   });
 
-  it('is another search after a pause, and comes to its end by itself', () => {
+  it('counts as another search after a pause, and completes by itself', () => {
     expect(typed(['ma', 'mar'], 5000)).toEqual(['ma', 'mar']);
     const searches = new TypedSearches<string>();
     searches.type('7', 'marin', 'row', 0);
@@ -80,7 +80,7 @@ describe('a text that is typed', () => {
     expect(searches.release(9000)).toEqual([]);
   });
 
-  it('never gets lost: whatever was asked for begins a row that came with it or after it', () => {
+  it('is never lost: every requested text starts a row that is written with it or after it', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(fc.array(word, { maxLength: 40 }), (texts) => {
@@ -92,7 +92,7 @@ describe('a text that is typed', () => {
   });
 });
 
-describe('rows of lists', () => {
+describe('list rows', () => {
   it('are counted once each until they are written together', () => {
     const listed = new ListedRows<string>();
     listed.add('7', ['1', '2'], 'row', 0);

@@ -1,27 +1,27 @@
-/** Minutes in which the same thing opened by the same agent is one row. */
+/** Minutes in which the same agent opening the same object produces one row. */
 export const OPENED_MINUTES = 15;
 const OPENED_MS = OPENED_MINUTES * 60_000;
-/** A text is typed to its end when nothing was added for so long, or after so long in all. */
+/** A typed text is complete when nothing was added for this long, or after this long in total. */
 const TYPED_MS = 4000;
 const TYPED_AT_MOST_MS = 60_000;
-/** Rows of lists are counted so long before they are written. */
+/** List rows are counted for this long before they are written. */
 const LISTED_MS = 5 * 60_000;
-/** What is remembered at most, of each kind; the oldest goes. */
+/** The most entries of each kind to remember; the oldest is dropped. */
 const MOST_REMEMBERED = 50_000;
 const MOST_COUNTED = 50_000;
 
-/** What was opened in the last minutes, with what keeps its row. */
+/** What was opened in the last minutes, with the pending write of its row. */
 export class OpenedLately {
   readonly #seen = new Map<string, { at: number; recorded: Promise<void> }>();
 
-  /** The keeping of the row that stands for this one, or null: then it has one of its own, which `remember` names. */
+  /** The pending write of the row that covers this one, or null: it then needs its own row, to be passed to `remember`. */
   find(key: string, now: number): Promise<void> | null {
     const seen = this.#seen.get(key);
     if (!seen || now - seen.at >= OPENED_MS || now < seen.at) return null;
     return seen.recorded;
   }
 
-  /** A row that could not be kept stands for nothing. */
+  /** A row that could not be stored covers nothing. */
   remember(key: string, now: number, recorded: Promise<void>): void {
     this.#seen.delete(key);
     this.#seen.set(key, { at: now, recorded });
@@ -40,20 +40,20 @@ export class OpenedLately {
 interface Typed<Row> {
   row: Row;
   text: string;
-  /** As it stands now, shorter than `text` while somebody takes letters back. */
+  /** The current text, shorter than `text` while the agent deletes letters. */
   latest: string;
   startedAt: number;
   at: number;
 }
 
 /**
- * Texts that are being looked for. A screen asks with each letter; what is released is the longest text of each line of
- * typing: each text that was asked for begins one that is released.
+ * Search texts being typed. The screen sends a request with each letter; the longest text of each sequence of typing is released.
+ * Every requested text is a prefix of a released one.
  */
 export class TypedSearches<Row> {
   readonly #typed = new Map<string, Typed<Row>>();
 
-  /** Takes a text; gives back the row of the one before it where that was another search. */
+  /** Adds a text; returns the row of the previous one if that was another search. */
   type(key: string, text: string, row: Row, now: number): Row[] {
     const before = this.#typed.get(key);
     const goes = before ? next(before, text, now) : null;
@@ -68,7 +68,7 @@ export class TypedSearches<Row> {
     return [...(before ? [before] : []), ...over].map(rowOf);
   }
 
-  /** Those that were typed to their end; all of them at a shutdown. */
+  /** Searches that are complete; all of them at a shutdown. */
   release(now: number, isAll = false): Row[] {
     const ended = [...this.#typed].filter(([, typed]) => isAll || hasEnded(typed, now));
     for (const [key] of ended) this.#typed.delete(key);
@@ -87,7 +87,7 @@ const rowOf = <Row>({ row }: Typed<Row>) => row;
 const hasEnded = ({ startedAt, at }: { startedAt: number; at: number }, now: number) =>
   now - at >= TYPED_MS || now - startedAt >= TYPED_AT_MOST_MS || now < at;
 
-/** How the typing goes on with this text, or null where another one begins. */
+/** The continued typing with this text, or null if another search starts. */
 function next(
   typed: Pick<Typed<unknown>, 'text' | 'latest' | 'startedAt' | 'at'>,
   text: string,
@@ -106,7 +106,7 @@ interface Listed<Row> {
   startedAt: number;
 }
 
-/** Rows of lists that were shown, each counted once until they are written together. */
+/** List rows that were shown, each counted once until they are written together. */
 export class ListedRows<Row> {
   readonly #listed = new Map<string, Listed<Row>>();
 
@@ -119,7 +119,7 @@ export class ListedRows<Row> {
     this.#listed.set(key, listed);
   }
 
-  /** Those that were counted long enough, with how many different rows; all of them at a shutdown. */
+  /** Entries that were counted for long enough, with their number of distinct rows; all of them at a shutdown. */
   release(now: number, isAll = false): { row: Row; rows: number; ids: readonly string[] }[] {
     const ended = [...this.#listed].filter(
       ([, { startedAt }]) =>
@@ -130,7 +130,7 @@ export class ListedRows<Row> {
   }
 }
 
-/** Numbers as PostgreSQL writes a multirange, `{[3,5],[9,9]}`: rows of a ledger are mostly neighbors, so it stays short. */
+/** Numbers in PostgreSQL's multirange format, `{[3,5],[9,9]}`: rows of a ledger are mostly adjacent, so it stays short. */
 export function asRanges(ids: readonly string[]): string {
   const ranges: [number, number][] = [];
   for (const id of [...new Set(ids.map(Number))].filter(Number.isSafeInteger).sort((a, b) => a - b)) {

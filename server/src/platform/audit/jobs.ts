@@ -5,11 +5,11 @@ import { CHECK_QUEUE, runCheck } from './checks.ts';
 import { linkRows } from './link-hash.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 
-/** After so long the next minute's job goes on. */
+/** After this long, the next minute's job continues. */
 const LINKING_MS = 300_000;
 const LOG_EVERY_ROWS = 100_000;
 
-/** Sealing and its head each minute, archiving at night, and checks that owners ask for. */
+/** Linking rows and writing a checkpoint each minute, archiving at night, and checks that owners start. */
 export function chainJobs(deps: Deps): JobHandler[] {
   let written: number | null = null;
   return [
@@ -19,7 +19,7 @@ export function chainJobs(deps: Deps): JobHandler[] {
       runsAtStart: true,
       async work() {
         await linkWithin(deps, LINKING_MS);
-        // A server that starts says where the chain stands: its token secret may be a new one.
+        // A starting server writes a checkpoint: its token secret may be a new one.
         written = await writeCheckpoints(deps, written);
       },
     },
@@ -40,6 +40,6 @@ async function linkWithin(deps: Deps, ms: number): Promise<void> {
   await linkRows(deps, until, (count) => {
     if (count - loggedCount < LOG_EVERY_ROWS) return;
     loggedCount = count;
-    deps.log.info({ rows: count }, 'audit rows are being sealed');
+    deps.log.info({ rows: count }, 'audit rows are being added to the chain');
   });
 }

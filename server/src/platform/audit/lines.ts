@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The lines of a text file, split on `\n` only. `node:readline` also splits on U+2028 and U+2029, which JSON leaves as they
- * are inside of texts.
+ * The lines of a text file, split on `\n` only. `node:readline` also splits on U+2028 and U+2029, which JSON leaves unescaped in
+ * texts.
  */
 export async function* linesOf(source: Readable): AsyncGenerator<string> {
   source.setEncoding('utf8');

@@ -24,7 +24,7 @@ const chain = () =>
   );
 const verify = () => verifyAuditLog(t.deps);
 
-/** A connection of a writer's own, whose transaction stays open as long as a test wants. */
+/** A separate writer connection, whose transaction stays open as long as a test needs it. */
 async function writer(): Promise<{ client: pg.Client; write(): Promise<number> }> {
   const { options } = t.deps.database.pool;
   const client = new pg.Client(options.connectionString);
@@ -41,8 +41,8 @@ async function writer(): Promise<{ client: pg.Client; write(): Promise<number> }
   };
 }
 
-describe('sealing', () => {
-  it('seals every committed row exactly once, in the order of transactions, whatever runs beside it', async () => {
+describe('linking', () => {
+  it('links every committed row exactly once, in transaction order, while others write', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -97,7 +97,7 @@ describe('sealing', () => {
     );
   });
 
-  it('leaves what stands behind a transaction that still runs, and never waits for it', async () => {
+  it('leaves rows behind a running transaction, and never waits for it', async () => {
     await all();
     const slow = await writer();
     const quick = await writer();
@@ -112,7 +112,7 @@ describe('sealing', () => {
     await Promise.all([slow.client.end(), quick.client.end()]);
   });
 
-  it('is done once by servers that seal at the same time, in batches that go on where one was killed', async () => {
+  it('runs once when several servers link at the same time, in batches that resume after a crash', async () => {
     await t.deps.database.query(
       `insert into audit_events (at, actor_kind, actor_name, action, entity)
        select now() - make_interval(secs => n % 7), 'system', 'Ledgerline', 'made', 'client' from generate_series(1, 5001) n`,
@@ -124,13 +124,13 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ findings: [], unsealed: 0 });
   });
 
-  it('goes on in a database that numbers transactions anew, and takes what came along for no late row', async () => {
+  it('continues in a database with new transaction numbers, and does not report restored rows as late', async () => {
     const { database } = t.deps;
     await startLifetime(t.deps);
     const ctx = t.systemContext();
     await auditAction(ctx, 'made', 'client', 1);
     await all();
-    // As in a dump that was loaded into a younger cluster: its rows bear the numbers of the old one.
+    // As in a dump that was loaded into a newer cluster: its rows have the old transaction numbers.
     await database.transaction(async (db) => {
       await db.query('alter table audit_events disable trigger user');
       await db.query(
@@ -146,7 +146,7 @@ describe('sealing', () => {
     await auditAction(ctx, 'after', 'client', 1);
     await all();
     expect(await verify()).toMatchObject({ findings: [], unsealed: 0 });
-    // And once more, with unsealed rows of this life.
+    // Once more, with unlinked rows of the current lifetime.
     await auditAction(ctx, 'later', 'client', 1);
     await database.query(`update audit_chain set life = 'a third/1'`);
     expect(await startLifetime(t.deps)).toBe(true);
@@ -154,11 +154,11 @@ describe('sealing', () => {
   });
 });
 
-describe('the guard', () => {
+describe('the trigger', () => {
   it.each([
     ['an update', `update audit_events set action = 'x'`],
     [
-      'a rotation that changes more',
+      'a key rotation that changes more',
       `select set_config('ledgerline.audit_way', 'rotate', true); update audit_events set action = 'x'`,
     ],
     ['a delete', 'delete from audit_events'],

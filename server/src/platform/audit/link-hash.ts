@@ -5,12 +5,12 @@ import type { Database, DatabasePool } from '../database/database.ts';
 import { whichDatabase } from '../database/database-identity.ts';
 import { type ChainRow, idOf, linkHash, ROW_COLUMNS, transactionOf, VERSION } from './chain.ts';
 
-/** Any fixed number: of several servers one seals. */
+/** Any fixed number: only one of several servers links at a time. */
 const CHAIN_LOCK = 7_301_957;
 const BATCH_ROWS = 2000;
 const AGAIN_MS = 100;
 
-/** Where the chain ends, as `audit_chain` has it. */
+/** The end of the chain, as recorded in `audit_chain`. */
 export interface ChainEnd {
   position: number;
   hash: Buffer;
@@ -33,19 +33,19 @@ export async function readChainEnd(db: Database, lock: '' | 'for update' = ''): 
 }
 
 /**
- * Rows that come next. Below the oldest transaction that still runs nothing can come any more, and what committed is seen:
- * so their order is final without any writer having waited. The other way is for rows that another life of the database
- * brought along, whose writers are all gone.
+ * The rows to link next. Below the oldest running transaction nothing can be added any more and everything committed is visible,
+ * so their order is final without any writer having waited. The other condition is for rows from a previous lifetime of the
+ * database, whose writers are all gone.
  */
 const NEXT = {
   running: 'e.written_in < pg_snapshot_xmin(pg_current_snapshot())',
   brought: 'true',
 } as const;
 
-/** How far one batch came: how many rows it sealed; null when another server is sealing. */
+/** The number of rows a batch linked; null when another server is linking. */
 type LinkedCount = number | null;
 
-/** Seals the next rows in one transaction; 0 when there are none. */
+/** Links the next rows in one transaction; returns 0 when there are none. */
 function linkBatch(database: DatabasePool, now: Date, which: keyof typeof NEXT): Promise<LinkedCount> {
   return database.transaction(async (db) => {
     const [lock] = await db.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
@@ -89,7 +89,7 @@ async function appendLinks(db: Database, end: ChainEnd, rows: ChainRow[], now: D
   ]);
 }
 
-/** Seals until no row is left or `until` has come; how many rows. A server that is killed leaves whole batches. */
+/** Links rows until none is left or `until` is reached, and returns their number. A killed server leaves complete batches. */
 export async function linkRows(
   { database, clock }: { database: DatabasePool; clock: Clock },
   until: Date,
@@ -106,17 +106,16 @@ export async function linkRows(
 }
 
 /**
- * Notices that the database is another one than before: restored from a backup or a dump, or upgraded. Transactions may be
- * numbered anew there. What came along without being sealed is sealed first, in the order it had; from then on rows behind
- * it count by the new numbers. Runs at the start, before anything is written; several servers take turns. Answers whether
- * this is a new life.
+ * Detects that the database is not the previous one: restored from a backup or a dump, or upgraded. It may number transactions
+ * from the start. Restored rows without a link are linked first, in their original order; from then on rows count by the new
+ * numbers. Runs at startup, before anything is written; several servers take turns. Returns whether this is a new lifetime.
  */
 export async function startLifetime(parts: { database: DatabasePool; clock: Clock }): Promise<boolean> {
   const { database } = parts;
   const life = await whichDatabase(database);
   const before = await readChainEnd(database);
   if (!isNew(before, life, await nextTransaction(database))) return false;
-  // What a version without a chain left was numbered by the migration: it is sealed in the background.
+  // Rows of a version without a chain were numbered by the migration: they are linked in the background.
   if (before.life !== null) await linkRestored(parts);
   return database.transaction(async (db) => {
     await db.query('select pg_advisory_xact_lock($1)', [CHAIN_LOCK]);
@@ -132,7 +131,7 @@ export async function startLifetime(parts: { database: DatabasePool; clock: Cloc
   });
 }
 
-/** Where a role may not read the cluster's number, transactions that are numbered anew still tell. */
+/** If the role may not read the cluster's identifier, restarted transaction numbers still reveal a new lifetime. */
 function isNew(end: ChainEnd, life: string, next: bigint): boolean {
   return end.life !== life || next < BigInt(end.last_xid);
 }
@@ -148,12 +147,12 @@ async function linkRestored({ database, clock }: { database: DatabasePool; clock
   for (;;) {
     const linked = await linkBatch(database, clock.now(), 'brought');
     if (linked === 0) return;
-    // Another server that starts does the same work, a batch at a time.
+    // Another starting server does the same work, one batch at a time.
     if (linked === null) await pause(AGAIN_MS);
   }
 }
 
-/** How many rows wait to be sealed. */
+/** The number of rows waiting to be linked. */
 export async function countUnsealed(db: Database): Promise<number> {
   const { unsealed } = await readUnsealed(db, await readChainEnd(db));
   return unsealed;
@@ -172,7 +171,7 @@ async function readUnsealed(
   return left ?? { unsealed: 0, oldest: null };
 }
 
-/** How far the trail is sealed, for screens. */
+/** How far the audit log is linked, for screens. */
 export async function measureChain(db: Database, now: Date): Promise<Omit<AuditChain, 'head_places'>> {
   const end = await readChainEnd(db);
   const { unsealed, oldest } = await readUnsealed(db, end);

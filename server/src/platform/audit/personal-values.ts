@@ -1,15 +1,15 @@
 import type { Database } from '../database/database.ts';
 import type { FieldCipher } from '../secrets/field-cipher.ts';
 
-/** A value as the audit log stores it, encrypted under the key of the client whom it is about. */
+/** A value as stored in the audit log, encrypted under the key of the client it is about. */
 interface EncryptedValue {
   encrypted: string;
 }
 
-/** What is read instead of a value whose key was destroyed with its client. */
+/** Shown instead of a value whose key was destroyed with its client. */
 export const DESTROYED = 'destroyed with the client';
 
-/** An audit entry, as far as its values may be personal. */
+/** The parts of an audit entry that may hold personal values. */
 interface PersonalEntry {
   entity: string;
   old_value?: unknown;
@@ -24,9 +24,9 @@ const aadOf = (client: number, entity: string) => ({ table: 'audit_events', row:
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /**
- * Entries about a client with their values encrypted under that client's key, so that deleting the client for good makes
- * them unreadable while the chain, which hashes the ciphertext, still verifies. A client without a key, which only an earlier
- * version left, has them in clear.
+ * Encrypts the values of entries about a client under that client's key, so that permanent deletion of the client makes them
+ * unreadable while the chain, which hashes the ciphertext, still verifies. For a client without a key, which only an earlier
+ * version left behind, values stay in clear text.
  */
 export async function encryptPersonal<Entry extends PersonalEntry>(
   { db, cipher }: Parts,
@@ -54,7 +54,7 @@ function withoutTexts<Entry extends PersonalEntry>(entry: Entry): Entry {
   return { ...entry, old_value: stored(entry.old_value), new_value: stored(entry.new_value) };
 }
 
-/** Rows with values that can be read; a value of a client who was deleted for good says so. */
+/** Rows with decrypted values; a value of a permanently deleted client says so. */
 export async function decryptPersonal<Row extends { entity: string; old_value: unknown; new_value: unknown }>(
   { db, cipher }: Parts,
   rows: readonly Row[],
@@ -79,7 +79,7 @@ export async function decryptPersonal<Row extends { entity: string; old_value: u
 const isEncrypted = (value: unknown): value is EncryptedValue =>
   typeof value === 'object' && value !== null && 'encrypted' in value && typeof value.encrypted === 'string';
 
-/** The client that a ciphertext names; null for any other value. */
+/** The client id in a ciphertext; null for any other value. */
 function clientOf(value: unknown): number | null {
   const id = isEncrypted(value) ? /^v2\.(\d{1,15})\./.exec(value.encrypted)?.[1] : undefined;
   return id === undefined ? null : Number(id);

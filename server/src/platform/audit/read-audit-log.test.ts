@@ -6,7 +6,7 @@ import { createReadLog } from './read-audit-log.ts';
 
 const t = useTestApp();
 
-/** Commits, but loses the answer of the first `times` transactions, as a connection that breaks during the commit. */
+/** Commits, but loses the response of the first `times` transactions, as when a connection breaks during the commit. */
 function losingAnswers(database: DatabasePool, times: number): DatabasePool {
   let left = times;
   return {
@@ -35,7 +35,7 @@ async function written() {
   );
 }
 
-it('writes reads once whose commit went through without an answer, and what came meanwhile', async () => {
+it('writes reads once when the commit succeeded without a response, and those added meanwhile', async () => {
   const { clock, log, database } = t.current.deps;
   const reads = createReadLog({ clock, log, everyMs: null, database: losingAnswers(database, 2) });
   reads.note(reader('a'), read(1));

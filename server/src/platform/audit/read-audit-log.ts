@@ -8,52 +8,52 @@ import type { Log } from '../log.ts';
 import { asRanges, ListedRows, OpenedLately, TypedSearches } from './coalesce.ts';
 import { type GatheredRow, writeGathered } from './write-batch.ts';
 
-/** Who reads: whose reads come together, and as `auditedAs` gives it when and from where. */
+/** The reader: the key by which reads are grouped, and the time and source as `auditedAs` returns them. */
 export interface Reader {
   key: string;
   who: unknown[];
 }
 
-/** One thing that somebody reads. */
+/** One object that was read. */
 interface Read {
   action: ReadAction;
   of: ReadThing;
   id: number | null;
-  /** What names the thing where no number does. */
+  /** The object's name if it has no number. */
   name?: string | undefined;
-  /** What else the row stores, encrypted where it is about a client. */
+  /** Further details for the row, encrypted if they are about a client. */
   value?: unknown;
 }
 
-/** What a search found: how many rows, and the first of them as `client.7`. */
+/** What a search found: the number of rows, and the first of them as `client.7`. */
 export interface SearchResult {
   found: number;
   first: readonly string[];
 }
 
-/** Reads on their way into the audit trail (decision 063). */
+/** Reads waiting to be written to the audit log (decision 063). */
 export interface ReadLog {
-  /** A thing that was opened: written with others in a moment, and once in 15 minutes. Never waits, never throws. */
+  /** Records an opened object: batched with others shortly after, and once in 15 minutes. Never waits, never throws. */
   note(reader: Reader, read: Read): void;
   /**
-   * The same for what leaves the house: resolves when the row is kept, and throws `unavailable` when it cannot be, so that
-   * nothing is handed out.
+   * The same for data that leaves the portal: resolves when the row is stored, and throws `unavailable` when it cannot be, so
+   * that nothing is downloaded without a record.
    */
   record(reader: Reader, read: Read): Promise<void>;
-  /** A text that is being searched for in a place, which is not stored, and what it found (decision 096). */
+  /** A text that is searched for in a location, which is not stored, and what it found (decision 096). */
   search(reader: Reader, of: ReadThing, location: string, text: string, result: SearchResult): void;
-  /** Rows of a list, by what tells them apart. */
+  /** Rows of a list, by id. */
   list(reader: Reader, of: ReadThing, location: string, ids: readonly string[]): void;
-  /** Writes what has come together; with `isAll` also what is still being typed or counted. */
+  /** Writes what is ready; with `isAll` also what is still being typed or counted. */
   flush(isAll?: boolean): Promise<void>;
-  /** Writes all of it and ends. */
+  /** Writes everything and ends. */
   close(): Promise<void>;
 }
 
 interface Waiting {
   row: GatheredRow;
   done: (error?: unknown) => void;
-  /** Somebody waits for it, and is told when it cannot be written; it is not kept for later. */
+  /** A caller waits for it and gets an error when it cannot be written; it is not retried later. */
   isAwaited: boolean;
 }
 
@@ -61,22 +61,22 @@ interface Options {
   database: DatabasePool;
   clock: Clock;
   log: Log;
-  /** Milliseconds in which rows come together; null: only `flush` and what is awaited write. */
+  /** Milliseconds in which rows are batched; null: only `flush` and awaited rows trigger a write. */
   everyMs?: number | null;
 }
 
 const EVERY_MS = 200;
-/** In one statement. */
+/** Rows in one statement. */
 const MOST_AT_ONCE = 1000;
-/** What waits while the database is away, some 20 MB; what comes then is counted and not kept. */
+/** The most rows to queue while the database is unreachable, some 20 MB; later ones are counted and dropped. */
 const MOST_WAITING = 50_000;
 
 const UNAVAILABLE_MESSAGE =
-  'The audit trail cannot be written at the moment, so nothing is handed out. Please try again.';
+  'The audit log cannot be written at the moment, so no data was provided. Please try again.';
 
 /**
- * Gathers reads in memory and writes them in groups over a connection of background work, so that no read waits for the
- * trail unless something leaves the house.
+ * Collects reads in memory and writes them in batches over a background connection, so that no read waits for the audit log
+ * unless data leaves the portal.
  */
 export function createReadLog(options: Options): ReadLog {
   const gathering = new Gathering(options);
@@ -104,14 +104,14 @@ export function createReadLog(options: Options): ReadLog {
   };
 }
 
-/** The entity under which reads of a thing are stored. */
+/** The entity under which reads of an object are stored. */
 export const readEntity = (of: ReadThing): string => `${of}${READ_SUFFIX}`;
 const LEDGER = readEntity('ledger');
 
-/** A browser's own doing, which says nothing more of what was opened a moment ago. */
+/** Actions of the browser itself, which add nothing to what was opened a moment ago. */
 const BACKGROUND: ReadonlySet<ReadAction> = new Set(['loaded_ahead', 'refreshed']);
 
-/** What comes together before it is written. */
+/** Reads collected before they are written. */
 class Gathering {
   readonly writer: AuditWriter;
   readonly #clock: Clock;
@@ -124,7 +124,7 @@ class Gathering {
     this.#clock = options.clock;
   }
 
-  /** The keeping of the row that stands for this read. */
+  /** The pending write of the row that covers this read. */
   add(reader: Reader, read: Read, isAwaited: boolean): Promise<void> {
     const keyOf = (action: ReadAction) => [reader.key, action, read.of, read.id ?? read.name ?? ''].join(':');
     const key = keyOf(read.action);
@@ -172,12 +172,12 @@ class Gathering {
   }
 }
 
-/** The same on a connection of its own, which neither requests nor jobs can keep. */
+/** The same over a dedicated connection, which neither requests nor jobs can block. */
 export function openReadLog(url: string, { clock, log }: Pick<Options, 'clock' | 'log'>): ReadLog {
   const database = openDatabase(url, {
     max: 1,
     name: 'ledgerline trail',
-    onError: (error) => log.warn({ err: error }, 'connection of the audit trail lost'),
+    onError: (error) => log.warn({ err: error }, 'connection of the audit log lost'),
   });
   const readLog = createReadLog({ database, clock, log });
   return {
@@ -193,7 +193,7 @@ function repeat(everyMs: number | null, work: () => void): NodeJS.Timeout | unde
   return everyMs === null ? undefined : setInterval(work, everyMs).unref();
 }
 
-/** What waits to be written, in its order. */
+/** The rows waiting to be written, in order. */
 class AuditWriter {
   readonly #options: Options;
   #waiting: Waiting[] = [];
@@ -206,7 +206,7 @@ class AuditWriter {
     this.#options = options;
   }
 
-  /** Resolves when the row is kept. */
+  /** Resolves when the row is stored. */
   push(row: GatheredRow, isAwaited: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const done = (error?: unknown) => (error === undefined ? resolve() : reject(error));
@@ -222,18 +222,18 @@ class AuditWriter {
     this.push(row, false).catch(() => {});
   }
 
-  /** Writes what waits, one group after the other; whoever comes meanwhile goes with the next. Never throws. */
+  /** Writes waiting rows, batch by batch; rows added meanwhile go with the next batch. Never throws. */
   run(): Promise<void> {
     if (this.#isWriting || this.#waiting.length === 0) return this.#under;
     this.#isWriting = true;
-    // Not in the work of the request that happens to begin it.
+    // Detached from the request that happens to start it.
     this.#under = asOwnWork(() => this.#writeWaiting());
     return this.#under;
   }
 
   close(): void {
     const lost = this.#waiting.length + this.#lost;
-    if (lost > 0) this.#options.log.error({ lost }, 'reads are missing from the audit trail');
+    if (lost > 0) this.#options.log.error({ lost }, 'reads are missing from the audit log');
   }
 
   async #writeWaiting(): Promise<void> {
@@ -259,7 +259,7 @@ class AuditWriter {
       for (const { done } of group) done();
     } catch (error) {
       if (isOutage(error)) throw error;
-      // A row that PostgreSQL does not take must not keep the others out.
+      // A row that PostgreSQL rejects must not block the others.
       for (const one of group) await this.#writeAlone(one);
     }
   }
@@ -271,27 +271,26 @@ class AuditWriter {
     } catch (error) {
       if (isOutage(error)) throw error;
       const { action, entity } = row;
-      this.#options.log.error({ err: error, action, entity }, 'a read was not written into the audit trail');
+      this.#options.log.error({ err: error, action, entity }, 'a read was not written to the audit log');
       done(error);
     }
   }
 
-  /** The database is away: whoever waits is told, the others stay for later, and the log has one line. */
+  /** The database is unreachable: awaited rows fail, the others stay queued, and the log gets one line. */
   #putBack(group: Waiting[], error: unknown): void {
-    if (!this.#isAway)
-      this.#options.log.error({ err: error }, 'reads cannot be written into the audit trail');
+    if (!this.#isAway) this.#options.log.error({ err: error }, 'reads cannot be written to the audit log');
     this.#isAway = true;
     const all = [...group, ...this.#waiting];
     this.#waiting = all.filter(({ isAwaited }) => !isAwaited);
     for (const { done, isAwaited } of all) if (isAwaited) done(error);
   }
 
-  /** The trail itself says where it has a gap. */
+  /** Records the gap in the audit log itself. */
   async #recordGap(): Promise<void> {
     const { clock, log } = this.#options;
     const rows = this.#lost;
     [this.#lost, this.#isAway] = [0, false];
-    log.info({ lost: rows }, 'reads are written into the audit trail again');
+    log.info({ lost: rows }, 'reads are written to the audit log again');
     if (rows === 0) return;
     const who = [clock.now(), 'system', null, 'Ledgerline', null, null, null];
     const gap = { action: 'reads_lost', entity: 'audit', entity_id: null, field: null, isOnce: false };

@@ -3,10 +3,10 @@ import { ROW_COLUMNS } from './chain.ts';
 import type { WalkedLink } from './verify-links.ts';
 
 const BATCH_ROWS = 2000;
-/** Lower than any position, including an invented one. */
+/** Lower than any position, including a forged one. */
 export const BEFORE_ALL = -Number.MAX_SAFE_INTEGER;
 
-/** The links of the table after one position and up to another, with their rows, in batches and in chain order. */
+/** The links in the table after one position and up to another, with their rows, in batches and in chain order. */
 export async function* readLinks(
   db: Database,
   { after, to = Number.MAX_SAFE_INTEGER }: { after: number; to?: number },

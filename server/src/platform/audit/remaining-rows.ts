@@ -5,7 +5,7 @@ import { BEFORE_ALL, readLinks } from './read-links.ts';
 import type { Findings, WalkedLink } from './verify-links.ts';
 
 /**
- * Checks links of the table at archived positions, which the walk along the chain does not visit: either their deletion was
+ * Checks links in the table at archived positions, which the walk along the chain does not visit: either their deletion was
  * interrupted and they equal the archive, or an attacker inserted them.
  */
 export async function checkLeftovers(
@@ -15,7 +15,7 @@ export async function checkLeftovers(
   for await (const links of readLinks(db, { after: BEFORE_ALL, to: archivedTo })) {
     for (const link of links) {
       if (await isAsArchived(link, archived)) continue;
-      const message = `Row ${link.event_id} was inserted later: its link is at place ${link.position}, which is archived with different content.`;
+      const message = `Row ${link.event_id} was inserted later: its link is at position ${link.position}, which is archived with different content.`;
       findings.add('inserted', link, message);
     }
   }
@@ -27,7 +27,7 @@ async function isAsArchived(link: WalkedLink, archived: ArchivedHashes): Promise
   // What cannot be read was reported by the walk.
   if (previous === 'unread' || hash === 'unread') return true;
   const { row, version } = link;
-  // The deletion of an archived row and of its link is one statement.
+  // An archived row and its link are deleted in one statement.
   if (!previous || !hash || !row || !knowsVersion(version)) return false;
   return link.hash.equals(hash) && linkHash({ ...link, row }, previous).equals(hash);
 }

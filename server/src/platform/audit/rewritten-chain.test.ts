@@ -13,7 +13,7 @@ const LONG_AGO = '2014-05-05T12:00Z';
 const TODAY = '2026-11-24T12:00Z';
 const OLD = new Date(LONG_AGO);
 
-/** Sealed rows with two external checkpoints. */
+/** Linked rows with two external checkpoints. */
 async function worked() {
   await auditLog.chainRowsAt(TODAY);
   await writeCheckpoints(auditLog.app.deps, null);
@@ -21,7 +21,7 @@ async function worked() {
   await writeCheckpoints(auditLog.app.deps, null);
 }
 
-/** Rows of which half are archived, with heads over both. */
+/** Rows of which half are archived, with checkpoints over both. */
 async function archived() {
   await auditLog.chainRowsAt(LONG_AGO);
   await writeCheckpoints(auditLog.app.deps, null);
@@ -55,10 +55,10 @@ describe('an attacker with database access alone', () => {
       .poll(async () => (await owner.call(getAuditChain)).body.check?.state, { timeout: 20_000 })
       .toBe('done');
     const { check } = (await owner.call(getAuditChain)).body;
-    expect(check?.findings.map(({ message }) => message).join()).toContain('the chain made anew');
+    expect(check?.findings.map(({ message }) => message).join()).toContain('the chain was rebuilt');
   });
 
-  it('cannot stop later checkpoints by changing the database’s note of earlier ones', async () => {
+  it('cannot stop later checkpoints by changing the database’s record of earlier ones', async () => {
     await auditLog.chainRowsAt(TODAY);
     const written = await writeCheckpoints(auditLog.app.deps, null);
     await query('update audit_chain set head_position = 1000000');
@@ -70,7 +70,7 @@ describe('an attacker with database access alone', () => {
 
   it.each<[string, () => [string, ...unknown[]][]]>([
     [
-      'a row whose link is at an archived place',
+      'a row whose link is at an archived position',
       () => [
         [
           `insert into audit_events (at, actor_kind, actor_name, action, entity)
@@ -85,7 +85,7 @@ describe('an attacker with database access alone', () => {
       ],
     ],
     [
-      'a row whose link is at a place before the first',
+      'a row whose link is before the first position',
       () => [
         [
           `insert into audit_events (at, actor_kind, actor_name, action, entity)

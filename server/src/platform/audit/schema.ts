@@ -2,14 +2,13 @@ import { sql } from 'drizzle-orm';
 import { customType, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '../database/columns.ts';
 
-/** The number of a transaction, which never begins anew within one cluster. */
+/** A transaction number, which is never reused within one cluster. */
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * Who did what, when: one row per changed field, or one per act. Values are wire values; secrets stand as masks, with
- * the old ciphertext beside them so that a restore is possible without ever showing it. Triggers refuse to change rows
- * (decision 061).
+ * Who did what and when: one row per changed field, or one per action. Values are wire values; secrets are masked, with the old
+ * ciphertext stored beside them so that they can be restored without being shown. Triggers reject changes to rows (decision 061).
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -27,16 +26,16 @@ export const auditEvents = pgTable(
     old_value: jsonb(),
     new_value: jsonb(),
     old_cipher: text(),
-    /** Groups the rows of one act: an import, a paste. */
+    /** Groups the rows of one action: an import, a paste. */
     operation: text(),
     request_id: text(),
-    /** The transaction that wrote it; rows are sealed in this order. */
+    /** The transaction that wrote it; rows are linked in this order. */
     written_in: xid8().notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
     index('audit_events_entity').on(table.entity, table.entity_id, table.id),
     index('audit_events_operation').on(table.operation),
-    // The screen of owners reads in the order of time, by whom, by what and from where (decision 063).
+    // The owners' screen reads in chronological order, by actor, object and source (decision 063).
     index('audit_events_at').on(table.at, table.id),
     index('audit_events_actor').on(table.actor_id, table.at, table.id),
     index('audit_events_actor_action').on(table.actor_id, table.action, table.at, table.id),
@@ -46,26 +45,26 @@ export const auditEvents = pgTable(
   ],
 );
 
-/** The chain: each row of the trail once, in the order of transactions, with a hash over it and the link before. */
+/** The chain: each audit row once, in transaction order, with a hash over it and the previous link. */
 export const auditLinks = pgTable('audit_links', {
   position: int8().primaryKey(),
   event_id: int8().notNull().unique('audit_links_event'),
-  /** Which encoding of the row was hashed. */
+  /** The encoding of the hashed row. */
   version: smallint().notNull(),
   /** When it was added to the chain; part of the hash since version 2, null in links of version 1. */
   sealed_at: instant(),
   hash: bytes().notNull(),
 });
 
-/** Where the chain ends: one row. */
+/** The end of the chain: one row. */
 export const auditChain = pgTable('audit_chain', {
   id: integer().primaryKey().default(1),
   position: int8().notNull().default(0),
   hash: bytes().notNull(),
-  /** The last row that was sealed; in this life of the database, what is sealed next comes after it. */
+  /** The last linked row; in this lifetime of the database, the next linked rows come after it. */
   last_xid: xid8().notNull().default('0'),
   last_id: int8().notNull().default(0),
-  /** Which database of which cluster this was when it was last started, and the last row that came with it. */
+  /** The database and cluster at the last start, and the last row that came with it. */
   life: text(),
   life_from: int8().notNull().default(0),
   sealed_at: instant(),
@@ -81,24 +80,24 @@ export const auditArchives = pgTable('audit_archives', {
   size: int8().notNull(),
   from_position: int8().notNull(),
   to_position: int8().notNull(),
-  /** The hashes before its first and of its last row. */
+  /** The hashes before its first row and of its last row. */
   previous_hash: bytes().notNull(),
   last_hash: bytes().notNull(),
-  /** The moments of its oldest and newest row. */
+  /** The times of its oldest and newest row. */
   from_at: instant().notNull(),
   to_at: instant().notNull(),
   archived_at: instant().notNull(),
-  /** When its SHA-256 was written as a checkpoint outside of the database; its rows are deleted after that. */
+  /** When its SHA-256 was written as a checkpoint outside the database; its rows are deleted after that. */
   checkpoint_at: instant(),
 });
 
-/** Checks of the trail that owners asked for; the result stays until the next. */
+/** Checks of the audit log that owners started; the result stays until the next one. */
 export const auditChecks = pgTable('audit_checks', {
   id: id(),
   state: text().$type<'running' | 'done' | 'failed'>().notNull(),
   agent_name: text().notNull(),
   started_at: instant().notNull(),
-  /** When it last went on; one that stands still has lost its server. */
+  /** The last progress; a check without progress has lost its server. */
   seen_at: instant().notNull(),
   finished_at: instant(),
   done: int8().notNull().default(0),

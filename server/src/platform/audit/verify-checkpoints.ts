@@ -12,13 +12,13 @@ type Tokens = Pick<Deps['tokens'], 'fingerprint'>;
 
 interface Chain {
   end: ChainEnd;
-  /** Up to here rows are in files. */
+  /** Rows up to here are in files. */
   archivedTo: number;
   archived: ArchivedHashes;
   findings: Findings;
 }
 
-/** What a first reading of a place gives: how many heads, the newest of our own, and where the database was put back. */
+/** The first pass over a location: the number of checkpoints, the newest of our own, and where the database was restored. */
 interface Seen extends AuditCheckpoint {
   unread: number;
   others: number;
@@ -26,7 +26,7 @@ interface Seen extends AuditCheckpoint {
   cuts: { index: number; checkpoint: Checkpoint }[];
 }
 
-/** Compares the chain with the heads that were kept outside of the database. */
+/** Compares the chain with the checkpoints stored outside the database. */
 export async function compareCheckpoints(
   db: Database,
   { checkpointStores: stores, tokens }: { checkpointStores: readonly CheckpointStore[]; tokens: Tokens },
@@ -43,7 +43,7 @@ export async function compareCheckpoints(
       heads.push({ location, heads: seen.heads, newest_at, newest_position });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      chain.findings.add('head', {}, `The heads in ${store.location} could not be read: ${reason}`);
+      chain.findings.add('head', {}, `The checkpoints in ${store.location} could not be read: ${reason}`);
     }
   }
   const { head_position, head_at } = chain.end;
@@ -51,7 +51,7 @@ export async function compareCheckpoints(
     chain.findings.add(
       'head',
       {},
-      `No head that this installation signed was found in ${stores.map(({ location: place }) => place).join(' or ')}; the last one went out on ${head_at?.toISOString()}.`,
+      `No checkpoint signed by this installation was found in ${stores.map(({ location }) => location).join(' or ')}; the last one was written on ${head_at?.toISOString()}.`,
     );
   return { heads, notes };
 }
@@ -75,7 +75,7 @@ async function readThrough(store: CheckpointStore, tokens: Tokens, { findings }:
       findings.add(
         'head',
         {},
-        `The head of ${checkpoint.at} in ${location} does not have this installation’s signature.`,
+        `The checkpoint of ${checkpoint.at} in ${location} does not have this installation’s signature.`,
       );
     if (signed !== 'own') continue;
     if (checkpoint.kind !== 'archive') newest = checkpoint;
@@ -88,20 +88,20 @@ async function readThrough(store: CheckpointStore, tokens: Tokens, { findings }:
 function notesOf({ location, newest, unread, others, cuts }: Seen, end: ChainEnd): string[] {
   const notes = cuts.map(
     ({ checkpoint }) =>
-      `On ${checkpoint.at} the database was put back to place ${checkpoint.position} by a restore: what was sealed behind it before is not in it (${location}).`,
+      `On ${checkpoint.at} a restore returned the database to position ${checkpoint.position}: rows that were chained after it are no longer in it (${location}).`,
   );
-  if (unread > 0) notes.push(`${unread} lines of ${location} are no heads, as a power cut leaves them.`);
-  if (others > 0) notes.push(`${others} heads in ${location} were signed with another token secret.`);
+  if (unread > 0) notes.push(`${unread} lines of ${location} are not checkpoints, as after a power failure.`);
+  if (others > 0) notes.push(`${others} checkpoints in ${location} were signed with another token secret.`);
   if (newest && newest.position < end.head_position)
     notes.push(
-      `The newest head in ${location} stands at place ${newest.position}, the last one that went out at ${end.head_position}.`,
+      `The newest checkpoint in ${location} is at position ${newest.position}, the last one written is at ${end.head_position}.`,
     );
   return notes;
 }
 
 /**
- * Every head is compared, those of archived rows with the links in their archives. The first head of a place that does not
- * fit is told; all behind it follow from the same.
+ * Compares every checkpoint, those of archived rows with the links in their archives. Only the first mismatch of a location is
+ * reported; all later ones follow from it.
  */
 async function compareStore(
   db: Database,
@@ -151,17 +151,17 @@ function misfit(
   { store, end, fitting }: { store: CheckpointStore; end: ChainEnd; fitting: number },
 ): [{ position: number }, string] {
   const isBehind = position > end.position;
-  const label = `The head of ${at} in ${store.location}`;
+  const label = `The checkpoint of ${at} in ${store.location}`;
   return [
     { position: isBehind ? end.position + 1 : fitting + 1 },
     isBehind
-      ? `${label} stands at place ${position}, row ${event_id}; the chain ends at ${end.position}: the rows behind it were removed.`
-      : `${label} does not fit place ${position}, row ${event_id}: rows from place ${fitting + 1} on were changed and the chain made anew.`,
+      ? `${label} is at position ${position}, row ${event_id}; the chain ends at ${end.position}: the rows after it were removed.`
+      : `${label} does not match position ${position}, row ${event_id}: rows from position ${fitting + 1} on were changed and the chain was rebuilt.`,
   ];
 }
 
 const archiveMessage = ({ at, position, hash }: Checkpoint, { location }: CheckpointStore) =>
-  `The checkpoint of ${at} in ${location} names an archive that ends at place ${position} with the SHA-256 ${hash}. The database does not list that archive: it was replaced or its boundaries were changed.`;
+  `The checkpoint of ${at} in ${location} names an archive that ends at position ${position} with the SHA-256 ${hash}. The database does not list that archive: it was replaced or its boundaries were changed.`;
 
 type HashAt = (checkpoint: Checkpoint) => Promise<Buffer | 'unread' | null> | Buffer | null;
 

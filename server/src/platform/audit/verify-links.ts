@@ -10,24 +10,24 @@ import {
   transactionOf,
 } from './chain.ts';
 
-/** So many findings are told; what follows upon the first is seldom news. */
+/** The most findings to report; those after the first are mostly consequences of it. */
 const MOST_FINDINGS = 20;
 
-/** A link with the row that it is of; null where that is gone. */
+/** A link with its row; null if the row is gone. */
 export interface WalkedLink extends Omit<LinkContent, 'row'> {
   event_id: number;
   hash: Buffer;
   row: ChainRow | null;
 }
 
-/** A link that does not fit, until the next one has told what became of it. */
+/** A link that does not match, until the next one shows the reason. */
 interface Unfit {
   link: WalkedLink;
   row: ChainRow;
   computed: Buffer;
 }
 
-/** What a check finds, in the order of the chain. */
+/** The findings of a check, in chain order. */
 export class Findings {
   readonly #found: AuditFinding[] = [];
 
@@ -40,7 +40,7 @@ export class Findings {
     if (this.#found.length > 2 * MOST_FINDINGS) this.#found.splice(0, Infinity, ...this.inOrder());
   }
 
-  /** By place; then those without one, and what heads say, which know the place less exactly. */
+  /** By position; then those without one, and those of checkpoints, which locate the change less exactly. */
   inOrder(): AuditFinding[] {
     const positionOf = ({ kind, position }: AuditFinding) =>
       kind === 'head' || position === null ? Number.POSITIVE_INFINITY : position;
@@ -50,11 +50,11 @@ export class Findings {
   }
 }
 
-/** Goes along the chain link by link, in archives and in the table, and names what does not fit. */
+/** Walks along the chain link by link, in archives and in the table, and reports mismatches. */
 export class Walk {
   readonly #findings: Findings;
   #position: number;
-  /** The hash before the next link; unknown behind links that are missing. */
+  /** The hash before the next link; unknown after missing links. */
   #previous: Buffer | null;
   #unfit: Unfit | null = null;
 
@@ -64,7 +64,7 @@ export class Walk {
     this.#previous = from.hash;
   }
 
-  /** The last place that was gone by. */
+  /** The last visited position. */
   get position(): number {
     return this.#position;
   }
@@ -76,40 +76,48 @@ export class Walk {
     if (row === null || !knowsVersion(link.version)) {
       this.#settle();
       if (row === null)
-        this.#findings.add('missing', link, `Row ${link.event_id}, at place ${link.position}, is missing.`);
+        this.#findings.add(
+          'missing',
+          link,
+          `Row ${link.event_id}, at position ${link.position}, is missing.`,
+        );
       else
         this.#findings.add(
           'link',
           link,
-          `The link at place ${link.position} has the encoding ${link.version}, which this version does not know.`,
+          `The link at position ${link.position} has the encoding ${link.version}, which this version does not know.`,
         );
     } else if (this.#previous !== null) this.#compare({ ...link, row }, this.#previous);
     this.#previous = link.hash;
   }
 
-  /** Places up to this one are not there. */
+  /** Reports positions up to this one as missing. */
   missUntil(last: number): void {
     if (last <= this.#position) return;
     this.#settle();
     const first = this.#position + 1;
     const subject =
-      first === last ? `The link at place ${first} is` : `The links at places ${first} to ${last} are`;
+      first === last ? `The link at position ${first} is` : `The links at positions ${first} to ${last} are`;
     this.#findings.add(
       'missing',
       { position: first },
-      `${subject} missing, and what it vouched for with it.`,
+      `${subject} missing, so the rows it covered cannot be verified.`,
     );
     this.#position = last;
     this.#previous = null;
   }
 
-  /** Ends at the place and hash that the chain is said to end with. */
+  /** Ends at the recorded position and hash of the chain's end. */
   end(position: number, hash: Buffer): void {
     this.missUntil(position);
     if (this.#unfit?.computed.equals(hash)) this.#settle('link');
     else if (this.#previous !== null && !this.#previous.equals(hash)) {
       this.#settle();
-      this.#findings.add('link', { position }, `The chain does not end with the link at place ${position}.`);
+      this.#findings.add(
+        'link',
+        { position },
+        `The chain does not end with the link at position ${position}.`,
+      );
     }
     this.#settle();
   }
@@ -129,7 +137,7 @@ export class Walk {
     this.#unfit = { link, row: link.row, computed };
   }
 
-  /** Whether the row that does not fit belongs behind the one that follows. */
+  /** Whether the mismatching row belongs after the next one. */
   #isMoved(next: ChainRow): boolean {
     return this.#unfit !== null && isBehind(this.#unfit.row, next);
   }
@@ -139,11 +147,11 @@ export class Walk {
     if (!unfit) return;
     this.#unfit = null;
     const { position } = unfit.link;
-    const row = `Row ${idOf(unfit.row)} of ${momentOf(unfit.row).toISOString()}, at place ${position},`;
+    const row = `Row ${idOf(unfit.row)} of ${momentOf(unfit.row).toISOString()}, at position ${position},`;
     const messages = {
-      changed: `${row} is not what was sealed there: it was changed, or rows before it were taken out.`,
-      moved: `${row} was moved: it belongs further back.`,
-      link: `The link at place ${position} was changed; ${row.replace('Row', 'row').slice(0, -1)} is as it was sealed.`,
+      changed: `${row} differs from what was recorded there: it was changed, or rows before it were removed.`,
+      moved: `${row} was moved: it belongs further down the chain.`,
+      link: `The link at position ${position} was changed; ${row.replace('Row', 'row').slice(0, -1)} is unchanged.`,
     };
     this.#findings.add(kind, { position, event_id: idOf(unfit.row) }, messages[kind]);
   }

@@ -9,15 +9,15 @@ const auditLog = useAuditLog();
 const INSERT = `insert into audit_events (id, at, actor_kind, actor_name, action, entity, written_in) overriding system value
                 select $1, e.at, e.actor_kind, e.actor_name, 'made up', e.entity, e.written_in from audit_events e where e.id = $2`;
 
-describe('a check', () => {
-  it('finds nothing in a trail that nobody touched', async () => {
+describe('verification', () => {
+  it('finds nothing in an untouched audit log', async () => {
     await auditLog.chainRows();
     const report = await auditLog.verify();
     expect(report).toMatchObject({ findings: [], unsealed: 0, notes: [] });
     expect(report.total).toBeGreaterThanOrEqual(LOT);
   });
 
-  it('finds any single change and names its place, wherever it is', async () => {
+  it('finds any single change and reports its position, wherever it is', async () => {
     await auditLog.chainRows();
     const all = await auditLog.links();
     await fc.assert(
@@ -45,7 +45,7 @@ describe('a check', () => {
     expect(await auditLog.verify()).toMatchObject({ findings: [] });
   });
 
-  it('finds any two links that changed their places, and names the first', async () => {
+  it('finds any two swapped links, and reports the first', async () => {
     await auditLog.chainRows();
     const all = await auditLog.links();
     const swap = (one: number, other: number): [string, ...unknown[]][] => [
@@ -80,7 +80,7 @@ describe('a check', () => {
     expect(await auditLog.verify()).toMatchObject({ findings: [] });
   });
 
-  it('finds rows that were put in among sealed ones, and goes on finding them when others are sealed', async () => {
+  it('finds rows inserted among linked ones, and still finds them after more rows are linked', async () => {
     await auditLog.chainRows();
     const free = (await auditLog.links()).at(-2);
     const id = (free?.event_id ?? 0) + 1;
@@ -91,7 +91,7 @@ describe('a check', () => {
     expect(findings).toEqual([expect.objectContaining({ kind: 'inserted', event_id: id })]);
   });
 
-  it('finds a row of a transaction that was not begun yet', async () => {
+  it('finds a row of a transaction that has not started yet', async () => {
     await auditLog.chainRows();
     await auditLog.app.deps.database.query(
       `insert into audit_events (at, actor_kind, actor_name, action, entity, written_in)
@@ -101,7 +101,7 @@ describe('a check', () => {
     expect(await auditLog.first()).toMatchObject({ kind: 'inserted' });
   });
 
-  it('finds an end that was cut off, also where the end of the chain was set back with it', async () => {
+  it('finds a cut-off end, even if the recorded end of the chain was moved with it', async () => {
     await auditLog.chainRows();
     await writeCheckpoints(auditLog.app.deps, null);
     expect(await auditLog.verify()).toMatchObject({ findings: [], heads: [{ heads: 1 }] });
@@ -119,7 +119,7 @@ describe('a check', () => {
     expect(await auditLog.first()).toMatchObject({ kind: 'head', position: to + 1 });
   });
 
-  it('finds a chain that was made anew, by the heads, and between which of them', async () => {
+  it('finds a rebuilt chain by its checkpoints, and between which of them it changed', async () => {
     await auditLog.chainRows();
     await writeCheckpoints(auditLog.app.deps, null);
     const from = (await auditLog.links()).length + 1;
@@ -138,6 +138,6 @@ describe('a check', () => {
     );
     await auditLog.linkAll();
     expect(await auditLog.first()).toMatchObject({ kind: 'head', position: from });
-    expect((await auditLog.first())?.message).toContain(`rows from place ${from} on were changed`);
+    expect((await auditLog.first())?.message).toContain(`rows from position ${from} on were changed`);
   });
 });

@@ -17,13 +17,13 @@ export type AuditReport = Pick<AuditCheck, 'findings' | 'heads' | 'notes' | 'tot
 
 export interface VerifyParts extends Pick<Deps, 'storage' | 'checkpointStores' | 'tokens'> {
   database: DatabasePool;
-  /** Told as the check goes on: rows done, and all. */
+  /** Reports progress: rows done, and the total. */
   onProgress?: (done: number, total: number) => Promise<void>;
 }
 
 /**
- * Compares every row of the trail, archived ones first, with its chain, and the chain with the heads outside. Reads in one
- * transaction that sees a single moment, batch by batch, beside a running server, and changes nothing.
+ * Compares every audit row, archived ones first, with its chain, and the chain with the external checkpoints. Reads in batches in
+ * one snapshot transaction beside a running server, and changes nothing.
  */
 export function verifyAuditLog(parts: VerifyParts): Promise<AuditReport> {
   return asWork('backup', () => verifyInOneMoment(parts));
@@ -40,7 +40,7 @@ async function verifyInOneMoment({ database, ...parts }: VerifyParts): Promise<A
     isBroken = false;
     return report;
   } finally {
-    // A transaction that was left open goes with its connection.
+    // An unfinished transaction ends with its connection.
     client.release(isBroken);
   }
 }
@@ -60,7 +60,7 @@ async function verifyOn(db: Database, parts: Omit<VerifyParts, 'database'>): Pro
     findings.add(
       'inserted',
       { position: end.position + 1 },
-      `Links stand behind the end of the chain, place ${end.position}.`,
+      `There are links after the end of the chain at position ${end.position}.`,
     );
   walk.end(end.position, end.position === 0 ? GENESIS : end.hash);
   const unsealed = await findInserted(db, end, findings);
@@ -81,7 +81,7 @@ async function walkArchives(
       findings.add(
         'archive',
         { position: walk.position + 1 },
-        `The archive ${archive.storage_key} (places ${archive.from_position} to ${archive.to_position}): ${reason}`,
+        `The archive ${archive.storage_key} (positions ${archive.from_position} to ${archive.to_position}): ${reason}`,
       );
     }
     walk.missUntil(archive.to_position);
@@ -97,8 +97,8 @@ async function walkTable(db: Database, walk: Walk, reportProgress: () => Promise
 }
 
 /**
- * Rows below the sealed end that no link names, and rows of transactions that were not begun yet: no writer of the product's
- * can have made them. Answers how many rows are still to be sealed.
+ * Finds rows before the chain's end that no link covers, and rows of transactions that have not started yet: the product itself
+ * cannot have written them. Returns how many rows are still to be linked.
  */
 async function findInserted(db: Database, end: ChainEnd, findings: Findings): Promise<number> {
   const pending = `e.id > $3 and (e.written_in, e.id) > ($1::xid8, $2::bigint)
@@ -114,7 +114,7 @@ async function findInserted(db: Database, end: ChainEnd, findings: Findings): Pr
     findings.add(
       'inserted',
       { event_id: id },
-      `Row ${id} of ${at.toISOString()} was inserted later: it stands among rows that were sealed without it.`,
+      `Row ${id} of ${at.toISOString()} was inserted later: it is among rows that were chained without it.`,
     );
   const [left] = await db.query<{ count: number }>(
     `select count(*)::int as count from audit_events e where ${pending}`,

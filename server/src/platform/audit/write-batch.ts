@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto';
 import type { Database, DatabasePool } from '../database/database.ts';
 import { OPENED_MINUTES } from './coalesce.ts';
 
-/** One row of the trail that is written with others, which other people caused at other moments. */
+/** One audit row that is written in a batch with rows of other actors and times. */
 export interface GatheredRow {
-  /** As `auditedAs` gives it: when, who, from where. */
+  /** As returned by `auditedAs`: time, actor and source. */
   who: unknown[];
   action: string;
   entity: string;
   entity_id: number | null;
   field: string | null;
   new_value: unknown;
-  /** Not written where the same agent has such a row of the last minutes, from another server or before a restart. */
+  /** Not written if the same agent has such a row from the last minutes, from another server or before a restart. */
   isOnce: boolean;
 }
 
-/** The columns of both sides in their order: who and when as `auditedAs` gives them, then what. */
+/** The columns of both sides in order: actor and time as returned by `auditedAs`, then the action. */
 const WRITE = `insert into audit_events
      (at, actor_kind, actor_id, actor_name, address, operation, request_id, action, entity, entity_id, field, new_value)
    select r.at, r.actor_kind, r.actor_id, r.actor_name, r.address, r.operation, r.request_id,
@@ -42,8 +42,8 @@ const WRITER = randomInt(2 ** 31);
 const WRITER_LOCKS = 7104;
 
 /**
- * Writes rows in one transaction, whoever caused them. Rows that are already there are not written twice: an attempt whose
- * answer was lost may have committed, or may still be running, which is why attempts of one process exclude each other.
+ * Writes rows of any actors in one transaction. Rows that already exist are not written twice: an attempt whose response was lost
+ * may have committed or may still be running, so attempts of one process exclude each other.
  */
 export async function writeGathered(database: DatabasePool, rows: readonly GatheredRow[]): Promise<void> {
   if (rows.length === 0) return;

@@ -5,8 +5,8 @@ import { writeCheckpoints, writeRestored } from './write-checkpoints.ts';
 
 const auditLog = useAuditLog();
 
-describe('heads', () => {
-  it('count when this installation signed them, and are missed when they are gone', async () => {
+describe('checkpoints', () => {
+  it('are valid if this installation signed them, and are reported when they are missing', async () => {
     await auditLog.chainRows();
     const written = await writeCheckpoints(auditLog.app.deps, null);
     expect(await writeCheckpoints(auditLog.app.deps, written)).toBe(written);
@@ -17,17 +17,17 @@ describe('heads', () => {
     await writeFile(file, text.replace(/"mac":"./, '"mac":"!'));
     expect(await auditLog.first()).toMatchObject({ kind: 'head' });
     await writeFile(file, '');
-    expect((await auditLog.first())?.message).toContain('No head that this installation signed');
+    expect((await auditLog.first())?.message).toContain('No checkpoint signed by this installation');
     await writeFile(file, `{"kind":"hea\n${text}`);
     expect(await auditLog.verify()).toMatchObject({
       findings: [],
-      notes: [expect.stringContaining('power cut')],
+      notes: [expect.stringContaining('power failure')],
     });
     await appendFile(file, text.replace(/"key":"..../, '"key":"abcd'));
     expect((await auditLog.verify()).notes).toContainEqual(expect.stringContaining('another token secret'));
   });
 
-  it('that stand behind a restore are told, and are no fault once an operator has said so', async () => {
+  it('after the restored position are reported, and are no finding once an operator confirmed the restore', async () => {
     await auditLog.chainRows();
     await writeCheckpoints(auditLog.app.deps, null);
     const { deps } = auditLog.app;
@@ -44,11 +44,11 @@ describe('heads', () => {
     );
     await auditLog.chainRows('now()');
     expect(await auditLog.first()).toMatchObject({ kind: 'head' });
-    expect(await writeRestored(deps)).toEqual([expect.stringContaining(`place ${to}.`)]);
+    expect(await writeRestored(deps)).toEqual([expect.stringContaining(`position ${to}.`)]);
     await writeCheckpoints(deps, null);
     expect(await auditLog.verify()).toMatchObject({
       findings: [],
-      notes: [expect.stringContaining(`put back to place ${to}`)],
+      notes: [expect.stringContaining(`returned the database to position ${to}`)],
     });
   });
 });

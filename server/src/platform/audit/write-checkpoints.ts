@@ -6,7 +6,7 @@ import { readChainEnd } from './link-hash.ts';
 
 type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'checkpointStores' | 'tokens'>;
 
-/** The end of the chain as a head, signed. */
+/** The end of the chain as a signed checkpoint. */
 export async function currentCheckpoint({
   database,
   clock,
@@ -19,8 +19,8 @@ export async function currentCheckpoint({
 }
 
 /**
- * Says in each place that the database was put back on purpose: to the last of its heads that the chain still fits. What
- * stood behind that before is no fault any more; it stays told as a note. Places without heads need no word.
+ * Records in each location that the database was restored on purpose: to its last checkpoint that still matches the chain. Later
+ * checkpoints are then no finding any more, but remain a note. Locations without checkpoints need no entry.
  */
 export async function writeRestored({
   database,
@@ -38,7 +38,7 @@ export async function writeRestored({
     const event_id = link?.event_id ?? 0;
     await store.append(signCheckpoint(tokens, { kind: 'restored', at, position, event_id, hash }));
     messages.push(
-      `The heads in ${store.location} say now that the database was put back to place ${position}.`,
+      `The checkpoints in ${store.location} now record that the database was restored to position ${position}.`,
     );
   }
   return messages;
@@ -55,7 +55,7 @@ async function linkAt(
   return link;
 }
 
-/** The place of the last head that fits the chain as it is; fresh when there is no head at all. */
+/** The position of the last checkpoint that matches the current chain; the start of the chain if there is no checkpoint. */
 async function lastFitting(
   db: Database,
   store: CheckpointStore,
@@ -73,10 +73,10 @@ async function lastFitting(
 }
 
 /**
- * Writes the head of the chain to every external location unless this server already wrote it: `written` is the position of
- * its last one, null before the first. The database's own note of the last head is not consulted, because an attacker who
- * changes the chain can change it too. A location that cannot be written gets the head next time; the others then have it
- * twice, which is harmless. Returns the position that every location has.
+ * Writes a checkpoint of the chain's end to every external location unless this server already wrote it: `written` is the
+ * position of its last one, null before the first. The database's own record of the last checkpoint is not consulted, because an
+ * attacker who changes the chain can change it too. A location that cannot be written gets the checkpoint next time; the others
+ * then have it twice, which is harmless. Returns the position that every location has.
  */
 export async function writeCheckpoints(parts: Parts, written: number | null): Promise<number | null> {
   const { database, clock, checkpointStores: checkpoints, log } = parts;
@@ -89,7 +89,7 @@ export async function writeCheckpoints(parts: Parts, written: number | null): Pr
       await store.append(checkpoint);
     } catch (error) {
       failures += 1;
-      log.error({ err: error, location: store.location }, 'the head of the audit trail could not be written');
+      log.error({ err: error, location: store.location }, 'the audit checkpoint could not be written');
     }
   }
   if (failures > 0) return written;

@@ -13,7 +13,7 @@ export function isPassword(stored: string, password: string): Promise<boolean> {
 
 let unknownUserHash: Promise<string> | undefined;
 
-/** Takes as long as a real check, so that an unknown username cannot be told from a wrong password by the clock. */
+/** Takes as long as a real check, so that timing does not distinguish an unknown username from a wrong password. */
 export async function spendPasswordCheck(password: string): Promise<false> {
   unknownUserHash ??= hashPassword('no agent has this password');
   await isPassword(await unknownUserHash, password);

@@ -2,21 +2,23 @@ import { REAUTHENTICATION_MINUTES } from '@ledgerline/contract/rules';
 import type { AgentActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-/** What the clocks of several servers may differ by; a proof further ahead was made before a clock was set back. */
+/**
+ * The most that the clocks of several servers may differ by; a later re-authentication was recorded before a clock was set back.
+ */
 const CLOCKS_MAY_DIFFER_MS = 60_000;
 
-/** Whether a sign-in that was last proved at an instant needs no new proof yet. */
+/** Whether a sign-in that was last re-authenticated at an instant is still recent enough. */
 export function isRecentlyReauthenticated(provedAt: Date, now: Date): boolean {
   const age = now.getTime() - provedAt.getTime();
   return age >= -CLOCKS_MAY_DIFFER_MS && age < REAUTHENTICATION_MINUTES * 60_000;
 }
 
-/** How long re-authentication lasts for what takes over an account. */
+/** How long re-authentication is valid for actions that could take over an account. */
 const REAUTHENTICATION_MS = 5 * 60_000;
 
 /**
- * For what would let someone at an unlocked screen take over an account: signing in does not count, the agent has to
- * re-authenticate with `reauthenticate` right before (decision 097). The browser prompts for it as for any `proof_needed`.
+ * For actions with which someone at an unlocked screen could take over an account: signing in does not count, the agent has to
+ * re-authenticate with `reauthenticate` immediately before (decision 097). The browser prompts for it as for any `proof_needed`.
  */
 export function assertReauthenticated(
   { clock }: Pick<Deps, 'clock'>,
@@ -26,7 +28,7 @@ export function assertReauthenticated(
   if (!(age >= -CLOCKS_MAY_DIFFER_MS && age < REAUTHENTICATION_MS)) throw new AppError('proof_needed');
 }
 
-/** Refuses what needs a fresh proof; the browser asks for one and repeats the call (decision 058). */
+/** Rejects an action that requires recent re-authentication; the browser prompts for it and repeats the call (decision 058). */
 export function assertRecentlyReauthenticated(
   { clock }: Pick<Deps, 'clock'>,
   { provedAt }: AgentActor,

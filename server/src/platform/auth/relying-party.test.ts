@@ -6,7 +6,7 @@ import { relyingParty } from './relying-party.ts';
 const partyAt = (origin: string | undefined, PUBLIC_URL?: string) =>
   relyingParty({ deps: { config: { PUBLIC_URL } as Config } as Deps, origin });
 
-describe('whom a passkey is made for', () => {
+describe('the relying party of passkeys', () => {
   it.each([
     [
       'http://localhost:3000',
@@ -14,7 +14,7 @@ describe('whom a passkey is made for', () => {
       { id: 'localhost', origins: ['https://localhost:3000', 'http://localhost:3000'] },
     ],
     ['https://portal.example', undefined, { id: 'portal.example', origins: ['https://portal.example'] }],
-    // Behind a proxy that is not believed.
+    // Behind a proxy that is not trusted.
     ['http://portal.example', undefined, { id: 'portal.example', origins: ['https://portal.example'] }],
     [
       'http://portal.example',

@@ -8,7 +8,7 @@ const LATER = new Date('2026-11-20T16:00:00Z');
 const KEY = 'k'.repeat(32);
 
 describe('the token of a secure link', () => {
-  it('names its key, in three parts that fit a QR code', () => {
+  it('contains its key, in three parts that fit a QR code', () => {
     const token = tokens.signLink(KEY);
     expect(tokens.readLink(token)).toBe(KEY);
     expect(token.split('.')).toHaveLength(3);
@@ -17,33 +17,33 @@ describe('the token of a secure link', () => {
 
   it.each([
     ['another key', (token: string) => token.replace('k', 'j')],
-    ['another mark', (token: string) => token.replace('l.', 'm.')],
-    ['a cut end', (token: string) => token.slice(0, -1)],
-    ['an added end', (token: string) => `${token}A`],
+    ['another prefix', (token: string) => token.replace('l.', 'm.')],
+    ['a shortened end', (token: string) => token.slice(0, -1)],
+    ['an extended end', (token: string) => `${token}A`],
     ['a fourth part', (token: string) => `${token}.a`],
     [
-      'other last bits of the same bytes',
+      'different trailing bits of the same bytes',
       (token: string) => `${token.slice(0, -1)}${token.endsWith('g') ? 'h' : 'B'}`,
     ],
     ['nothing', () => ''],
     ['two parts', () => `l.${KEY}`],
-  ])('is refused with %s', (_, change) => {
+  ])('is rejected with %s', (_, change) => {
     expect(tokens.readLink(change(tokens.signLink(KEY)))).toBeNull();
   });
 
-  it('is refused from another installation, and never passes for a ticket', () => {
+  it('is rejected from another installation, and is not accepted as a ticket', () => {
     expect(tokens.readLink(others.signLink(KEY))).toBeNull();
     expect(tokens.readTicket('file', tokens.signLink(KEY), NOW)).toBeNull();
   });
 });
 
-describe('the token that the first released version gave a link', () => {
-  /** Made by that version with the same secret, for the key below. */
+describe('the link token of the first released version', () => {
+  /** Created by that version with the same secret, for the key below. */
   const FIRST =
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJsaWQiOiJxcXFxcXFxcXFxcXFxcXFxcXFxcXFxcXFxcXFxcXFxcSJ9.LYcG0PJeyLKupv_D2xVzZIOHyYuDKGwSdcNhnSWx-AY';
   const FIRST_KEY = 'q'.repeat(32);
 
-  it('still names its key', () => {
+  it('still contains its key', () => {
     expect(tokens.readLink(FIRST)).toBe(FIRST_KEY);
   });
 
@@ -52,11 +52,11 @@ describe('the token that the first released version gave a link', () => {
     ['other claims', () => FIRST.replace('.eyJ', '.eyK')],
     ['a fourth part', () => `${FIRST}.a`],
     ['no signature', () => FIRST.replace(/[^.]+$/, '')],
-  ])('is refused with %s', (_, change) => {
+  ])('is rejected with %s', (_, change) => {
     expect(tokens.readLink(change())).toBeNull();
   });
 
-  it('is refused by another installation, and is not taken for the token of an agent', () => {
+  it("is rejected by another installation, and is not accepted as an agent's token", () => {
     expect(others.readLink(FIRST)).toBeNull();
     expect(tokens.readAgent(FIRST, NOW)).toBeNull();
     const agent = { id: 1, sid: 1, is_owner: true, is_developer: false, has_all_staff_access: false };
@@ -65,13 +65,13 @@ describe('the token that the first released version gave a link', () => {
 });
 
 describe('a ticket', () => {
-  it('holds what it was given until it ends', () => {
+  it('contains its claims until it expires', () => {
     const ticket = tokens.signTicket('signing', { envelopeId: 'e' }, LATER);
     expect(tokens.readTicket('signing', ticket, NOW)).toMatchObject({ envelopeId: 'e' });
     expect(tokens.readTicket('signing', ticket, LATER)).toBeNull();
   });
 
-  it('is good for its own purpose only', () => {
+  it('is valid for its own purpose only', () => {
     const ticket = tokens.signTicket('signing', { key: 'a' }, LATER);
     expect(tokens.readTicket('file', ticket, NOW)).toBeNull();
     expect(tokens.readAgent(ticket, NOW)).toBeNull();

@@ -14,40 +14,43 @@ const agentClaimsSchema = z.object({
 type AgentClaims = z.output<typeof agentClaimsSchema>;
 
 /**
- * A secure link's token names its row and nothing else; expiry and scope live in the row (decisions I3). It is short, so
- * that a QR code of 200 px holds it with modules a camera can tell apart: mark, key, 128 bits of HMAC.
+ * A secure link's token contains its row's key and nothing else; expiry and scope are stored in the row (decisions I3). It is
+ * short, so that a QR code of 200 px holds it with modules a camera can distinguish: prefix, key, 128 bits of HMAC.
  */
 const LINK_MARK = 'l';
 const LINK_MAC_BYTES = 16;
 
-/** How the first released version wrote a link's token: a JWT that names the same row (decision 018). Read, never made. */
+/** The link token format of the first released version: a JWT with the same key (decision 018). Read, never issued. */
 const firstLinkSchema = z.object({ lid: z.string() });
 
-/** What hangs on the installation's one secret. Each use has its own key, so one token never passes for another. */
+/**
+ * Everything derived from the installation's secret. Each use has its own key, so that one kind of token is never accepted as
+ * another.
+ */
 export interface TokenSigner {
   signAgent(claims: Omit<AgentClaims, 'exp'>, expiresAt: Date): string;
-  /** The claims, or null for a token that is forged, damaged or past its end. */
+  /** The claims, or null for a token that is forged, damaged or expired. */
   readAgent(token: string, now: Date): AgentClaims | null;
   signLink(linkKey: string): string;
   /** The link's key, or null for a token that is forged or damaged. */
   readLink(token: string): string | null;
-  /** A short-lived ticket: who holds it may do the one thing it names until `expiresAt`. */
+  /** A short-lived ticket: its bearer may perform the one action it authorizes until `expiresAt`. */
   signTicket(purpose: TicketPurpose, claims: Record<string, unknown>, expiresAt: Date): string;
-  /** The claims, or null for a ticket that is forged, damaged, of another purpose or past its end. */
+  /** The claims, or null for a ticket that is forged, damaged, expired or for another purpose. */
   readTicket(purpose: TicketPurpose, token: string, now: Date): Record<string, unknown> | null;
-  /** Tells texts apart without giving them away: without the key a short secret in one cannot be guessed from it. */
+  /** A keyed hash that distinguishes texts: without the key, a short secret in one cannot be guessed from it. */
   fingerprint(text: string): string;
-  /** A text that is kept for a while; `about` is bound to it, and with another it does not open. */
+  /** Encrypts a text for temporary storage; `about` is authenticated with it, and decryption needs the same value. */
   encrypt(text: string, about: string): string;
-  /** The text, or null where the secret is another or it was changed. */
+  /** The text, or null if the secret is different or the text was changed. */
   open(encrypted: string, about: string): string | null;
 }
 
 /**
- * What tickets are for: reading one stored file, signing as one signer of one envelope, coming back from a signing page
- * elsewhere, knowing a browser that an agent signed in with, or one in which a session's passcode was given; taking the
- * second step of a sign-in, answering one challenge with a passkey; coming back from the identity provider, and proving a
- * sign-in by having done so.
+ * The purposes of tickets: reading one stored file, signing as one signer of one envelope, returning from an external signing
+ * page, recognizing a browser that an agent signed in with or in which a session's passcode was entered, completing two-factor
+ * authentication, answering one passkey challenge, returning from the identity provider, and re-authenticating a sign-in through
+ * it.
  */
 type TicketPurpose =
   | 'file'
@@ -65,10 +68,10 @@ function keyFor(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
 }
 
-/** Agents' tokens and tickets are JWTs with HS256; all tokens have three dot-separated parts as 0§4 wants. */
+/** Agents' tokens and tickets are JWTs with HS256; all tokens have three dot-separated parts as 0§4 requires. */
 export function createTokenSigner(secret: Buffer): TokenSigner {
   const agentKey = keyFor(secret, 'ledgerline agent token');
-  // Node prepares a key given as bytes anew for every HMAC, which takes longer than the HMAC.
+  // Node prepares a key passed as bytes again for every HMAC, which takes longer than the HMAC.
   const linkBytes = keyFor(secret, 'ledgerline link token');
   const linkKey = createSecretKey(linkBytes);
   const verifyFirstLink = createVerifier({ key: linkBytes, algorithms: ['HS256'] });
@@ -94,7 +97,7 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
       if (!key || !mac || rest.length > 0) return null;
       const provided = Buffer.from(mac, 'base64url');
       const expected = linkMac(linkKey, key);
-      // The text is compared as well: base64 has several spellings of the same bytes.
+      // Compares the text as well: base64 has several encodings of the same bytes.
       const isSame = provided.length === expected.length && timingSafeEqual(provided, expected);
       return isSame && mac === expected.toString('base64url') ? key : null;
     },
@@ -152,7 +155,7 @@ function ticketTools(secret: Buffer, purpose: TicketPurpose) {
   };
 }
 
-/** The library throws on every bad token; a bad token is an expected outcome here. */
+/** The library throws on every invalid token; an invalid token is an expected outcome here. */
 function attempt(read: () => unknown): unknown {
   try {
     return read();

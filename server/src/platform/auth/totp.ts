@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 as every authenticator app has it: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 as every authenticator app implements it: SHA-1, six digits, 30 seconds. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
 /** 160 bits, the length of the hash (RFC 4226, 4). */
 const SECRET_BYTES = 20;
-/** Steps before and after the present one whose codes are taken too: clocks differ, and typing takes time. */
+/** Steps before and after the current one whose codes are accepted too: clocks differ, and typing takes time. */
 const STEPS_BESIDE = 1;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Bytes as base32 without padding (RFC 4648), as apps take secrets by hand. */
+/** Bytes as base32 without padding (RFC 4648), the format for manual entry in apps. */
 export function toBase32(bytes: Uint8Array): string {
   let [bits, bitCount, text] = [0, 0, ''];
   for (const byte of bytes) {
@@ -22,7 +22,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bitCount > 0 ? text + ALPHABET[(bits << (5 - bitCount)) & 31] : text;
 }
 
-/** The bytes of a base32 text that `toBase32` wrote. */
+/** The bytes of a base32 text written by `toBase32`. */
 export function fromBase32(text: string): Buffer {
   const bytes: number[] = [];
   let [bits, bitCount] = [0, 0];
@@ -56,11 +56,11 @@ export function stepAt(instant: Date): number {
   return Math.floor(instant.getTime() / STEP_MS);
 }
 
-/** The step whose code this is, at `now` or one step beside it; null for any other. */
+/** The step whose code this is, at `now` or one step before or after; null for any other code. */
 export function matchingStep(secret: string, code: string, now: Date): number | null {
   const present = stepAt(now);
   let found: number | null = null;
-  // All are looked at, so that the time says nothing of which it was.
+  // All steps are compared, so that timing does not reveal which one matched.
   for (let step = present - STEPS_BESIDE; step <= present + STEPS_BESIDE; step += 1) {
     if (step >= 0 && isSame(codeAt(secret, step), code)) found = step;
   }
@@ -72,13 +72,13 @@ function isSame(expected: string, provided: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** What a QR code tells an app: whose secret it is, and the secret. */
+/** The content of the QR code for an app: the account and the secret. */
 export function keyUri({
   issuer,
   username,
   secret,
 }: Record<'issuer' | 'username' | 'secret', string>): string {
-  // A colon parts issuer and name.
+  // A colon separates issuer and name.
   const label = [issuer, username].map((text) => encodeURIComponent(text.replaceAll(':', ' '))).join(':');
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;
 }

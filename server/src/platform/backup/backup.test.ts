@@ -50,7 +50,7 @@ async function restoreInto(url: string, folder: string, environment: Record<stri
   return restoreBackup({ url, paths: dataPaths(dir), config }, folder);
 }
 
-/** As an earlier version made it. */
+/** As created by an earlier version. */
 async function withoutChecksums(folder: string): Promise<void> {
   const { files: _, sha256: __, waiting_mails: ___, ...manifest } = await readManifest(folder);
   const tables = manifest.tables.map(({ sha256: ____, ...table }) => table);
@@ -85,7 +85,7 @@ async function createData(): Promise<number> {
 }
 
 describe('a backup', () => {
-  it('restored into an empty database gives the same rows, files and secrets', async () => {
+  it('restores into an empty database with the same rows, files and secrets', async () => {
     const id = await createData();
     const folder = await backUp();
     await restoreInto(target.url, folder);
@@ -107,7 +107,7 @@ describe('a backup', () => {
     await database.close();
   });
 
-  it('gives new rows ids after those of deleted ones, and keeps counting', async () => {
+  it('gives new rows ids after those of deleted ones, and continues counting', async () => {
     await createData();
     await restoreInto(target.url, await backUp());
     const [last, counted, next] = await withClient(target.url, async (client) => [
@@ -126,25 +126,25 @@ describe('a backup', () => {
     expect(after.rows[0].n).toBe(next?.rows[0].before + 1);
   });
 
-  it('is private, named by its time and refuses a folder in use', async () => {
+  it('is private, named by its time, and rejects a folder in use', async () => {
     const folder = await backUp();
     expect(path.basename(folder)).toBe('2026-11-20T15-00-00.000Z');
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect((await stat(path.join(folder, 'keys.json'))).mode & 0o777).toBe(0o600);
     expect(await readdir(path.dirname(folder))).toEqual([path.basename(folder)]);
-    await expect(backUp(folder)).rejects.toThrow(`The folder ${folder} is not empty. Name a new one.`);
+    await expect(backUp(folder)).rejects.toThrow(`The folder ${folder} is not empty. Choose a new one.`);
   });
 
-  it('is not restored over data', async () => {
+  it('is not restored over existing data', async () => {
     await buildClient(t.current);
     const folder = await backUp();
     await restoreInto(target.url, folder);
     const before = await everything(target.url);
-    await expect(restoreInto(target.url, folder)).rejects.toThrow('The installation already holds data.');
+    await expect(restoreInto(target.url, folder)).rejects.toThrow('The installation already contains data.');
     expect(await everything(target.url)).toEqual(before);
   });
 
-  it('of an older version is brought to the newest shape', async () => {
+  it('from an older version is migrated to the newest schema', async () => {
     const olderUrl = databaseUrl(inject('databaseUrl'), `older_${randomUUID().replaceAll('-', '')}`);
     const olderName = new URL(olderUrl).pathname.slice(1);
     await adminQuery(inject('databaseUrl'), `create database ${olderName}`);
@@ -170,14 +170,14 @@ describe('a backup', () => {
     expect(shape).toEqual([await countKnownMigrations(), [{ client_last_name: 'Older' }]]);
   });
 
-  it('leaves sign-ins out, so that none revoked since comes back', async () => {
+  it('excludes sign-ins, so that none revoked since becomes valid again', async () => {
     await signInAs(t.current);
     const folder = await backUp();
     expect((await readManifest(folder)).tables.map(({ name }) => name)).not.toContain('sign_ins');
     expect(await readdir(path.join(folder, 'tables'))).not.toContain('sign_ins.jsonl.gz');
   });
 
-  it('from a newer version is refused', async () => {
+  it('from a newer version is rejected', async () => {
     const folder = await backUp();
     const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'));
     await writeFile(
@@ -187,27 +187,27 @@ describe('a backup', () => {
     await expect(restoreInto(target.url, folder)).rejects.toThrow('made by a newer version (9.0.0)');
   });
 
-  it('whose values no configured key opens is refused', async () => {
+  it('whose values no configured key decrypts is rejected', async () => {
     await buildClient(t.current, { ssn: '123-45-6789' });
     const folder = await backUp();
     const FIELD_KEYS = `other:${Buffer.alloc(32, 9).toString('base64')}`;
     await expect(restoreInto(target.url, folder, { FIELD_KEYS })).rejects.toThrow(
-      'FIELD_KEYS does not open the values of the backup (key test)',
+      'FIELD_KEYS cannot decrypt the values of the backup (key test)',
     );
     const sameName = { FIELD_KEYS: `test:${Buffer.alloc(32, 9).toString('base64')}` };
-    await expect(restoreInto(target.url, folder, sameName)).rejects.toThrow('FIELD_KEYS does not open');
+    await expect(restoreInto(target.url, folder, sameName)).rejects.toThrow('FIELD_KEYS cannot decrypt');
     await restoreInto(target.url, folder);
   });
 
-  it('with the key file of another installation, or without its own, is refused in a sentence', async () => {
+  it('with the key file of another installation, or without its own, is rejected with a clear message', async () => {
     await buildClient(t.current, { ssn: '123-45-6789' });
     const folder = await backUp();
     const keysFile = path.join(folder, 'keys.json');
     await writeKeyFile(keysFile, { ...TEST_RING, fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 9) }] });
-    await expect(restoreInto(target.url, folder)).rejects.toThrow('keys.json is not what was written');
+    await expect(restoreInto(target.url, folder)).rejects.toThrow('keys.json does not match its checksum');
     await withoutChecksums(folder);
     await expect(restoreInto(target.url, folder)).rejects.toThrow(
-      'The keys.json of the backup does not open the values of the backup (key test)',
+      'The keys.json of the backup cannot decrypt the values of the backup (key test)',
     );
     await rm(keysFile);
     await expect(restoreInto(target.url, folder)).rejects.toThrow('keys.json is missing');
@@ -218,7 +218,7 @@ describe('a backup', () => {
     const { keysFile } = dataPaths(path.join(target.folder, 'restored'));
     await writeKeyFile(keysFile, { ...TEST_RING, fieldKeys: [{ id: 'k1', key: Buffer.alloc(32, 9) }] });
     const before = await readFile(keysFile, 'utf8');
-    await expect(restoreInto(target.url, folder)).rejects.toThrow(`${keysFile} holds keys of another`);
+    await expect(restoreInto(target.url, folder)).rejects.toThrow(`${keysFile} contains keys of another`);
     expect(await readFile(keysFile, 'utf8')).toBe(before);
   });
 });

@@ -32,14 +32,14 @@ export interface BackupSource {
   paths: DataPaths;
   version: string;
   clock: Clock;
-  /** Where the files are when they are not in the data folder; the backup names the bucket and leaves them there. */
+  /** The location of the files if not in the data folder; the backup records the bucket and leaves the files there. */
   bucket?: FilesBucket | null;
 }
 
 /**
- * Writes a complete backup and returns its folder: `folder`, or one named by the time under the data folder. Works
- * beside a running server: the tables are read in one transaction that sees a single moment. The folder gets its name
- * when everything in it has reached the disk.
+ * Writes a complete backup and returns its folder: `folder`, or one named by the time under the data folder. Works beside a
+ * running server: the tables are read in one snapshot transaction. The folder gets its final name once everything in it is
+ * flushed to disk.
  */
 export async function writeBackup(source: BackupSource, folder?: string): Promise<string> {
   const now = source.clock.now().toISOString();
@@ -71,7 +71,7 @@ export async function writeBackup(source: BackupSource, folder?: string): Promis
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`The backup was not finished (${reasonOf(error)}).`, { cause: error });
+    throw new StartupError(`The backup failed (${reasonOf(error)}).`, { cause: error });
   }
 }
 
@@ -80,7 +80,7 @@ async function assertUnusedFolder(target: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw new StartupError(`The backup cannot be written to ${target} (${error.code}).`);
   });
-  if (entries.length > 0) throw new StartupError(`The folder ${target} is not empty. Name a new one.`);
+  if (entries.length > 0) throw new StartupError(`The folder ${target} is not empty. Choose a new one.`);
 }
 
 async function writeTables(
@@ -88,7 +88,7 @@ async function writeTables(
   folder: string,
 ): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'waiting_mails'>> {
   await client.query('begin transaction isolation level repeatable read read only');
-  // Timestamps are written with their offset, so that they read the same wherever they are restored.
+  // Timestamps are written with their offset, so that they mean the same wherever they are restored.
   await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'");
   const migrations = await countAppliedMigrations(client);
   if (migrations === 0) throw new StartupError('The database is empty: there is nothing to back up.');
@@ -109,7 +109,7 @@ async function countWaitingEmails(client: pg.Client, tables: Manifest['tables'])
   return rows[0].n;
 }
 
-/** One line per row: a JSON array of the columns as PostgreSQL writes them, so that nothing is lost in between. */
+/** One line per row: a JSON array of the columns as PostgreSQL prints them, so that no precision is lost. */
 async function writeTable(
   client: pg.Client,
   table: Table,

@@ -35,11 +35,11 @@ export async function copyIntoBackup(
   return copied;
 }
 
-/** Every whole file below a folder, by its path with slashes; none where there is no folder. */
+/** Every complete file below a folder, by its path with slashes; none if the folder does not exist. */
 export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
   for (const entry of await entriesOf(path.join(folder, below))) {
     const name = below === '' ? entry.name : `${below}/${entry.name}`;
-    // Files on their way into the storage move while they are copied, and no row names them yet.
+    // Files that are being stored move while they are copied, and no row references them yet.
     if (entry.isDirectory() && name !== UNFINISHED_FOLDER) yield* filesBelow(folder, name);
     if (entry.isFile() && !isUnfinished(entry.name)) yield name;
   }
@@ -54,7 +54,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** A running server may have removed a file since it was seen. */
+/** A running server may have removed a file since it was listed. */
 export async function unlessGone(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -65,7 +65,7 @@ export async function unlessGone(work: Promise<void>): Promise<void> {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Files first, the keys last; again after an interrupted restore. */
+/** Files first, the keys last; safe to repeat after an interrupted restore. */
 export async function copyOutOfBackup(paths: DataPaths, manifest: Manifest, folder: string): Promise<void> {
   for (const name of COPIED_FOLDERS) {
     for (const file of await filesOf(manifest, folder, name)) {
@@ -73,11 +73,11 @@ export async function copyOutOfBackup(paths: DataPaths, manifest: Manifest, fold
       await writeDurably(path.join(homeOf(paths, name), file), from);
     }
   }
-  // A backup that travelled may have lost its permissions: the copy has those of a key file.
+  // A transferred backup may have lost its permissions: the copy gets those of a key file.
   if (manifest.has_keys) await writeDurably(paths.keysFile, await openToRead(path.join(folder, KEYS_FILE)));
 }
 
-/** What the manifest names, or, in a backup of an earlier version, what is there. */
+/** The files in the manifest or, in a backup of an earlier version, those on disk. */
 async function filesOf({ files }: Manifest, folder: string, name: Copied): Promise<string[]> {
   if (!files) return Array.fromAsync(filesBelow(path.join(folder, name)));
   return files
@@ -89,7 +89,7 @@ async function filesOf({ files }: Manifest, folder: string, name: Copied): Promi
     });
 }
 
-/** Null for what is not there. */
+/** Null if the file does not exist. */
 export async function sizeOf(file: string): Promise<number | null> {
   try {
     return (await stat(file)).size;

@@ -27,7 +27,7 @@ const VALUES = { medicarenumber: '1EG4-TE5-MK73', name_of_rx1: 'Qz Lisinopril', 
 const target = useRestoreTarget();
 beforeAll(() => t.current.startJobs());
 
-/** A backup in the data folder of the running app, whose list of deleted clients lies two folders above it. */
+/** A backup in the data folder of the running app, whose list of deleted clients is two folders above it. */
 async function backUp(): Promise<string> {
   const paths = dataPaths(t.current.config.dataDir);
   await writeKeyFile(paths.keysFile, TEST_RING);
@@ -63,8 +63,8 @@ async function deleted(id: number): Promise<void> {
 
 const listFile = () => dataPaths(t.current.config.dataDir).deletedClientsFile;
 
-describe('a client who is deleted for good', () => {
-  it('takes his key along, so that nothing of the trail opens, and is deleted again by a restore of an older backup', async () => {
+describe('a permanently deleted client', () => {
+  it('is destroyed with their key, so that no audit value decrypts, and is deleted again when an older backup is restored', async () => {
     const [id, other] = [await changedClient(), await changedClient()];
     const folder = await backUp();
     await deleted(id);
@@ -77,7 +77,7 @@ describe('a client who is deleted for good', () => {
     expect(auditRows.filter(({ row }) => /Qz |219-09-/.test(row))).toEqual([]);
 
     const { notes } = await restore(folder);
-    expect(notes.join()).toContain('1 clients of the backup had been deleted for good since');
+    expect(notes.join()).toContain('1 clients in the backup had since been permanently deleted');
     expect(await rowsOf('select 1 from clients where id = $1', id)).toEqual([]);
     expect(await rowsOf('select 1 from client_keys where id = $1', id)).toEqual([]);
     expect(await rowsOf('select 1 from deleted_clients where id = $1', id)).toHaveLength(1);
@@ -87,12 +87,12 @@ describe('a client who is deleted for good', () => {
     );
     expect(remaining).toEqual([]);
     expect(await rowsOf('select 1 from client_keys where id = $1', other)).toHaveLength(1);
-    // The restored installation goes by the list as well.
+    // The restored installation uses the list as well.
     const own = await readDeleted(dataPaths(path.join(target.folder, 'restored')).deletedClientsFile);
     expect(own.map(({ client }) => client)).toContain(id);
   });
 
-  it('is deleted again with emails, notices, rows of imports and pay pages that the backup holds', async () => {
+  it('is deleted again with emails, notifications, import rows and pay pages in the backup', async () => {
     const marks = new ClientMarks('91');
     const agent = await signInAs(t.current, { is_owner: true });
     const person = {
@@ -137,20 +137,20 @@ describe('a client who is deleted for good', () => {
     }
   });
 
-  it('stays without what was sealed where something hangs on him in the backup', async () => {
+  it('stays without encrypted values if other rows in the backup reference them', async () => {
     const id = await changedClient();
     const session = await buildSession(t.current, { client_id: id });
     const folder = await backUp();
     await t.current.deps.database.query('delete from sessions where id = $1', [session.id]);
     await deleted(id);
     const { notes } = await restore(folder);
-    expect(notes.join()).toContain('only their secrets and sealed fields were taken out');
+    expect(notes.join()).toContain('only their secrets and encrypted fields were removed');
     const [row] = await rowsOf('select sealed, ssn, ssn_last4, ledger_text from clients where id = $1', id);
     expect(row).toEqual({ sealed: null, ssn: null, ssn_last4: null, ledger_text: null });
     expect(await rowsOf('select 1 from client_keys where id = $1', id)).toEqual([]);
   });
 
-  it('is none of another installation, where the number is somebody else’s', async () => {
+  it('is not matched in another installation, where the id belongs to a different client', async () => {
     const id = await changedClient();
     const folder = await backUp();
     const list = path.join(target.folder, 'foreign.jsonl');
@@ -164,7 +164,7 @@ describe('a client who is deleted for good', () => {
     expect(await rowsOf('select 1 from client_keys where id = $1', id)).toHaveLength(1);
   });
 
-  it('stands in the list once, also after a crash before it was written, and not when the act was taken back', async () => {
+  it('is listed once, even after a crash before it was written, and not if the deletion was rolled back', async () => {
     const agent = await signInAs(t.current);
     const [gone, remaining] = [await buildClient(t.current), await buildClient(t.current)];
     await buildSession(t.current, { client_id: remaining });

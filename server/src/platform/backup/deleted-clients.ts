@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { FORGET_CLIENTS } from '../database/forget-clients.ts';
 import { DELETE_EMAILS } from '../email/delete-emails.ts';
 
-/** A client who was deleted for good: his number and the moment he was made name him, in one installation only. */
+/** A permanently deleted client, identified by id and creation time, within one installation only. */
 const deletedSchema = z.object({
   client: z.number().int().positive(),
   created_at: z.iso.datetime(),
@@ -14,13 +14,13 @@ const deletedSchema = z.object({
 });
 export type DeletedClient = z.output<typeof deletedSchema>;
 
-/** Adds to a list outside of the database, which a restore of an older backup goes by. */
+/** Appends to a list outside the database, which a restore of an older backup applies. */
 export async function appendDeleted(file: string, deleted: readonly DeletedClient[]): Promise<void> {
   if (deleted.length === 0) return;
   await appendLineDurably(file, deleted.map((one) => JSON.stringify(one)).join('\n'));
 }
 
-/** Who stands in a list, oldest first; nobody where there is none. A line that a power cut tore is passed over. */
+/** The clients in a list, oldest first; empty if the list does not exist. A line torn by a power failure is skipped. */
 export async function readDeleted(file: string): Promise<DeletedClient[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -38,8 +38,9 @@ function readLine(line: string): DeletedClient | null {
 }
 
 /**
- * Takes clients out of a restored database who were deleted for good after the backup was made: with their keys, so that
- * nothing in it that was sealed for them opens. One on whom something hangs in the backup stays, without what was sealed.
+ * Removes clients from a restored database who were permanently deleted after the backup was made, together with their keys, so
+ * that nothing encrypted for them can be decrypted. A client whom other rows in the backup reference stays, without encrypted
+ * values.
  */
 async function deleteAgain(
   client: pg.Client,
@@ -66,7 +67,7 @@ const EMPTIED = [
   ...SECRET_FIELDS.map(({ name }) => `"${name}" = null, "${name}_last4" = null`),
 ].join(', ');
 
-/** False where rows of the backup hold him. */
+/** False if rows in the backup reference the client. */
 async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
   await client.query('savepoint own_step');
   try {
@@ -81,7 +82,7 @@ async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
   } catch {
     await client.query('rollback to savepoint own_step');
     await client.query('delete from client_keys where id = $1', [id]);
-    // As a client of an earlier version with nothing in it: his next save, or the job, gives him another key.
+    // Like an empty client of an earlier version: the next save, or the job, creates another key for them.
     await client.query(`update clients set sealed = null, ledger_text = null, ${EMPTIED} where id = $1`, [
       id,
     ]);
@@ -89,7 +90,7 @@ async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
   }
 }
 
-/** Ciphertexts of earlier versions lie under the ring, which is still there: they go one by one. */
+/** Ciphertexts of earlier versions use the key ring, which still exists: they are removed one by one. */
 async function forgetSecrets(client: pg.Client, id: string, isGone: boolean): Promise<void> {
   await client.query(`select set_config('ledgerline.audit_way', 'rotate', true)`);
   await client.query(
@@ -104,28 +105,28 @@ async function forgetSecrets(client: pg.Client, id: string, isGone: boolean): Pr
   );
 }
 
-/** What names a deleted client among all. */
+/** The unique name of a deleted client. */
 export const nameOf = ({ client, created_at }: DeletedClient): string => `${client} ${created_at}`;
 
-/** For the operator; nothing where nobody was found. */
+/** Notes for the operator; none if no client was found. */
 function deletedNotes({ deleted, emptied }: { deleted: number; emptied: number }): string[] {
   return [
     ...(deleted > 0
       ? [
-          `${deleted} clients of the backup had been deleted for good since: they were deleted again, with their keys.`,
+          `${deleted} clients in the backup had since been permanently deleted: they were deleted again, with their keys.`,
         ]
       : []),
     ...(emptied > 0
       ? [
-          `${emptied} clients of the backup had been deleted for good since, but forms, documents or invoices in it hold them: only their secrets and sealed fields were taken out.`,
+          `${emptied} clients in the backup had since been permanently deleted, but forms, documents or invoices in it reference them: only their secrets and encrypted fields were removed.`,
         ]
       : []),
   ];
 }
 
 /**
- * Goes by every list there is, of this installation and others of its past, and leaves them in its own. Answers what the
- * operator has to know.
+ * Applies every list, of this installation and of its predecessors, and merges them into its own list. Returns notes for the
+ * operator.
  */
 export async function deleteListed(
   client: pg.Client,

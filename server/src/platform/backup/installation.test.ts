@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-describe('a command beside the server', () => {
-  it('uses what runs without a lock, starts what does not, and makes no installation of its own', async () => {
+describe('a command-line tool', () => {
+  it('uses a running database without a lock, starts a stopped one, and never creates an installation', async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     const server = await openStopped(config);
     const beside = await openBesideServer(config);

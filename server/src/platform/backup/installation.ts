@@ -14,7 +14,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** For commands that work beside a running server and without one. */
+/** For commands that work with or without a running server. */
 export async function openBesideServer(config: Config): Promise<Installation> {
   const paths = dataPaths(config.dataDir);
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, paths, close: async () => {} };
@@ -25,7 +25,7 @@ export async function openBesideServer(config: Config): Promise<Installation> {
   return running ? { url: running, paths, close: async () => {} } : openStopped(config);
 }
 
-/** For commands that need the server stopped: holds the data folder's lock until it is closed. */
+/** For commands that need a stopped server: locks the data folder until it is closed. */
 export async function openStopped(config: Config): Promise<Installation> {
   const folder = await openDataFolder(config.dataDir);
   try {
@@ -46,7 +46,7 @@ export async function openStopped(config: Config): Promise<Installation> {
   }
 }
 
-/** Servers on other machines hold no lock here, but their connections carry the product's name. */
+/** Servers on other machines have no lock here, but their connections carry the product's name. */
 async function assertNoConnectedServers(connectionString: string): Promise<void> {
   const { rows } = await withClient(connectionString, (client) =>
     client.query(
@@ -58,13 +58,13 @@ async function assertNoConnectedServers(connectionString: string): Promise<void>
     throw new StartupError('A Ledgerline server is connected to this database. Stop every server first.');
 }
 
-/** One connection for `work`; a database that cannot be reached is one line. */
+/** Opens one connection for `work`; an unreachable database is reported in one line. */
 export async function withClient<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(connectionTo(connectionString, 'backup', LIMITS.backup));
-  // A connection that breaks fails the statement that runs; without a listener it would end the process.
+  // A broken connection fails the running statement; without a listener it would end the process.
   client.on('error', () => {});
   try {
     await client.connect();

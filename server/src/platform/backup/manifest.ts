@@ -5,17 +5,17 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 
-/** The bucket that files lie in when they are not in the data folder; it is kept safe by its own means. */
+/** The bucket of the files if they are not in the data folder; it is backed up separately. */
 const bucketSchema = z.object({ bucket: z.string(), prefix: z.string(), endpoint: z.string().nullable() });
 export type FilesBucket = z.output<typeof bucketSchema>;
 
-/** What a backup holds; written last, so that a folder with a manifest is a complete backup. */
+/** The content of a backup; written last, so that a folder with a manifest is a complete backup. */
 const manifestSchema = z.object({
   product: z.literal('ledgerline'),
   format: z.literal(1),
   version: z.string(),
   created_at: z.string(),
-  /** Migrations the database had seen. */
+  /** The number of migrations applied to the database. */
   migrations: z.number().int().positive(),
   tables: z.array(
     z.object({
@@ -27,19 +27,19 @@ const manifestSchema = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), last_value: z.string() })),
-  /** Whether keys.json is part of it; without it the keys come from FIELD_KEYS. */
+  /** Whether keys.json is included; if not, the keys come from FIELD_KEYS. */
   has_keys: z.boolean(),
   /** Absent when the files are part of the backup. */
   files_bucket: bucketSchema.optional(),
   /** Every other file of the backup, by its path in it. Absent, like all checksums, in backups of earlier versions. */
   files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })).optional(),
-  /** Mails that had not gone out when the backup was made. */
+  /** Emails still queued when the backup was made. */
   waiting_mails: z.number().optional(),
   /** Of the manifest itself without this line. */
   sha256: z.string().optional(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
-/** A file of a backup, as it was written. */
+/** A file of a backup as it was written. */
 export type BackedUpFile = NonNullable<Manifest['files']>[number];
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -57,7 +57,7 @@ export const tableFile = (table: string) => path.join('tables', `${table}.jsonl.
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST_FILE), 'utf8').catch(() => null);
-  if (text === null) throw new StartupError(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
+  if (text === null) throw new StartupError(`${folder} is not a backup: it has no ${MANIFEST_FILE}.`);
   let manifest: Manifest;
   try {
     manifest = manifestSchema.parse(JSON.parse(text));
@@ -65,16 +65,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new StartupError(`The backup ${folder} has a ${MANIFEST_FILE} that this version cannot read.`);
   }
   if (manifest.sha256 !== undefined && manifest.sha256 !== checksumOf(JSON.parse(text)))
-    throw new StartupError(`The backup ${folder} is damaged: ${MANIFEST_FILE} is not what was written.`);
+    throw new StartupError(`The backup ${folder} is damaged: ${MANIFEST_FILE} does not match its checksum.`);
   return manifest;
 }
 
-/** The manifest's text, with a checksum of all that is in it. */
+/** The manifest's text, with a checksum over all its content. */
 export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, sha256: checksumOf(manifest) }, null, 2)}\n`;
 }
 
-/** Names keep their order when they are written and read, so the same manifest is always the same text. */
+/** Property order survives writing and reading, so the same manifest always produces the same text. */
 function checksumOf({ sha256: _, ...rest }: Partial<Manifest>): string {
   return createHash('sha256').update(JSON.stringify(rest)).digest('hex');
 }

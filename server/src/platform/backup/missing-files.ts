@@ -6,8 +6,7 @@ import { withClient } from './installation.ts';
 const SAMPLE = 200;
 
 /**
- * Looks for files that rows name, the newest first and at most 200 per column: how many were looked for, and which are not
- * there.
+ * Checks files that rows reference, the newest first and at most 200 per column: how many were checked, and which are missing.
  */
 export async function findMissingFiles(
   url: string,

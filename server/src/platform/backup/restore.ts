@@ -18,13 +18,12 @@ import { filesBucketOf, KEYS_FILE, type Manifest, tableFile } from './manifest.t
 import { BATCH_ROWS, countAppliedMigrations, listTables, quoted, type Table } from './tables.ts';
 import { verifyBackup } from './verify.ts';
 
-/** What was restored, and what the operator has to know about it. */
+/** What was restored, and notes for the operator. */
 export type Restored = Manifest & { notes: string[] };
 
 /**
- * Loads a backup into an empty installation whose server is stopped, in one transaction: all of it or nothing. The
- * backup is verified before anything is changed. The database first gets the shape it had when the backup was made, and
- * the newer migrations after the rows.
+ * Loads a backup into an empty installation whose server is stopped, in one transaction: all or nothing. The backup is verified
+ * before anything is changed. The database first gets the schema of the backup, and the newer migrations after the rows.
  */
 export async function restoreBackup(target: Target, folder: string): Promise<Restored> {
   const { manifest, hasChecksums } = await verifyBackup(folder);
@@ -37,7 +36,7 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
   await migrateDatabase(target.url);
   const notes = hasChecksums
     ? []
-    : ['The backup was made by an earlier version and carries no checksums: only its rows were counted.'];
+    : ['The backup was made by an earlier version and has no checksums: only its rows were counted.'];
   const home = dataPaths(path.resolve(folder, '..', '..'));
   const deletedClients = [home.deletedClientsFile, ...(target.deletedClients ?? [])];
   notes.push(...(await settleRestored({ ...target, deletedClients }, keys)));
@@ -47,7 +46,7 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
 async function assertFits(target: Target, manifest: Manifest, folder: string): Promise<void> {
   if (!manifest.has_keys && !target.config.FIELD_KEYS) {
     throw new StartupError(
-      'The backup holds no keys: set FIELD_KEYS to the keys of the installation it was made from.',
+      'The backup contains no keys: set FIELD_KEYS to the keys of the installation it was created from.',
     );
   }
   if (manifest.files_bucket && !filesBucketOf(target.config)) {
@@ -79,7 +78,7 @@ async function assertUnused(client: pg.Client, manifest: Manifest): Promise<void
     const { rows } = await client.query(`select exists (select from ${table}) as used`);
     if (rows[0].used) {
       throw new StartupError(
-        'The installation already holds data. A backup is restored only into an empty one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+        'The installation already contains data. A backup is restored only into an empty one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
       );
     }
   }
@@ -117,7 +116,7 @@ async function load(
   }
 }
 
-/** The tables in the manifest's column order, with the types they have here. */
+/** The tables in the manifest's column order, with the types of this database. */
 async function tablesOf(client: pg.Client, manifest: Manifest, folder: string): Promise<Table[]> {
   const known = new Map((await listTables(client)).map((table) => [table.name, table]));
   return manifest.tables.map(({ name, columns }) => {
@@ -134,7 +133,7 @@ async function tablesOf(client: pg.Client, manifest: Manifest, folder: string): 
   });
 }
 
-/** Rows of tables that point at each other have no order of their own: the keys go, and come back checked. */
+/** Tables that reference each other have no valid insertion order: foreign keys are dropped, and re-created with validation. */
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
@@ -195,24 +194,24 @@ async function verifyCounts(client: pg.Client, manifest: Manifest): Promise<void
 }
 
 /**
- * Keys are judged by opening with them what the backup holds, not by their names. A token secret that is another is no
- * reason to lose the rows: the server says at its start what to do.
+ * Keys are validated by decrypting values of the backup, not by their names. A different token secret is no reason to reject the
+ * rows: the server reports at its next start what to do.
  */
 async function verifyKeys(client: pg.Client, keys: KeyRing, config: Config): Promise<void> {
   const problem = await findKeyProblemThoroughly(databaseOn(client), keys);
   if (problem?.of !== 'field_keys') return;
   const source = config.FIELD_KEYS ? 'FIELD_KEYS' : `The ${KEYS_FILE} of the backup`;
   throw new StartupError(
-    `${source} does not open the values of the backup (key ${problem.ids.join(', ')}): set FIELD_KEYS to the keys of the installation it was made from. The database stays empty.`,
+    `${source} cannot decrypt the values of the backup (key ${problem.ids.join(', ')}): set FIELD_KEYS to the keys of the installation it was created from. The database stays empty.`,
   );
 }
 
-/** A data folder with keys of its own belongs to another installation, whose values nothing else opens. */
+/** A data folder with its own keys belongs to another installation, whose values no other key decrypts. */
 async function assertSameKeys(paths: DataPaths, manifest: Manifest, folder: string): Promise<void> {
   if (!manifest.has_keys) return;
   const present = await readFile(paths.keysFile, 'utf8').catch(() => null);
   if (present === null || present === (await readFile(path.join(folder, KEYS_FILE), 'utf8'))) return;
   throw new StartupError(
-    `${paths.keysFile} holds keys of another installation: set DATA_DIR to a new folder, or move that file away.`,
+    `${paths.keysFile} contains keys of another installation: set DATA_DIR to a new folder, or move that file away.`,
   );
 }

@@ -4,14 +4,14 @@ import { renameDurably } from '@ledgerline/host/durable';
 import { readManifest } from './manifest.ts';
 
 const DAY_MS = 86_400_000;
-/** How `writeBackup` names the folders it was given no name for. */
+/** The names that `writeBackup` gives folders without an explicit name. */
 const OWN_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 const HALF_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.unfinished$/;
 
 /**
- * Removes backups that are older than so many days, after `verified` was written beside them and verified. Only folders
- * with a name and a manifest of ours count, never `verified` itself nor one that is newer. What a backup that was cut off
- * left is removed after a day. Answers the names of the backups that are gone.
+ * Removes backups older than the given number of days, after `verified` was written beside them and verified. Only folders with
+ * our name format and a manifest count, never `verified` itself nor a newer one. Leftovers of an interrupted backup are removed
+ * after a day. Returns the names of the removed backups.
  */
 export async function removeOldBackups(
   backupsDir: string,
@@ -35,7 +35,7 @@ export async function removeOldBackups(
   return removed;
 }
 
-/** When a backup was made; null for a folder that is none of ours, or whose manifest cannot be read. */
+/** When a backup was created; null for a folder that is not a backup of ours, or whose manifest cannot be read. */
 async function readCreatedAt(folder: string): Promise<string | null> {
   return readManifest(folder).then(
     ({ created_at }) => created_at,
@@ -43,7 +43,7 @@ async function readCreatedAt(folder: string): Promise<string | null> {
   );
 }
 
-/** Under the name of an unfinished one first: what is half removed must not look like a backup. */
+/** Renames the backup to an unfinished one first: a partly removed backup must not look complete. */
 async function removeBackup(folder: string): Promise<void> {
   const half = `${folder}.unfinished`;
   await renameDurably(folder, half);

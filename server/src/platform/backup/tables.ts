@@ -1,9 +1,12 @@
 import type pg from 'pg';
 
-/** Rows per fetch and per insert: memory stays bounded whatever the table holds. */
+/** Rows per fetch and per insert: memory stays bounded whatever the table's size. */
 export const BATCH_ROWS = 200;
 
-/** The migrator's bookkeeping, what is worth nothing later or elsewhere, and sign-ins: one revoked since must not come back. */
+/**
+ * The migrator's bookkeeping, data that is useless later or elsewhere, and sign-ins: one revoked since must not become valid
+ * again.
+ */
 const LEFT_OUT = [
   '__drizzle_migrations',
   'rate_limits',
@@ -16,7 +19,7 @@ const LEFT_OUT = [
 
 export interface Table {
   name: string;
-  /** Stored columns in order, with their types; generated ones are left out. */
+  /** Stored columns in order, with their types; generated ones are excluded. */
   columns: { name: string; type: string }[];
 }
 
@@ -42,7 +45,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return [...tables.values()];
 }
 
-/** How many migrations the database has seen; 0 for an empty one. */
+/** How many migrations were applied to the database; 0 for an empty one. */
 export async function countAppliedMigrations(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
     "select to_regclass('public.__drizzle_migrations') is not null as there",
@@ -52,7 +55,7 @@ export async function countAppliedMigrations(client: pg.Client): Promise<number>
   return applied.rows[0].n;
 }
 
-/** Where each sequence stands, so that a restored installation never gives the id of a deleted row again. */
+/** The current value of each sequence, so that a restored installation never reuses the id of a deleted row. */
 export async function listSequences(client: pg.Client): Promise<{ name: string; last_value: string }[]> {
   const { rows } = await client.query<{ name: string; last_value: string }>(
     `select sequencename as name, last_value::text as last_value from pg_sequences

@@ -61,7 +61,7 @@ async function restoreIntoNew(
 }
 
 describe('verifying a backup', () => {
-  it('finds a whole one whole, with a checksum of every table and file', async () => {
+  it('reports a complete one as intact, with a checksum of every table and file', async () => {
     await buildClient(t.current, { ssn: '123-45-6789' });
     const folder = await backUp();
     const { manifest, hasChecksums } = await verifyBackup(folder);
@@ -75,7 +75,7 @@ describe('verifying a backup', () => {
       expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('names whatever is damaged or missing, one byte suffices, and a restore refuses it', async () => {
+  it('reports everything damaged or missing, down to one byte, and a restore rejects it', async () => {
     const folder = await backUp();
     const spoil = async (file: string, change: (bytes: Buffer) => Buffer) => {
       const filePath = path.join(folder, file);
@@ -89,34 +89,36 @@ describe('verifying a backup', () => {
     await rm(path.join(folder, 'keys.json'));
     const verification = verifyBackup(folder);
     await expect(verification).rejects.toThrow(
-      /is damaged: tables\/agents\.jsonl\.gz is not what was written; /,
+      /is damaged: tables\/agents\.jsonl\.gz does not match its checksum; /,
     );
-    await expect(verification).rejects.toThrow('files/documents/a.pdf is not what was written');
-    await expect(verification).rejects.toThrow('templates/b.pdf is not what was written');
+    await expect(verification).rejects.toThrow('files/documents/a.pdf does not match its checksum');
+    await expect(verification).rejects.toThrow('templates/b.pdf does not match its checksum');
     await expect(verification).rejects.toThrow('keys.json is missing');
-    await expect(restoreIntoNew(folder)).rejects.toThrow('tables/agents.jsonl.gz is not what was written');
+    await expect(restoreIntoNew(folder)).rejects.toThrow(
+      'tables/agents.jsonl.gz does not match its checksum',
+    );
   });
 
-  it('notices a manifest that was changed', async () => {
+  it('detects a changed manifest', async () => {
     const folder = await backUp();
     const file = path.join(folder, 'manifest.json');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace(/"last_value": "(\d+)"/, '"last_value": "9$1"'));
-    await expect(verifyBackup(folder)).rejects.toThrow('manifest.json is not what was written');
+    await expect(verifyBackup(folder)).rejects.toThrow('manifest.json does not match its checksum');
   });
 
-  it('counts the rows of one that carries no checksums, and says so when it is restored', async () => {
+  it('counts the rows of one without checksums, and reports that when it is restored', async () => {
     await buildClient(t.current);
     const folder = await backUp();
     const { files: _, sha256: __, ...manifest } = await readManifest(folder);
     const file = path.join(folder, 'manifest.json');
     await writeFile(file, JSON.stringify(manifest));
     expect(await verifyBackup(folder)).toMatchObject({ hasChecksums: false });
-    expect((await restoreIntoNew(folder)).notes[0]).toMatch(/carries no checksums/);
+    expect((await restoreIntoNew(folder)).notes[0]).toMatch(/has no checksums/);
     const clients = path.join(folder, 'tables', 'clients.jsonl.gz');
     const bytes = await readFile(clients);
     await writeFile(clients, bytes.subarray(0, bytes.length - 10));
-    await expect(verifyBackup(folder)).rejects.toThrow('tables/clients.jsonl.gz cannot be unpacked');
+    await expect(verifyBackup(folder)).rejects.toThrow('tables/clients.jsonl.gz cannot be decompressed');
     await writeFile(clients, bytes);
     const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 }));
     await writeFile(file, JSON.stringify({ ...manifest, tables }));
@@ -124,8 +126,8 @@ describe('verifying a backup', () => {
   });
 });
 
-describe('mails that wait', () => {
-  it('are counted by the backup, and after a restore not sent but marked', async () => {
+describe('queued emails', () => {
+  it('are counted by the backup, and marked instead of sent after a restore', async () => {
     const { database, cipher } = t.current.deps;
     const [row] = await database.query<{ id: number }>(
       `insert into mail_messages (message_id, kind, to_address, subject, language, created_at)
@@ -137,9 +139,7 @@ describe('mails that wait', () => {
     const folder = await backUp();
     expect((await readManifest(folder)).waiting_mails).toBe(1);
     const { notes, emails } = await restoreIntoNew(folder);
-    expect(notes).toEqual([
-      expect.stringMatching(/^1 mails were waiting to be sent when the backup was made\./),
-    ]);
+    expect(notes).toEqual([expect.stringMatching(/^1 emails were queued when the backup was made\./)]);
     expect(emails).toEqual([
       { status: 'failed', content: null, error: expect.stringMatching(/^Not sent: it was waiting/) },
     ]);
@@ -147,7 +147,7 @@ describe('mails that wait', () => {
 });
 
 describe('reminders to clients', () => {
-  it('are paused after a restore, those that were under way, and counted', async () => {
+  it('are paused after a restore if they were active, and counted', async () => {
     const { database } = t.current.deps;
     await database.query('delete from mail_messages');
     const clientId = await buildClient(t.current);
@@ -159,7 +159,7 @@ describe('reminders to clients', () => {
       [clientId],
     );
     const { notes, reminders } = await restoreIntoNew(await backUp());
-    expect(notes).toEqual([expect.stringMatching(/^Reminders to clients are paused: 2 were under way/)]);
+    expect(notes).toEqual([expect.stringMatching(/^Reminders to clients are paused: 2 were active/)]);
     const paused = { state: 'paused', reason: null, due_at: null };
     expect(reminders).toEqual([
       { ...paused, looked_at: null },
@@ -174,7 +174,7 @@ describe('old backups', () => {
   const at = (days: number) => new Date(TEST_NOW.getTime() - days * DAY_MS);
   const names = async () => (await readdir(paths.backupsDir)).sort();
 
-  it('go after a newer one was verified, and nothing else goes with them', async () => {
+  it('are deleted after a newer one was verified, and nothing else is deleted with them', async () => {
     const old = [await backUp(at(40)), await backUp(at(31))];
     const recent = await backUp(at(3));
     const foreign = path.join(paths.backupsDir, '2020-01-01T00-00-00.000Z');
@@ -191,7 +191,7 @@ describe('old backups', () => {
     expect(await names()).toEqual(remaining.sort());
   });
 
-  it('stay when the newest is all there is, however old, and when the new one lies elsewhere', async () => {
+  it('stay if the newest is the only one, however old, and if the new one is elsewhere', async () => {
     const only = await backUp(at(100));
     expect(
       await removeOldBackups(paths.backupsDir, { verified: only, retentionDays: 1, now: TEST_NOW }),
@@ -203,7 +203,7 @@ describe('old backups', () => {
     expect(await names()).toEqual([path.basename(only)]);
   });
 
-  it('stay when a clock went wrong and they look newer than the one that was verified', async () => {
+  it('stay if a clock was wrong and they look newer than the verified one', async () => {
     const later = await backUp(at(-5));
     const verified = await backUp(at(0));
     const now = at(-400);

@@ -7,17 +7,17 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { sizeOf } from './copied-files.ts';
 import { KEYS_FILE, type Manifest, readManifest, tableFile } from './manifest.ts';
 
-/** So many damaged files are named; the others are counted. */
+/** At most this many damaged files are named; the others are counted. */
 const NAMED = 10;
 
 export interface Verified {
   manifest: Manifest;
-  /** False for a backup of an earlier version: only the counts of its rows could be compared. */
+  /** False for a backup of an earlier version: only its row counts could be compared. */
   hasChecksums: boolean;
 }
 
 /**
- * Reads a whole backup and compares it with its manifest; changes nothing.
+ * Reads a complete backup and compares it with its manifest; changes nothing.
  * @throws StartupError that names what is missing or damaged
  */
 export async function verifyBackup(folder: string): Promise<Verified> {
@@ -38,7 +38,8 @@ async function compareSums(folder: string, { tables, files = [] }: Manifest): Pr
   for (const file of expected) {
     const filePath = path.join(folder, file.path);
     if ((await sizeOf(filePath)) === null) problems.push(`${file.path} is missing`);
-    else if ((await sumOf(filePath)) !== file.sha256) problems.push(`${file.path} is not what was written`);
+    else if ((await sumOf(filePath)) !== file.sha256)
+      problems.push(`${file.path} does not match its checksum`);
   }
   return problems;
 }
@@ -49,7 +50,7 @@ async function sumOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Without checksums: every table can be unpacked and has as many rows as the manifest says. */
+/** Without checksums: every table can be decompressed and has as many rows as the manifest records. */
 async function compareCounts(folder: string, { tables, has_keys }: Manifest): Promise<string[]> {
   const problems: string[] = [];
   for (const { name, rows } of tables) {
@@ -58,7 +59,7 @@ async function compareCounts(folder: string, { tables, has_keys }: Manifest): Pr
     if ((await sizeOf(filePath)) === null) problems.push(`${file} is missing`);
     else {
       const found = await countLines(filePath);
-      if (found === null) problems.push(`${file} cannot be unpacked`);
+      if (found === null) problems.push(`${file} cannot be decompressed`);
       else if (found !== rows) problems.push(`${file} has ${found} of ${rows} rows`);
     }
   }

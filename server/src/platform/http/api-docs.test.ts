@@ -5,7 +5,7 @@ import { openTestApp, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 const DESCRIPTIONS = ['/api/docs/json', '/api/docs/yaml', '/api/docs/json?a=1'];
-/** Addresses that some router or proxy could take for the description. */
+/** Addresses that a router or proxy could resolve to the API description. */
 const VARIANTS = [
   ...[
     '/api/docs/js%6Fn',
@@ -43,15 +43,15 @@ async function request(url: string, token?: string) {
   return { status: response.statusCode, text: response.body };
 }
 
-describe('the description of the API', () => {
-  it('is kept from strangers, in every form', async () => {
+describe('the API description', () => {
+  it('is hidden from anonymous callers, in every form', async () => {
     for (const url of DESCRIPTIONS) {
       expect([url, (await request(url)).status]).toEqual([url, 401]);
       expect([url, (await request(url, 'eyJhbGciOiJub25lIn0.eyJpZCI6MX0.')).status]).toEqual([url, 401]);
     }
   });
 
-  it('is kept from strangers under every other spelling of its address', async () => {
+  it('is hidden from anonymous callers under every other spelling of its address', async () => {
     for (const url of VARIANTS) {
       const { status, text } = await request(url);
       expect([url, [400, 401, 404].includes(status)]).toEqual([url, true]);
@@ -61,18 +61,18 @@ describe('the description of the API', () => {
     expect((await request('/api/docs/js%6Fn', token)).status).toBe(200);
   });
 
-  it('is given to no client, whose link is no sign-in', async () => {
+  it('is not available to clients, whose link is not a sign-in', async () => {
     const { token } = await sentLink(t.current);
     expect((await request('/api/docs/json', token)).status).toBe(401);
   });
 
-  it('is given to whoever is signed in', async () => {
+  it('is available to every signed-in agent', async () => {
     const { token } = await signInAs(t.current);
     const { status, text } = await request('/api/docs/json', token);
     expect([status, JSON.parse(text).info.title]).toEqual([200, 'Ledgerline API']);
   });
 
-  it('is shown by a page that says nothing of it and fetches it with the sign-in of the browser', async () => {
+  it("is shown by a page that contains none of it and fetches it with the browser's sign-in", async () => {
     const page = await request('/api/docs');
     expect(page.status).toBe(200);
     const script = await request('/api/docs/static/swagger-initializer.js');
@@ -88,17 +88,17 @@ describe('with API_DOCS=open', () => {
   });
   afterAll(() => open.close());
 
-  it('anybody reads it', async () => {
+  it('is readable by everyone', async () => {
     for (const url of DESCRIPTIONS) expect((await open.app.inject({ url })).statusCode).toBe(200);
   });
 });
 
-it('no page asks a browser for camera, microphone or place', async () => {
+it('pages never request camera, microphone or location', async () => {
   for (const url of ['/api/status', '/api/docs', '/nowhere']) {
     const { headers } = await t.current.app.inject({ url });
     expect([url, headers['permissions-policy']]).toEqual([url, expect.stringContaining('camera=()')]);
     expect(headers['permissions-policy']).toMatch(/microphone=\(\).*geolocation=\(\)/);
-    // Browsers warn of a name they do not know.
+    // Browsers warn about unknown names.
     expect(headers['permissions-policy']).not.toContain('bluetooth');
   }
 });

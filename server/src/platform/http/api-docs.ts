@@ -41,7 +41,7 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
-/** The OpenAPI document, made of what the endpoints declare. */
+/** The OpenAPI document, generated from the endpoint declarations. */
 function openApiDocument(version: string, endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
@@ -56,14 +56,14 @@ function openApiDocument(version: string, endpoints: readonly Endpoint[]) {
   };
 }
 
-/** The browser's part: the sign-in of the portal goes with every call that the page makes. It runs there, not here. */
+/** Runs in the browser, not here: sends the portal's sign-in with every call that the page makes. */
 function withSignIn<Request extends { headers: Record<string, string> }>(request: Request): Request {
   const token = globalThis.localStorage?.getItem('jwt');
   if (token) request.headers.authorization = `Bearer ${token}`;
   return request;
 }
 
-/** The page around the description, which reveals nothing of the API; every other route here needs a sign-in. */
+/** The page around the description, which reveals nothing about the API; every other route here requires a sign-in. */
 const OPEN_ROUTES: readonly (string | undefined)[] = [
   '/api/docs',
   '/api/docs/',
@@ -72,8 +72,8 @@ const OPEN_ROUTES: readonly (string | undefined)[] = [
 ];
 
 /**
- * The page at /api/docs and its JSON at /api/docs/json; the document is made when first asked for. Unless `API_DOCS` is
- * `open` the page is an empty frame, and what it shows is given to signed-in agents only.
+ * The page at /api/docs and its JSON at /api/docs/json; the document is generated at the first request. Unless `API_DOCS` is
+ * `open` the page is an empty frame, and its content is available to signed-in agents only.
  */
 export async function serveApiDocs(
   app: FastifyInstance,
@@ -83,7 +83,7 @@ export async function serveApiDocs(
 ): Promise<void> {
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => {
-      // The route that was matched, not the address: routes are matched after percent-decoding.
+      // Uses the matched route, not the address: routes are matched after percent-decoding.
       if (API_DOCS !== 'open' && !OPEN_ROUTES.includes(request.routeOptions.url))
         await authenticate({ access: 'agent' }, request);
     });

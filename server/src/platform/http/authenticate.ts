@@ -6,29 +6,29 @@ import type { Actor, AgentActor, ClientActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { withinASecond } from './request-deadline.ts';
 
-/** Finds the actor behind a call, or refuses it; `refused` hears of an agent who is known and may not. */
+/** Authenticates the actor of a call, or rejects it; `refused` is called for a known agent without permission. */
 export type Authenticate = (
   endpoint: EndpointAccess,
   request: FastifyRequest,
   onRejected?: (agent: AgentActor) => Promise<void>,
 ) => Promise<Actor>;
 
-/** What an endpoint asks of whoever calls it. */
+/** The access rules of an endpoint. */
 type EndpointAccess = Pick<Endpoint, 'access'> &
   Partial<Pick<Endpoint, 'needsReauthentication' | 'worksWithoutTwoFactor' | 'worksLocked'>>;
 
-/** An agent's sign-in that still stands. */
+/** A valid sign-in of an agent. */
 export interface LiveSignIn {
   actor: AgentActor;
-  /** The brokerage asks the agent for a second step, and he has none (decision 057). */
+  /** The brokerage requires two-factor authentication, and the agent has not set it up (decision 057). */
   lacksTwoFactor: boolean;
-  /** Nobody was at its screen for long: it has to be proved again (decision 060). */
+  /** The screen was idle for too long: the agent has to re-authenticate (decision 060). */
   isLocked: boolean;
 }
 
-/** How the features that own sign-ins and links look up who a token stands for. */
+/** How the features that own sign-ins and links look up the actor of a token. */
 export interface ActorSources {
-  /** `isScreen`: a page of the portal asks, perhaps by itself. */
+  /** `isScreen`: a page of the portal sends the request, perhaps automatically. */
   agent(deps: Deps, token: string, isScreen: boolean): Promise<LiveSignIn | null>;
   client(deps: Deps, token: string, request: FastifyRequest): Promise<ClientActor | null>;
 }
@@ -38,7 +38,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null;
 }
 
-/** The agent of a sign-in, if it is good for this endpoint. */
+/** The agent of a sign-in, if it is valid for this endpoint. */
 function agentOf(
   deps: Deps,
   endpoint: EndpointAccess,
@@ -57,7 +57,7 @@ function agentOf(
   return actor;
 }
 
-/** One decision table for every endpoint; nothing is decided by path. */
+/** One decision table for every endpoint; no decision depends on the path. */
 export function createAuthenticate(deps: Deps, sources: ActorSources): Authenticate {
   const visitor: Actor = { kind: 'visitor' };
   return async (endpoint, request, onRejected) => {
@@ -75,7 +75,7 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
       return client;
     }
     const sought = token ? sources.agent(deps, token, request.headers['x-screen'] !== undefined) : null;
-    // Whoever may come without a sign-in wants to hear soon, also while nobody can be looked up.
+    // Callers that need no sign-in get a response soon, even while the lookup is not possible.
     const signIn = await (access === 'optional_agent' && sought ? withinASecond(sought) : sought);
     if (signIn) {
       if (!hasAccess(signIn.actor, access)) await onRejected?.(signIn.actor);

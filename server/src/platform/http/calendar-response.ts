@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A calendar file for whoever asked, which no cache on the way keeps. Its calendar asks again all day: what has not changed
- * since is answered with 304. The tag is a weak one, since the same text may travel packed.
+ * Sends a calendar file that intermediate caches must not store. Calendar apps poll all day: an unchanged calendar is answered
+ * with 304. The ETag is weak, since the same text may be sent compressed.
  */
 export function sendCalendar(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -24,7 +24,7 @@ const TYPE_LABELS: Record<string, string> = {
   object: 'must be an object',
 };
 
-/** Words for what a schema leaves unsaid, so that every message reads after the field's name. */
+/** Messages for issues without one in the schema, worded so that each can follow the field's name. */
 function messageFor(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is required' : (TYPE_LABELS[issue.expected] ?? 'is not valid');
@@ -38,14 +38,14 @@ function messageFor(issue: z.core.$ZodRawIssue): string {
   return 'is not valid';
 }
 
-/** Query or body as the schema has it; nothing sent counts as an object without fields, `null` does not. */
+/** The query or body as parsed by the schema; a missing one counts as an object without fields, `null` does not. */
 export function readInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value === undefined ? {} : value, { error: messageFor });
   if (!parsed.success) throw new AppError('validation_failed', { fields: fieldErrors(parsed.error) });
   return parsed.data;
 }
 
-/** An id that cannot be one is an id that nobody has (decisions A8). */
+/** A malformed id is treated as an id that does not exist (decisions A8). */
 export function readParams(endpoint: Endpoint, value: unknown): unknown {
   const parsed = endpoint.params.safeParse(value);
   if (!parsed.success) throw new AppError('not_found');

@@ -17,7 +17,7 @@ async function cookieAt(test: typeof secure, host: string): Promise<string> {
 
 describe('a cookie', () => {
   it.each(['portal.example', 'PORTAL.example.', 'portal.example:443'])(
-    'given under %s, an https PUBLIC_URL, is Secure though the proxy is not believed',
+    'set under %s, an https PUBLIC_URL, is Secure although the proxy is not trusted',
     async (host) =>
       expect(await cookieAt(secure, host)).toMatch(
         /^__Host-device_\d+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
@@ -25,11 +25,11 @@ describe('a cookie', () => {
   );
 
   it.each(['localhost:3000', 'office.example', 'portal.example:3000'])(
-    'given over http under %s is kept by the browser: it is not Secure',
+    'set over http under %s is stored by the browser: it is not Secure',
     async (host) => expect(await cookieAt(secure, host)).toMatch(/; HttpOnly; SameSite=Strict$/),
   );
 
-  it('given under an http PUBLIC_URL is not Secure', async () => {
+  it('set under an http PUBLIC_URL is not Secure', async () => {
     expect(await cookieAt(plain, 'portal.example')).toMatch(/; HttpOnly; SameSite=Strict$/);
   });
 

@@ -2,20 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { readHost } from '../hosts.ts';
 
-/** A call and its answer. */
+/** A request and its reply. */
 export interface Http {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Before a name it binds a cookie to this very host: no other one of the domain can put its own in the place of ours. */
+/** This prefix binds a cookie to this exact host: no other host of the domain can replace it. */
 const HOST_ONLY = '__Host-';
 
 type CookieConfig = Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
 /**
- * The value of a cookie that the browser sent, or null. Over https only the one that is bound to the host counts: a cookie
- * without the prefix could come from another host of the domain. Over plain http browsers drop cookies with the prefix.
+ * The value of a cookie that the browser sent, or null. Over https only the host-bound one counts: a cookie without the prefix
+ * could come from another host of the domain. Over plain http browsers drop cookies with the prefix.
  */
 export function readCookie(request: FastifyRequest, config: CookieConfig, name: string): string | null {
   const sent = new Map(
@@ -28,8 +28,8 @@ export function readCookie(request: FastifyRequest, config: CookieConfig, name: 
 }
 
 /**
- * Lets the browser keep a signed value that no script can read. Nothing is ever allowed by a cookie alone: it goes with a
- * token or a password, so that a page elsewhere gains nothing by having it sent.
+ * Stores a signed value in the browser that no script can read. A cookie alone never authorizes anything: it accompanies a token
+ * or a password, so that a cross-site request gains nothing from it.
  */
 export function setCookie(
   { request, reply }: Http,
@@ -42,8 +42,8 @@ export function setCookie(
 }
 
 /**
- * Whether the browser made the call over https. Behind a proxy that is not trusted every call looks like http; under an https
- * PUBLIC_URL it was not.
+ * Whether the browser made the call over https. Behind an untrusted proxy every call looks like http; with an https PUBLIC_URL it
+ * was https.
  */
 function isSecure(request: FastifyRequest, { PUBLIC_URL, TRUST_PROXY }: CookieConfig): boolean {
   if (request.protocol === 'https' || TRUST_PROXY) return request.protocol === 'https';

@@ -4,10 +4,10 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 import { withinASecond } from './request-deadline.ts';
 
-/** What waits to be worked off, as the product counts it. */
+/** Pending work, as measured by the product. */
 type MeasureQueues = () => Promise<{ name: string; waiting: number }[]>;
 
-/** `/metrics` for Prometheus, behind METRICS_TOKEN; without one configured there is no such page. */
+/** `/metrics` for Prometheus, protected by METRICS_TOKEN; without a configured token the page does not exist. */
 export function serveMetrics(
   app: FastifyInstance,
   token: string | undefined,
@@ -25,7 +25,7 @@ export function serveMetrics(
   });
   new Gauge({
     name: 'ledgerline_queue_waiting',
-    help: 'How much waits to be worked off, by queue; missing while the database does not answer',
+    help: 'Pending work by queue; missing while the database does not respond',
     labelNames: ['queue'],
     registers: [registry],
     async collect() {
@@ -34,7 +34,7 @@ export function serveMetrics(
         for (const { name, waiting } of await withinASecond(measureQueues()))
           this.set({ queue: name.toLowerCase().replaceAll(' ', '_') }, waiting);
       } catch (error) {
-        // The process is measured all the same.
+        // The process metrics are still reported.
         app.log.warn({ err: error }, 'queues could not be measured');
       }
     },

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { isActive } from '../pdf/read-pdf.ts';
 
 /**
- * A PDF that is made or read for this answer: no cache on the way keeps it. One with scripts or files inside is only saved.
+ * A PDF that is generated or read for this response: no intermediate cache may store it. One with scripts or embedded files is
+ * offered as a download only.
  */
 export async function sendPdf(
   reply: FastifyReply,

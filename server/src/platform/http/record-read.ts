@@ -18,12 +18,12 @@ interface RequestInput {
   query: unknown;
 }
 
-/** What leaves the house: it is handed out only when its row is kept. */
+/** Data that leaves the portal: it is sent only after its row is stored. */
 const AWAITED: ReadonlySet<string> = new Set(['answers_read', 'file_read']);
 
 /**
- * The one place where reads become rows of the trail (decision 063): what an endpoint declares is kept for agents, between
- * the act and its answer.
+ * The single place where reads become rows of the audit log (decision 063): what an endpoint declares is recorded for agents,
+ * between the operation and its response.
  */
 export async function noteRead(
   ctx: Context,
@@ -38,12 +38,12 @@ export async function noteRead(
     return noteList(ctx, audit, name, input, answer);
   const action = READ_HEADER_ACTIONS.get(request.headers[READ_HEADER]);
   const read = { ...thingOf(audit, input.params), action: audit.action };
-  // A write is kept by its act already, and done: nobody may be told that it failed.
+  // A write is already recorded by its operation, and completed: it must not be reported as failed.
   if (AWAITED.has(audit.action) && method === 'GET') return reads.record(readerOf(ctx), read);
   reads.note(readerOf(ctx), { ...read, action: action && audit.action === 'opened' ? action : audit.action });
 }
 
-/** What an agent asked for and may not have, with its number; bounded, and outside of any transaction. */
+/** Records a request that an agent is not permitted to make; rate-limited, and outside any transaction. */
 export async function recordRejection(
   ctx: Context,
   { name }: Endpoint,
@@ -54,7 +54,7 @@ export async function recordRejection(
   await writeBounded(ctx, { ...what, new_value: params });
 }
 
-/** An act, of which it is written down when whoever asked for it may not. */
+/** Runs an operation and records its rejection when the agent is not permitted. */
 export async function recordingRejection<Result>(
   ctx: Context,
   endpoint: Endpoint,
@@ -69,7 +69,7 @@ export async function recordingRejection<Result>(
   }
 }
 
-/** Under restricted access the clients of other agents are not found, and neither is what belongs to them (decision 071). */
+/** With restricted access, other agents' clients and what belongs to them are reported as not found (decision 071). */
 const isAttempt = ({ actor }: Context, { code }: AppError): boolean =>
   code === 'not_allowed' ||
   (code === 'not_found' && actor.kind === 'agent' && actor.accessScope !== undefined);
@@ -105,7 +105,7 @@ function rowsOf(answer: unknown, key: string): unknown[] {
 
 const MOST_FOUND = 10;
 
-/** What a search found, by number: names are looked up when the audit log is read, and go with their clients. */
+/** What a search found, by id: names are looked up when the audit log is read, so that they are deleted with their clients. */
 function resultOf(of: ReadThing, answer: unknown, key = ''): SearchResult {
   const rows = rowsOf(answer, key).flatMap((row) => {
     const section = valueAt(row, 'rows');
@@ -120,10 +120,10 @@ function foundName(kind: string, row: unknown): string {
   return `${entity}.${typeof row === 'object' ? valueAt(row, 'id') : row}`;
 }
 
-/** What the audit log calls kinds of rows that are called otherwise where they are found. */
+/** The audit log's names for kinds of rows that have another name where they are found. */
 const FOUND_ENTITIES: Readonly<Record<string, string>> = { ledger: 'client', submission: 'session_form' };
 
-/** What tells a row from others: its number, with its kind where a list has several. */
+/** The unique name of a row: its id, with its kind if a list has several. */
 const nameOf = (row: unknown): string =>
   typeof row === 'object' ? `${valueAt(row, 'kind') ?? ''}.${valueAt(row, 'id') ?? ''}` : String(row);
 

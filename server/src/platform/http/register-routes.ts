@@ -18,7 +18,7 @@ import { createRequestDeadlines, withDeadline } from './request-deadline.ts';
 import { originOf } from './requested-host.ts';
 import type { Input, Route } from './route.ts';
 
-/** Registers routes under /api: authenticate, refuse, limit, validate, one transaction for a write, answer. */
+/** Registers routes under /api: authenticate, authorize, rate-limit, validate, open a transaction for a write, respond. */
 export function registerRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -52,7 +52,7 @@ export function registerRoutes(
   }
 }
 
-/** The same for a write and the browser's repeats of it. */
+/** The same key for a write and the browser's repeats of it. */
 function repeatKey({ headers, method, url }: FastifyRequest): string | null {
   const { authorization = '', 'idempotency-key': key } = headers;
   if (method === 'GET' || typeof key !== 'string' || key === '') return null;
@@ -71,7 +71,7 @@ async function answerCall(
     recordRejection(contextFor(deps, request, agent, deps.database), endpoint),
   );
   const ctx = contextFor(deps, request, actor, deps.database);
-  // From here on every statement sees what the agent may see, and nothing else (decision 071).
+  // From here on every statement sees only what the agent may see (decision 071).
   const accessScope = actor.kind === 'agent' ? actor.accessScope : undefined;
   return accessScope
     ? withAccessScope(accessScope, () => answerFor(one, ctx, http))
@@ -93,7 +93,7 @@ async function answerFor(
   };
   await before?.(ctx as Context<never>, input);
   if (endpoint.transport === 'stream') {
-    // Ahead of the first byte: a file that then is not there was asked for all the same.
+    // Before the first byte: a request for a missing file is recorded too.
     await noteRead(ctx, endpoint, input, null, request);
     return recordingRejection(ctx, endpoint, input.params, async () =>
       handle(ctx as Context<never>, input, http),
@@ -107,7 +107,7 @@ async function answerFor(
   return reply.code(answer.status).type('application/json; charset=utf-8').send(text);
 }
 
-/** The answer as text; checked, private properties are stripped and a wrong shape is an error. */
+/** The response as text; when checked, private properties are stripped and a wrong shape is an error. */
 function wireText(endpoint: Endpoint, body: unknown, isChecked: boolean): string {
   if (!(body instanceof JsonText)) return JSON.stringify(isChecked ? endpoint.reply.parse(body) : body);
   return isChecked ? JSON.stringify(endpoint.reply.parse(JSON.parse(body.text))) : body.text;
@@ -151,7 +151,7 @@ async function answerOf(
   );
 }
 
-/** One transaction for a write; a key that was used before is answered with the first answer. */
+/** One transaction for a write; a known Idempotency-Key gets the first response. */
 async function inTransaction(
   { endpoint, again }: Route,
   ctx: Context,
@@ -171,7 +171,7 @@ async function inTransaction(
   );
 }
 
-/** What two calls under one Idempotency-Key must have in common. */
+/** The input that two calls under one Idempotency-Key must share. */
 function keyedInput({ unkeyed = [] }: Endpoint, input: Input<Endpoint>): Input<Endpoint> {
   if (unkeyed.length === 0 || typeof input.body !== 'object' || input.body === null) return input;
   const body = Object.entries(input.body).filter(([name]) => !unkeyed.includes(name));
@@ -189,14 +189,14 @@ async function countCall(ctx: Context, endpoint: Endpoint, request: FastifyReque
     await consumeRateLimitOrAudit(ctx, key, endpoint.rateLimit, rejectedEntry);
     return;
   }
-  // A rejected device takes nothing from the others of its network.
+  // A rejected device does not consume the limit of the other devices on its network.
   await consumeRateLimitOrAudit(ctx, `${key}:${deviceOf(request)}`, endpoint.rateLimit, rejectedEntry);
   await consumeRateLimitOrAudit(ctx, key, { max: maxPerNetwork, seconds }, rejectedEntry);
 }
 
 /**
- * The link that is used and the page load that uses it (`TAB_ID` of the browser): the next visitor at a shared tablet loads the
- * page again. A caller may name another one each time: the network's limit holds.
+ * The link and the page load that uses it (`TAB_ID` of the browser): the next visitor at a shared tablet loads the page again. A
+ * caller may send a different one each time: the network's limit applies anyway.
  */
 function deviceOf({ params, headers }: FastifyRequest): string {
   const device = JSON.stringify([params, headers['user-agent'], headers['x-tab-id']]);

@@ -6,8 +6,8 @@ import {
   withDeadline,
 } from './request-deadline.ts';
 
-describe('how long somebody waits', () => {
-  it('is told to whatever is done within, and jobs have all the time there is', async () => {
+describe('the request deadline', () => {
+  it('applies to all work of the request, and jobs have none', async () => {
     expect(deadlineLeftMs()).toBe(Number.POSITIVE_INFINITY);
     const left = await withDeadline(performance.now() + 5000, async () => {
       await Promise.resolve();
@@ -18,18 +18,18 @@ describe('how long somebody waits', () => {
     expect(deadlineLeftMs()).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('stays within 30 seconds with the three repeats of the browser and its pauses', () => {
+  it("stays within 30 seconds including the browser's three repeats and their pauses", () => {
     expect(REQUEST_DEADLINE_MS + 1000 + 2000 + 4000).toBeLessThan(30_000);
   });
 });
 
-describe('the repeats of a write', () => {
+describe('repeats of a write', () => {
   function deadlines() {
     const time = { now: 0 };
     return { time, ...createRequestDeadlines(() => time.now) };
   }
 
-  it('have what is left of the time of the first one, and a new try has its own', () => {
+  it("share the first call's remaining time, and a new attempt gets its own", () => {
     const { time, until } = deadlines();
     const first = until('key');
     expect(first).toBe(REQUEST_DEADLINE_MS);
@@ -41,7 +41,7 @@ describe('the repeats of a write', () => {
     expect(until('key')).toBe(8000 + REQUEST_DEADLINE_MS);
   });
 
-  it('are none after an answer that the browser repeats nothing of', () => {
+  it('are not expected after a response that the browser does not repeat', () => {
     const { time, until, forget } = deadlines();
     until('key');
     forget('key');
@@ -49,7 +49,7 @@ describe('the repeats of a write', () => {
     expect(until('key')).toBe(20_000 + REQUEST_DEADLINE_MS);
   });
 
-  it('are those of the same key, and soon ones', () => {
+  it('have the same key and come soon after', () => {
     const { time, until } = deadlines();
     until('key');
     time.now = 1000;

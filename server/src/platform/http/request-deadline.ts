@@ -6,42 +6,42 @@ import { AppError, isOutage } from '../errors.ts';
 const NOT_REACHABLE = 'The database is not reachable.';
 
 /**
- * How long providers may take for somebody at a screen, with all steps and tries: the browser repeats a failure three
- * times with 7 seconds of pauses (0§7), and after 30 in all the person has to know.
+ * How long providers may take while a person waits, including all steps and attempts: the browser repeats a failed call three
+ * times with 7 seconds of pauses (0§7), and after 30 seconds in total it has to show a result.
  */
 export const REQUEST_DEADLINE_MS = 22_000;
-/** The browser's last repeat comes this long after an answer at most. */
+/** The browser's last repeat comes at most this long after a response. */
 const FORGOTTEN_MS = 10_000;
-/** More than are under way at once: strangers cannot fill the memory with keys. */
+/** More than are ever active at once: anonymous callers cannot fill the memory with keys. */
 const MAX_TRACKED = 10_000;
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Milliseconds for which somebody still waits for what is being done; jobs have all the time there is. */
+/** Milliseconds until the caller's deadline; jobs have none. */
 export function deadlineLeftMs(): number {
   const until = deadlines.getStore();
   return until === undefined ? Number.POSITIVE_INFINITY : until - performance.now();
 }
 
-/** Work that somebody waits for until that time of `performance.now()`; calls of providers within it end by then. */
+/** Runs work with a deadline on the clock of `performance.now()`; provider calls within it end by then. */
 export function withDeadline<Result>(until: number, work: () => Promise<Result>): Promise<Result> {
   return deadlines.run(until, work);
 }
 
 const AT_ONCE_MS = 900;
 
-/** What is left of the first second of the request at hand, however many questions it asks; outside of one all of it. */
+/** The rest of the current request's first second, however many queries it makes; outside a request always a full second. */
 function atOnceLeftMs(): number {
   return Math.max(0, Math.min(AT_ONCE_MS, deadlineLeftMs() - REQUEST_DEADLINE_MS + AT_ONCE_MS));
 }
 
-/** What somebody who asks for the state hears within a second, or that the database is not reachable. */
+/** The result of a status query within a second, or an error that the database is not reachable. */
 export async function withinASecond<Result>(pending: Promise<Result>): Promise<Result> {
   const over = new AbortController();
   const late = pause(atOnceLeftMs(), undefined, { signal: over.signal }).then(() => {
     throw new AppError('unavailable', { message: NOT_REACHABLE });
   });
-  // Whichever comes second is of no interest any more.
+  // The later result is ignored.
   late.catch(() => {});
   pending.catch(() => {});
   try {
@@ -53,11 +53,11 @@ export async function withinASecond<Result>(pending: Promise<Result>): Promise<R
   }
 }
 
-/** How long requests are waited for. Repeats of a write, which carry its key, have what is left of the first one's time. */
+/** The deadlines of requests. Repeats of a write, which carry its key, share the first call's remaining time. */
 export function createRequestDeadlines(now: () => number = () => performance.now()) {
   const started = new Map<string, { until: number; repeats: number }>();
   return {
-    /** Until when, by `performance.now()`. */
+    /** The deadline, on the clock of `performance.now()`. */
     until(key: string | null): number {
       const until = now() + REQUEST_DEADLINE_MS;
       for (const [old, first] of started) {
@@ -74,7 +74,7 @@ export function createRequestDeadlines(now: () => number = () => performance.now
       if (started.size < MAX_TRACKED) started.set(key, { until, repeats: 0 });
       return until;
     },
-    /** The browser repeats nothing of it: what comes with this key next is a person's new try. */
+    /** The browser does not repeat this call: the next call with this key is a new attempt by the user. */
     forget(key: string | null): void {
       if (key !== null) started.delete(key);
     },

@@ -45,21 +45,21 @@ describe('a request', () => {
     '203.0.113.9',
     '127.0.0.2',
     '2130706433',
-  ])('under %j is refused, whatever it asks for', async (host) => {
+  ])('under %j is rejected, whatever it requests', async (host) => {
     for (const url of ['/api/public-settings', '/crm/login', '/api/nothing']) {
       const { status, body } = await request(t.current, host, { url });
       expect([status, JSON.parse(body).code]).toEqual([421, 'wrong_host']);
     }
   });
 
-  it('that is refused says what to set, once the host can be one', async () => {
+  it('with an unknown valid host is rejected with a message that names the setting', async () => {
     expect(JSON.parse((await request(t.current, 'New.Example:80')).body).message).toBe(
       'This portal does not answer under new.example. If it should, set PUBLIC_URL to its address or add new.example to ALLOWED_HOSTS.',
     );
     expect(JSON.parse((await request(t.current, '<b>')).body).message).not.toContain('<');
   });
 
-  it('for the status is answered under an address in figures, as machines that watch ask, not under a foreign name', async () => {
+  it('for the status is answered under an IP address, for monitoring, but not under a foreign name', async () => {
     const url = '/api/status?x=1';
     for (const host of ['10.1.2.3:3000', '[2001:db8::9]']) {
       expect((await request(t.current, host, { url })).status).toBe(200);
@@ -67,7 +67,7 @@ describe('a request', () => {
     expect((await request(t.current, 'evil.example', { url })).status).toBe(421);
   });
 
-  it('of an old client that names no host is refused', async () => {
+  it('of an old client without a Host header is rejected', async () => {
     const address = new URL(await t.current.app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(address.port), address.hostname);
     socket.write('GET /api/public-settings HTTP/1.0\r\n\r\n');
@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 421 /);
   });
 
-  it('is not ours by what it says was forwarded, unless a proxy is believed', async () => {
+  it('is not accepted because of a forwarded host, unless the proxy is trusted', async () => {
     const forwarded = { 'x-forwarded-host': 'office.example', 'x-forwarded-proto': 'https' };
     expect((await request(t.current, 'evil.example', forwarded)).status).toBe(421);
     expect((await request(t.current, 'localhost', { 'x-forwarded-host': 'evil.example' })).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a link', () => {
     ['office.example:8443', 'http://office.example:8443/'],
     ['OFFICE.example.', 'http://office.example/'],
     ['[::1]:3000', 'http://[::1]:3000/'],
-  ])('made under %s begins with %s', async (host, start) => {
+  ])('created under %s starts with %s', async (host, start) => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const body = { formId: 'personal-info', clientId };

@@ -3,12 +3,12 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { hostRule, isNumeric, type RequestedHost, readHost } from '../hosts.ts';
 
-/** Asked by machines under the address of this one; what they answer holds no link. */
+/** Paths requested by machines under this server's IP address; their responses contain no links. */
 const ADDRESS_ALLOWED_PATHS: readonly string[] = ['/api/status', '/metrics'];
 
 /**
- * Answers 421 to whoever asks under a host that is not this installation's (decisions O8): a link made from it would lead
- * a client, with his token, to somebody else. Behind a proxy that is believed the host is the one that it hands on.
+ * Responds 421 to requests under a host that is not this installation's (decisions O8): a link built from it would lead a client,
+ * with their token, to another site. Behind a trusted proxy the forwarded host counts.
  */
 export function rejectOtherHosts(app: FastifyInstance, config: Config): void {
   const isAllowed = hostRule(config);
@@ -26,7 +26,7 @@ function sentenceFor(host: RequestedHost | null): string {
   return `This portal does not answer under ${host.name}. If it should, set PUBLIC_URL to its address or add ${host.name} to ALLOWED_HOSTS.`;
 }
 
-/** The address that the request was made under, once its host was found to be ours. */
+/** The origin of the request, once its host was validated. */
 export function originOf(request: FastifyRequest): string {
   const host = readHost(request.host);
   const scheme = request.protocol === 'https' ? 'https' : 'http';

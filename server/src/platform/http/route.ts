@@ -29,7 +29,7 @@ type StreamHandler<E extends Endpoint> = (
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<unknown>;
 
-/** An endpoint with what answers it; only `registerRoutes` looks at how. */
+/** An endpoint with its handler; only `registerRoutes` reads the details. */
 export interface Route {
   endpoint: Endpoint;
   handle: (
@@ -39,60 +39,60 @@ export interface Route {
   ) => Promise<unknown>;
   before?: (ctx: Context<never>, input: Input<Endpoint>) => Promise<void>;
   after?: (ctx: Context<never>, input: Input<Endpoint>, answer: unknown) => Promise<unknown>;
-  /** Answers a repeat with the same Idempotency-Key, instead of the first answer. */
+  /** Answers a repeat with the same Idempotency-Key, instead of the first response. */
   again?: (ctx: Context<never>, input: Input<Endpoint>) => Promise<unknown>;
-  /** Reads what a multipart request brings, before the transaction; `keys` names the files it has kept so far. */
+  /** Reads a multipart request before the transaction; `keys` lists the files stored so far. */
   read?: (
     ctx: Context<never>,
     input: Input<Endpoint>,
     request: FastifyRequest,
     keys: string[],
   ) => Promise<Upload<unknown>>;
-  /** The handler opens its transactions itself, because it calls a provider between them. */
+  /** The handler opens its own transactions, because it calls a provider between them. */
   isOutside?: boolean;
 }
 
 /**
- * Pairs an endpoint with the service function that answers it. `before` runs ahead of the transaction: what it writes
- * stays when the act fails.
+ * Pairs an endpoint with the service function that handles it. `before` runs before the transaction: what it writes persists when
+ * the operation fails.
  */
 export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>, before?: Guard<E>): Route {
   return { endpoint, handle: handler as Route['handle'], before: before as Route['before'] };
 }
 
 /**
- * The same with work for a provider behind the transaction: `after` gives the final answer. It also runs for a repeat with
- * the same Idempotency-Key, and so must be safe to repeat.
+ * The same with a provider call after the transaction: `after` returns the final response. It also runs for a repeat with the
+ * same Idempotency-Key, and so must be idempotent.
  */
 export function routeThen<E extends Endpoint>(endpoint: E, handler: Handler<E>, after: After<E>): Route {
   return { endpoint, handle: handler as Route['handle'], after: after as Route['after'] };
 }
 
 /**
- * The same for acts that answer with what they changed: `again` reads it for a repeat with the same Idempotency-Key, of
- * which nothing else is kept.
+ * The same for operations that return what they changed: `again` reads it for a repeat with the same Idempotency-Key, for which
+ * no response is stored.
  */
 export function routeReadAgain<E extends Endpoint>(endpoint: E, handler: Handler<E>, again: Again<E>): Route {
   return { endpoint, handle: handler as Route['handle'], again: again as Route['again'] };
 }
 
 /**
- * The same for acts that call a provider: no transaction is open while they wait. The handler opens its own with
- * `ctx.deps.database.transaction`, and must be safe to repeat by itself, since no answer is kept for an Idempotency-Key.
+ * The same for operations that call a provider: no transaction is open while they wait. The handler opens its own with
+ * `ctx.deps.database.transaction`, and must be idempotent itself, since no response is stored for an Idempotency-Key.
  */
 export function outsideRoute<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return { endpoint, handle: handler as Route['handle'], isOutside: true };
 }
 
-/** What was read of an upload, and what tells it apart from another under the same Idempotency-Key. */
+/** The result of reading an upload, and a digest that distinguishes it from another upload under the same Idempotency-Key. */
 export interface Upload<Stored> {
   stored: Stored;
   digest: UploadDigest;
 }
 
 /**
- * The same for uploads. `read` takes the files in before any transaction and notes the key of each one it keeps; `write`
- * makes them rows; `answer` says what came of it, for a repeat with the same Idempotency-Key too, whose files go again.
+ * The same for uploads. `read` stores the files before any transaction and records the key of each one; `write` creates their
+ * rows; `answer` builds the response, also for a repeat with the same Idempotency-Key, whose own files are removed.
  */
 export function uploadRoute<E extends Endpoint, Stored, Written>(
   endpoint: E,

@@ -11,7 +11,7 @@ const t = useTestApp({ TRUST_PROXY: 'true' });
 const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();
 
 describe('the server', () => {
-  it('compresses long answers with what the browser likes best, and short ones not at all', async () => {
+  it("compresses long responses in the browser's preferred encoding, and never short ones", async () => {
     const agent = await signInAs(t.current);
     const notes = 'A long note about nothing. '.repeat(1000);
     const [long, short] = [await buildClient(t.current, { notes }), await buildClient(t.current)];
@@ -34,7 +34,7 @@ describe('the server', () => {
   });
 
   it.each(['/api/clients', '/%61pi/clients', '/%61%70%69/clients', '/api/nothing', '//api/clients'])(
-    'lets no one store an answer, however its path is written: %s',
+    'prevents caching of responses, however the path is written: %s',
     async (url) => {
       const agent = await signInAs(t.current);
       const headers = { authorization: `Bearer ${agent.token}` };
@@ -42,7 +42,7 @@ describe('the server', () => {
     },
   );
 
-  it('behind a proxy believes the address that the proxy added, not those that the caller made up', async () => {
+  it('trusts the address that the proxy appended, not those that the caller sent', async () => {
     const { username } = await buildAgent(t.current);
     const attempt = (invented: number) =>
       t.current.call(signIn, {
@@ -53,13 +53,13 @@ describe('the server', () => {
     expect((await attempt(11)).status).toBe(429);
   });
 
-  it('waits neither for a request that trickles in nor for a connection that went silent for ever', async () => {
+  it('closes requests that trickle in and connections that become silent', async () => {
     await t.current.app.ready();
     const { requestTimeout, timeout } = t.current.app.server;
     expect([requestTimeout, timeout].map((ms) => ms >= 30_000 && ms <= 300_000)).toEqual([true, true]);
   });
 
-  it('stops at once although a browser holds a connection on which it never asked anything', async () => {
+  it('stops immediately although a browser holds an unused connection open', async () => {
     const other = await openTestApp();
     const address = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(address.port), address.hostname);
@@ -75,21 +75,21 @@ describe('the server', () => {
   it.each([
     ['POST', '/api/recurring-payments/987654/pause'],
     ['DELETE', '/api/recurring-payments/987654'],
-  ] as const)('takes a %s without a body that says JSON all the same', async (method, url) => {
+  ] as const)('accepts a %s with a JSON content type but no body', async (method, url) => {
     const { token } = await signInAs(t.current);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const { statusCode, body } = await t.current.app.inject({ method, url, headers });
     expect([statusCode, JSON.parse(body).message]).toEqual([404, 'Recurring payment not found.']);
   });
 
-  it('lets pages load from the portal itself only', async () => {
+  it('allows pages to load from the portal itself only', async () => {
     const { headers } = await t.current.app.inject({ url: '/api/status' });
     expect(headers['content-security-policy']).not.toMatch(/https?:/);
     for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
       expect(headers['content-security-policy']).toContain(rule);
   });
 
-  it('asks browsers to come over TLS only for a year, subdomains too, once PUBLIC_URL is https', async () => {
+  it('sends HSTS for a year, including subdomains, once PUBLIC_URL is https', async () => {
     const tls = await openTestApp({ PUBLIC_URL: 'https://portal.example' });
     const { headers } = await tls.app.inject({ url: '/api/status' });
     await tls.close();
@@ -99,12 +99,12 @@ describe('the server', () => {
     );
   });
 
-  it('has no use for the method TRACE', async () => {
+  it('rejects the method TRACE', async () => {
     const { statusCode } = await t.current.app.inject({ method: 'TRACE', url: '/api/status' });
     expect(statusCode).toBe(404);
   });
 
-  it('refuses JSON that would reach a prototype', async () => {
+  it('rejects JSON that would modify a prototype', async () => {
     const payload = '{"username":"a","password":"b","__proto__":{"is_owner":true}}';
     const headers = { 'content-type': 'application/json' };
     const { statusCode } = await t.current.app.inject({
@@ -116,7 +116,7 @@ describe('the server', () => {
     expect(statusCode).toBe(400);
   });
 
-  it('puts the same security headers on its first answer and on every other', async () => {
+  it('sends the same security headers with its first response and every other', async () => {
     const other = await openTestApp();
     const request = async (url: string) => {
       const { headers } = await other.app.inject({ url });

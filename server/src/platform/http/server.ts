@@ -18,17 +18,17 @@ import { rejectOtherHosts } from './requested-host.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_UPLOAD = 25 * MEBIBYTE;
-/** Signed file addresses carry the file's name twice, percent-encoded. */
+/** Signed file addresses contain the file's name twice, percent-encoded. */
 const MAX_PARAM_LENGTH = 4000;
-/** Node's own limit, which Fastify switches off: a whole upload over a slow line. */
+/** Node's own limit, which Fastify disables: a complete upload over a slow connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Silence on a connection; live streams say something every 20 s. */
+/** The longest silence on a connection; live streams send something every 20 s. */
 const CONNECTION_TIMEOUT_MS = 120_000;
-/** What a request that still runs gets to finish when the server stops. */
+/** How long active requests may take to finish when the server stops. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
- * Long answers are compressed lightly, in one go where they are in memory anyway: zstd for browsers that take it, at a third
+ * Long responses are compressed lightly, in one step if they are in memory anyway: zstd for browsers that accept it, at a third
  * of the work of gzip.
  */
 const COMPRESSION: FastifyCompressOptions = {
@@ -38,10 +38,10 @@ const COMPRESSION: FastifyCompressOptions = {
   zlibOptions: { level: 1, params: { [constants.ZSTD_c_compressionLevel]: 1 } } as ZlibOptions,
 };
 
-/** One proxy is believed: it appends the address it saw, and what stands before that is the caller's own invention. */
+/** One proxy is trusted: it appends the address it saw; everything before that may be forged by the caller. */
 const isNearest = (_address: string, hop: number) => hop === 0;
 
-/** A Fastify server with the house rules: ids, security headers, errors in one form. Opens no port. */
+/** A Fastify server with the common rules: request ids, security headers, a single error format. Opens no port. */
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -56,7 +56,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Whatever the path looks like before it is decoded: files and pages that may be stored say so themselves.
+    // Independent of the path's encoding: files and pages that may be cached set the header themselves.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   await app.register(helmet, {
@@ -69,7 +69,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
         fontSrc: ["'self'", 'data:'],
         imgSrc: ["'self'", 'data:', 'blob:'],
         workerSrc: ["'self'", 'blob:'],
-        // A foreign <base> would send every relative address of a page elsewhere; none of ours has one.
+        // A foreign <base> would redirect every relative address of a page; none of our pages has one.
         baseUri: ["'none'"],
         frameAncestors: ["'self'"],
         upgradeInsecureRequests: null,
@@ -84,7 +84,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, COMPRESSION);
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD, files: 20, fields: 50, fieldSize: MEBIBYTE },
-    // Readers look at `truncated` themselves, to name the file.
+    // Readers check `truncated` themselves, so that the error names the file.
     throwFileSizeLimit: false,
   });
   app.setErrorHandler(answerError);
@@ -94,15 +94,15 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
 }
 
 /**
- * What no page of the portal asks a browser for; a script that got in could not either. Only what browsers know by these
- * names: of any other they warn on every page.
+ * Permissions that no page of the portal needs, so that an injected script cannot use them either. Only names that browsers know:
+ * they warn about any other on every page.
  */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi']
   .concat(['display-capture', 'accelerometer', 'gyroscope', 'magnetometer', 'screen-wake-lock'])
   .map((name) => `${name}=()`)
   .join(', ');
 
-/** Helmet works its headers out anew for every request; here they are always the same. */
+/** Helmet computes its headers for every request; here they are always the same. */
 function setSecurityHeaders(app: FastifyInstance): void {
   let known: [name: string, value: string][] | undefined;
   app.addHook('onRequest', (_request, reply, done) => {
@@ -116,7 +116,7 @@ function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Many callers say JSON on every call, also where there is nothing to send: an empty body is none. */
+/** Many callers send a JSON content type on every call, even without a body: an empty body counts as none. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -125,7 +125,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Browsers open connections ahead of need; Node waits a minute for the first request on each before it closes. */
+/** Browsers open connections in advance; Node waits a minute for the first request on each before it closes. */
 function closeQuickly(app: FastifyInstance): void {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket) => {
@@ -154,7 +154,7 @@ function answerError(thrown: FastifyError, request: FastifyRequest, reply: Fasti
   return reply.code(error.status).send(error.toBody(request.id));
 }
 
-/** Complaints of Fastify and its plugins (malformed JSON, body too large, no such file …) in the house's words. */
+/** Errors of Fastify and its plugins (malformed JSON, body too large, no such file …) as errors of the product. */
 function fromFastify(error: FastifyError): AppError | null {
   if (error instanceof AppError) return null;
   if (error.statusCode === 403 || error.statusCode === 404)

@@ -19,7 +19,7 @@ const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
   t.current.app.inject({ method, url, headers: { 'accept-encoding': 'gzip', ...headers } });
 
 describe('a stored file', () => {
-  it('is sent by its signed address with headers that let it run nothing', async () => {
+  it('is sent by its signed address with headers that prevent it from running anything', async () => {
     const answer = await get(await addressOf());
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toEqual(buildPdf());
@@ -36,7 +36,7 @@ describe('a stored file', () => {
     });
   });
 
-  it('is only saved, in a sandbox, when its kind could be shown as a page', async () => {
+  it('is only downloaded, in a sandbox, if its type could be shown as a page', async () => {
     for (const mime_type of ['text/html', 'image/svg+xml', 'application/xml', 'application/msword']) {
       const { headers } = await get(await addressOf({ mime_type }));
       expect(headers['content-disposition']).toMatch(/^attachment/);
@@ -44,7 +44,7 @@ describe('a stored file', () => {
     }
   });
 
-  it('is only saved when it is a PDF with a script, and comes as it was', async () => {
+  it('is only downloaded if it is a PDF with a script, and is sent unchanged', async () => {
     const bytes = Buffer.concat([
       buildPdf(),
       Buffer.from('1 0 obj << /S /JavaScript /JS (x) >> endobj\n%%EOF'),
@@ -60,7 +60,7 @@ describe('a stored file', () => {
     expect((await get(url)).rawPayload).toEqual(bytes);
   });
 
-  it('keeps a name in any writing', async () => {
+  it('keeps a name in any script', async () => {
     const name = `Médico "1"; '名'.pdf`;
     const answer = await get(await addressOf({ name: name.padStart(200, '名') }));
     expect(answer.statusCode).toBe(200);
@@ -70,7 +70,7 @@ describe('a stored file', () => {
     );
   });
 
-  it('is not sent for an address that is altered, made up, of another use or too old', async () => {
+  it('is not sent for an address that is altered, forged, for another use or expired', async () => {
     const url = await addressOf();
     const [ticket = ''] = new URL(url).pathname.replace('/api/files/', '').split('/');
     const half = Math.floor(ticket.length / 2);
@@ -89,7 +89,7 @@ describe('a stored file', () => {
       expect([wrong, answer.statusCode, answer.json().message]).toEqual([
         wrong,
         403,
-        'This file address is not valid any more. Please open the document again.',
+        'This file link is no longer valid. Please open the document again.',
       ]);
       expect(answer.headers['cache-control']).toBe('no-store');
     }
@@ -99,7 +99,7 @@ describe('a stored file', () => {
     expect((await get(url)).statusCode).toBe(403);
   });
 
-  it('answers HEAD without the bytes, and 404 when it is gone', async () => {
+  it('responds to HEAD without the bytes, and with 404 if it is missing', async () => {
     const url = await addressOf();
     const head = await get(url, {}, 'HEAD');
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
@@ -108,7 +108,7 @@ describe('a stored file', () => {
     expect((await get(gone)).statusCode).toBe(404);
   });
 
-  it('is sent in parts when asked, never packed', async () => {
+  it('is sent in requested ranges, never compressed', async () => {
     const url = await addressOf({ name: 'a.txt', mime_type: 'text/plain', bytes: TEXT });
     const full = await get(url);
     expect(full.headers['content-encoding']).toBeUndefined();

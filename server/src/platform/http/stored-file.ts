@@ -10,17 +10,17 @@ import { isActive } from '../pdf/read-pdf.ts';
 import { type FileReader, type FileTicket, readFileTicket } from '../storage/file-url.ts';
 import type { ByteRange } from '../storage/storage.ts';
 
-/** Kinds that a browser may show by itself; none of them can run anything of this site. */
+/** Types that a browser may display inline; none of them can run anything in this site's context. */
 const SHOWN_TYPES = /^(application\/pdf|image\/(png|jpeg|gif|webp|heic|tiff)|text\/plain)$/;
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
-/** Browsers refuse to open their own PDF viewer inside a sandbox. */
+/** Browsers refuse to open their PDF viewer inside a sandbox. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
-const GONE = 'The file is not there any more.';
+const GONE = 'This file no longer exists.';
 
 /**
- * Sends the file that a signed address stands for; 403 for altered and expired addresses, 404 when the file is gone, and
- * when the agent who was given the address does not see any more whose file it is.
+ * Sends the file of a signed address; 403 for altered and expired addresses, 404 if the file is missing, or if the agent who
+ * received the address may no longer see its owner.
  */
 export async function sendStoredFile(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function sendStoredFile(
   const claims = readFileTicket(deps, ticketText);
   if (!claims) {
     throw new AppError('link_expired', {
-      message: 'This file address is not valid any more. Please open the document again.',
+      message: 'This file link is no longer valid. Please open the document again.',
     });
   }
   if (claims.reader && !(await isSeen(claims.reader))) throw new AppError('not_found', { message: GONE });
@@ -42,7 +42,7 @@ export async function sendStoredFile(
   const ticket = (await mayBeShown(deps, claims, size))
     ? claims
     : { ...claims, disposition: 'attachment' as const };
-  // A part of a packed file could not be told from a part of the file.
+  // A range of a compressed file could not be distinguished from a range of the file.
   request.headers['x-no-compression'] = '1';
   const range = readRange(request.headers.range, size);
   if (range === 'unsatisfiable') {
@@ -51,7 +51,7 @@ export async function sendStoredFile(
   }
   const isBare = request.method === 'HEAD' || size === 0;
   const content = isBare ? Readable.from([]) : await deps.storage.stream(ticket.key, range ?? undefined);
-  // Not before there is something to send: a browser would keep the word of a failure as long as the file.
+  // Set only once there is something to send: otherwise a browser would cache an error for as long as the file.
   setFileHeaders(reply, ticket);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : size);
@@ -59,8 +59,8 @@ export async function sendStoredFile(
 }
 
 /**
- * Nothing is sent to an agent before the audit log has it; parts of one file are one row. The name of a client's file is
- * encrypted under the client's key; of a file that belongs to no client yet no name is stored.
+ * Nothing is sent to an agent before the audit log has recorded it; ranges of one file are one row. The name of a client's file
+ * is encrypted under the client's key; for a file that belongs to no client yet no name is stored.
  */
 async function noteFetched(ctx: Context, { reader, name }: FileTicket): Promise<void> {
   if (!reader) return;
@@ -74,13 +74,13 @@ async function noteFetched(ctx: Context, { reader, name }: FileTicket): Promise<
   await reads.record(readerOf({ ...ctx, actor }), { ...read, value: stored?.new_value });
 }
 
-/** Which PDFs may be shown, by key and size: a kept file never changes. The oldest are forgotten. */
+/** Which PDFs may be displayed, by key and size: a stored file never changes. The oldest entries are dropped. */
 const shown = new Map<string, boolean>();
 const MOST_REMEMBERED = 10_000;
 
 /**
- * A PDF is kept as it came, since a changed one would lose its signatures and seals. One that holds scripts, launches
- * something or carries files is only saved, never opened by the portal.
+ * A PDF is stored unchanged, since a modified one would lose its signatures and seals. One that contains scripts, launch actions
+ * or embedded files is only downloaded, never displayed by the portal.
  */
 async function mayBeShown(
   deps: Deps,
@@ -119,7 +119,7 @@ function setFileHeaders(reply: FastifyReply, { name, mime_type, disposition }: F
   });
 }
 
-/** RFC 6266: a plain name for old readers, the true one in UTF-8. */
+/** RFC 6266: an ASCII name for old clients, the full one in UTF-8. */
 function contentDisposition(kind: FileTicket['disposition'], name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -132,7 +132,7 @@ function contentDisposition(kind: FileTicket['disposition'], name: string): stri
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The one range asked for; null for all of the file, which is also the answer to ranges in a form not known here. */
+/** The requested range; null for the complete file, which is also the response to ranges in an unsupported form. */
 function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;

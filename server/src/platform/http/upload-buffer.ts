@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-/** The buffer of the upload before, for the next one: large uploads would otherwise leave memory full of holes. */
+/** The buffer of the previous upload, reused for the next one: large uploads would otherwise fragment memory. */
 let spare: Buffer | undefined;
 
 /**
- * Reads a stream of at most `maxBytes` and hands its bytes to `work`. They are good until `work` is done and belong to
- * the next upload then.
+ * Reads a stream of at most `maxBytes` and passes its bytes to `work`. They are valid until `work` finishes and are then reused
+ * by the next upload.
  */
 export async function withBytes<Result>(
   stream: Readable,

@@ -10,10 +10,10 @@ export interface UploadedFile {
   bytes: Buffer;
 }
 
-/** What was sent, told apart from anything else: names, sizes and bytes of the files, and the fields beside them. */
+/** A digest of everything sent: names, sizes and bytes of the files, and the other fields. */
 export type UploadDigest = string;
 
-/** The one file of a multipart request; anything else is a sentence. */
+/** Reads the only file of a multipart request; anything else is an error. */
 export async function readOneFile(
   request: FastifyRequest,
   maxBytes: number,
@@ -31,7 +31,7 @@ export async function readOneFile(
   }
 }
 
-/** The documents of a client or a template that come at once (decisions M10). */
+/** The limits for documents of a client or a template uploaded together (decisions M10). */
 const MAX_BYTES = 25 * 1024 * 1024;
 const MAX_FILES = 10;
 
@@ -41,18 +41,18 @@ interface Uploads<Stored> {
   digest: UploadDigest;
 }
 
-/** Reads the files of a request one at a time; `take` keeps each. */
+/** Reads the files of a request one at a time; `take` stores each. */
 export type ReadUploads<Stored> = (
   store: (file: UploadedFile) => Promise<Stored>,
 ) => Promise<Uploads<Stored>>;
 
-/** Both names that the specification uses (decisions A17). */
+/** Both field names in the specification (decisions A17). */
 const FILE_FIELDS = ['documents', 'documents[]'];
 
 /**
- * The files and fields of a multipart request. `take` gets one file at a time and keeps what it needs, so that only one
- * is in memory; its bytes are gone when `take` is done. After the first refusal the rest is read and dropped: an answer that comes while the browser still sends
- * is lost to it. `keys` names the files that are kept.
+ * Reads the files and fields of a multipart request. `take` gets one file at a time and stores what it needs, so that only one is
+ * in memory; its bytes are invalid once `take` finishes. After the first rejection the rest is read and discarded: a response
+ * that arrives while the browser is still sending is lost. `keys` lists the stored files.
  */
 export async function readUploadedFiles<Stored extends { storage_key: string }>(
   request: FastifyRequest,
@@ -93,10 +93,10 @@ function digestOf(traces: string[], fields: Map<string, string>): UploadDigest {
   return JSON.stringify([traces, [...fields].sort()]);
 }
 
-/** Tells what fails while a file is kept from what fails while it is read. */
+/** Distinguishes errors of storing a file from errors of reading it. */
 class StoreError extends Error {}
 
-/** Why `take` refused the file, if it did. */
+/** The reason why `take` rejected the file, if it did. */
 async function storeOne<Stored extends { storage_key: string }>(
   file: UploadedFile | null,
   files: Stored[],
@@ -110,11 +110,11 @@ async function storeOne<Stored extends { storage_key: string }>(
     files.push(stored);
   } catch (error) {
     if (error instanceof AppError) return error;
-    throw new StoreError('the file was not kept', { cause: error });
+    throw new StoreError('the file was not stored', { cause: error });
   }
 }
 
-/** Null for a file input that nobody used, which browsers send without a name. */
+/** Null for an empty file input, which browsers send without a name. */
 function checkPart(part: MultipartFile, bytes: Buffer): UploadedFile | AppError | null {
   const name = cleanFileName(part.filename);
   if (!part.filename && bytes.length === 0) return null;
@@ -125,7 +125,7 @@ function checkPart(part: MultipartFile, bytes: Buffer): UploadedFile | AppError 
   return bytes.length === 0 ? fileError(`${name} is empty.`) : { name, bytes };
 }
 
-/** What was wrong with an upload: a sentence that names the file. */
+/** An upload error: a sentence that names the file. */
 export function fileError(message: string): AppError {
   return new AppError('validation_failed', { message, fields: [{ path: 'documents', message }] });
 }
@@ -157,11 +157,11 @@ function asUploadError(error: unknown, maxFiles?: number): AppError {
   });
 }
 
-/** Letters that turn the direction of writing hide what a name ends with. */
+/** Characters that change the direction of text can hide the real file extension. */
 const HIDDEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const MAX_NAME_LENGTH = 200;
 
-/** A name without path, control and hidden characters, short enough with its extension. */
+/** A name without path, control and hidden characters, shortened but with its extension. */
 export function cleanFileName(name: string | undefined): string {
   const bare = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? '';
   const clean = bare.replace(HIDDEN, '').trim().replace(/^\.+$/, '');

@@ -55,13 +55,13 @@ describe('the web files', () => {
     ['/crm/clients', []],
     ['/crm/clients/12/forms/3', []],
     ['/pay/a.b', ['pay-1.js']],
-  ])('names what %s will ask for', async (url, files) => {
+  ])('list the files that %s will request', async (url, files) => {
     const { body } = await app.inject({ url });
     const named = [...body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\/assets\/([^"]+)"/g)];
     expect(named.map(([, file]) => file)).toEqual(files);
   });
 
-  it('let the script that the build put into them run, and no other', async () => {
+  it('allow the script that the build embedded, and no other', async () => {
     const { headers } = await app.inject({ url: '/crm/clients' });
     const hash = createHash('sha256').update(INLINE).digest('base64');
     expect(String(headers['content-security-policy']).split(';')).toContain(
@@ -71,7 +71,7 @@ describe('the web files', () => {
     expect(String(api.headers['content-security-policy']).split(';')).toContain("script-src 'self'");
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to a browser that has them', async () => {
     const { headers } = await app.inject({ url: '/crm/clients' });
     const again = (etag?: string | string[]) =>
       app.inject({ url: '/crm/clients', headers: { 'if-none-match': String(etag) } });
@@ -79,7 +79,7 @@ describe('the web files', () => {
     expect((await app.inject({ url: '/crm/clients/12' })).headers.etag).not.toBe(headers.etag);
   });
 
-  it('are those of the build that is there, and the last whole one while another is made', async () => {
+  it('come from the current build, and from the last complete one while another is being written', async () => {
     const bodyOf = async () => (await app.inject({ url: '/crm/ledger' })).body;
     await rm(path.join(folder, 'screens.json'));
     await writeFile(path.join(folder, 'index.html'), page('the next portal'));
@@ -89,7 +89,7 @@ describe('the web files', () => {
     expect(await bodyOf()).toContain('the next portal');
   });
 
-  it('write the public settings into every page, whatever the brand contains', async () => {
+  it('contain the public settings in every page, whatever the brand contains', async () => {
     const [{ body }, response] = [
       await app.inject({ url: '/crm/login' }),
       await app.inject('/api/public-settings'),
@@ -102,7 +102,7 @@ describe('the web files', () => {
   });
 
   it.each(['/assets/', '/assets/none.js', '/assets/..%2findex.html', '/assets/%00'])(
-    'has nothing at %s',
+    'have nothing at %s',
     async (url) => {
       const answer = await app.inject({ url });
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import { webPages } from './web-pages.ts';
 
-/** Serves the built browser code: hashed assets for ever, pages fresh, compressed beforehand. */
+/** Serves the built browser code: hashed assets cached permanently, pages always revalidated, everything precompressed. */
 export async function serveWebFiles(
   app: FastifyInstance,
   folder: string,
@@ -37,7 +37,7 @@ export async function serveWebFiles(
   });
 }
 
-/** Of scripts inside the HTML, those that the build put there, and no other. */
+/** Allows the scripts that the build embedded in the HTML, and no others. */
 function allowScripts({ raw }: FastifyReply, hashes: string[]): void {
   const policy = String(raw.getHeader('content-security-policy'));
   const allowed = policy.replace("script-src 'self'", () => ["script-src 'self'", ...hashes].join(' '));

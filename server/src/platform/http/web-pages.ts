@@ -3,14 +3,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 
-/** What the build says of an address (`web/screen-files.ts`). */
+/** What the build records about an address (`web/screen-files.ts`). */
 interface Screen {
   path: string;
   scripts: string[];
   styles: string[];
 }
 
-/** Addresses that clients open without signing in; everything else is the agents' portal. */
+/** Paths that clients open without signing in; everything else is the agents' portal. */
 const PUBLIC_PREFIXES = [
   '/forms',
   '/sign',
@@ -31,23 +31,23 @@ function isPublicPage(pathname: string): boolean {
 
 export interface WebPage {
   html: string;
-  /** Strong, of the whole page (RFC 9110). */
+  /** Strong, over the complete page (RFC 9110). */
   etag: string;
-  /** What a content security policy names to let the scripts inside the page run. */
+  /** The hashes that a content security policy lists to allow the scripts inside the page. */
   scriptHashes: string[];
 }
 
-/** What a build consists of beside its assets. */
+/** The files of a build besides its assets. */
 const PARTS = ['index.html', 'public.html', 'screens.json'];
 
-/** Whether a folder holds a whole build. */
+/** Whether a folder contains a complete build. */
 export function hasWebPages(folder: string): boolean {
   return PARTS.every((part) => existsSync(path.join(folder, part)));
 }
 
 /**
- * The page of each address, made once for each build: while a new one is put in place the last whole one is sent, and the
- * next visitor gets pages that name the scripts that are there.
+ * The page of each address, created once per build: while a new build is being written the last complete one is sent, and the
+ * next visitor gets pages that reference its scripts.
  */
 export function webPages(folder: string, settings: PublicSettings): (url: string) => WebPage {
   let known = { build: buildIn(folder), pageAt: pagesOf(folder, settings) };
@@ -58,15 +58,15 @@ export function webPages(folder: string, settings: PublicSettings): (url: string
   };
 }
 
-/** Differs from build to build; null while one is being made. */
+/** Differs from build to build; null while one is being written. */
 function buildIn(folder: string): string | null {
   const parts = PARTS.map((part) => statSync(path.join(folder, part), { throwIfNoEntry: false }));
   return parts.includes(undefined) ? null : parts.map((part) => `${part?.ino} ${part?.mtimeMs}`).join();
 }
 
 /**
- * Besides its entry the HTML names what the screen will ask for, so that a phone fetches all of it at once, and says what
- * every page asks first. `/crm/clients/$clientId` stands for one part of an address.
+ * Besides its entry point the HTML lists what the screen will request, so that a phone fetches all of it at once, and the
+ * settings that every page needs first. `/crm/clients/$clientId` stands for one segment of an address.
  */
 function pagesOf(folder: string, settings: PublicSettings): (url: string) => WebPage {
   const portal = pageWith(folder, 'index.html', settings);
@@ -88,7 +88,7 @@ function withTag({ html, scriptHashes }: Omit<WebPage, 'etag'>): WebPage {
   return { html, etag: `"${digestOf(html, 'base64url').slice(0, 22)}"`, scriptHashes };
 }
 
-/** Of the file as it was built: nothing that is put into it later becomes a script that may run. */
+/** Of the file as built: nothing inserted later becomes a script that may run. */
 function hashesOf(built: string): string[] {
   const scripts = [...built.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);
   return scripts.map((code) => `'sha256-${digestOf(code, 'base64')}'`);
@@ -108,7 +108,7 @@ function pageWith(folder: string, file: string, settings: PublicSettings): Omit<
   return { html, scriptHashes: hashesOf(built) };
 }
 
-/** For the first paint, which is drawn before any script knows the address. */
+/** For the first paint, which happens before any script knows the address. */
 function withPath<P extends { html: string }>(page: P, address: string): P {
   return { ...page, html: page.html.replace('<html', () => `<html data-path="${escaped(address)}"`) };
 }

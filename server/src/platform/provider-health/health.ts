@@ -3,17 +3,17 @@ import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { briefReason } from './outcomes.ts';
 
-/** A part that goes on as before is written down at most this often, by each server. */
+/** An unchanged state is written at most this often, by each server. */
 const WRITE_EVERY_MS = 10_000;
 
-/** So many refusals in a row are not about what was sent. Those of one click and its repeats (0§7) are one. */
+/** This many rejections in a row are not about the request. Those of one click and its repeats (0§7) count as one. */
 const TROUBLE_AFTER = 3;
 const ONE_CLICK_MS = 30_000;
 
-/** Notes how calls went; returns at once, and never fails. */
+/** Records the outcomes of calls; returns at once, and never throws. */
 export interface ProviderHealth {
   succeeded(part: ProviderPart, name: string): void;
-  /** Took the call for wrong: once is about that call, again and again is trouble. */
+  /** Rejected the call as invalid: once is about that call, repeatedly is a provider problem. */
   rejected(part: ProviderPart, name: string, error: unknown): void;
   failed(part: ProviderPart, name: string, error: unknown): void;
 }
@@ -30,7 +30,7 @@ export function readProviderHealth(db: Database): Promise<HealthRow[]> {
   return db.query('select part, name, last_success_at, last_error_at, last_error from provider_health');
 }
 
-/** Keeps the last outcomes of every part in the database, for the status page. */
+/** Stores the last outcomes of every part in the database, for the status page. */
 export function createProviderHealth({
   database,
   clock,
@@ -46,7 +46,7 @@ export function createProviderHealth({
     written.set(part, { at: now.getTime(), isWell });
     store(database, { part, name, at: now, error }).catch((cause) => {
       written.delete(part);
-      log.warn({ err: cause, part }, 'the health of a provider was not noted');
+      log.warn({ err: cause, part }, 'the health of a provider was not recorded');
     });
   };
   return {
@@ -65,7 +65,7 @@ export function createProviderHealth({
   };
 }
 
-/** Another adapter than before starts with nothing. Notes may come to the database in another order than they were made. */
+/** A different adapter than before starts without a record. Writes may reach the database out of order. */
 async function store(
   db: Database,
   { part, name, at, error }: { part: ProviderPart; name: string; at: Date; error: string | null },

@@ -5,7 +5,7 @@ import { outcomeOf } from './outcomes.ts';
 
 interface Watch {
   health: ProviderHealth;
-  /** Which part a call belongs to; null for calls that say nothing of one. */
+  /** The part a call belongs to; null for calls without one. */
   partOf: (input: readonly unknown[]) => ProviderPart | null;
 }
 
@@ -15,10 +15,7 @@ function isMethod(member: unknown): member is Method {
   return typeof member === 'function';
 }
 
-/**
- * The same port, whose calls are noted when they have ended. Only calls that answer later count: the others ask nobody
- * outside.
- */
+/** Wraps a port so that completed calls are recorded. Only asynchronous calls count: the others contact no external service. */
 export function watchProvider<Port extends { readonly name: string }>(port: Port, watch: Watch): Port {
   const watched = {};
   for (const key of memberNames(port)) {
@@ -34,14 +31,14 @@ export function watchProvider<Port extends { readonly name: string }>(port: Port
   return watched as Port;
 }
 
-/** The account that a call of the payment port names: its first argument, or a field of that. */
+/** The account in a call of the payment port: its first argument, or a field of it. */
 export function paymentPart([first]: readonly unknown[]): ProviderPart | null {
   const isObject = typeof first === 'object' && first !== null;
   const account = isObject && 'account' in first ? first.account : first;
   return accountNamed(account)?.part ?? null;
 }
 
-/** Own members and inherited ones: an adapter may be a class. */
+/** Own and inherited members: an adapter may be a class. */
 function memberNames(port: object): Set<string> {
   const names = new Set<string>();
   for (let at: object = port; at !== Object.prototype && at !== null; at = Object.getPrototypeOf(at)) {
@@ -62,7 +59,7 @@ function watchedCall<Port extends { readonly name: string }>(
     if (!(answer instanceof Promise) || part === null) return answer;
     answer.then(
       (value) => {
-        // Nothing came of it: nobody need have been asked, as for an event of somebody else's.
+        // No result: the provider may not have been contacted, as for an event of another installation.
         if (value !== null) health.succeeded(part, port.name);
       },
       (error: unknown) => {

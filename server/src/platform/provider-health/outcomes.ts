@@ -4,13 +4,13 @@ import { EsignError, type EsignErrorKind } from '../ports/esign.ts';
 import { IdentityError } from '../ports/identity.ts';
 import { PaymentError, type PaymentErrorKind } from '../ports/payments.ts';
 
-/** Room for the address at which DocuSign wants consent: cut short it leads nowhere. */
+/** Long enough for the address at which DocuSign requires consent: truncated, it would not work. */
 const LONGEST = 600;
 const NOT_FOUND = ['ENOENT', 'NoSuchKey', 'NotFound'];
 
 /**
- * `answer`: the provider works, only its answer is not as was hoped. `refusal`: it takes the call for wrong; that may be
- * about what was sent, and says that it is no use at all when it says so to everything. `failure`: it does not work.
+ * `answer`: the provider works, only the result is not the desired one. `refusal`: it rejects the call as invalid; that may be
+ * due to the request, and is a provider problem if it rejects everything. `failure`: it does not work.
  */
 export type Outcome = 'answer' | 'refusal' | 'failure';
 
@@ -26,7 +26,7 @@ const OUTCOMES: Readonly<Record<EsignErrorKind | PaymentErrorKind, Outcome>> = {
   unavailable: 'failure',
 };
 
-/** What an error of a call says of the provider. */
+/** What an error of a call says about the provider. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof EsignError || error instanceof PaymentError) return OUTCOMES[error.kind];
   if (error instanceof IdentityError) return error.kind === 'unavailable' ? 'failure' : 'answer';
@@ -40,7 +40,7 @@ function isAnswer(error: unknown): boolean {
   return NOT_FOUND.includes(error.name) || isFinal(error);
 }
 
-/** What an error says, with what caused it, shortened; without keys, passwords in addresses and people's addresses. */
+/** The error message with its cause, shortened; without keys, passwords in addresses and email addresses. */
 export function briefReason(error: unknown): string {
   const messages: string[] = [];
   for (let at = error; at instanceof Error && messages.length < 3; at = at.cause) {
@@ -61,7 +61,7 @@ export function briefReason(error: unknown): string {
     .slice(0, LONGEST);
 }
 
-/** Words of a provider as a database can hold them. */
+/** A provider's text in a form that the database can store. */
 export function plainText(text: string, longest: number): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, longest);
 }

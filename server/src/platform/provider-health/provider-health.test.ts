@@ -12,7 +12,7 @@ const TIMEOUT_MS = 30_000;
 
 const t = useTestApp();
 
-/** What is being written down; nobody else waits for it. */
+/** Pending writes; only the tests wait for them. */
 let writes: Promise<unknown>[] = [];
 let query: DatabasePool['query'];
 beforeAll(() => {
@@ -72,7 +72,7 @@ const eventually = (expected: object[]) =>
 const outage = () => new PaymentError('unavailable', 'no answer in 10 s');
 
 describe('a watched port', () => {
-  it('answers, refuses and names itself as before', async () => {
+  it('returns, throws and reports its name unchanged', async () => {
     const { port } = watchedPort();
     expect([port.name, port.verify(), await port.get('BFS'), port.verify(), await port.page('x')]).toEqual([
       'square',
@@ -87,7 +87,7 @@ describe('a watched port', () => {
     expect([await port.get('BFA'), await ({ ...port } as Port).get('BFA')]).toEqual([7, 7]);
   });
 
-  it('notes the outcome for the account of the call, and nothing for calls of none', async () => {
+  it('records the outcome for the account of the call, and nothing for calls without one', async () => {
     const { port } = watchedPort();
     await port.publish({ account: 'BFA' });
     await port.page('token');
@@ -98,7 +98,7 @@ describe('a watched port', () => {
     ]);
   });
 
-  it('writes at once when the state flips, else once in ten seconds', async () => {
+  it('writes at once when the state changes, else once in ten seconds', async () => {
     const { port, write } = watchedPort();
     for (let n = 0; n < 20; n += 1) await port.get('BFS');
     expect(write).toHaveBeenCalledTimes(1);
@@ -114,7 +114,7 @@ describe('a watched port', () => {
     expect(write).toHaveBeenCalledTimes(4);
   });
 
-  it('keeps the last error beside a later success, and forgets both of another adapter', async () => {
+  it('keeps the last error beside a later success, and drops both for another adapter', async () => {
     const { port } = watchedPort();
     await expect(port.get('BFS', outage())).rejects.toThrow();
     await eventually([{ last_error: 'no answer in 10 s', last_success_at: null }]);
@@ -125,10 +125,10 @@ describe('a watched port', () => {
     await eventually([{ name: 'builtin', last_error: null, last_error_at: null }]);
   });
 
-  it('takes a call that was refused for that call’s fault, and refusals of everything for trouble', async () => {
+  it('attributes a rejected call to the request, and rejections of everything to the provider', async () => {
     const { port } = watchedPort();
     const { clock } = t.current;
-    /** One click, with the repeats of the browser; gives the time of its first call. */
+    /** One click, with the browser's repeats; returns the time of its first call. */
     const failOnce = async () => {
       clock.advance(60_000);
       const at = clock.now();
@@ -158,13 +158,13 @@ describe('a watched port', () => {
     await eventually([{ last_success_at: t.current.clock.now() }]);
   });
 
-  it('takes an event that is nobody’s for no sign of life', async () => {
+  it('does not count an ignored event of another installation as a success', async () => {
     const { port, write } = watchedPort();
     expect(await port.read('BFS')).toBeNull();
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('neither fails nor waits when the note cannot be written', async () => {
+  it('neither fails nor waits when the record cannot be written', async () => {
     const { port, write } = watchedPort();
     const warn = vi.spyOn(t.current.deps.log, 'warn');
     write.mockRejectedValue(new Error('no database'));
@@ -176,14 +176,14 @@ describe('a watched port', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error', () => {
   const of = (kind: EsignErrorKind) => new EsignError(kind, 'no');
   it.each<[string, Error, Outcome]>([
     ['of an unknown envelope', of('not_found'), 'answer'],
     ['of a wrong state', of('wrong_state'), 'answer'],
     ['of a wrong value', of('invalid'), 'refusal'],
-    ['of a provider that is out', of('unavailable'), 'failure'],
-    ['of a key that stands for something else', new PaymentError('key_reused', 'no'), 'refusal'],
+    ['of a provider outage', of('unavailable'), 'failure'],
+    ['of an idempotency key reused for something else', new PaymentError('key_reused', 'no'), 'refusal'],
     ['of another total', new PaymentError('total_differs', 'no'), 'answer'],
     ['of the product itself', new AppError('validation_failed'), 'answer'],
     ['of a missing provider', new AppError('provider_unavailable'), 'failure'],
@@ -192,14 +192,14 @@ describe('a refusal', () => {
     ['of a full disk', Object.assign(new Error('no'), { code: 'ENOSPC' }), 'failure'],
     ['of a recipient', Object.assign(new Error('no'), { code: 'EENVELOPE' }), 'answer'],
     ['of a password', Object.assign(new Error('no'), { code: 'EAUTH', responseCode: 535 }), 'failure'],
-    ['nobody foresaw', new TypeError('no'), 'failure'],
+    ['of an unexpected kind', new TypeError('no'), 'failure'],
   ])('%s counts as an answer, a refusal or a failure', (_, error, expected) => {
     expect(outcomeOf(error)).toBe(expected);
   });
 });
 
 describe('the reason of an error', () => {
-  it('holds its cause, and is short', () => {
+  it('contains its cause, and is short', () => {
     const error = new Error('fetch failed', { cause: new Error('connect ECONNREFUSED') });
     expect(briefReason(error)).toBe('fetch failed: connect ECONNREFUSED');
     const twice = new Error('S3 put: AccessDenied: no', { cause: new Error('AccessDenied: no') });
@@ -217,11 +217,11 @@ describe('the reason of an error', () => {
     [`the key ${'k'.repeat(60)} is wrong`, 'the key (secret) is wrong'],
     [`the key ${'k'.repeat(43)}= is wrong`, 'the key (secret) is wrong'],
     ['https://sign.example/x?client_secret=short&a=1', 'https://sign.example/x?client_secret=(secret)&a=1'],
-  ])('leaves out what is nobody’s business: %s', (text, expected) => {
+  ])('leaves out private data: %s', (text, expected) => {
     expect(briefReason(new Error(text))).toBe(expected);
   });
 
-  it('leaves the address whole at which DocuSign wants consent', () => {
+  it('keeps the full address at which DocuSign requires consent', () => {
     const client = '3f0d2c1e-7a5b-4c9d-8e6f-0a1b2c3d4e5f';
     const back = encodeURIComponent('https://portal.of-a-brokerage.example.com/consent/thanks?from=docusign');
     const address = `https://account-d.docusign.com/oauth/auth?response_type=code&scope=signature%20impersonation&client_id=${client}&redirect_uri=${back}`;

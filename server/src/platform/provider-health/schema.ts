@@ -1,10 +1,10 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 
-/** How the calls to each provider went lately; written at most every few seconds, so the times are about right. */
+/** The recent outcomes of calls to each provider; written at most every few seconds, so the times are approximate. */
 export const providerHealth = pgTable('provider_health', {
   part: text().primaryKey(),
-  /** Which adapter it was: what another one did says nothing of this one. */
+  /** The adapter: the outcomes of another one say nothing about this one. */
   name: text().notNull(),
   last_success_at: instant(),
   last_error_at: instant(),

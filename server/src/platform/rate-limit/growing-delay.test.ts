@@ -8,7 +8,7 @@ const claim = (key: string, seconds: number) =>
   claimAttempt(t.current.deps.database, key, new Date(START + seconds * 1000));
 
 describe('a growing delay', () => {
-  it('lets ten tries through, then makes each wait twice as long, at most five minutes', async () => {
+  it('allows ten attempts, then doubles the delay after each, up to five minutes', async () => {
     let now = 0;
     for (let n = 0; n < 10; n += 1) expect(await claim('a', now)).toBe(0);
     for (const delay of [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
@@ -20,7 +20,7 @@ describe('a growing delay', () => {
     expect(await claim('b', now)).toBe(0);
   });
 
-  it('is not made longer by tries that were refused, and is forgotten after a day', async () => {
+  it('is not extended by rejected attempts, and is reset after a day', async () => {
     for (let n = 0; n < 12; n += 1) await claim('c', n < 11 ? n * 10 : 110);
     const wait = await claim('c', 111);
     for (let n = 0; n < 5; n += 1) await claim('c', 111);
@@ -39,7 +39,7 @@ describe('a growing delay', () => {
     },
   );
 
-  it('lets one of several at the same moment through', async () => {
+  it('allows only one of several simultaneous attempts', async () => {
     for (let n = 0; n < 10; n += 1) await claim('d', 0);
     const waits = await Promise.all(Array.from({ length: 8 }, () => claim('d', 2)));
     expect(waits.filter((wait) => wait === 0).length).toBe(1);

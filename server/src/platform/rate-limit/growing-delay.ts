@@ -1,17 +1,17 @@
 import type { Database } from '../database/database.ts';
 
-/** Tries before there is any delay, the longest delay, and how long without a try until all is forgotten. */
+/** Attempts without a delay, the longest delay, and the time without an attempt after which the count is reset. */
 const FREE_TRIES = 10;
 const LONGEST_SECONDS = 300;
 const FORGOTTEN_SECONDS = 86_400;
-/** Clocks of servers differ by less; more is a clock that was ahead. */
+/** Clocks of servers differ by less; a larger difference means a clock that was ahead. */
 const SKEW_SECONDS = 5;
 
 /**
- * Takes the next try of `key`, or says how many seconds are left until there is one. After ten tries each has to wait
- * twice as long as the one before, at most five minutes: guessing from many addresses becomes slow, and nobody is ever locked
- * out by it. After a clock that was ahead and has been put right the next try goes through, and the delay counts from it. One
- * statement, so that of tries at the same moment one is let through.
+ * Claims the next attempt for `key`, or returns the seconds to wait. After ten attempts each has to wait twice as long as the one
+ * before, at most five minutes: guessing from many addresses becomes slow, and no one is ever locked out. If a clock was ahead
+ * and has been corrected, the next attempt is allowed, and the delay counts from it. A single statement, so that only one of
+ * several simultaneous attempts is allowed.
  */
 export async function claimAttempt(db: Database, key: string, now: Date): Promise<number> {
   const [claimed] = await db.query(

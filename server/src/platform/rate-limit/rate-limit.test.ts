@@ -10,7 +10,7 @@ const after = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 describe('a rate limit', () => {
   const consume = (key: string, now: Date) => consumeRateLimit(t.current.deps.database, key, LIMIT, now);
 
-  it('lets so many through, then says how long to wait, and opens again', async () => {
+  it('allows the maximum, then reports how long to wait, and opens again', async () => {
     for (let n = 0; n < 3; n++) await consume('a', after(n));
     await expect(consume('a', after(10))).rejects.toMatchObject({
       code: 'too_many_requests',
@@ -20,23 +20,23 @@ describe('a rate limit', () => {
     await consume('a', after(60));
   });
 
-  it('counts calls at the same time one by one', async () => {
+  it('counts simultaneous calls one by one', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => consume('c', START)));
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(3);
   });
 
-  it('keeps nobody out for longer because a clock was ahead and has been put right', async () => {
+  it('locks no one out for longer because a clock was ahead and has been corrected', async () => {
     for (let n = 0; n < 4; n++) await consume('e', after(13 * 3600)).catch(() => undefined);
     for (let n = 0; n < 3; n++) await consume('e', START);
     await expect(consume('e', START)).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
   });
 
-  it('counts on where the clock of another server is a little ahead', async () => {
+  it("continues counting if another server's clock is slightly ahead", async () => {
     for (let n = 0; n < 3; n++) await consume('f', after(2));
     await expect(consume('f', START)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('is forgotten when cleared', async () => {
+  it('is reset when cleared', async () => {
     for (let n = 0; n < 3; n++) await consume('d', START);
     await clearLimit(t.current.deps.database, 'd');
     await consume('d', START);

@@ -9,13 +9,13 @@ export interface RateLimit {
 }
 
 /**
- * A window that is over, or that a clock began which was ahead by more than a window and has been put right since: nobody may
- * wait for hours because of it. Clocks of several servers differ by less.
+ * A window that has ended, or that started on a clock ahead by more than a window and corrected since: no caller may wait for
+ * hours because of it. Clocks of several servers differ by less.
  */
 const IS_STALE = `(r.window_start <= $2::timestamptz - make_interval(secs => $3)
                    or r.window_start > $2::timestamptz + make_interval(secs => $3))`;
 
-/** How often `key` came in the window that runs, this time included, and when the window began. */
+/** How often `key` occurred in the current window, including this call, and when the window started. */
 export async function countHit(
   db: Database,
   key: string,
@@ -35,8 +35,8 @@ export async function countHit(
 }
 
 /**
- * Counts one call of `key`; beyond `max` calls in the window it throws `too_many_requests` with the seconds to wait.
- * Called outside the transaction of the act, so that a refused or failed act counts as well.
+ * Counts one call of `key`; beyond `max` calls in the window it throws `too_many_requests` with the seconds to wait. Called
+ * outside the operation's transaction, so that a rejected or failed operation counts as well.
  */
 export async function consumeRateLimit(
   db: Database,
@@ -54,12 +54,12 @@ export async function consumeRateLimit(
   });
 }
 
-/** Takes one call back, because it was none of those that are limited: a sign-in that succeeded. */
+/** Uncounts one call that the limit does not apply to: a sign-in that succeeded. */
 export async function releaseRateLimit(db: Database, key: string): Promise<void> {
   await db.query('update rate_limits set hits = hits - 1 where key = $1 and hits > 0', [key]);
 }
 
-/** What limits count an address as: of IPv6 its network of 64 bits, since one subscriber has all the addresses in it. */
+/** The unit in which limits count an address: for IPv6 its 64-bit network, since one subscriber has all addresses in it. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -74,7 +74,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Forgets the counter, after a success that clears the failures before it. */
+/** Resets the counter, after a success that clears earlier failures. */
 export async function clearLimit(db: Database, key: string): Promise<void> {
   await db.query('delete from rate_limits where key = $1', [key]);
 }

@@ -1,22 +1,22 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { encryptBytes, type FieldAad, openBytes } from './encrypted-text.ts';
 
-/** The key of one client: what is sealed with it opens no more once its row is destroyed (decision 072). */
+/** The key of one client: values encrypted with it cannot be decrypted once its row is destroyed (decision 072). */
 export interface OwnKey {
   /** `v2.<client>.base64`. */
   encrypt(plain: string, aad: FieldAad): string;
   open(encrypted: string, aad: FieldAad): string;
 }
 
-/** Keys of clients, which lie in `client_keys`, wrapped by the ring. */
+/** Keys of clients, stored in `client_keys`, wrapped by the key ring. */
 export interface OwnKeys {
-  /** A new key, and what is stored of it. */
+  /** A new key, and its wrapped form for storage. */
   create(owner: number): { wrapped: string; key: OwnKey };
-  /** The key that a row of `client_keys` wraps; throws where it was changed, or is another client's. */
+  /** Unwraps the key in a row of `client_keys`; throws if it was changed or belongs to another client. */
   open(owner: number, wrapped: string): OwnKey;
 }
 
-/** How a ring wraps keys: as base64, since a rotation takes what it finds for text. */
+/** How a ring wraps keys: as base64, since a rotation treats stored values as text. */
 interface Wrapping {
   wrap(key: string, aad: FieldAad): string;
   unwrap(wrapped: string, aad: FieldAad): string;
@@ -24,15 +24,15 @@ interface Wrapping {
 
 const VERSION = 'v2';
 const KEY_BYTES = 32;
-/** Unwrapped keys of a generation; two are in memory, those of a hundred windows of the ledger. */
+/** The number of unwrapped keys per generation; two generations are cached, enough for a hundred windows of the ledger. */
 const GENERATION = 5000;
 
-/** Whether a value was sealed with the key of a client, and not with one of the ring. */
+/** Whether a value was encrypted with the key of a client instead of one of the ring. */
 export const isOwnEncrypted = (encrypted: string): boolean => encrypted.startsWith(`${VERSION}.`);
 
 const aadOf = (owner: number): FieldAad => ({ table: 'client_keys', row: owner, field: 'wrapped_key' });
 
-/** A key is found again by its wrapped text, so one that was destroyed, or wrapped anew, is found no more. */
+/** Keys are cached by their wrapped text, so that a destroyed or rewrapped key is no longer found. */
 export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
   let young = new Map<string, { owner: number; key: OwnKey }>();
   let old = young;
@@ -46,7 +46,7 @@ export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
     },
     open(owner, wrapped) {
       const found = young.get(wrapped) ?? old.get(wrapped);
-      // The text may have been put into another client's row.
+      // The text may have been moved to another client's row.
       if (found?.owner === owner) return found.key;
       const key = keyOf(owner, createSecretKey(unwrap(wrapped, aadOf(owner)), 'base64'));
       if (young.size >= GENERATION) {
@@ -65,7 +65,7 @@ function keyOf(owner: number, key: KeyObject): OwnKey {
     encrypt: (plain, aad) => start + encryptBytes(key, plain, aad),
     open(encrypted, aad) {
       if (!encrypted.startsWith(start))
-        throw new Error(`a value in ${aad.table} is not sealed for client ${owner}`);
+        throw new Error(`a value in ${aad.table} is not encrypted for client ${owner}`);
       return openBytes(key, encrypted.slice(start.length), aad).toString('utf8');
     },
   };

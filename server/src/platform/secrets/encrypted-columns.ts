@@ -1,21 +1,21 @@
 import { SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { FieldAad } from './field-cipher.ts';
 
-/** A table with columns of ciphertext, and the place that each value was bound to when it was sealed. */
+/** A table with columns of ciphertext, and the additional authenticated data (AAD) of each value. */
 export interface EncryptedColumns {
   table: string;
   columns: readonly string[];
-  /** Where the value belongs, when that is not its own table, row and column. */
+  /** The location a value is bound to, if that is not its own table, row and column. */
   aad?: {
     table: string;
-    /** Column with the number of the row. */
+    /** The column with the row's id. */
     row: string;
-    /** Column with the name of the field. */
+    /** The column with the field's name. */
     field: string;
   };
 }
 
-/** Every column that holds ciphertext: what a rotation of the keys goes through. A test holds it complete. */
+/** Every column that holds ciphertext, which a key rotation goes through. A test keeps the list complete. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumns[] = [
   { table: 'clients', columns: SECRET_FIELDS.map((field) => field.name) },
   {
@@ -31,11 +31,11 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumns[] = [
   { table: 'mail_messages', columns: ['content'] },
   { table: 'provider_events', columns: ['raw'] },
   { table: 'authenticator_apps', columns: ['secret'] },
-  // What is sealed with the key of a client is not in this list of the ring's own: his key is.
+  // Values encrypted with a client's key are not in this list of the ring's values: the client's wrapped key is.
   { table: 'client_keys', columns: ['wrapped_key'] },
 ];
 
-/** The select list that `placeOf` reads from, before the sealed columns. */
+/** The select list that `placeOf` reads from, before the encrypted columns. */
 export function aadSelect({ aad }: EncryptedColumns): string {
   return aad
     ? `id, "${aad.row}" as place_row, "${aad.field}" as place_field`

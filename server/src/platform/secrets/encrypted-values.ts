@@ -2,14 +2,14 @@ import type { Database } from '../database/database.ts';
 import { aadOf, aadSelect, ENCRYPTED_COLUMNS, type EncryptedColumns } from './encrypted-columns.ts';
 import type { FieldAad } from './field-cipher.ts';
 
-/** The oldest value that a column holds under a key. */
+/** The oldest value in a column under a key. */
 export interface OldestEncrypted {
   keyId: string;
   encrypted: string;
   aad: FieldAad;
 }
 
-/** The sealed columns of tables that this database has, whatever its version. */
+/** The encrypted columns of tables that exist in this database, whatever its version. */
 export async function existingEncryptedColumns(db: Database): Promise<readonly EncryptedColumns[]> {
   const rows = await db.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name
@@ -23,7 +23,7 @@ export async function existingEncryptedColumns(db: Database): Promise<readonly E
   })).filter(({ columns }) => columns.length > 0);
 }
 
-/** For each sealed column and each key that its values name: the oldest of them. */
+/** For each encrypted column and each key id in its values: the oldest value. */
 export async function oldestEncrypted(db: Database): Promise<OldestEncrypted[]> {
   const found: OldestEncrypted[] = [];
   for (const encrypted of await existingEncryptedColumns(db)) {

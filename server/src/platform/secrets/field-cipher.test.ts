@@ -8,8 +8,8 @@ const fresh = { id: 'k2', key: Buffer.alloc(32, 2) };
 const aad = { table: 'clients', row: 7, field: 'ssn' };
 const cipher = createFieldCipher({ fieldKeys: [old], tokenSecret });
 
-describe('a sealed field', () => {
-  it('opens to what was sealed, whatever the text', () => {
+describe('an encrypted field', () => {
+  it('decrypts to the original, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(cipher.decrypt(cipher.encrypt(text, aad), aad)).toBe(text);
@@ -17,20 +17,20 @@ describe('a sealed field', () => {
     );
   });
 
-  it('never looks the same twice and shows nothing of its text', () => {
+  it('is never the same twice and reveals nothing of its text', () => {
     const [one, two] = [cipher.encrypt('900-11-2222', aad), cipher.encrypt('900-11-2222', aad)];
     expect(one).not.toBe(two);
     expect(one).toMatch(/^v1\.k1\.[A-Za-z0-9+/=]+$/);
   });
 
-  it('does not open in another row, field or table', () => {
+  it('does not decrypt in another row, field or table', () => {
     const encrypted = cipher.encrypt('900-11-2222', aad);
     for (const other of [{ row: 8 }, { field: 'spouse_ssn' }, { table: 'agents' }]) {
       expect(() => cipher.decrypt(encrypted, { ...aad, ...other })).toThrow();
     }
   });
 
-  it('does not open when a single character was changed', () => {
+  it('does not decrypt if a single character was changed', () => {
     const encrypted = cipher.encrypt('900-11-2222', aad);
     const at = encrypted.length - 10;
     const flipped = encrypted[at] === 'A' ? 'B' : 'A';
@@ -39,7 +39,7 @@ describe('a sealed field', () => {
     expect(() => cipher.decrypt('plain text', aad)).toThrow();
   });
 
-  it('opens with an older key of the ring after a rotation, and is then not current', () => {
+  it('decrypts with an older key of the ring after a rotation, and is then not current', () => {
     const encrypted = cipher.encrypt('900-11-2222', aad);
     const rotated = createFieldCipher({ fieldKeys: [fresh, old], tokenSecret });
     expect(rotated.decrypt(encrypted, aad)).toBe('900-11-2222');

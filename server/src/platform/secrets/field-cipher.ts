@@ -9,11 +9,11 @@ export type { FieldAad } from './encrypted-text.ts';
 export interface FieldCipher {
   encrypt(plain: string, aad: FieldAad): string;
   /**
-   * The plain text; throws when the key is gone or the value was tampered with. What a client's own key sealed needs that
-   * key as `client_keys` has it; the place is then the client's row.
+   * The plain text; throws if the key is missing or the value was tampered with. A value encrypted with a client's own key needs
+   * that key as stored in `client_keys`; the location is then the client's row.
    */
   decrypt(encrypted: string, aad: FieldAad, wrappedKey?: string | null): string;
-  /** Whether the value was sealed with the newest key. */
+  /** Whether the value was encrypted with the newest key. */
   isCurrent(encrypted: string): boolean;
   /** The same ring, for the data keys of files. */
   readonly keys: KeyWrap;
@@ -42,7 +42,7 @@ export function createFieldCipher(ring: KeyRing): FieldCipher {
     encrypt,
     decrypt(encrypted, aad, wrappedKey) {
       if (!isOwnEncrypted(encrypted)) return open(encrypted, aad);
-      if (!wrappedKey) throw new Error(`the key of client ${aad.row} is not there`);
+      if (!wrappedKey) throw new Error(`the key of client ${aad.row} is missing`);
       return own.open(aad.row, wrappedKey).open(encrypted, aad);
     },
     isCurrent: (encrypted) => encrypted.split('.')[1] === first.id,

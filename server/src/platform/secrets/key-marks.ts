@@ -4,16 +4,16 @@ import { type OldestEncrypted, oldestEncrypted } from './encrypted-values.ts';
 import { createFieldCipher } from './field-cipher.ts';
 import type { FieldKey, KeyRing } from './key-ring.ts';
 
-/** What is wrong with a server's keys: which field keys do not open what is stored, or that the token secret is another. */
+/** The problem with a server's keys: the field keys that do not decrypt stored values, or a different token secret. */
 export type KeyProblem = { of: 'field_keys'; ids: string[] } | { of: 'token_secret' };
 
 const PREFIX = 'key ';
-/** Keeps the random part of a mark and the code made with it apart. */
+/** Separates the random part of a mark from the code computed with it. */
 const SEPARATOR = ':';
 
 /**
- * The proof of one field key and of the token secret: a random text and its code under the token secret, sealed with the
- * field key. Without the key not even a guess at the secret can be tried.
+ * A check value for one field key and the token secret: a random text and its code under the token secret, encrypted with the
+ * field key. Without the key, guesses at the secret cannot even be tested.
  */
 function encryptMark(key: FieldKey, tokenSecret: Buffer): string {
   const salt = randomBytes(16).toString('hex');
@@ -32,7 +32,7 @@ interface Mark {
   value: string;
 }
 
-/** A database of an earlier version lacks tables. */
+/** A database of an earlier version lacks some tables. */
 async function hasTable(db: Database, name: 'installation_marks' | 'agents'): Promise<boolean> {
   const [table] = await db.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     `public.${name}`,
@@ -47,7 +47,7 @@ async function readMarks(db: Database): Promise<Mark[]> {
   ]);
 }
 
-/** Whether anything in the database depends on keys that were there before: a mark, a sealed value or an account. */
+/** Whether anything in the database depends on existing keys: a mark, an encrypted value or an account. */
 export async function dependsOnKeys(db: Database): Promise<boolean> {
   if ((await readMarks(db)).length > 0 || (await oldestEncrypted(db)).length > 0) return true;
   if (!(await hasTable(db, 'agents'))) return false;
@@ -55,13 +55,13 @@ export async function dependsOnKeys(db: Database): Promise<boolean> {
   return agents?.any ?? false;
 }
 
-/** Judges keys by opening with them what the database holds: its marks, or stored values where it has none yet. */
+/** Validates keys by decrypting what the database contains: its marks, or stored values if it has none yet. */
 export async function findKeyProblem(db: Database, ring: KeyRing): Promise<KeyProblem | null> {
   const marks = await readMarks(db);
   return marks.length > 0 ? problemByMarks(marks, ring) : problemByValues(await oldestEncrypted(db), ring);
 }
 
-/** As `findKeyProblem`, and by stored values as well: for a restore, whose marks and values come from a file. */
+/** Like `findKeyProblem`, but also checks stored values: for a restore, whose marks and values come from a file. */
 export async function findKeyProblemThoroughly(db: Database, ring: KeyRing): Promise<KeyProblem | null> {
   return (await findKeyProblem(db, ring)) ?? problemByValues(await oldestEncrypted(db), ring);
 }
@@ -86,8 +86,8 @@ function matchesToken(text: string, tokenSecret: Buffer): boolean {
 }
 
 /**
- * Values without marks: a key that is missing, or that opens fewer than half of the oldest values under its name, is not
- * theirs. One damaged value condemns no key.
+ * Without marks: a key is wrong if it is missing or decrypts fewer than half of the oldest values under its id. A single damaged
+ * value does not make a key wrong.
  */
 function problemByValues(values: OldestEncrypted[], ring: KeyRing): KeyProblem | null {
   const cipher = createFieldCipher(ring);
@@ -109,7 +109,7 @@ function attempt(open: () => string): string | null {
   }
 }
 
-/** Leaves a mark for the key that encrypts, and in a database without marks for every key that stored values need. */
+/** Writes a mark for the encrypting key and, in a database without marks, for every key that stored values need. */
 export async function leaveMarks(db: Database, ring: KeyRing): Promise<void> {
   const marked = new Set((await readMarks(db)).map(({ name }) => name));
   const needed =
@@ -120,7 +120,7 @@ export async function leaveMarks(db: Database, ring: KeyRing): Promise<void> {
   }
 }
 
-/** After a new token secret: every mark says the new one. The ring has to hold every key that is marked. */
+/** After a change of the token secret: renews every mark with it. The ring must contain every marked key. */
 export async function renewMarks(db: Database, ring: KeyRing): Promise<void> {
   await leaveMarks(db, ring);
   const marked = new Set((await readMarks(db)).map(({ name }) => name));
@@ -129,7 +129,7 @@ export async function renewMarks(db: Database, ring: KeyRing): Promise<void> {
   }
 }
 
-/** After a rotation: what no value needs any more need not be had by a server that starts. */
+/** After a rotation: a key that no value needs is no longer required at a server's start. */
 export async function forgetMarks(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || !(await hasTable(db, 'installation_marks'))) return;
   await db.query('delete from installation_marks where name = any($1)', [ids.map((id) => PREFIX + id)]);

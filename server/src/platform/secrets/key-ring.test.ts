@@ -15,21 +15,21 @@ const file = () => path.join(folder, 'keys.json');
 const load = (environment: Record<string, string> = {}) => findKeys(readConfig(environment), file());
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 
-describe('the keys', () => {
-  it('come from the file as they were written, which nobody else can read', async () => {
+describe('the key ring', () => {
+  it('is read from the file as written, which only the owner can read', async () => {
     const ring = { fieldKeys: [newFieldKey()], tokenSecret: Buffer.alloc(48, 3) };
     await writeKeyFile(file(), ring);
     expect(await load()).toEqual({ ...ring, hasFile: true });
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('come from the configuration, newest first, whatever a file holds', async () => {
+  it('is read from the configuration, newest first, whatever the file contains', async () => {
     const ring = await load({ FIELD_KEYS: `b:${key(2)}, a:${key(1)}`, TOKEN_SECRET: 'x'.repeat(32) });
     expect(ring.fieldKeys?.map(({ id }) => id)).toEqual(['b', 'a']);
     expect(await load()).toEqual({ fieldKeys: null, tokenSecret: null, hasFile: false });
   });
 
-  it('have random names, and those of earlier versions go on working', async () => {
+  it('gets random key ids, and accepts those of earlier versions', async () => {
     const names = new Set(Array.from({ length: 50 }, () => newFieldKey().id));
     expect(names.size).toBe(50);
     await writeFile(
@@ -40,13 +40,13 @@ describe('the keys', () => {
     for (const id of names) expect((await load({ FIELD_KEYS: `${id}:${key(1)}` })).fieldKeys).toHaveLength(1);
   });
 
-  it('of another length and under ids with other characters are refused in one line', async () => {
+  it('rejects keys of another length and ids with other characters in one line', async () => {
     for (const wrong of ['a:AAAA', `:${key(1)}`, `a.b:${key(1)}`, 'a', `a:${key(1)},`]) {
       await expect(load({ FIELD_KEYS: wrong })).rejects.toThrow(/^FIELD_KEYS: must be/);
     }
   });
 
-  it('in a damaged file are refused', async () => {
+  it('is rejected if its file is damaged', async () => {
     await writeFile(file(), '{"field_keys": []');
     await expect(load()).rejects.toThrow('is damaged. Restore it from a backup.');
     expect(await readFile(file(), 'utf8')).toBe('{"field_keys": []');

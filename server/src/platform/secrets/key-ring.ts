@@ -5,7 +5,7 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 
-/** The secrets of one installation: field keys by id (the first one encrypts), and the secret behind all tokens. */
+/** The secrets of one installation: field keys by id (the first one encrypts), and the secret of all tokens. */
 export interface KeyRing {
   fieldKeys: { id: string; key: Buffer }[];
   tokenSecret: Buffer;
@@ -13,11 +13,11 @@ export interface KeyRing {
 
 export type FieldKey = KeyRing['fieldKeys'][number];
 
-/** What the settings and the key file give; null for what neither has. */
+/** The keys from the settings and the key file; null for what neither has. */
 export interface FoundKeys {
   fieldKeys: FieldKey[] | null;
   tokenSecret: Buffer | null;
-  /** Whether there is a key file at all. */
+  /** Whether a key file exists. */
   hasFile: boolean;
 }
 
@@ -40,7 +40,7 @@ function parseFieldKeys(text: string): FieldKey[] {
   });
 }
 
-/** The keys of the configuration, else those of the key file. Nothing is made. */
+/** The keys of the configuration, else those of the key file. Creates none. */
 export async function findKeys(config: Config, keysFile: string): Promise<FoundKeys> {
   const fieldKeys = config.FIELD_KEYS ? parseFieldKeys(config.FIELD_KEYS) : null;
   const tokenSecret = config.TOKEN_SECRET ? Buffer.from(config.TOKEN_SECRET) : null;
@@ -53,7 +53,7 @@ export async function findKeys(config: Config, keysFile: string): Promise<FoundK
   };
 }
 
-/** For commands, which never make keys: all of them, or one sentence that says what is missing. */
+/** For commands, which never create keys: returns all of them, or throws an error that names what is missing. */
 export async function requireKeys(config: Config, keysFile: string): Promise<KeyRing> {
   const { fieldKeys, tokenSecret } = await findKeys(config, keysFile);
   if (fieldKeys && tokenSecret) return { fieldKeys, tokenSecret };
@@ -61,7 +61,7 @@ export async function requireKeys(config: Config, keysFile: string): Promise<Key
   throw new StartupError(`There is no key file ${keysFile}, and ${missing} is not set.`);
 }
 
-/** Null when there is no such file. */
+/** Null if there is no such file. */
 export async function readKeyFile(file: string): Promise<KeyRing | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -79,7 +79,7 @@ export async function readKeyFile(file: string): Promise<KeyRing | null> {
   }
 }
 
-/** A key under a random name: two installations never call different keys the same. */
+/** A key under a random id: two installations never use the same id for different keys. */
 export function newFieldKey(): FieldKey {
   return { id: `k${randomBytes(6).toString('hex')}`, key: randomBytes(32) };
 }
@@ -88,7 +88,7 @@ export function newTokenSecret(): Buffer {
   return randomBytes(48);
 }
 
-/** Writes the whole file beside the old one, then swaps, so that neither a crash nor a power cut leaves half a key. */
+/** Writes a complete new file and then swaps it in, so that neither a crash nor a power failure leaves half a key. */
 export async function writeKeyFile(file: string, ring: KeyRing): Promise<void> {
   const text = JSON.stringify(
     {

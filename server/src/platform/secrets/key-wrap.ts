@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyRing } from './key-ring.ts';
 
-/** A data key as it may be stored: under which key of the ring, and its ciphertext. */
+/** A data key in storable form: the id of the wrapping key, and the ciphertext. */
 interface WrappedKey {
   keyId: string;
   /** `WRAPPED_BYTES` long: nonce, ciphertext, tag. */
@@ -12,9 +12,9 @@ interface WrappedKey {
 export interface KeyWrap {
   /** The id of the key that wraps. */
   readonly current: string;
-  /** `about` is bound to the wrapped key, which does not open with any other. */
+  /** `about` is authenticated with the wrapped key, which does not unwrap with a different value. */
   wrap(dataKey: Buffer, about: Buffer): Buffer;
-  /** Null for a key that the ring does not have; throws where the wrapped key or what it is about was changed. */
+  /** Null for a key that is not in the ring; throws if the wrapped key or `about` was changed. */
   unwrap(wrapped: WrappedKey, about: Buffer): Buffer | null;
 }
 
@@ -23,7 +23,7 @@ const TAG_BYTES = 16;
 export const DATA_KEY_BYTES = 32;
 export const WRAPPED_BYTES = IV_BYTES + DATA_KEY_BYTES + TAG_BYTES;
 
-/** AES-256-GCM under the newest key of the ring; older ones open. */
+/** AES-256-GCM with the newest key of the ring; older ones only unwrap. */
 export function createKeyWrap({ fieldKeys }: KeyRing): KeyWrap {
   const keys = new Map(fieldKeys.map(({ id, key }) => [id, key]));
   const first = fieldKeys[0];

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { FieldCipher } from './field-cipher.ts';
 
 const BATCH_ROWS = 500;
-/** In `installation_marks`: when no former secret in the trail lay under the ring any more. */
+/** In `installation_marks`: when the audit log contained no more former secrets encrypted with the ring. */
 const AUDIT_ENCRYPTED = 'trail sealed';
 
 interface OldRow {
@@ -16,8 +16,8 @@ interface OldRow {
 }
 
 /**
- * Moves the former secrets that the trail keeps under the keys of their clients, in batches, once. Those of clients who were
- * deleted before are removed: nothing can be restored of them, and nobody is to read them. Returns how many were moved.
+ * Re-encrypts the former secrets in the audit log under the keys of their clients, in batches, once. Those of previously deleted
+ * clients are removed: they cannot be restored, and no one may read them. Returns how many were migrated.
  */
 export async function moveOldCiphers({
   database,
@@ -44,7 +44,7 @@ export async function moveOldCiphers({
   return count;
 }
 
-/** After a restore, whose trail may be that of an earlier version. */
+/** After a restore, whose audit log may be that of an earlier version. */
 export async function clearAuditEncryptionMark(db: Database): Promise<void> {
   await db.query('delete from installation_marks where name = $1', [AUDIT_ENCRYPTED]);
 }
@@ -62,7 +62,7 @@ async function moveBatch(db: Database, cipher: FieldCipher, after: number): Prom
     [after],
   );
   const moved = rows.filter(({ wrapped_key, is_there }) => wrapped_key !== null || !is_there);
-  // The trail's own trigger lets nothing else change its rows.
+  // The trigger of the audit log permits no other change of its rows.
   await db.query(`select set_config('ledgerline.audit_way', 'rotate', true)`);
   await db.query(
     `update audit_events e set old_cipher = v.value from unnest($1::bigint[], $2::text[]) as v (id, value)
@@ -72,7 +72,7 @@ async function moveBatch(db: Database, cipher: FieldCipher, after: number): Prom
   return rows;
 }
 
-/** One that is damaged stays as it is. */
+/** A damaged value is left unchanged. */
 function movedValue(cipher: FieldCipher, { client, field, old_cipher, wrapped_key }: OldRow): string | null {
   if (wrapped_key === null) return null;
   const aad = { table: 'clients', row: client, field };

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** A server with a data folder of its own on the one database. */
+/** A server with its own data folder on the shared database. */
 function server(name: string, environment: Record<string, string> = {}) {
   const keysFile = path.join(parent, name, 'keys.json');
   const config = readConfig({ DATA_DIR: path.join(parent, name), ...environment });
@@ -55,7 +55,7 @@ const configured = (ring: KeyRing) => ({
   TOKEN_SECRET: ring.tokenSecret.toString(),
 });
 
-/** What a server of an earlier version wrote: values, and no marks. */
+/** What a server of an earlier version wrote: values, but no marks. */
 async function storeAsEarlierVersion(ring: KeyRing, values = 1): Promise<void> {
   const cipher = createFieldCipher(ring);
   for (let n = 0; n < values; n++) {
@@ -68,8 +68,8 @@ async function storeAsEarlierVersion(ring: KeyRing, values = 1): Promise<void> {
   }
 }
 
-describe('a server that starts', () => {
-  it('makes keys for an empty database once, and finds them again', async () => {
+describe('a starting server', () => {
+  it('creates keys for an empty database once, and finds them again', async () => {
     const first = server('a');
     const ring = await first.start();
     expect(ring.fieldKeys[0]?.id).toMatch(/^k[0-9a-f]{12}$/);
@@ -78,30 +78,30 @@ describe('a server that starts', () => {
     expect(await first.files()).toEqual(['keys.json']);
   });
 
-  it('without the keys of a database in use is refused, and makes none', async () => {
+  it('is rejected without the keys of a database in use, and creates none', async () => {
     await server('a').start();
     const second = server('b');
     await expect(second.start()).rejects.toThrow(
-      `This database was used with keys that are not here: put the keys.json of the server before (every backup holds it) to ${second.keysFile}, or set FIELD_KEYS and TOKEN_SECRET as the other servers have it.`,
+      `The keys of this database are missing: copy keys.json from the previous server or a backup to ${second.keysFile}, or set FIELD_KEYS and TOKEN_SECRET as on the other servers.`,
     );
     expect(await second.files()).toEqual([]);
   });
 
-  it('with the keys of another installation is refused, though they have the same name', async () => {
+  it('is rejected with the keys of another installation, even under the same id', async () => {
     const ring = ringOf(key('k1', 1));
     await server('a', configured(ring)).start();
     const other = { ...ring, fieldKeys: [key('k1', 2)] };
     await expect(server('b', configured(other)).start()).rejects.toThrow(
-      'FIELD_KEYS does not open what the database holds (key k1): set FIELD_KEYS as the servers before had it.',
+      'FIELD_KEYS cannot decrypt the database (key k1): set FIELD_KEYS as on the previous servers.',
     );
     const third = server('c');
     await writeKeyFile(third.keysFile, other);
     await expect(third.start()).rejects.toThrow(
-      `The keys in ${third.keysFile} do not open what the database holds (key k1)`,
+      `The keys in ${third.keysFile} cannot decrypt the database (key k1)`,
     );
   });
 
-  it('with another token secret is refused, and one without it gets no new one', async () => {
+  it('is rejected with another token secret, and creates no new one if it is missing', async () => {
     const ring = ringOf(key('k1', 1));
     await server('a', configured(ring)).start();
     const { FIELD_KEYS } = configured(ring);
@@ -109,25 +109,27 @@ describe('a server that starts', () => {
       /^TOKEN_SECRET is not the one this database was used with, .* npm run keys:token\.$/,
     );
     const without = server('c', { FIELD_KEYS });
-    await expect(without.start()).rejects.toThrow('or set TOKEN_SECRET as the other servers have it.');
+    await expect(without.start()).rejects.toThrow('or set TOKEN_SECRET as on the other servers.');
     expect(await without.files()).toEqual([]);
   });
 
-  it('is refused before anything is changed', async () => {
+  it('is rejected before anything is changed', async () => {
     await server('a').start();
     const before = await database.query('select * from installation_marks');
     const { config, keysFile } = server('b');
-    await expect(assertKeysMatch(database, config, keysFile)).rejects.toThrow('with keys that are not here');
+    await expect(assertKeysMatch(database, config, keysFile)).rejects.toThrow(
+      'The keys of this database are missing',
+    );
     expect(await database.query('select * from installation_marks')).toEqual(before);
   });
 
-  it('at the same time as another on an empty database: one makes the keys, the other is refused', async () => {
+  it('creates keys when two start on an empty database: the other one is rejected', async () => {
     const outcomes = await Promise.allSettled([server('a').start(), server('b').start()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect([...(await server('a').files()), ...(await server('b').files())]).toEqual(['keys.json']);
   });
 
-  it('says so where another keeps the keys for longer than it may wait', async () => {
+  it('reports when another one locks the keys for longer than it may wait', async () => {
     const url = String(database.pool.options.connectionString);
     const limits = { ...LIMITS.request, lock: 100 };
     const waiting = openDatabase(url, { max: 1, onError: () => undefined, limits });
@@ -137,7 +139,7 @@ describe('a server that starts', () => {
         await db.query('select pg_advisory_xact_lock(7301956)');
         const startupError = await openKeyRing(waiting, config, keysFile).catch((error: unknown) => error);
         expect(startupError).toBeInstanceOf(StartupError);
-        expect(String(startupError)).toContain('Another server that starts has kept the keys');
+        expect(String(startupError)).toContain('Another starting server has locked the keys');
       });
     } finally {
       await waiting.close();
@@ -145,23 +147,23 @@ describe('a server that starts', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('goes on after a crash between its key file and its marks', async () => {
+  it('continues after a crash between its key file and its marks', async () => {
     const first = server('a');
     const ring = await first.start();
     await database.query('delete from installation_marks');
     expect(await first.start()).toEqual(ring);
   });
 
-  it('needs every key that values may be sealed with: the new one alone does not do', async () => {
+  it('needs every key that values may be encrypted with, not only the new one', async () => {
     const [old, fresh] = [key('k1', 1), key('k2', 2)];
     await server('a', configured(ringOf(old))).start();
     await server('a', configured(ringOf(fresh, old))).start();
     for (const half of [ringOf(fresh), ringOf(old)]) {
-      await expect(server('b', configured(half)).start()).rejects.toThrow('FIELD_KEYS does not open');
+      await expect(server('b', configured(half)).start()).rejects.toThrow('FIELD_KEYS cannot decrypt');
     }
   });
 
-  it('gives nothing away by its marks', async () => {
+  it('reveals nothing by its marks', async () => {
     const ring = ringOf(key('k1', 1));
     await server('a', configured(ring)).start();
     const marks = await database.query<{ name: string; value: string }>(
@@ -176,19 +178,19 @@ describe('a server that starts', () => {
 });
 
 describe('a database of an earlier version', () => {
-  it('is judged by opening its values, and marked then', async () => {
+  it('is checked by decrypting its values, and then marked', async () => {
     const ring = ringOf(key('k1', 1));
     await storeAsEarlierVersion(ring);
     const other = { ...ring, fieldKeys: [key('k1', 2)] };
     await expect(server('b', configured(other)).start()).rejects.toThrow('(key k1)');
-    await expect(server('c').start()).rejects.toThrow('with keys that are not here');
+    await expect(server('c').start()).rejects.toThrow('The keys of this database are missing');
     expect(await database.query('select 1 from installation_marks')).toEqual([]);
     await server('a', configured(ring)).start();
     await database.query('delete from clients');
     await expect(server('b', configured(other)).start()).rejects.toThrow('(key k1)');
   });
 
-  it('is not given up for one damaged value', async () => {
+  it('is not rejected for one damaged value', async () => {
     const ring = ringOf(key('k1', 1));
     await storeAsEarlierVersion(ring, 2);
     const cipher = createFieldCipher({ ...ring, fieldKeys: [key('k1', 2)] });
@@ -199,15 +201,15 @@ describe('a database of an earlier version', () => {
     await server('a', configured(ring)).start();
   });
 
-  it('with accounts and without its key file gets no new one, which would end every link', async () => {
+  it('with accounts but no key file gets no new one, which would invalidate every link', async () => {
     const owner = { username: 'owner', email: 'o@example.com', password: 'a password' };
     await database.transaction((db) => createFirstAgent(db, owner));
-    await expect(server('a').start()).rejects.toThrow('with keys that are not here');
+    await expect(server('a').start()).rejects.toThrow('The keys of this database are missing');
   });
 });
 
-describe('keys that are changed on purpose', () => {
-  it('by a rotation are the ones that the next start needs', async () => {
+describe('intended key changes', () => {
+  it('after a rotation, the new keys are required at the next start', async () => {
     const first = server('a');
     const before = await first.start();
     await storeAsEarlierVersion(before);
@@ -215,10 +217,10 @@ describe('keys that are changed on purpose', () => {
     const after = await first.start();
     expect(after.fieldKeys).toHaveLength(1);
     expect(after.fieldKeys[0]?.id).not.toBe(before.fieldKeys[0]?.id);
-    await expect(server('b', settings(before)).start()).rejects.toThrow('FIELD_KEYS does not open');
+    await expect(server('b', settings(before)).start()).rejects.toThrow('FIELD_KEYS cannot decrypt');
   });
 
-  it('a new token secret is taken by its command only', async () => {
+  it('a new token secret is accepted by its command only', async () => {
     const first = server('a');
     const before = await first.start();
     expect(await replaceTokenSecret(database, first.config, first.keysFile, async () => {})).toBe('new');
@@ -234,7 +236,7 @@ describe('keys that are changed on purpose', () => {
     expect((await chosen.start()).tokenSecret.toString()).toBe(TOKEN_SECRET);
   });
 
-  it('a token secret changed by hand in the file is refused until the command was run', async () => {
+  it('a token secret changed manually in the file is rejected until the command was run', async () => {
     const first = server('a');
     const ring = await first.start();
     await writeKeyFile(first.keysFile, { ...ring, tokenSecret: Buffer.alloc(48, 1) });
@@ -243,7 +245,7 @@ describe('keys that are changed on purpose', () => {
     await first.start();
   });
 
-  it('a new token secret with keys of another installation is refused, and the file stays', async () => {
+  it('a new token secret with keys of another installation is rejected, and the file is unchanged', async () => {
     await server('a').start();
     const other = server('b');
     await writeKeyFile(other.keysFile, ringOf(key('k1', 1)));
@@ -252,7 +254,7 @@ describe('keys that are changed on purpose', () => {
     const replaced = replaceTokenSecret(database, other.config, other.keysFile, async () => {
       isMigrated = true;
     });
-    await expect(replaced).rejects.toThrow('do not open');
+    await expect(replaced).rejects.toThrow('cannot decrypt');
     expect(isMigrated).toBe(false);
     expect(await readFile(other.keysFile, 'utf8')).toBe(text);
     expect(await readKeyFile(other.keysFile)).not.toBeNull();

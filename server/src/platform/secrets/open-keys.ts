@@ -11,12 +11,12 @@ import {
   writeKeyFile,
 } from './key-ring.ts';
 
-/** Any fixed number: servers that start at the same time judge and make keys one after the other. */
+/** Any fixed number: servers that start at the same time validate and create keys one after the other. */
 const KEYS_LOCK = 7_301_956;
 
 /**
- * The keys of a server that starts. They are proven on what the database holds before anything is sealed with them; new
- * ones are made only for a database that depends on none. Of two servers that both make the first keys, one is refused.
+ * The keys of a starting server. They are validated against the database before anything is encrypted with them; new ones are
+ * created only for a database that depends on none. If two servers both create the first keys, one is rejected.
  */
 export function openKeyRing(database: DatabasePool, config: Config, keysFile: string): Promise<KeyRing> {
   return database.transaction(async (db) => {
@@ -26,7 +26,7 @@ export function openKeyRing(database: DatabasePool, config: Config, keysFile: st
       fieldKeys: found.fieldKeys ?? [newFieldKey()],
       tokenSecret: found.tokenSecret ?? newTokenSecret(),
     };
-    // The file before the marks: there are never marks of keys that nobody has.
+    // The file before the marks: there are never marks of keys that do not exist.
     if (!found.fieldKeys || !found.tokenSecret) await createKeyFile(keysFile, ring, found);
     await leaveMarks(db, ring);
     return ring;
@@ -39,13 +39,13 @@ async function waitForTurn(db: Database): Promise<void> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '55P03')) throw error;
     throw new StartupError(
-      'Another server that starts has kept the keys of this database for too long. Start this one again, or end the other.',
+      'Another starting server has locked the keys of this database for too long. Start this one again, or stop the other.',
       { cause: error },
     );
   }
 }
 
-/** Refuses keys that are not those of the database, whatever its version, and changes nothing. */
+/** Rejects keys that are not those of the database, whatever its version, and changes nothing. */
 export async function assertKeysMatch(db: Database, config: Config, keysFile: string): Promise<void> {
   await verifiedKeys(db, config, keysFile);
 }
@@ -61,23 +61,23 @@ async function verifiedKeys(db: Database, config: Config, keysFile: string): Pro
   if (!(await dependsOnKeys(db))) return found;
   const missing = fieldKeys ? 'TOKEN_SECRET' : tokenSecret ? 'FIELD_KEYS' : 'FIELD_KEYS and TOKEN_SECRET';
   throw new StartupError(
-    `This database was used with keys that are not here: put the keys.json of the server before (every backup holds it) to ${keysFile}, or set ${missing} as the other servers have it.`,
+    `The keys of this database are missing: copy keys.json from the previous server or a backup to ${keysFile}, or set ${missing} as on the other servers.`,
   );
 }
 
-/** One sentence that says what to set. */
+/** One sentence that names the setting to change. */
 export function wrongKeysSentence(problem: KeyProblem, config: Config, keysFile: string): string {
   if (problem.of === 'token_secret') {
     const setting = config.TOKEN_SECRET ? 'TOKEN_SECRET' : `The token secret in ${keysFile}`;
-    return `${setting} is not the one this database was used with, and with another one every sign-in and every link that was sent ends: set TOKEN_SECRET as the servers before had it, or, to change it on purpose, stop every server and run npm run keys:token.`;
+    return `${setting} is not the one this database was used with. A different one would invalidate every sign-in and every sent link: set TOKEN_SECRET as on the previous servers or, to change it intentionally, stop every server and run npm run keys:token.`;
   }
   const names = problem.ids.join(', ');
   return config.FIELD_KEYS
-    ? `FIELD_KEYS does not open what the database holds (key ${names}): set FIELD_KEYS as the servers before had it.`
-    : `The keys in ${keysFile} do not open what the database holds (key ${names}): put the keys.json of the server before there, or set FIELD_KEYS and TOKEN_SECRET as the other servers have them.`;
+    ? `FIELD_KEYS cannot decrypt the database (key ${names}): set FIELD_KEYS as on the previous servers.`
+    : `The keys in ${keysFile} cannot decrypt the database (key ${names}): replace that file with keys.json from the previous server, or set FIELD_KEYS and TOKEN_SECRET as on the other servers.`;
 }
 
-/** A file holds both, whatever the settings give: keys of the settings are not written to the disk. */
+/** A key file contains both secrets, but keys from the settings are not written to disk. */
 async function createKeyFile(file: string, ring: KeyRing, found: FoundKeys): Promise<void> {
   if (found.hasFile) return;
   await writeKeyFile(file, {

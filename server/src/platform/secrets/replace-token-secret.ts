@@ -6,9 +6,9 @@ import { findKeys, newFieldKey, newTokenSecret, readKeyFile, writeKeyFile } from
 import { wrongKeysSentence } from './open-keys.ts';
 
 /**
- * Changes the token secret on purpose, with every server stopped: the one that TOKEN_SECRET says, else a new one in the key
- * file. The field keys have to be the right ones, which is found out before `migrate` brings the database to this version.
- * An interrupted change is finished by running it again.
+ * Changes the token secret intentionally, with every server stopped: to TOKEN_SECRET if set, else to a new one in the key file.
+ * The field keys must be the right ones, which is checked before `migrate` upgrades the database to this version. An interrupted
+ * change is completed by running it again.
  */
 export async function replaceTokenSecret(
   database: DatabasePool,
@@ -27,7 +27,7 @@ export async function replaceTokenSecret(
   if (problem?.of === 'field_keys') throw new StartupError(wrongKeysSentence(problem, config, keysFile));
   await migrate();
   if (!isConfigured) {
-    // What else the file holds stays: keys that the settings replace may still be somebody's.
+    // The rest of the file is preserved: keys that the settings override may still be in use.
     const stored = await readKeyFile(keysFile);
     await writeKeyFile(keysFile, { fieldKeys: stored?.fieldKeys ?? [newFieldKey()], tokenSecret });
   }

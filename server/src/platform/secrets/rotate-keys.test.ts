@@ -23,7 +23,7 @@ const OLD: KeyRing = {
 const noFiles = async () => 0;
 const NEW_KEY = { id: 'k7', key: Buffer.alloc(32, 7) };
 
-/** A client with every secret set, one of them twice, so that the audit trail keeps the old one. */
+/** A client with every secret set, one of them twice, so that the audit log contains the old value. */
 async function buildSecretClient(): Promise<number> {
   const id = await buildClient(t.current, {
     ...Object.fromEntries(
@@ -60,8 +60,8 @@ async function readSecrets(id: number, ring: KeyRing): Promise<Record<string, st
   };
 }
 
-describe('a rotation', () => {
-  it('seals every value with the new key and drops the old one', async () => {
+describe('a key rotation', () => {
+  it('encrypts every value with the new key and drops the old one', async () => {
     const { database } = t.current.deps;
     const ids = [await buildSecretClient(), await buildSecretClient()];
     const before = await Promise.all(ids.map((id) => readSecrets(id, OLD)));
@@ -72,7 +72,7 @@ describe('a rotation', () => {
       current: expect.stringMatching(/^k[0-9a-f]{12}$/),
       wasUnfinished: false,
     });
-    // The keys of the clients, and nothing of what they sealed.
+    // The keys of the clients, but not the values encrypted with them.
     expect(outcome.resealed).toBeGreaterThanOrEqual(ids.length);
     const ring = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
     expect(ring.fieldKeys.map(({ id }) => id)).toEqual([outcome.current]);
@@ -84,7 +84,7 @@ describe('a rotation', () => {
     await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
   });
 
-  it('that was interrupted is finished with the same key', async () => {
+  it('is completed with the same key after an interruption', async () => {
     const { database } = t.current.deps;
     const id = await buildSecretClient();
     const before = await readSecrets(id, OLD);
@@ -99,12 +99,12 @@ describe('a rotation', () => {
     await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, NEW_KEY] });
   });
 
-  it('leaves the file its own token secret where the settings give another', async () => {
+  it("keeps the file's own token secret if the settings override it", async () => {
     const { database } = t.current.deps;
     const file = path.join(t.current.config.dataDir, 'secret.json');
     const stored = { ...OLD, tokenSecret: Buffer.alloc(48, 3) };
     await writeKeyFile(file, stored);
-    // What the server of the settings uses: the fields of the file, the token secret of the environment.
+    // The keys of a server with these settings: the fields of the file, the token secret of the environment.
     await rotateKeyFile(database, file, OLD, noFiles);
     const ring = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
     expect(ring.tokenSecret).toEqual(stored.tokenSecret);
@@ -112,7 +112,7 @@ describe('a rotation', () => {
     await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
   });
 
-  it('goes through more rows than one batch holds', async () => {
+  it('processes more rows than one batch contains', async () => {
     const { database } = t.current.deps;
     const id = await buildClient(t.current, { mp_pass: 'open sesame' });
     await database.query(
@@ -133,8 +133,8 @@ describe('a rotation', () => {
   });
 });
 
-describe('SEALED_COLUMNS', () => {
-  it('names columns that exist, and every secret of the catalogue', async () => {
+describe('ENCRYPTED_COLUMNS', () => {
+  it('lists columns that exist, and every secret of the catalog', async () => {
     const rows = await t.current.deps.database.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' and data_type = 'text'`,
@@ -145,11 +145,11 @@ describe('SEALED_COLUMNS', () => {
     );
     expect(encrypted.filter((name) => !columns.has(name))).toEqual([]);
     const last4 = [...columns].filter((name) => name.endsWith('_last4')).map((name) => name.slice(0, -6));
-    // Of a payment's card the last four digits are all there ever was: no secret stands beside them.
+    // For a payment card only the last four digits ever existed: there is no secret beside them.
     expect(last4.filter((name) => columns.has(name) && !encrypted.includes(name))).toEqual([]);
   });
 
-  it('knows every table that the features seal values of', async () => {
+  it('lists every table in which features encrypt values', async () => {
     const folder = path.resolve(import.meta.dirname, '../../features');
     const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
     const encryptingTables = new Set<string>();

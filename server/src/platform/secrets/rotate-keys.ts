@@ -13,12 +13,12 @@ type EncryptedRow = { id: number; place_row: number; place_field: string | null 
   string | number | null
 >;
 
-/** `FIELD_KEYS` as the environment takes it. */
+/** `FIELD_KEYS` in the format of the environment variable. */
 export function fieldKeysText(keys: readonly FieldKey[]): string {
   return keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
 }
 
-/** Seals again whatever was not sealed with the newest key, batch by batch; gives the number of values. */
+/** Re-encrypts every value that does not use the newest key, in batches; returns the number of values. */
 export async function resealAll(database: DatabasePool, ring: KeyRing): Promise<number> {
   const cipher = createFieldCipher(ring);
   const current = ring.fieldKeys[0]?.id ?? '';
@@ -34,14 +34,14 @@ export async function resealAll(database: DatabasePool, ring: KeyRing): Promise<
   return count;
 }
 
-/** Which keys the stored values need, by id. */
+/** The ids of the keys that stored values need. */
 export async function usedKeyIds(db: Database): Promise<Set<string>> {
   return new Set((await oldestEncrypted(db)).map(({ keyId }) => keyId));
 }
 
 /**
- * The keys that no stored value needs, without the first one; their marks go, so that servers start without them. The files
- * have been rewrapped before: nothing of theirs needs them either.
+ * Drops the keys that no stored value needs, except the first one, with their marks, so that servers start without them. The
+ * files have been rewrapped before, so they do not need them either.
  */
 export async function forgetUnused(db: Database, ring: KeyRing): Promise<string[]> {
   const used = await usedKeyIds(db);
@@ -59,9 +59,9 @@ interface Rotated<Files> {
 }
 
 /**
- * Rotates the keys of a key file: a new key goes first, every value is sealed with it, `rewrap` does the same to the stored
- * files, the old keys go. The key file is written before the first value and after the last file, so that an interrupted
- * rotation is finished by running it again: a file with several keys is one.
+ * Rotates the keys of a key file: adds a new first key, re-encrypts every value with it, rewraps the stored files with `rewrap`,
+ * and drops the old keys. The key file is written before the first value and after the last file, so that an interrupted
+ * rotation, recognizable by several keys in the file, is completed by running it again.
  */
 export async function rotateKeyFile<Files>(
   database: DatabasePool,
@@ -71,7 +71,7 @@ export async function rotateKeyFile<Files>(
 ): Promise<Rotated<Files>> {
   const wasUnfinished = ring.fieldKeys.length > 1;
   const rotated = wasUnfinished ? ring : { ...ring, fieldKeys: [newFieldKey(), ...ring.fieldKeys] };
-  // A token secret of the settings is not written to the disk; the one that the file holds may still be somebody's.
+  // A token secret from the settings is not written to disk; the one in the file may still be in use.
   const tokenSecret = (await readKeyFile(keysFile))?.tokenSecret ?? ring.tokenSecret;
   await writeKeyFile(keysFile, { ...rotated, tokenSecret });
   await leaveMarks(database, rotated);
@@ -99,7 +99,7 @@ async function resealBatch(
        from "${encrypted.table}" where id > $1 and (${stale}) order by id limit ${BATCH_ROWS} for update`,
     [after, `v1.${current}.%`],
   );
-  // The trail's own trigger lets nothing else change its rows.
+  // The trigger of the audit log permits no other change of its rows.
   await db.query(`select set_config('ledgerline.audit_way', 'rotate', true)`);
   let count = 0;
   for (const column of encrypted.columns) {

@@ -18,7 +18,7 @@ let parent: string;
 let name: string;
 let url: string;
 
-/** A database as the version before left it, used with the keys in the folder `a`. */
+/** A database as the previous version left it, used with the keys in the folder `a`. */
 beforeEach(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-accept-'));
   name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -43,7 +43,7 @@ const accept = (folder: string, address = url) =>
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
-/** What the command changes: the version of the database, and the place that it has taken. */
+/** What the command changes: the version of the database, and the location it has claimed. */
 async function state() {
   const database = openDatabase(url, { max: 1, onError: () => undefined });
   try {
@@ -55,7 +55,7 @@ async function state() {
 }
 
 describe('npm run storage:accept', () => {
-  it('takes the place for the database whose keys it has', async () => {
+  it('claims the location for the database whose keys it has', async () => {
     const before = await state();
     const { code, stdout, stderr } = await accept('a');
     expect([code, stderr]).toEqual([0, '']);
@@ -65,15 +65,15 @@ describe('npm run storage:accept', () => {
     expect(after.marks).toHaveLength(before.marks.length + 1);
   });
 
-  it('changes nothing of a database that was used with other keys', async () => {
+  it('changes nothing in a database that was used with other keys', async () => {
     const before = await state();
     const { code, stderr } = await accept('b');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^This database was used with keys that are not here: /);
+    expect(stderr).toMatch(/^The keys of this database are missing: /);
     expect(await state()).toEqual(before);
   });
 
-  it('is refused behind a pooler in transaction mode, as a start is', async () => {
+  it('is rejected behind a pooler in transaction mode, like a start', async () => {
     const before = await state();
     const pooler = await openTransactionPooler(url, 'last');
     const { code, stderr } = await accept('a', pooler.url);

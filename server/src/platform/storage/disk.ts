@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isUnfinished, openToRead, readBeginning, writeDurably } from '@ledgerline/host/durable';
 import { type BytesStore, OWN_FILES, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
 
-/** Files in a folder of this machine; a file appears under its name only when it is whole, and is then on the disk. */
+/** Files in a folder of this machine; a file appears under its name only once it is complete and flushed to disk. */
 export function createDiskStorage(folder: string): BytesStore {
   const pathOf = (key: string) => resolvePath(folder, key);
   return {
@@ -21,7 +21,7 @@ export function createDiskStorage(folder: string): BytesStore {
   };
 }
 
-/** Keys are made by the product; one that leads out of the folder is a fault of ours. */
+/** Keys are created by the product; one that leads out of the folder is a bug. */
 function resolvePath(folder: string, key: string): string {
   const file = path.join(folder, key);
   if (!file.startsWith(path.join(folder, path.sep)))
@@ -42,7 +42,7 @@ async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
   }
 }
 
-/** Null for what is not there; a folder that may not be read is no empty one. */
+/** Null if nothing exists there; an unreadable folder does not count as empty. */
 async function statOf(file: string): Promise<Stats | null> {
   try {
     return await stat(file);

@@ -14,7 +14,7 @@ import { useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 const watched = useWatchedFolder();
 
-/** The calls that made `file` last, in order: its bytes, its name, the folder that holds the name, then the answer. */
+/** Asserts the last calls that wrote `file`, in order: its bytes, its name, the folder entry, then the response. */
 function expectDurable(file: string): void {
   const named = watched.disk.calls.findIndex(
     (call) => call.startsWith('rename ') && call.endsWith(` -> ${file}`),
@@ -38,7 +38,7 @@ async function answered<Answer>(work: Promise<Answer>): Promise<Answer> {
 
 const filesDir = () => dataPaths(t.current.config.dataDir).filesDir;
 
-describe('before the answer, on the disk with its name, is', () => {
+describe('flushed to disk, with its folder entry, before the response is', () => {
   it('an uploaded document', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
@@ -53,7 +53,7 @@ describe('before the answer, on the disk with its name, is', () => {
 
   it('a PDF of the template library, and a document that the last signer signed', async () => {
     const { esign, database } = t.current.deps;
-    if (!esign.hasOwnPage) throw new Error('the built-in provider serves no more');
+    if (!esign.hasOwnPage) throw new Error('the built-in provider is not in use');
     await answered(esign.addToLibrary('Blank.pdf', buildPdf()));
     expectDurable(path.join(dataPaths(t.current.config.dataDir).templatesDir, 'Blank.pdf'));
     watched.disk.calls.length = 0;
@@ -68,7 +68,7 @@ describe('before the answer, on the disk with its name, is', () => {
     expectDurable(path.join(filesDir(), row?.key ?? ''));
   });
 
-  it('a mail in the outbox', async () => {
+  it('an email in the outbox', async () => {
     const { email, clock } = t.current.deps;
     const message = { messageId: '<a@ledgerline>', to: 'a@example.com', subject: 's', text: 't', html: 'h' };
     await answered(email.send({ ...message, at: clock.now() }));

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 
 /**
- * Every column that names a file of the storage; a test holds it complete. What none of them names is nobody's, and the
- * sweep removes it: a new column has to stand here before its first file is kept.
+ * Every column that references a stored file; a test keeps the list complete. A file that none of them references has no owner,
+ * and the sweep removes it: a new column must be listed here before its first file is stored.
  */
 export const FILE_COLUMNS = [
   { table: 'documents', column: 'storage_key' },
@@ -12,11 +12,11 @@ export const FILE_COLUMNS = [
   { table: 'audit_archives', column: 'storage_key' },
 ] as const;
 
-/** Folders of the storage whose files all stand in those columns. Files elsewhere are never swept. */
+/** Folders of the storage whose files are all referenced by those columns. Files elsewhere are never swept. */
 export const NAMED_FOLDERS = ['documents', 'templates', 'esign', 'audit'] as const;
 export type NamedFolder = (typeof NAMED_FOLDERS)[number];
 
-/** Those of the keys that no row names. */
+/** The keys that no row references. */
 export async function unnamedOf(db: Database, keys: readonly string[]): Promise<string[]> {
   const missing = FILE_COLUMNS.map(
     ({ table, column }) => `not exists (select from "${table}" where "${column}" = key)`,
@@ -28,7 +28,7 @@ export async function unnamedOf(db: Database, keys: readonly string[]): Promise<
   return rows.map(({ key }) => key);
 }
 
-/** The newest files that rows name, so many of each column; a database of an earlier version lacks some. */
+/** The newest files that rows reference, up to a limit per column; a database of an earlier version lacks some columns. */
 export async function newestNamed(db: Database, limit: number): Promise<string[]> {
   const present = await db.query<{ place: string }>(
     `select table_name || '.' || column_name as place from information_schema.columns where table_schema = 'public'`,

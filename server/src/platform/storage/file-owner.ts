@@ -6,23 +6,23 @@ import { OWNER_FILE, type Storage } from './storage.ts';
 const MARK = 'files';
 
 /**
- * Whose these files are to clean up; null for a storage of which nobody has taken possession. The storage holds the random
- * name of the database that owns it, and which of PostgreSQL's databases that was. A database that was restored from a
- * backup has a name of its own, and one that was copied by other means (dump, clone) is another of PostgreSQL's: a copy for
- * trying, on the files of the real portal, takes none of them for nobody's.
+ * Who may clean up these files; null for a storage that no database has claimed. The storage contains the random name of the
+ * database that owns it, and its PostgreSQL identity. A database restored from a backup has its own name, and one copied by other
+ * means (dump, clone) has another PostgreSQL identity: a test copy on the files of the live portal treats none of them as
+ * orphaned.
  */
 export async function storageOwner(db: Database, storage: Storage): Promise<'this' | 'another' | null> {
   if ((await storage.size(OWNER_FILE)) === null) return null;
   const owner = (await storage.read(OWNER_FILE)).toString().trim();
   const name = await nameOf(db);
   if (owner === (await markOf(db, name))) return 'this';
-  // Earlier versions wrote the name alone.
+  // Earlier versions wrote only the name.
   if (owner !== name) return 'another';
   await ownStorage(db, storage);
   return 'this';
 }
 
-/** Makes the storage this database's. */
+/** Claims the storage for this database. */
 export async function ownStorage(db: Database, storage: Storage): Promise<void> {
   await storage.put(OWNER_FILE, Buffer.from(await markOf(db, await nameOf(db))));
 }

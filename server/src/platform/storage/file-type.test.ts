@@ -13,7 +13,7 @@ const ole = (stream: string) =>
   ]);
 const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(64), Buffer.from('This program')]);
 
-describe('the kind of a file', () => {
+describe('the type of a file', () => {
   const ALLOWED: [string, Buffer, string][] = [
     ['a PDF', buildPdf(), 'application/pdf'],
     [
@@ -48,7 +48,7 @@ describe('the kind of a file', () => {
     ['a text of an old Windows program', Buffer.from('Jos\xe9; 5 \x80\r\n', 'latin1'), 'text/plain'],
     ['a text in UTF-16', Buffer.from('\ufeffname,sum\r\n', 'utf16le'), 'text/plain'],
   ];
-  it.each(ALLOWED)('%s is known by what is in it', (_, bytes, mimeType) => {
+  it.each(ALLOWED)('%s is recognized by its content', (_, bytes, mimeType) => {
     expect(fileTypeOf(bytes)?.mime_type).toBe(mimeType);
   });
 
@@ -70,11 +70,11 @@ describe('the kind of a file', () => {
     ['an installer', ole('Binary.bz.CustomActionDll')],
     ['noise', Buffer.from([1, 2, 3, 0, 255, 254])],
   ];
-  it.each(REJECTED)('%s is not kept', (_, bytes) => {
+  it.each(REJECTED)('%s is rejected', (_, bytes) => {
     expect(fileTypeOf(bytes)).toBeNull();
   });
 
-  it('decides the ending of the name', () => {
+  it('determines the file extension', () => {
     const png = fileTypeOf(PNG);
     if (!png) throw new Error('not a PNG');
     expect(['a.PNG', 'a.exe', 'a', 'a.pdf.html'].map((name) => nameForType(name, png))).toEqual([

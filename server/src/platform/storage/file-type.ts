@@ -1,9 +1,9 @@
 import { zipEntryNames } from './zip-names.ts';
 
-/** A kind of file that may be kept, found by what is in it. */
+/** An accepted file type, recognized by content. */
 export interface FileType {
   mime_type: string;
-  /** Endings that such a file may have; the first is given to a name with another one. */
+  /** Valid extensions of such a file; the first is appended to a name with another one. */
   extensions: readonly [string, ...string[]];
 }
 
@@ -22,17 +22,17 @@ const DOC: FileType = { mime_type: 'application/msword', extensions: ['doc'] };
 const XLS: FileType = { mime_type: 'application/vnd.ms-excel', extensions: ['xls'] };
 const TEXT: FileType = { mime_type: 'text/plain', extensions: ['txt', 'text', 'log', 'md', 'csv', 'tsv'] };
 
-/** For the sentence that refuses another kind. */
+/** For the error message about an unsupported type. */
 export const ALLOWED_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
 
-/** The kind of file that these bytes are; null for kinds that are not kept. What the sender called it counts for nothing. */
+/** The type of a file with these bytes; null for types that are not accepted. The sender's name and type are ignored. */
 export function fileTypeOf(bytes: Buffer): FileType | null {
   return (
     imageType(bytes) ?? officeType(bytes) ?? (isPdf(bytes) ? PDF : null) ?? (isPlainText(bytes) ? TEXT : null)
   );
 }
 
-/** The name with an ending that agrees with what is in the file: `photo.exe` becomes `photo.exe.png`. */
+/** The name with an extension that matches the content: `photo.exe` becomes `photo.exe.png`. */
 export function nameForType(name: string, { extensions }: FileType): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return extensions.includes(ending) ? name : `${name}.${extensions[0]}`;
@@ -40,7 +40,7 @@ export function nameForType(name: string, { extensions }: FileType): string {
 
 const HEADER_WITHIN = 1024;
 
-/** A PDF may start after some bytes of something else, and has an end mark. */
+/** A PDF may start after other bytes, and has an end marker. */
 export function isPdf(bytes: Buffer): boolean {
   const start = bytes.subarray(0, HEADER_WITHIN).indexOf('%PDF-');
   const isProgram = hasPrefix(bytes, [0x4d, 0x5a]) || hasPrefix(bytes, [0x7f, 0x45, 0x4c, 0x46]);
@@ -71,7 +71,7 @@ const OFFICE_PARTS: readonly [string, FileType][] = [
   ['xl/workbook.xml', XLSX],
   ['ppt/presentation.xml', PPTX],
 ];
-/** Streams of the old formats; installers, mails and others in the same container have none of them. */
+/** Streams of the old formats; installers, emails and others in the same container have none of them. */
 const OFFICE_STREAMS: readonly [string, FileType][] = [
   ['WordDocument', DOC],
   ['Workbook', XLS],
@@ -92,15 +92,15 @@ function officeType(bytes: Buffer): FileType | null {
 const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|\?)/i;
 const LONGEST_MARK = 10;
 const PIECE = 256 * 1024;
-/** First words of scripts, PostScript, broken PDFs and RTF, which may carry programs. */
+/** The start of scripts, PostScript, broken PDFs and RTF, which may contain programs. */
 const OTHER_FORMATS = /^(?:#!|%!|%PDF-|\{\\rtf)/;
 
-/** Text in UTF-8, an old Western code page, or UTF-16 with its mark; no markup, no script with an interpreter line. */
+/** Text in UTF-8, an old Western code page, or UTF-16 with a byte order mark; no markup, no script with an interpreter line. */
 function isPlainText(bytes: Buffer): boolean {
   const plain = withoutMark(bytes);
   if (plain === null || hasControls(plain)) return false;
   if (OTHER_FORMATS.test(text(plain, 0, LONGEST_MARK))) return false;
-  // In pieces that overlap: a text as long as a file would take its size once more.
+  // In overlapping pieces: a single text of the complete file would take its size in memory again.
   for (let at = 0; at < plain.length; at += PIECE) {
     if (MARKUP.test(text(plain, at, at + PIECE + LONGEST_MARK))) return false;
   }
@@ -117,7 +117,7 @@ function hasControls(bytes: Buffer): boolean {
   return false;
 }
 
-/** The bytes as one byte per Latin letter, without a byte order mark; null for UTF-16 that is broken. */
+/** The bytes as one byte per Latin letter, without a byte order mark; null for invalid UTF-16. */
 function withoutMark(bytes: Buffer): Buffer | null {
   if (hasPrefix(bytes, [0xef, 0xbb, 0xbf])) return bytes.subarray(3);
   const label = hasPrefix(bytes, [0xff, 0xfe])
@@ -129,7 +129,7 @@ function withoutMark(bytes: Buffer): Buffer | null {
   try {
     return Buffer.from(new TextDecoder(label, { fatal: true }).decode(bytes));
   } catch {
-    // Half a letter: no text.
+    // Half a character: not a text.
     return null;
   }
 }

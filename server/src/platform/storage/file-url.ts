@@ -4,13 +4,16 @@ import { absoluteUrl } from '../public-address.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 
-/** What a signed file address stands for. */
+/** The content of a signed file address. */
 export interface FileTicket {
   key: string;
   name: string;
   mime_type: string;
   disposition: 'inline' | 'attachment';
-  /** The agent who was given the address, and of what: whoever fetches the file does so for him (decision 063). */
+  /**
+   * The agent who received the address, and the object it belongs to: fetches of the file are recorded for that agent (decision
+   * 063).
+   */
   reader?: FileReader | undefined;
 }
 
@@ -39,12 +42,12 @@ const ticketSchema = z.object({
     .optional(),
 });
 
-/** The whole address of a stored file, which works for ten minutes without a token: endpoint `readFile`. */
+/** The complete address of a stored file, which works for ten minutes without a token: endpoint `readFile`. */
 export function fileAddress(
   ctx: Pick<Context, 'deps' | 'origin'> & { actor?: Context['actor'] },
   file: Omit<FileTicket, 'disposition' | 'reader'> & {
     disposition?: FileTicket['disposition'];
-    /** Whose file it is, where agents get its address. */
+    /** The object the file belongs to, if agents receive its address. */
     thing?: Pick<FileReader, 'of' | 'of_id' | 'client_id'>;
   },
 ): string {
@@ -57,7 +60,7 @@ export function fileAddress(
   return absoluteUrl(ctx, `/api/files/${ticket}/${encodeURIComponent(name)}`);
 }
 
-/** Null for tickets that are forged, altered or past their end. */
+/** Null for tickets that are forged, altered or expired. */
 export function readFileTicket(
   { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
   text: string,

@@ -6,26 +6,26 @@ import type { Config } from '../config.ts';
 import { dataPaths } from '../data-folder.ts';
 import { FOLDER_ID_FILE } from './storage.ts';
 
-/** Where the files of a server lie, told apart from every other place. */
+/** The location of a server's files, distinguished from every other location. */
 export interface FilesLocation {
-  /** Twelve hex digits, the same for every server with the same place. */
+  /** Twelve hex digits, the same for every server with the same location. */
   mark: string;
-  /** For a sentence: `The files folder /srv/files`. */
+  /** For messages: `The files folder /srv/files`. */
   label: string;
 }
 
-/** A folder carries its mark in a file of its own, made if there is none; a bucket is told by its address. */
+/** A folder has its mark in a file, created if there is none; a bucket is identified by its address. */
 export async function filesLocation(config: Config): Promise<FilesLocation> {
   const { mark, label } = await knownLocation(config);
   return { mark: mark ?? (await markOf(dataPaths(config.dataDir).filesDir)), label };
 }
 
-/** The same without making anything: a folder that was never used has no mark. */
+/** The same without creating anything: a folder that was never used has no mark. */
 export async function knownLocation(config: Config): Promise<{ mark: string | null; label: string }> {
   if (config.STORAGE_PROVIDER === 's3') {
     const address = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_PREFIX].join(' ');
     const mark = createHash('sha256').update(address).digest('hex').slice(0, 12);
-    return { mark, label: `The place for files ${config.S3_BUCKET}/${config.S3_PREFIX ?? ''}` };
+    return { mark, label: `The file storage ${config.S3_BUCKET}/${config.S3_PREFIX ?? ''}` };
   }
   const { filesDir } = dataPaths(config.dataDir);
   return {
@@ -34,7 +34,7 @@ export async function knownLocation(config: Config): Promise<{ mark: string | nu
   };
 }
 
-/** Of several servers that start at once one makes the mark, and all read it whole. */
+/** If several servers start at once, one creates the mark, and all read it completely. */
 async function markOf(folder: string): Promise<string> {
   const file = path.join(folder, FOLDER_ID_FILE);
   const mark = randomBytes(6).toString('hex');

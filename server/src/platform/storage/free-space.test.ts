@@ -9,14 +9,14 @@ import { freeBytesIn, UPLOAD_FLOOR_BYTES } from './free-space.ts';
 
 const t = useTestApp();
 const ALMOST_FULL =
-  "The server's disk is almost full, so uploads and imports are paused. Ask whoever runs the portal to free up space, then try again.";
+  "The server's disk is almost full, so uploads and imports are paused. Ask the portal's administrator to free up space, then try again.";
 
 afterEach(() => {
   t.current.deps.freeBytes = async () => null;
 });
 
-describe('below the floor of free space', () => {
-  it('an upload and the run of an import are rejected with a sentence, and accepted again at the floor', async () => {
+describe('below the minimum of free space', () => {
+  it('an upload and an import run are rejected with a message, and accepted again at the minimum', async () => {
     await t.current.startJobs();
     const agent = await signInAs(t.current);
     const client = await buildClient(t.current);

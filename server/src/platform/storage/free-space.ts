@@ -7,12 +7,12 @@ import { AppError } from '../errors.ts';
 export const UPLOAD_FLOOR_BYTES = 256 * 1024 * 1024;
 
 const ALMOST_FULL =
-  "The server's disk is almost full, so uploads and imports are paused. Ask whoever runs the portal to free up space, then try again.";
+  "The server's disk is almost full, so uploads and imports are paused. Ask the portal's administrator to free up space, then try again.";
 
-/** Reads the free bytes of the fullest disk that the portal writes to; null where the system does not report them. */
+/** Reads the free bytes of the fullest disk that the portal writes to; null if the system does not report them. */
 export type FreeBytes = () => Promise<number | null>;
 
-/** The free bytes of a data folder's disk, or of the embedded database's where that lies elsewhere and has fewer. */
+/** The free bytes of a data folder's disk, or of the embedded database's if that is elsewhere and has fewer. */
 export function freeBytesIn(dataDir: string): FreeBytes {
   return async () => {
     const elsewhere = await readFile(path.join(dataDir, 'database.location'), 'utf8').catch(() => '');

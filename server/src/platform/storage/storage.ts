@@ -1,28 +1,28 @@
 import type { Readable } from 'node:stream';
 
-/** Where the disk adapter keeps files until they are whole. */
+/** The folder in which the disk adapter keeps files until they are complete. */
 export const UNFINISHED_FOLDER = 'unfinished';
-/** Says which database the files belong to. */
+/** Identifies the database that the files belong to. */
 export const OWNER_FILE = 'owner.txt';
-/** Tells one folder of files from another. */
+/** Distinguishes one folder of files from another. */
 export const FOLDER_ID_FILE = 'folder-id.txt';
-/** What belongs to the place itself: no file of anybody's, and never copied elsewhere. */
+/** Files of the location itself: they belong to no record, and are never copied elsewhere. */
 export const OWN_FILES: readonly string[] = [OWNER_FILE, FOLDER_ID_FILE];
 
-/** First and last byte of a part of a file, both included. */
+/** The first and last byte of a file range, both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where a file went, for the row that names it. */
+/** The storage location of a file, for the row that references it. */
 export interface FileReference {
   storage_key: string;
   file_size: number;
   sha256: string;
 }
 
-/** A whole file, as a storage lists it. */
+/** A complete file, as a storage lists it. */
 export interface StoredFile {
   key: string;
   size: number;
@@ -30,35 +30,38 @@ export interface StoredFile {
 }
 
 /**
- * Files by key: `documents/7/ab12….pdf`. Keys are made by the product, never by a visitor. What is handed in and out is the
- * plain file; how it lies is the affair of `sealed/` and of an adapter.
+ * Files by key: `documents/7/ab12….pdf`. Keys are created by the product, never by a visitor. Callers pass and receive plain
+ * files; the stored form is up to `encrypted/` and the adapter.
  */
 export interface Storage {
-  /** Which one it is, for the status page. */
+  /** The adapter in use, for the status page. */
   readonly name: 'disk' | 's3';
-  /** Writes the whole file, or nothing. */
+  /** Writes the complete file, or nothing. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The whole file; throws when it is not there. */
+  /** The complete file; throws if it does not exist. */
   read(key: string): Promise<Buffer>;
-  /** Length in bytes; null when there is no such file. */
+  /** The length in bytes; null if there is no such file. */
   size(key: string): Promise<number | null>;
   stream(key: string, range?: ByteRange): Promise<Readable>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>;
-  /** Every whole file, with its size as it lies; one that comes or goes meanwhile may be among them or not. */
+  /** Every complete file, with its stored size; a file added or removed meanwhile may or may not be included. */
   list(): AsyncIterable<StoredFile>;
 }
 
-/** The first bytes of a file, and how many it has. */
+/** The first bytes of a file, and its size. */
 export interface Beginning {
   bytes: Buffer;
   size: number;
 }
 
-/** A folder or bucket with bytes as they lie there: what an adapter is. The disk adapter keeps them outside everything that is served. */
+/**
+ * A folder or bucket with the stored bytes: what an adapter implements. The disk adapter keeps them outside everything that is
+ * served.
+ */
 export interface BytesStore extends Storage {
-  /** Writes the whole file, or nothing; pieces are for files that need not be in memory twice. */
+  /** Writes the complete file, or nothing; pieces are for files that need not be in memory twice. */
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
-  /** The first `length` bytes, or as many as there are, in one look; null when there is no such file. */
+  /** The first `length` bytes, or as many as there are, in one read; null if there is no such file. */
   beginning(key: string, length: number): Promise<Beginning | null>;
 }

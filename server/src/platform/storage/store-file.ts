@@ -6,7 +6,7 @@ import type { NamedFolder } from './file-columns.ts';
 import type { FileType } from './file-type.ts';
 import type { FileReference } from './storage.ts';
 
-/** Puts a file under a new key that nobody can guess, in a folder per year. */
+/** Stores a file under a new, unguessable key, in a folder per year. */
 export async function storeFile(
   { storage, clock }: Pick<Deps, 'storage' | 'clock'>,
   folder: NamedFolder,
@@ -20,8 +20,8 @@ export async function storeFile(
 }
 
 /**
- * Keeps files first and writes their rows then, in a transaction of its own: all of it or nothing. `keep` notes the key of
- * each file as soon as it is kept.
+ * Stores files first and then writes their rows in a separate transaction: all or nothing. `keep` records the key of each file as
+ * soon as it is stored.
  */
 export async function storeThenWrite<Who extends Actor, Stored, Result>(
   ctx: Context<Who>,
@@ -38,8 +38,8 @@ export async function storeThenWrite<Who extends Actor, Stored, Result>(
 }
 
 /**
- * Keeps files first and hands them to `use`, whose transaction makes them its own with `own`: they go when it rolls back.
- * Files that no transaction wanted, because the call was a repeat or refused, go as well.
+ * Stores files first and passes them to `use`, whose transaction claims them with `own`: they are removed when it rolls back.
+ * Files that no transaction claimed, because the call was a repeat or was rejected, are removed as well.
  */
 export async function withStoredFiles<Stored, Result>(
   deps: Pick<Deps, 'storage' | 'log'>,
@@ -60,8 +60,8 @@ export async function withStoredFiles<Stored, Result>(
 }
 
 /**
- * Keeps the sweep from files whose rows are being written, until the transaction at hand is over. It runs once a day and
- * takes only what is old: a file that it took after all is missed here, before anybody is told that it is kept.
+ * Blocks the sweep from files whose rows are being written, until the current transaction ends. The sweep runs once a day and
+ * removes only old files: if it did remove one, that is detected here, before the caller is told that it is stored.
  */
 export async function lockFiles(
   db: Database,
@@ -71,31 +71,31 @@ export async function lockFiles(
   for (const key of [...keys].sort()) {
     await lockFile(db, key, 'shared');
     if ((await storage.size(key)) !== null) continue;
-    throw new AppError('unavailable', { message: 'The file could not be kept. Please try again.' });
+    throw new AppError('unavailable', { message: 'The file could not be saved. Please try again.' });
   }
 }
 
-/** A lock on one key until the end of the transaction: writers of its row share it, the sweep has it alone. */
+/** A lock on one key until the end of the transaction: shared by writers of its row, exclusive for the sweep. */
 export async function lockFile(db: Database, key: string, way: 'shared' | 'alone'): Promise<void> {
   const lock = way === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   await db.query(`select ${lock}(hashtextextended($1, 0))`, [`file:${key}`]);
 }
 
-/** Takes the files away again when the transaction at hand rolls back. */
+/** Removes the files again when the current transaction rolls back. */
 export async function removeOnRollback(ctx: Context, keys: string[]): Promise<void> {
   await ctx.db.afterTransaction(async (outcome) => {
     if (outcome === 'rolled_back') await removeFiles(ctx.deps, keys);
   });
 }
 
-/** Removes the files once the transaction at hand has committed: before that their rows still need them. */
+/** Removes the files once the current transaction has committed: before that their rows still need them. */
 export async function removeAfterCommit(ctx: Context, keys: string[]): Promise<void> {
   await ctx.db.afterTransaction(async (outcome) => {
     if (outcome === 'committed') await removeFiles(ctx.deps, keys);
   });
 }
 
-/** A file that cannot be removed is nobody's any more and takes room only: that is for the log. */
+/** A file that cannot be removed has no owner and only takes up space: it is reported in the log. */
 export async function removeFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   keys: string[],

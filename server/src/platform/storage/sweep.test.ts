@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const deps = () => t.current.deps;
 const keys = async () => (await Array.fromAsync(deps().storage.list())).map(({ key }) => key);
 
-/** The files have the time of the machine; the server's clock is moved instead of theirs. */
+/** Files have the machine's time; the server's clock is moved instead. */
 function hoursAfterNow(hours: number): void {
   const { clock } = t.current;
   clock.advance(Date.now() + hours * HOUR_MS - clock.now().getTime());
@@ -42,13 +42,13 @@ beforeEach(async () => {
   await deps().storage.remove(OWNER_FILE);
 });
 
-describe('the sweep of files that nobody knows', () => {
-  it('takes what a crash left between the file and its row, after a day, and nothing that a row names', async () => {
+describe('the sweep of orphaned files', () => {
+  it('removes what a crash left between the file and its row, after a day, and nothing that a row references', async () => {
     hoursAfterNow(0);
     const agent = await signInAs(t.current);
     expect((await upload(await buildClient(t.current), agent)).status).toBe(201);
     const { esign, storage } = deps();
-    if (!esign.hasOwnPage) throw new Error('the built-in provider serves no more');
+    if (!esign.hasOwnPage) throw new Error('the built-in provider is not in use');
     await esign.addToLibrary('Blank.pdf', buildPdf());
     await envelopeOf(esign, 'Blank');
     const named = (await keys()).sort();
@@ -64,8 +64,8 @@ describe('the sweep of files that nobody knows', () => {
     expect((await keys()).sort()).toEqual([...named, 'envelopes/7/so-far.pdf', 'other/x.pdf'].sort());
   });
 
-  it('never takes the file of an upload that was answered with success, however they meet', async () => {
-    // Every file counts as old the moment it is written, as for a server that stood still for days in the middle.
+  it('never removes the file of an upload that succeeded, however the two overlap', async () => {
+    // Every file counts as old once written, as on a server that was paused for days in between.
     hoursAfterNow(1000);
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
@@ -85,7 +85,7 @@ describe('the sweep of files that nobody knows', () => {
     const named = await namedKeys();
     const there = new Set(await keys());
     expect(named.filter((key) => !there.has(key))).toEqual([]);
-    // Those whose file, or the half of it, was taken in the middle were told that it failed, and have no row.
+    // Uploads whose complete or partial file was removed in between failed, and have no row.
     expect(statuses.filter((status) => status !== 201 && status < 500)).toEqual([]);
     const rows = await deps().database.query('select 1 from documents where client_id = $1', [clientId]);
     expect(rows).toHaveLength(statuses.filter((status) => status === 201).length);
@@ -93,7 +93,7 @@ describe('the sweep of files that nobody knows', () => {
     expect(statuses).toContain(201);
   });
 
-  it('waits for a row that is being written, and sees it then', async () => {
+  it('waits for a row that is being written, and then sees it', async () => {
     hoursAfterNow(1000);
     const { database, storage } = deps();
     const { lockFiles } = await import('./store-file.ts');
@@ -116,7 +116,7 @@ describe('the sweep of files that nobody knows', () => {
     expect(await storage.size(key)).toBeGreaterThan(0);
   });
 
-  it('takes halves of files that were never finished, after a day', async () => {
+  it('removes partial files that were never finished, after a day', async () => {
     const { path: top, filesDir, templatesDir, outboxDir } = dataPaths(t.current.config.dataDir);
     const half = '.0123456789abcdef01234567.unfinished';
     const halves = [
@@ -136,14 +136,14 @@ describe('the sweep of files that nobody knows', () => {
     hoursAfterNow(0);
     const long = new Date(Date.now() - 25 * HOUR_MS);
     for (const file of halves) await utimes(file, long, long);
-    await writeFile(path.join(outboxDir, 'sent.eml'), 'a mail');
+    await writeFile(path.join(outboxDir, 'sent.eml'), 'an email');
     await utimes(path.join(outboxDir, 'sent.eml'), long, long);
     await sweepFiles(deps());
     for (const file of halves) await expect(stat(file)).rejects.toThrow('ENOENT');
     expect(await readdir(outboxDir)).toContain('sent.eml');
   });
 
-  it('takes nothing of a storage that belongs to another database, nor where most files are unknown', async () => {
+  it('removes nothing from a storage of another database, or if most files are unknown', async () => {
     const { storage } = deps();
     hoursAfterNow(25);
     await storage.put('documents/2026/theirs.pdf', Buffer.from('x'));
@@ -160,7 +160,7 @@ describe('the sweep of files that nobody knows', () => {
   });
 });
 
-describe('a database that names no file', () => {
+describe('a database without file references', () => {
   const inFresh = async (
     work: (fresh: DatabasePool, name: (key: string) => Promise<unknown>) => Promise<void>,
   ) => {
@@ -179,7 +179,7 @@ describe('a database that names no file', () => {
       await testDatabase.drop();
     }
   };
-  /** A storage of its own with these files. */
+  /** A separate storage with these files. */
   const storageWith = async (...keys: string[]) => {
     const storage = createDiskStorage(await mkdtemp(path.join(t.current.config.dataDir, 'apart-')));
     for (const key of keys) await storage.put(key, Buffer.from('x'));
@@ -187,13 +187,13 @@ describe('a database that names no file', () => {
   };
   const theirs = ['documents/2026/one.pdf', 'templates/2026/two.pdf', 'esign/env_3/template.pdf'];
 
-  it('does not take the files of an earlier version, which say of nobody whose they are, and removes none', async () => {
+  it('does not claim the files of an earlier version, which name no owner, and removes none', async () => {
     await inFresh(async (database, name) => {
       const storage = await storageWith(...theirs);
       hoursAfterNow(50);
       expect(await sweepFiles({ ...deps(), database, storage })).toEqual([]);
       expect(await storage.size(OWNER_FILE)).toBeNull();
-      // Somebody went on working on the wrong database meanwhile.
+      // Someone continued working on the wrong database meanwhile.
       await storage.put('documents/2026/new.pdf', Buffer.from('x'));
       await name('documents/2026/new.pdf');
       expect(await sweepFiles({ ...deps(), database, storage })).toEqual([]);
@@ -202,7 +202,7 @@ describe('a database that names no file', () => {
     });
   });
 
-  it('does not take them either while they are too young to be removed', async () => {
+  it('does not claim them while they are too young to be removed either', async () => {
     await inFresh(async (database) => {
       const storage = await storageWith(...theirs);
       hoursAfterNow(1);
@@ -211,7 +211,7 @@ describe('a database that names no file', () => {
     });
   });
 
-  it('removes nothing where it is the owner, and says so', async () => {
+  it('removes nothing although it is the owner, and reports that', async () => {
     await inFresh(async (database, name) => {
       const storage = await storageWith();
       const logged: string[] = [];
@@ -223,14 +223,16 @@ describe('a database that names no file', () => {
       expect(logged).toEqual([]);
       await storage.put('documents/2026/lost.pdf', Buffer.from('x'));
       expect(await sweep()).toEqual([]);
-      expect(logged).toEqual(['This database names no file, and the storage holds some: none was swept.']);
+      expect(logged).toEqual([
+        'This database references no file, but the storage contains some: none was swept.',
+      ]);
       await storage.put('documents/2026/named.pdf', Buffer.from('x'));
       await name('documents/2026/named.pdf');
       expect(await sweep()).toEqual(['documents/2026/lost.pdf']);
     });
   });
 
-  it('of an earlier version takes the files that it names, with what a crash left among them', async () => {
+  it('of an earlier version claims the files it references, with what a crash left among them', async () => {
     await inFresh(async (database, name) => {
       const storage = await storageWith(...theirs);
       for (const key of theirs.slice(1)) await name(key);
@@ -241,7 +243,7 @@ describe('a database that names no file', () => {
 });
 
 describe('a copied database', () => {
-  it('takes nothing of the files of the one it was copied from, which owns them', async () => {
+  it('removes no files of the original database, which owns them', async () => {
     const { storage, database } = deps();
     hoursAfterNow(0);
     await sweepFiles(deps());
@@ -257,7 +259,7 @@ describe('a copied database', () => {
          select 'a.pdf', key, 1, 'application/pdf', 'x', 'Documents', now() from unnest($1::text[]) as key`,
         [await namedKeys()],
       );
-      // Came after the copy was made.
+      // Added after the copy was made.
       await storage.put('documents/2026/later.pdf', Buffer.from('x'));
       hoursAfterNow(50);
       expect(await sweepFiles({ ...deps(), database: copied })).toEqual([]);
@@ -268,7 +270,7 @@ describe('a copied database', () => {
     }
   });
 
-  it('leaves files that an earlier version owned with the database that had them', async () => {
+  it('leaves files that an earlier version owned to the original database', async () => {
     const { storage, database } = deps();
     await sweepFiles(deps());
     const [mark] = await database.query<{ value: string }>(
@@ -283,7 +285,7 @@ describe('a copied database', () => {
 });
 
 describe('FILE_COLUMNS', () => {
-  it('names every column that a file stands in', async () => {
+  it('lists every column that references a file', async () => {
     const rows = await deps().database.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' and column_name ~ '_key$' and column_name not in ('idempotency_key', 'private_key', 'public_key', 'wrapped_key')`,

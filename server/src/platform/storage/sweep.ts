@@ -14,10 +14,10 @@ type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database'> & { storage: St
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
-/** So many files without a row are no matter of doubt to the owner; more are one if they outnumber those with a row. */
+/** This many files without a row do not make the owner doubtful; more do if they outnumber those with a row. */
 const FEW = 20;
 
-/** Once a day: files that a crash left between the file and its row, and files that were never finished. */
+/** Once a day: removes files that a crash left between the file and its row, and unfinished files. */
 export function sweepJob(deps: Parts): JobHandler {
   return {
     queue: 'sweep-files',
@@ -28,7 +28,7 @@ export function sweepJob(deps: Parts): JobHandler {
   };
 }
 
-/** Removes what is older than a day and named by nobody; answers the keys that are gone. */
+/** Removes files older than a day that no row references; returns the keys of the removed files. */
 export async function sweepFiles(deps: Parts): Promise<string[]> {
   const before = new Date(deps.clock.now().getTime() - DAY_MS);
   await removeUnfinished(deps, before);
@@ -36,11 +36,11 @@ export async function sweepFiles(deps: Parts): Promise<string[]> {
   const removed: string[] = [];
   for (const { key, modifiedAt } of found)
     if (modifiedAt < before && (await removeUnnamed(deps, key))) removed.push(key);
-  if (removed.length > 0) deps.log.info({ files: removed.length }, 'files that nobody knew were removed');
+  if (removed.length > 0) deps.log.info({ files: removed.length }, 'orphaned files were removed');
   return removed;
 }
 
-/** None where it is in doubt whether this database is the one that would name them. */
+/** None if it is doubtful whether this is the database that would reference them. */
 async function findOwnUnnamed(deps: Parts): Promise<StoredFile[]> {
   const { database, storage, log } = deps;
   const owner = await storageOwner(database, storage);
@@ -62,13 +62,15 @@ async function doubtOf(
   database: Database,
   { owner, unnamed, named }: { owner: 'this' | null; unnamed: number; named: number },
 ): Promise<string | null> {
-  // A fresh database on the files of one before, or of a version that left no word of whose they are.
+  // A new database on the files of a previous one, or of a version that recorded no owner.
   if (unnamed > 0 && (await newestNamed(database, 1)).length === 0)
-    return 'This database names no file, and the storage holds some: none was swept.';
+    return 'This database references no file, but the storage contains some: none was swept.';
   if (unnamed <= named) return null;
   if (owner === null)
-    return 'No database owns the file storage, and most of its files are in no row of this one: none was swept.';
-  return unnamed > FEW ? 'Most files of the storage are in no row of this database: none was swept.' : null;
+    return 'No database owns the file storage, and no row of this one references most of its files: none was swept.';
+  return unnamed > FEW
+    ? 'No row of this database references most files of the storage: none was swept.'
+    : null;
 }
 
 async function findUnnamed({ database, storage }: Parts): Promise<{ unnamed: StoredFile[]; named: number }> {
@@ -93,8 +95,8 @@ async function findUnnamed({ database, storage }: Parts): Promise<{ unnamed: Sto
 }
 
 /**
- * Whoever writes a row that names the file holds its lock meanwhile and looks whether it is there: either the row is seen
- * here, or the file is missed there.
+ * A writer of a row that references the file locks it meanwhile and checks that it exists: either the row is seen here, or the
+ * missing file is detected there.
  */
 function removeUnnamed({ database, storage }: Parts, key: string): Promise<boolean> {
   return database.transaction(async (db) => {
@@ -105,7 +107,7 @@ function removeUnnamed({ database, storage }: Parts, key: string): Promise<boole
   });
 }
 
-/** Halves of files on this machine's disk; earlier versions called them otherwise. */
+/** Partial files on this machine's disk; earlier versions named them differently. */
 async function removeUnfinished({ config }: Parts, before: Date): Promise<void> {
   const { path: top, filesDir, templatesDir, outboxDir } = dataPaths(config.dataDir);
   const folders: [folder: string, isHalf: (name: string) => boolean][] = [

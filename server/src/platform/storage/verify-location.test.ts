@@ -30,7 +30,7 @@ afterEach(async () => {
 const configOf = (name: string) => readConfig({ DATA_DIR: path.join(parent, name) });
 const storageOf = (config: Config) => createDiskStorage(dataPaths(config.dataDir).filesDir);
 
-/** What main does with the files of a server that starts. */
+/** What main does with the files of a starting server. */
 async function start(config: Config, storage = storageOf(config)): Promise<void> {
   const isVerified = await assertFilesMatch(database, config, storage, createLog('silent'));
   if (isVerified) await claimLocation(database, await filesLocation(config));
@@ -52,34 +52,34 @@ const markOf = async () =>
     await database.query<{ value: string }>(`select value from installation_marks where name = 'files place'`)
   )[0]?.value;
 
-describe('the files of a server that starts', () => {
-  it('have to be those that the database names: an empty folder, or another’s, ends the start', async () => {
+describe('the files of a starting server', () => {
+  it('must be those that the database references: an empty or foreign folder aborts the start', async () => {
     const first = configOf('a');
     await start(first);
     await storeFiles(first, 3);
     await start(first);
     const empty = configOf('b');
     await expect(start(empty)).rejects.toThrow(
-      `The files folder ${dataPaths(empty.dataDir).filesDir} does not hold the files that this database names (of the newest 3 it has 0): set or mount the place that the server before had, or copy its files there, as every backup holds them. If they are lost for good, run npm run storage:accept.`,
+      `The files folder ${dataPaths(empty.dataDir).filesDir} does not contain the files that this database references (0 of the newest 3 were found): configure or mount the previous server's location, or copy its files there, for example from a backup. If they are permanently lost, run npm run storage:accept.`,
     );
     expect(await readdir(parent)).toEqual(['a']);
     const others = configOf('c');
     await filesLocation(others);
-    await storageOf(others).put(keyOf(99), Buffer.from('of somebody else'));
-    await expect(start(others)).rejects.toThrow('does not hold the files');
+    await storageOf(others).put(keyOf(99), Buffer.from('of another portal'));
+    await expect(start(others)).rejects.toThrow('does not contain the files');
     await start(first);
   });
 
-  it('are taken as they are by a database that names none', async () => {
+  it('are claimed without a check by a database that references none', async () => {
     await start(configOf('a'));
     const before = await markOf();
     await start(configOf('b'));
     expect(await markOf()).not.toBe(before);
     await storeFiles(configOf('b'), 1);
-    await expect(start(configOf('a'))).rejects.toThrow('does not hold the files');
+    await expect(start(configOf('a'))).rejects.toThrow('does not contain the files');
   });
 
-  it('may move: the same files in another place, or in one of a version without marks, are known again', async () => {
+  it('may move: the same files elsewhere, or in the location of a version without marks, are recognized', async () => {
     const first = configOf('a');
     await start(first);
     await storeFiles(first, 4);
@@ -88,15 +88,15 @@ describe('the files of a server that starts', () => {
     await start(moved);
     expect(await markOf()).toBe((await filesLocation(moved)).mark);
     await database.query(`delete from installation_marks where name = 'files place'`);
-    await expect(start(configOf('c'))).rejects.toThrow('does not hold the files');
+    await expect(start(configOf('c'))).rejects.toThrow('does not contain the files');
     await start(first);
-    // One damaged or missing file keeps no brokerage out, whose folder it is.
+    // One damaged or missing file does not block the owner of the folder.
     await storageOf(first).remove(keyOf(0));
     await database.query(`delete from installation_marks where name = 'files place'`);
     await start(first);
   });
 
-  it('can be given up, on purpose only', async () => {
+  it('can be given up, but only intentionally', async () => {
     await start(configOf('a'));
     await storeFiles(configOf('a'), 2);
     const fresh = configOf('b');
@@ -106,7 +106,7 @@ describe('the files of a server that starts', () => {
     await start(fresh);
   });
 
-  it('that cannot be asked for now are not judged, and not taken', async () => {
+  it('that cannot be reached now are neither checked nor claimed', async () => {
     const first = configOf('a');
     await start(first);
     await storeFiles(first, 1);
@@ -121,11 +121,11 @@ describe('the files of a server that starts', () => {
     expect(await markOf()).toBe(before);
   });
 
-  it('are judged before a database of an earlier version is changed', async () => {
+  it('are checked before a database of an earlier version is changed', async () => {
     await start(configOf('a'));
     await storeFiles(configOf('a'), 1);
     await database.query('drop table installation_marks; alter table esign_envelopes drop column sealed_key');
-    await expect(start(configOf('b'))).rejects.toThrow('does not hold the files');
+    await expect(start(configOf('b'))).rejects.toThrow('does not contain the files');
     await assertFilesMatch(database, configOf('a'), storageOf(configOf('a')), createLog('silent'));
   });
 });

@@ -7,16 +7,16 @@ import { newestNamed } from './file-columns.ts';
 import { type FilesLocation, knownLocation } from './files-location.ts';
 import type { Storage } from './storage.ts';
 
-/** In `installation_marks`: the mark of the place where the files of this database lie. */
+/** In `installation_marks`: the mark of the location of this database's files. */
 const MARK = 'files place';
-/** Files looked for in each column. */
+/** The number of files checked in each column. */
 const SAMPLE = 10;
 
 /**
- * Refuses a server whose files are not those of the database, whatever its version, and changes nothing. A place that
- * carries the database's mark is right. Any other (a new volume, another's, the same files moved or copied into a bucket, a
- * restore, a version without marks) is judged by the files themselves: the newest that rows name have to be there, though
- * not every one. False where that cannot be found out now.
+ * Rejects a server whose files are not those of the database, whatever its version, and changes nothing. A location with the
+ * database's mark is accepted. Any other (a new volume, another portal's, the same files moved or copied into a bucket, a
+ * restore, a version without marks) is checked by the files themselves: the newest that rows reference must be there, though not
+ * every one. Returns false if that cannot be determined now.
  */
 export async function assertFilesMatch(
   db: Database,
@@ -30,11 +30,11 @@ export async function assertFilesMatch(
   if (found === null) return false;
   if (found.there * 2 >= found.looked) return true;
   throw new StartupError(
-    `${label} does not hold the files that this database names (of the newest ${found.looked} it has ${found.there}): set or mount the place that the server before had, or copy its files there, as every backup holds them. If they are lost for good, run npm run storage:accept.`,
+    `${label} does not contain the files that this database references (${found.there} of the newest ${found.looked} were found): configure or mount the previous server's location, or copy its files there, for example from a backup. If they are permanently lost, run npm run storage:accept.`,
   );
 }
 
-/** Makes a place that was judged, or that is taken on purpose, the database's. */
+/** Claims a checked or intentionally accepted location for the database. */
 export async function claimLocation(db: Database, { mark }: FilesLocation): Promise<void> {
   await db.query(
     `insert into installation_marks as m (name, value) values ($1, $2)
@@ -43,7 +43,7 @@ export async function claimLocation(db: Database, { mark }: FilesLocation): Prom
   );
 }
 
-/** How many of the newest files that rows name are there. */
+/** How many of the newest referenced files exist. */
 export async function hasItsFiles(
   db: Database,
   storage: Pick<Storage, 'size'>,
@@ -54,13 +54,13 @@ export async function hasItsFiles(
   return { looked: keys.length, there };
 }
 
-/** Null while the storage cannot be reached: an outage of S3 ends no start. */
+/** Null while the storage cannot be reached: an S3 outage does not abort a start. */
 async function countFiles(db: Database, storage: Pick<Storage, 'size'>, log: Log) {
   try {
     return await hasItsFiles(db, storage);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'provider_unavailable') throw error;
-    log.warn({ err: error }, 'the files of this database could not be looked for');
+    log.warn({ err: error }, 'the files of this database could not be checked');
     return null;
   }
 }

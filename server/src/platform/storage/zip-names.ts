@@ -4,7 +4,7 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const END_WITHIN = 22 + 65_535;
 const MOST_ENTRIES = 10_000;
 
-/** The lower-case names in a ZIP file's directory; nothing is unpacked. Empty when the directory cannot be read. */
+/** The lower-case names in a ZIP file's directory, without decompressing anything. Empty if the directory cannot be read. */
 export function zipEntryNames(bytes: Buffer): Set<string> {
   const names = new Set<string>();
   const end = endOfDirectory(bytes);

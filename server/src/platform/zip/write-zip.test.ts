@@ -42,10 +42,10 @@ async function archive(entries: ZipEntry[]) {
   return { pieces, size };
 }
 
-/** Names, dates and contents as a reader that knows nothing of ours finds them. */
+/** Names, dates and contents as an independent reader finds them. */
 async function readBack({ pieces, size }: Awaited<ReturnType<typeof archive>>, wanted = (_: string) => true) {
   const found: [string, Buffer | number][] = [];
-  // One that fits into memory is read from one piece: a look for each of many pieces takes its time.
+  // An archive that fits into memory is read from one piece: searching many pieces takes time.
   const zip =
     size < 100_000_000
       ? await yauzl.fromBufferPromise(Buffer.concat(pieces.map(({ bytes }) => bytes)), { lazyEntries: true })
@@ -64,7 +64,7 @@ async function readBack({ pieces, size }: Awaited<ReturnType<typeof archive>>, w
 }
 
 describe('an archive', () => {
-  it('is read back by another reader, byte for byte, with names in any writing', async () => {
+  it('is read by another reader, byte for byte, with names in any script', async () => {
     const contents = [0, 1, 999, 70_000, 500_000].map((size) => randomBytes(size));
     const text = Buffer.from('the same again '.repeat(20_000));
     const entries = [
@@ -84,11 +84,11 @@ describe('an archive', () => {
     );
   });
 
-  it('without entries is one all the same', async () => {
+  it('without entries is valid', async () => {
     expect(await readBack(await archive([]))).toEqual([]);
   });
 
-  it('beyond 4 GiB is read as well', async () => {
+  it('beyond 4 GiB is readable', async () => {
     const large = Buffer.alloc(900 * 1024 * 1024, 7);
     const entries = [
       ...Array.from({ length: 5 }, (_, n) => ({ name: `large-${n}`, at: AT, content: large })),
@@ -103,7 +103,7 @@ describe('an archive', () => {
     expect(found[4]).toEqual(['large-4', large.length]);
   });
 
-  it('with more than 65,535 entries is read as well', async () => {
+  it('with more than 65,535 entries is readable', async () => {
     const entries = Array.from({ length: 65_600 }, (_, n) => ({
       name: `${n}`,
       at: AT,
@@ -113,7 +113,7 @@ describe('an archive', () => {
     expect([found.length, found.at(-1)]).toEqual([65_600, ['65599', 0]]);
   });
 
-  it('of which an entry breaks has no end', async () => {
+  it('with a failing entry has no end record', async () => {
     async function* breaking() {
       yield Buffer.from('half');
       throw new Error('the disk went away');

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive: whole in memory, or as it comes. */
+/** A file of an archive: complete in memory, or as a stream. */
 export interface ZipEntry {
-  /** With slashes; neither absolute nor upwards. */
+  /** With slashes; neither absolute nor with parent references. */
   name: string;
   at: Date;
   content: Buffer | AsyncIterable<Uint8Array>;
@@ -24,7 +24,7 @@ interface Written {
 const STORED = 0;
 const DEFLATED = 8;
 const UTF8 = 0x0800;
-/** Sizes stand behind the content. */
+/** The sizes follow the content. */
 const DESCRIBED_LATER = 0x0008;
 const MOST_32 = 0xffffffff;
 const MOST_16 = 0xffff;
@@ -47,9 +47,9 @@ function u64(...numbers: number[]): Buffer {
 }
 
 /**
- * An archive as it is written (APPNOTE 6.3.10), so that it can be sent while it grows: entries in memory are stored as they
- * are, streams deflated with their sizes behind them. Beyond 4 GiB or 65,535 entries its end is ZIP64; one entry alone is
- * smaller than 4 GiB. An error of an entry ends the archive without its end, which every reader finds.
+ * Writes an archive (APPNOTE 6.3.10) as a stream, so that it can be sent while it grows: entries in memory are stored
+ * uncompressed, streams are deflated with their sizes after them. Beyond 4 GiB or 65,535 entries its end is ZIP64; a single entry
+ * must be smaller than 4 GiB. An error of an entry ends the archive without an end record, which every reader detects.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
@@ -73,7 +73,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   yield endOf(written.length, directory.length, offset);
 }
 
-/** Seconds in twos since 1980, in UTC. */
+/** Seconds in units of two since 1980, in UTC. */
 function stampOf(at: Date): Buffer {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
@@ -144,7 +144,7 @@ async function* deflatedEntry(
   };
   const deflate = createDeflateRaw();
   const packing = pipeline(Readable.from(counted(), { objectMode: false }), deflate);
-  // What goes wrong is thrown where the pieces are taken.
+  // Errors are thrown where the pieces are read.
   packing.catch(() => undefined);
   for await (const piece of deflate) {
     if (!(piece instanceof Buffer)) continue;
@@ -181,7 +181,7 @@ function endOf(count: number, size: number, offset: number): Buffer {
     u16(VERSION_64, VERSION_64),
     u32(0, 0),
     u64(count, count, size, offset),
-    // Where the lines above begin.
+    // The position of the lines above.
     u32(0x07064b50, 0),
     u64(offset + size),
     u32(1),

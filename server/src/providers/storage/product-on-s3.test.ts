@@ -70,7 +70,7 @@ it('tells a browser nothing to keep of a file that cannot be read just now', asy
 
 it('keeps documents that were signed in the bucket, with nothing of them on disk', async () => {
   const { esign, storage, database } = t.current.deps;
-  if (!esign.hasOwnPage) throw new Error('the built-in provider serves no more');
+  if (!esign.hasOwnPage) throw new Error('the built-in provider is not in use');
   await esign.addToLibrary('Blank.pdf', buildPdf());
   const envelopeId = await envelopeOf(esign, 'Blank');
   await signAs(esign, envelopeId, 'client');

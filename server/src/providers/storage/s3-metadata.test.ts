@@ -51,6 +51,6 @@ it('keeps heads in a bucket in the order of time, and a check compares the chain
 it('says in the bucket that the database was put back', async () => {
   const before = (await checkpointsThere()).length;
   t.current.clock.advance(60_000);
-  expect(await writeRestored(t.current.deps)).toEqual([expect.stringContaining('was put back to place')]);
+  expect(await writeRestored(t.current.deps)).toEqual([expect.stringContaining('was restored to position')]);
   expect(await checkpointsThere()).toHaveLength(before + 1);
 });

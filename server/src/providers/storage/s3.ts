@@ -132,7 +132,7 @@ function createSender(settings: S3Settings, limits: Limits) {
         : reasonOfS3(error);
       const cause = new Error(`S3 ${what}, bucket ${settings.S3_BUCKET}: ${reason}`, { cause: error });
       throw error instanceof Error && error.name === 'NoSuchKey'
-        ? new AppError('not_found', { message: 'The file is not there any more.', cause })
+        ? new AppError('not_found', { message: 'This file no longer exists.', cause })
         : new AppError('provider_unavailable', { message: UNAVAILABLE, cause });
     } finally {
       clearTimeout(timer);

@@ -159,7 +159,7 @@ describe('downloads and exports', () => {
       const rejected = await agent.call(getSubmission, { params: { id: form.id } });
       expect([rejected.status, rejected.error.message]).toEqual([
         503,
-        'The audit trail cannot be written at the moment, so nothing is handed out. Please try again.',
+        'The audit log cannot be written at the moment, so no data was provided. Please try again.',
       ]);
     } finally {
       await deps.database.query('alter table audit_events drop constraint closed');

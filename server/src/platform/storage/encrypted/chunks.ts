@@ -3,21 +3,21 @@ import { damaged } from './damage.ts';
 import { HEADER_BYTES } from './header.ts';
 import type { PieceReader } from './piece-reader.ts';
 
-/** Plain bytes in a chunk; the last one may have fewer, and an empty file has one empty chunk. */
+/** Plain bytes in a chunk; the last one may be shorter, and an empty file has one empty chunk. */
 export const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const ENCRYPTED_CHUNK = CHUNK_BYTES + TAG_BYTES;
-/** So many chunks are written at once. */
+/** Chunks to write at once. */
 const CHUNKS_A_PIECE = 16;
 
 const chunksOf = (length: number) => Math.max(1, Math.ceil(length / CHUNK_BYTES));
 
-/** How long a file lies, of which this is the plain length. */
+/** The stored size of a file with this plain length. */
 export const encryptedSize = (length: number) => HEADER_BYTES + length + chunksOf(length) * TAG_BYTES;
 
 /**
- * The nonce of a chunk: its number, and whether it is the last one (STREAM, Hoang, Reyhanitabar, Rogaway, Vizár 2015).
- * Chunks that were moved, left out, repeated or cut off do not open. Each file has a key of its own, used for one content.
+ * The nonce of a chunk: its number, and whether it is the last one (STREAM, Hoang, Reyhanitabar, Rogaway, Vizár 2015). Chunks
+ * that were moved, omitted, repeated or truncated do not decrypt. Each file has its own key, used for one content only.
  */
 function nonceOf(chunk: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
@@ -26,7 +26,7 @@ function nonceOf(chunk: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** The sealed chunks of a file, a megabyte at a time. */
+/** The encrypted chunks of a file, a megabyte at a time. */
 export async function* encryptChunks(dataKey: Buffer, plain: Uint8Array): AsyncGenerator<Buffer> {
   const count = chunksOf(plain.length);
   let piece: Buffer[] = [];
@@ -41,7 +41,7 @@ export async function* encryptChunks(dataKey: Buffer, plain: Uint8Array): AsyncG
   if (piece.length > 0) yield Buffer.concat(piece);
 }
 
-/** A file to open: its key, its plain length, and what it is called where it is damaged. */
+/** A file to decrypt: its key, its plain length, and its name for errors. */
 export interface EncryptedFile {
   storageKey: string;
   dataKey: Buffer;
@@ -63,10 +63,10 @@ function openChunk(file: EncryptedFile, chunk: number, encrypted: Buffer): Buffe
   }
 }
 
-/** The plain file of the sealed bytes after its head. */
+/** Decrypts a complete file from the encrypted bytes after its header. */
 export function openAll(file: EncryptedFile, body: Buffer): Buffer {
   const count = chunksOf(file.length);
-  // Before room is made for it: nothing but the true length goes on.
+  // Before memory is allocated: only the correct length continues.
   if (body.length + HEADER_BYTES !== encryptedSize(file.length)) throw damaged(file.storageKey, 'its length');
   const plain = Buffer.allocUnsafe(file.length);
   for (let chunk = 0; chunk < count; chunk++) {
@@ -76,7 +76,10 @@ export function openAll(file: EncryptedFile, body: Buffer): Buffer {
   return plain;
 }
 
-/** Plain chunks, one after another, of a reader that stands at the first of them; `last` is the number of the last one wanted. */
+/**
+ * Decrypted chunks, one after another, from a reader positioned at the first of them; `last` is the number of the last requested
+ * one.
+ */
 export async function* openChunks(
   file: EncryptedFile,
   reader: PieceReader,
@@ -84,7 +87,7 @@ export async function* openChunks(
 ): AsyncGenerator<Buffer> {
   const isToTheEnd = last === chunksOf(file.length) - 1;
   for (let chunk = first; chunk <= last; chunk++) {
-    // Of the last chunk a byte more is asked for: what was hung on is found before anything of it is handed out.
+    // For the last chunk one more byte is read: appended data is detected before any of the chunk is returned.
     const more = chunk === last && isToTheEnd ? 1 : 0;
     const wanted =
       chunk === last && isToTheEnd ? file.length - chunk * CHUNK_BYTES + TAG_BYTES : ENCRYPTED_CHUNK;
@@ -92,7 +95,7 @@ export async function* openChunks(
   }
 }
 
-/** Which chunks hold a range of the plain file, where they lie, and what to cut off in front. */
+/** The chunks that contain a range of the plain file, their position, and how much to cut off at the start. */
 export function chunksOfRange({ start, end }: { start: number; end: number }) {
   const first = Math.floor(start / CHUNK_BYTES);
   const last = Math.floor(end / CHUNK_BYTES);

@@ -25,7 +25,7 @@ const store = () => createStorage(t.current.config);
 const isPlain = async (key: string) => (await deps().storage.look(key)) === 'plain';
 const TEXT = Buffer.from('of an earlier version '.repeat(8000));
 
-/** Documents with rows, whose files lie in clear as an earlier version left them. */
+/** Documents with rows, whose files are unencrypted as an earlier version left them. */
 async function plainDocuments(count: number): Promise<string[]> {
   const agent = await signInAs(t.current);
   const clientId = await buildClient(t.current);
@@ -46,8 +46,8 @@ beforeEach(async () => {
   await clearEncryptionMarks(deps().database);
 });
 
-describe('files of an earlier version', () => {
-  it('are encrypted one by one, counted on System Status, and from then on none in clear is taken', async () => {
+describe('unencrypted files of an earlier version', () => {
+  it('are encrypted one by one and counted on System Status; afterwards unencrypted files are rejected', async () => {
     const keys = await plainDocuments(5);
     const { database, storage } = deps();
     expect(await encryptFiles(deps())).toBe(true);
@@ -62,14 +62,14 @@ describe('files of an earlier version', () => {
       waiting: 0,
     });
     const [key = ''] = keys;
-    await store().put(key, Buffer.from('put there by a stranger'));
+    await store().put(key, Buffer.from('put there by an attacker'));
     expect(await encryptFiles(deps())).toBe(false);
     await expect(storage.read(key)).rejects.toMatchObject({ code: 'file_damaged' });
     await clearEncryptionMarks(database);
-    expect((await storage.read(key)).toString()).toBe('put there by a stranger');
+    expect((await storage.read(key)).toString()).toBe('put there by an attacker');
   });
 
-  it('are encrypted as far as it gets, and the rest the next time', async () => {
+  it('are encrypted as far as possible, and the rest the next time', async () => {
     const keys = await plainDocuments(4);
     const bad = keys[1];
     const { storage } = deps();
@@ -90,17 +90,17 @@ describe('files of an earlier version', () => {
     expect(await areAllEncrypted(deps().database)).toBe(true);
   });
 
-  it('that belong to another database, or are named by no row, stay as they are', async () => {
+  it('stay unchanged if they belong to another database or no row references them', async () => {
     const [key = ''] = await plainDocuments(1);
     await store().put('documents/2026/nobodys.txt', TEXT);
     await store().put('envelopes/7/so-far.pdf', TEXT);
-    await store().put(OWNER_FILE, Buffer.from('somebody else'));
+    await store().put(OWNER_FILE, Buffer.from('another database'));
     expect(await encryptFiles(deps())).toBe(false);
     expect(await isPlain(key)).toBe(true);
     await store().remove(OWNER_FILE);
     expect(await encryptFiles(deps())).toBe(true);
     expect([await isPlain(key), await isPlain('envelopes/7/so-far.pdf')]).toEqual([false, true]);
-    // Whose the others are is known once the place has an owner.
+    // The owner of the others is known once the location has an owner.
     expect([await encryptFiles(deps()), await areAllEncrypted(deps().database)]).toEqual([false, false]);
     expect(await countInClear(deps().database)).toBe(1);
     await ownStorage(deps().database, deps().storage);
@@ -112,7 +112,7 @@ describe('files of an earlier version', () => {
     expect(await areAllEncrypted(deps().database)).toBe(true);
   });
 
-  it('whose rows go while they are encrypted go as well', async () => {
+  it('are removed if their rows are deleted during encryption', async () => {
     const [key = ''] = await plainDocuments(1);
     const { storage, database } = deps();
     const slow = {
@@ -127,13 +127,13 @@ describe('files of an earlier version', () => {
   });
 });
 
-describe('a rotation of the keys', () => {
+describe('a key rotation', () => {
   const OLD: KeyRing = {
     fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
     tokenSecret: Buffer.alloc(48, 7),
   };
 
-  it('wraps the keys of all files anew, so that the old key opens none and none needs it', async () => {
+  it('rewraps the keys of all files, so that the old key decrypts none and none needs it', async () => {
     const { database } = deps();
     const keys = await plainDocuments(3);
     while (await encryptFiles(deps()));
@@ -161,7 +161,7 @@ describe('a rotation of the keys', () => {
     await rewrapFiles({ database, storage: storageWith(back) });
   });
 
-  it('gives up no key when a file cannot be written', async () => {
+  it('drops no key if a file cannot be written', async () => {
     const { database, storage } = deps();
     await plainDocuments(1);
     while (await encryptFiles(deps()));
@@ -169,10 +169,10 @@ describe('a rotation of the keys', () => {
     await writeKeyFile(file, OLD);
     const full = async (ring: KeyRing) => {
       const files = openStorage(store(), { database, cipher: createFieldCipher(ring) });
-      const reseal = () => Promise.reject(new Error('no room'));
+      const reseal = () => Promise.reject(new Error('disk full'));
       return rewrapFiles({ database, storage: { ...files, reseal } });
     };
-    await expect(rotateKeyFile(database, file, OLD, full)).rejects.toThrow('no room');
+    await expect(rotateKeyFile(database, file, OLD, full)).rejects.toThrow('disk full');
     const ring = await readKeyFile(file);
     expect(ring?.fieldKeys.map(({ id }) => id)).toEqual([expect.stringMatching(/^k/), 'test']);
     await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...(ring?.fieldKeys ?? [])] });
@@ -192,9 +192,9 @@ describe('a damaged file', () => {
   }
 
   it.each([
-    ['its head', 12],
+    ['its header', 12],
     ['its first chunk', offsetOf(0)],
-  ])('is told in a sentence, with nothing of it and nothing to keep: %s', async (_where, at) => {
+  ])('is reported in one sentence, with none of its content and nothing cached: %s', async (_where, at) => {
     const answer = await t.current.app.inject({ url: await damagedAt(at) });
     expect([answer.statusCode, answer.json().code, answer.headers['cache-control']]).toEqual([
       500,
@@ -204,7 +204,7 @@ describe('a damaged file', () => {
     expect(answer.headers['content-disposition']).toBeUndefined();
   });
 
-  it('does not look complete to a browser when a later chunk is the damaged one', async () => {
+  it('does not look complete to a browser if a later chunk is damaged', async () => {
     const url = new URL(await damagedAt(offsetOf(2)));
     await t.current.app.listen({ port: 0, host: '127.0.0.1' });
     const [address] = t.current.app.addresses();
@@ -219,7 +219,7 @@ describe('a damaged file', () => {
   });
 });
 
-it('an upload lies encrypted, its row tells the plain size, and a PDF is served as it came', async () => {
+it('an upload is stored encrypted, its row has the plain size, and a PDF is served unchanged', async () => {
   const agent = await signInAs(t.current);
   const clientId = await buildClient(t.current);
   const pdf = buildPdf();

@@ -8,13 +8,13 @@ import { areAllEncrypted, noteInClear, recordAllEncrypted } from './encryption-m
 type Parts = Pick<Deps, 'clock' | 'log' | 'database' | 'storage'>;
 
 const QUEUE = 'seal-files';
-/** Files of one run: a large portal needs many runs, each of which may be ended at any file. */
+/** Files per run: a large portal needs many runs, each of which may stop at any file. */
 const MOST_AT_ONCE = 5000;
 const RUN_MS = 8 * 60_000;
 const NOTE_EVERY = 100;
 const BATCH = 500;
 
-/** Encrypts what versions before left in clear, file by file, until a look at all of them finds none. */
+/** Encrypts the files that earlier versions left unencrypted, one by one, until a scan of all files finds none. */
 export function encryptFilesJob(deps: Parts & Pick<Deps, 'jobs'>): JobHandler {
   return {
     queue: QUEUE,
@@ -26,17 +26,17 @@ export function encryptFilesJob(deps: Parts & Pick<Deps, 'jobs'>): JobHandler {
   };
 }
 
-/** What a look at all files found in clear. */
+/** The unencrypted files found by a scan of all files. */
 interface Found {
   keys: string[];
   count: number;
-  /** Files that stay as they are for now: whose they are is not known yet. */
+  /** Files that stay unchanged for now: their owner is not known yet. */
   inDoubt: number;
 }
 
 /**
- * One run; answers whether another one may find more to do. Every file is replaced when its encrypted form is whole, so
- * that it may stop anywhere; what is done already is passed over by its first bytes.
+ * One run; returns whether another one may find more to do. A file is replaced once its encrypted form is complete, so that the
+ * run may stop anywhere; encrypted files are recognized by their first bytes and skipped.
  */
 export async function encryptFiles(deps: Parts): Promise<boolean> {
   const { database, storage, log, clock } = deps;
@@ -76,14 +76,14 @@ async function encryptAll(
   return { encrypted, failed };
 }
 
-/** Alone with the key of the file, as the sweep is: whoever writes under it waits, and writes afterwards. */
+/** Holds the exclusive lock on the file's key, like the sweep: writers of the key wait, and write afterwards. */
 export function encryptOne({ database, storage }: Pick<Deps, 'database' | 'storage'>, key: string) {
   return database.transaction(async (db) => {
     await lockFile(db, key, 'alone');
     const isNamed = async () => (await unnamedOf(db, [key])).length === 0;
     const wasNamed = await isNamed();
     const done = await storage.reseal(key);
-    // Its row may have gone meanwhile, and the file with it: what was put back is nobody's.
+    // The row may have been deleted meanwhile, and the file with it: the rewritten file has no owner.
     if (wasNamed && (done === 'sealed' || done === 'rewrapped') && !(await isNamed()))
       await storage.remove(key);
     return done;
@@ -92,7 +92,7 @@ export function encryptOne({ database, storage }: Pick<Deps, 'database' | 'stora
 
 const isInNamedFolder = (key: string) => NAMED_FOLDERS.some((folder) => key.startsWith(`${folder}/`));
 
-/** Of the folders whose files rows name, those that rows of this database name; the others where the place is its own. */
+/** In the folders that rows reference, the files that rows of this database reference; the others if it owns the location. */
 async function findInClear({ database, storage, log }: Parts, isOwn: boolean): Promise<Found> {
   const found: Found = { keys: [], count: 0, inDoubt: 0 };
   const look = async (keys: string[]) => {

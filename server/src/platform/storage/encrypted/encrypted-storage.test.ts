@@ -34,7 +34,7 @@ function open(keys = ringOf(OLD), areAllEncrypted = true) {
 
 const lies = (key = KEY) => readFile(path.join(folder, key));
 
-/** Every way to a file's bytes, each told whole or with an error. */
+/** Every way to read a file's bytes; each returns the complete content or an error. */
 async function everyReading(files: ReturnType<typeof open>['files'], length: number) {
   const readFull = async () => Buffer.concat(await (await files.stream(KEY)).toArray());
   const inParts = async () => {
@@ -48,7 +48,7 @@ async function everyReading(files: ReturnType<typeof open>['files'], length: num
   return Promise.allSettled([files.read(KEY), readFull(), ...(length > 0 ? [inParts()] : [])]);
 }
 
-describe('a sealed file', () => {
+describe('an encrypted file', () => {
   const sizes = [0, 1, 15, 16, 17, 4096];
   const around = [1, 2, 3].flatMap((chunks) =>
     [-17, -16, -1, 0, 1, 16].map((by) => chunks * CHUNK_BYTES + by),
@@ -57,7 +57,7 @@ describe('a sealed file', () => {
     ...sizes,
     ...around,
     ...Array.from({ length: 12 }, () => Math.floor(Math.random() * 3 * CHUNK_BYTES)),
-  ])('of %i bytes comes back byte for byte, whole and in parts, and tells its plain size', async (length) => {
+  ])('of %i bytes is read unchanged, complete and in ranges, and reports its plain size', async (length) => {
     const { files } = open();
     const bytes = randomBytes(length);
     await files.put(KEY, bytes);
@@ -74,7 +74,7 @@ describe('a sealed file', () => {
     }
   });
 
-  it('shows nothing of what is in it or what it is called, and is never sealed the same twice', async () => {
+  it('reveals neither its content nor its name, and is never encrypted the same twice', async () => {
     const { files } = open();
     const bytes = Buffer.alloc(100_000, 'Maria Souza ');
     await files.put(KEY, bytes);
@@ -86,9 +86,9 @@ describe('a sealed file', () => {
     expect(alike / first.length).toBeLessThan(0.02);
   });
 
-  // Any byte anywhere, its head byte by byte, whatever the reading and whatever versions before left in clear.
+  // Any byte anywhere, its header byte by byte, for every way of reading, with and without unencrypted files of earlier versions.
   it.each([true, false])(
-    'is told as damaged when any byte of it is changed (all sealed: %s)',
+    'is reported as damaged if any byte is changed (all encrypted: %s)',
     async (isStrict) => {
       const { files, store } = open(ringOf(OLD), isStrict);
       const length = 2 * CHUNK_BYTES + 1000;
@@ -110,7 +110,7 @@ describe('a sealed file', () => {
     },
   );
 
-  it('is told as damaged when it was cut short or something was hung on, before a byte of it is sent', async () => {
+  it('is reported as damaged if it was truncated or extended, before any byte is sent', async () => {
     const { files, store } = open(ringOf(OLD), false);
     const length = 3 * CHUNK_BYTES;
     await files.put(KEY, randomBytes(length));
@@ -136,7 +136,7 @@ describe('a sealed file', () => {
     for (const reading of await everyReading(files, length)) expect(reading.status).toBe('rejected');
   });
 
-  it('does not open under the key of another one, nor with chunks that were moved', async () => {
+  it('does not decrypt with the key of another one, nor with moved chunks', async () => {
     const { files, store } = open();
     await files.put(KEY, randomBytes(3 * CHUNK_BYTES));
     await files.put('documents/2026/b.pdf', randomBytes(3 * CHUNK_BYTES));
@@ -156,7 +156,7 @@ describe('a sealed file', () => {
     await expect(files.read(KEY)).rejects.toMatchObject(DAMAGED);
   });
 
-  it('names the key that it needs where that is not in the ring', async () => {
+  it('names the key it needs if that is not in the ring', async () => {
     await open(ringOf(OLD)).files.put(KEY, Buffer.from('x'));
     await expect(open(ringOf(NEW)).files.read(KEY)).rejects.toMatchObject({
       ...DAMAGED,
@@ -164,7 +164,7 @@ describe('a sealed file', () => {
     });
   });
 
-  it('hands out nothing more once a later chunk is damaged', async () => {
+  it('returns nothing more once a later chunk is damaged', async () => {
     const { files, store } = open();
     const bytes = randomBytes(3 * CHUNK_BYTES);
     await files.put(KEY, bytes);
@@ -180,8 +180,8 @@ describe('a sealed file', () => {
   });
 });
 
-describe('a plain file of a version before', () => {
-  it('is read as it is until all are sealed, and refused from then on', async () => {
+describe('an unencrypted file of an earlier version', () => {
+  it('is read until all files are encrypted, and rejected afterwards', async () => {
     const { store, files } = open(ringOf(OLD), false);
     const bytes = randomBytes(100_000);
     await store.put(KEY, bytes);
@@ -192,12 +192,12 @@ describe('a plain file of a version before', () => {
     for (const way of ['read', 'size', 'stream', 'reseal'] as const) {
       await expect(strict[way](KEY)).rejects.toMatchObject({
         ...DAMAGED,
-        message: expect.stringContaining('not encrypted as every stored file has to be'),
+        message: expect.stringContaining('not encrypted, unlike every stored file'),
       });
     }
   });
 
-  it('is sealed once, and is read by whoever began before', async () => {
+  it('is encrypted once, and remains readable by readers that started before', async () => {
     const { store, files } = open(ringOf(OLD), false);
     const bytes = randomBytes(3 * CHUNK_BYTES);
     await store.put(KEY, bytes);
@@ -212,7 +212,7 @@ describe('a plain file of a version before', () => {
     ]);
   });
 
-  it('that says whose the place is stays as it is', async () => {
+  it('that identifies the owner of the location stays unencrypted', async () => {
     const { files } = open();
     await files.put(OWNER_FILE, Buffer.from('this database'));
     expect((await lies(OWNER_FILE)).toString()).toBe('this database');
@@ -222,7 +222,7 @@ describe('a plain file of a version before', () => {
 });
 
 describe('a newer key', () => {
-  it('wraps the key of a file anew, whose chunks stay as they are', async () => {
+  it('rewraps the key of a file, whose chunks stay unchanged', async () => {
     const bytes = randomBytes(2 * CHUNK_BYTES);
     await open(ringOf(OLD)).files.put(KEY, bytes);
     const before = await lies();

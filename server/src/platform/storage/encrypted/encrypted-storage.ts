@@ -6,16 +6,16 @@ import { damaged, notEncrypted } from './damage.ts';
 import { createHeader, HEADER_BYTES, isEncrypted, readHeader, wrappingKey } from './header.ts';
 import { PieceReader } from './piece-reader.ts';
 
-/** What became of a file that was to be brought up to date. */
+/** The result of bringing a file up to date. */
 type Resealed = 'current' | 'sealed' | 'rewrapped' | 'gone';
 
-/** Files that lie encrypted. */
+/** Files that are stored encrypted. */
 export interface EncryptedStorage extends Storage {
-  /** How a file lies: `current` under the newest key, `other` under one before it, `plain` as versions before left it. */
+  /** How a file is stored: `current` under the newest key, `other` under an older one, `plain` as earlier versions left it. */
   look(key: string): Promise<'current' | 'other' | 'plain' | 'gone'>;
   /**
-   * Seals a plain file, and wraps the key of another one with the newest of the ring; the former content stays until the new
-   * one is whole. Nobody may write the same key meanwhile.
+   * Encrypts a plain file, and rewraps the key of an encrypted one with the newest of the ring; the former content stays until
+   * the new one is complete. No one may write the same key meanwhile.
    */
   reseal(key: string): Promise<Resealed>;
 }
@@ -23,15 +23,17 @@ export interface EncryptedStorage extends Storage {
 interface Parts {
   store: BytesStore;
   keys: KeyWrap;
-  /** Whether every file was seen sealed: from then on a plain one is refused. Asked only where a plain one is met. */
+  /**
+   * Whether all files are known to be encrypted: from then on a plain one is rejected. Queried only when a plain one is found.
+   */
   areAllEncrypted: () => Promise<boolean>;
 }
 
 /**
- * Files that lie encrypted in a folder or bucket (decision 065): each with a random key of its own, wrapped by the ring in
- * its head, and in chunks that open by themselves, so that nothing is in memory but what was handed in or asked for. What
- * was changed by a byte, cut short, or swapped is told as damaged and never handed out. Plain files of earlier versions are
- * read as they are until all are sealed.
+ * Files stored encrypted in a folder or bucket (decision 065): each with its own random key, wrapped by the ring in the file's
+ * header, and in chunks that decrypt independently, so that memory holds only what was written or requested. A file that was
+ * changed by one byte, truncated or swapped is reported as damaged and never returned. Plain files of earlier versions are read
+ * until all are encrypted.
  */
 export function createEncryptedStorage(parts: Parts): EncryptedStorage {
   const { store, keys } = parts;
@@ -53,7 +55,7 @@ export function createEncryptedStorage(parts: Parts): EncryptedStorage {
   };
 }
 
-/** What says whose the place is, is read by others too and tells nothing. */
+/** Files that identify the location's owner are read by others too and contain no secrets. */
 const isOwn = (key: string) => OWN_FILES.includes(key);
 
 async function* encryptedPieces(keys: KeyWrap, key: string, bytes: Uint8Array): AsyncGenerator<Buffer> {
@@ -66,7 +68,7 @@ async function assertPlainAllowed({ areAllEncrypted }: Parts, key: string): Prom
   if (!isOwn(key) && (await areAllEncrypted())) throw notEncrypted(key);
 }
 
-/** The proven head of a file of this size as it lies; null for a plain one. */
+/** The authenticated header of a file with this stored size; null for a plain one. */
 async function headOf(parts: Parts, key: string, { bytes, size }: Beginning) {
   if (!isEncrypted(bytes)) {
     await assertPlainAllowed(parts, key);
@@ -89,7 +91,7 @@ async function readFull(parts: Parts, key: string): Promise<Buffer> {
   return head ? openAll(head, bytes.subarray(HEADER_BYTES)) : bytes;
 }
 
-/** One reading from the first byte on, so that a file that is sealed meanwhile is read as it was, or as it is. */
+/** One read from the first byte on, so that a file that is encrypted meanwhile is read in its old or its new form. */
 async function streamFull(parts: Parts, key: string): Promise<Readable> {
   const raw = await parts.store.stream(key);
   try {
@@ -110,7 +112,7 @@ async function streamFull(parts: Parts, key: string): Promise<Readable> {
 async function streamPart(parts: Parts, key: string, range: ByteRange): Promise<Readable> {
   const beginning = await parts.store.beginning(key, HEADER_BYTES);
   const head = beginning && (await headOf(parts, key, beginning));
-  // Plain or gone: a plain file may be sealed before its part is read, so it is read from its first byte on.
+  // Plain or gone: a plain file may be encrypted before its range is read, so it is read from its first byte on.
   if (!beginning || !head) return partOfPlain(await streamFull(parts, key), range);
   const { first, last, lies, skip } = chunksOfRange(range);
   const raw = await parts.store.stream(key, lies(beginning.size));
@@ -128,11 +130,11 @@ function partOfPlain(full: Readable, range: ByteRange): Readable {
   return part.once('close', () => full.destroy());
 }
 
-/** From here on only what was proven is handed out; damage in the first chunk is told before the answer begins. */
+/** From here on only authenticated data is returned; damage in the first chunk is reported before the response starts. */
 async function startStream(raw: Readable, plain: AsyncGenerator<Buffer>): Promise<Readable> {
   const { value: first } = await plain.next();
   const stream = Readable.from(afterFirst(first, plain), { objectMode: false });
-  // A reader that goes away early ends the reading.
+  // A reader that closes early ends the read.
   return stream.once('close', () => raw.destroy());
 }
 
@@ -141,7 +143,7 @@ async function* afterFirst(first: Buffer | undefined, rest: AsyncIterable<Buffer
   yield* rest;
 }
 
-/** The bytes from `start` to `end` of what comes. */
+/** The bytes from `start` to `end` of the source. */
 async function* partOf(source: AsyncIterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Buffer> {
   let at = 0;
   for await (const piece of source) {

@@ -1,15 +1,15 @@
 import type { Database } from '../../database/database.ts';
 
-/** In `installation_marks`: when a look at all files found none in clear, and how many were left at the last look. */
+/** In `installation_marks`: when a scan found no unencrypted file, and how many were left at the last scan. */
 const ALL_ENCRYPTED = 'files sealed';
 const IN_CLEAR = 'files in clear';
 
-/** Whether every file lies encrypted, so that one in clear is none of ours. */
+/** Whether every file is encrypted, so that an unencrypted one is not ours. */
 export async function areAllEncrypted(db: Database): Promise<boolean> {
   return (await markOf(db, ALL_ENCRYPTED)) !== null;
 }
 
-/** Files of earlier versions that wait to be encrypted, as far as they are counted. */
+/** Files of earlier versions that wait to be encrypted, as far as they were counted. */
 export async function countInClear(db: Database): Promise<number> {
   return Number((await markOf(db, IN_CLEAR)) ?? 0);
 }
@@ -23,7 +23,7 @@ export async function recordAllEncrypted(db: Database, now: Date): Promise<void>
   await put(db, IN_CLEAR, '0');
 }
 
-/** Files may lie in clear again: a restore, or a place that is taken as it is. The next look finds them. */
+/** Files may be unencrypted again: after a restore, or when a location is claimed as it is. The next scan finds them. */
 export async function clearEncryptionMarks(db: Database): Promise<void> {
   await db.query('delete from installation_marks where name in ($1, $2)', [ALL_ENCRYPTED, IN_CLEAR]);
 }

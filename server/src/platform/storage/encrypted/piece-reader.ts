@@ -1,4 +1,4 @@
-/** Takes so many bytes at a time from a stream that comes in pieces of any length. */
+/** Reads a given number of bytes at a time from a stream with pieces of any length. */
 export class PieceReader {
   readonly #pieces: AsyncIterator<unknown>;
   #left: Buffer = Buffer.alloc(0);
@@ -7,7 +7,7 @@ export class PieceReader {
     this.#pieces = stream[Symbol.asyncIterator]();
   }
 
-  /** `size` bytes, or fewer where the stream ends before. */
+  /** `size` bytes, or fewer if the stream ends before. */
   async read(size: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     let missing = size;
@@ -21,7 +21,7 @@ export class PieceReader {
     return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
   }
 
-  /** What is left, as it comes. */
+  /** The rest of the stream, piece by piece. */
   async *rest(): AsyncGenerator<Buffer> {
     while (this.#left.length > 0 || (await this.#fetch())) {
       const piece = this.#left;

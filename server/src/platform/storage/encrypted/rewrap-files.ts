@@ -1,12 +1,12 @@
 import type { Deps } from '../../context.ts';
 import { encryptOne } from './encrypt-files.ts';
 
-/** What a rotation of the keys did with the files. */
+/** What a key rotation did with the files. */
 export interface RewrappedFiles {
   rewrapped: number;
-  /** Files of versions before that still lie in clear: a running server encrypts them. */
+  /** Files of earlier versions that are still unencrypted: a running server encrypts them. */
   plain: number;
-  /** Files that open with no key of the ring, at most a hundred by name; a key that is thrown away changes nothing for them. */
+  /** Files that no key of the ring decrypts, at most a hundred by name; dropping a key changes nothing for them. */
   unopened: string[];
   unopenedCount: number;
 }
@@ -14,8 +14,8 @@ export interface RewrappedFiles {
 const MOST_NAMED = 100;
 
 /**
- * Wraps the key of every file with the newest of the ring; only the head of a file changes. A file that cannot be read or
- * written now ends it with that error, so that no key is given up that a file may need; running it again goes on.
+ * Rewraps the key of every file with the newest of the ring; only the header of a file changes. A file that cannot be read or
+ * written now aborts with that error, so that no key is dropped that a file may need; running it again continues.
  */
 export async function rewrapFiles(parts: Pick<Deps, 'database' | 'storage'>): Promise<RewrappedFiles> {
   const done: RewrappedFiles = { rewrapped: 0, plain: 0, unopened: [], unopenedCount: 0 };
