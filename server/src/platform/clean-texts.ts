@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { cleanHtml } from './html.ts';
 
-/** So much markup is sanitized at once where it is, in some 50 ms; more goes to a thread. */
+/** This much markup is sanitized inline, in some 50 ms; more is sent to a thread. */
 const INLINE_MARKUP = 5000;
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Sanitizes rich texts as `cleanHtml` does, in their order. A large batch is sanitized in a worker thread, so that other
- * requests are answered meanwhile; batches wait for each other, so no number of them takes more than one thread.
+ * Sanitizes rich texts like `cleanHtml`, in order. A large batch is sanitized in a worker thread, so that other requests are
+ * served meanwhile; batches are queued, so that they never use more than one thread.
  */
 export async function cleanTexts(texts: readonly string[]): Promise<string[]> {
   if (markupIn(texts) <= INLINE_MARKUP) return texts.map(cleanHtml);

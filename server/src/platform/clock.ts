@@ -1,11 +1,11 @@
-/** The only place that asks the time; tests hand in their own. */
+/** The only source of the current time; tests pass their own. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands where it is put. */
+/** A clock that stays at the time it is set to. */
 export function fixedClock(start: Date): Clock & { set(to: Date): void; advance(ms: number): void } {
   let current = start.getTime();
   return {
@@ -19,7 +19,7 @@ export function fixedClock(start: Date): Clock & { set(to: Date): void; advance(
   };
 }
 
-/** By time zone, of which there are some hundreds; a format takes some 0.1 ms to build, and every save asks for the day. */
+/** By time zone, of which there are a few hundred; a format takes some 0.1 ms to build, and every save needs the day. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 describe('the configuration', () => {
-  it('has a value for everything, and takes empty variables as left out', () => {
+  it('has a default for everything, and treats empty variables as unset', () => {
     const config = readConfig({ PORT: '', DATABASE_URL: '' });
     expect(config.DATABASE_URL).toBe(undefined);
     expect(config).toMatchObject({
@@ -18,7 +18,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('archives the database that comes along only', () => {
+  it('archives the embedded database only', () => {
     const archived = { WAL_ARCHIVE: '/mnt/archive' };
     expect(readConfig(archived)).toMatchObject({ ...archived, WAL_ARCHIVE_KEEP_DAYS: 14 });
     expect(() => readConfig({ ...archived, DATABASE_URL: 'postgres://host/db' })).toThrow(/^WAL_ARCHIVE: /);
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'ftp://portal.example'],
     ['SIGN_IN_HOURS', '0'],
     ['AUDIT_HEAD', 'mailto:nobody'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('rejects %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: .+\\.$`));
   });
 
@@ -46,7 +46,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes a mail address that is none as wrong, without repeating it', () => {
+  it('rejects an invalid email server address without repeating it', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://user:pass word@host:x' })).toThrow(
       /^SMTP_URL: must be a whole address .+ \(it is set to "hidden"\)\.$/,
     );
@@ -74,7 +74,7 @@ describe('the settings of the providers', () => {
   };
   const s3: Record<string, string> = { STORAGE_PROVIDER: 's3', S3_BUCKET: 'files' };
 
-  it('choose the built-in providers when nothing is set', () => {
+  it('select the built-in providers by default', () => {
     expect(readConfig({})).toMatchObject({
       ESIGN_PROVIDER: 'builtin',
       PAYMENT_PROVIDER: 'builtin',
@@ -86,7 +86,7 @@ describe('the settings of the providers', () => {
     ['docusign', docusign],
     ['square', square],
     ['s3', s3],
-  ])('stop the start in one line that names what %s still needs', (provider, settings) => {
+  ])('abort the start in one line that names what %s still needs', (provider, settings) => {
     expect(() => readConfig(settings)).not.toThrow();
     for (const name of Object.keys(settings)) {
       if (name.endsWith('_PROVIDER')) continue;
@@ -96,7 +96,7 @@ describe('the settings of the providers', () => {
     }
   });
 
-  it('of single sign-on go together, and name one tenant over TLS', () => {
+  it('of single sign-on require each other, and name one tenant over TLS', () => {
     const sso: Record<string, string> = {
       SSO_ISSUER: 'https://login.example.test',
       SSO_CLIENT_ID: 'portal',
@@ -118,7 +118,7 @@ describe('the settings of the providers', () => {
       expect(() => readConfig({ ...sso, SSO_ISSUER: issuer })).toThrow('SSO_ISSUER');
   });
 
-  it('never let the two accounts or the two signers be one', () => {
+  it('reject identical accounts or signers', () => {
     expect(() => readConfig({ ...square, SQUARE_BFA_LOCATION_ID: square.SQUARE_BFS_LOCATION_ID })).toThrow(
       'SQUARE_BFS_LOCATION_ID and SQUARE_BFA_LOCATION_ID must not be the same.',
     );
@@ -127,7 +127,7 @@ describe('the settings of the providers', () => {
     );
   });
 
-  it('take half a pair of S3 credentials for a slip', () => {
+  it('reject half a pair of S3 credentials', () => {
     expect(() => readConfig({ ...s3, S3_ACCESS_KEY_ID: 'id' })).toThrow(
       'S3_SECRET_ACCESS_KEY is not set, and S3_ACCESS_KEY_ID needs it.',
     );
@@ -136,7 +136,7 @@ describe('the settings of the providers', () => {
     );
   });
 
-  it('take the private key as a line, as lines, or as a file', async () => {
+  it('accept the private key as one line, as lines, or as a file', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-config-'));
     const file = path.join(folder, 'docusign.pem');
     await writeFile(file, pem);
@@ -147,11 +147,11 @@ describe('the settings of the providers', () => {
   });
 
   it.each([
-    ['a file that is not there', '/nowhere/key.pem'],
+    ['a missing file', '/nowhere/key.pem'],
     ['a public key', generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey],
     ['a key of another kind', generateKeyPairSync('ed25519').privateKey],
     ['a damaged key', pem.replace(/.{60}\n/, '')],
-  ])('refuse %s in place of the private key, without repeating it', (_, key) => {
+  ])('reject %s as the private key, without repeating it', (_, key) => {
     const text =
       typeof key === 'string'
         ? key
@@ -169,16 +169,16 @@ describe('the settings of the providers', () => {
     ['SQUARE_BFA_ACCESS_TOKEN', 'EAAA bbb', 'must be one word'],
     ['S3_SECRET_ACCESS_KEY', 'abc…def', 'must be one word'],
     ['DOCUSIGN_INTEGRATION_KEY', 'a b', 'must be one word'],
-  ])('refuse a %s that would send keys in clear or into an error: %j', (name, value, message) => {
+  ])('reject a %s that would send keys in clear text or into an error: %j', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${message}`);
   });
 
-  it('let fakes on this machine answer without https', () => {
+  it('allow fakes on this machine without https', () => {
     for (const host of ['localhost:8080', '127.0.0.1:9', '[::1]:9'])
       expect(() => readConfig({ SQUARE_BASE_URL: `http://${host}` })).not.toThrow();
   });
 
-  it('read lists of keys, with or without blanks', () => {
+  it('parse lists of keys, with or without spaces', () => {
     const config = readConfig({
       DOCUSIGN_CONNECT_SECRETS: ' new= , old=,',
       SQUARE_BFS_WEBHOOK_KEYS: 'one',
@@ -188,7 +188,7 @@ describe('the settings of the providers', () => {
     expect(config.SQUARE_BFA_WEBHOOK_KEYS).toEqual([]);
   });
 
-  it.each(['/ledgerline/', 'ledgerline', 'a b/', '//'])('refuse the S3 folder %s', (S3_PREFIX) => {
+  it.each(['/ledgerline/', 'ledgerline', 'a b/', '//'])('reject the S3 folder %s', (S3_PREFIX) => {
     expect(() => readConfig({ S3_PREFIX })).toThrow('S3_PREFIX: must be a folder such as ledgerline/');
   });
 });

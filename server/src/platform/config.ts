@@ -42,15 +42,15 @@ const environmentSchema = z.object({
     .default('owner@localhost.localdomain'),
   REVEALS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(200),
   SIGN_IN_HOURS: z.coerce.number().positive().max(720).default(12),
-  /** Days; older backups go after a newer one was verified. */
+  /** Days; older backups are removed after a newer one was verified. */
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
-  /** A folder that the embedded database can be brought back to any moment from. */
+  /** A folder from which the embedded database can be restored to any point in time. */
   WAL_ARCHIVE: z.string().min(1).optional(),
-  /** Days that can be gone back to. */
+  /** The number of days that can be restored. */
   WAL_ARCHIVE_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
-  /** Where heads of the audit trail's chain go, outside the database. */
+  /** The targets for checkpoints of the audit chain, outside the database. */
   AUDIT_HEAD: z.string().default('').transform(checkpointTargets),
-  /** Years that rows of the audit trail stay in the database; older ones become files. */
+  /** Years that audit rows stay in the database; older ones are moved to files. */
   AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).default(10),
   FIELD_KEYS: z.string().optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
@@ -60,7 +60,7 @@ const environmentSchema = z.object({
     .refine(URL.canParse, 'must be a whole address such as smtp://user:password@host:587')
     .optional(),
   MAIL_FROM: z.string().min(3).default('Ledgerline <no-reply@localhost.localdomain>'),
-  /** The owner's text for other ways to pay, on the built-in pay page. */
+  /** The owner's text about other payment methods, on the built-in pay page. */
   OTHER_WAYS_TO_PAY: z.string().max(2000).default(''),
   CARD_SECURITY_CODE: z.enum(['keep', 'refuse']).default('keep'),
   PHONE_LOOKUP_URL: z.string().default('https://www.carrierlookup.com/?phone={digits}'),
@@ -75,12 +75,12 @@ const environmentSchema = z.object({
 
 export type Config = z.output<typeof environmentSchema> & { dataDir: string; version: string };
 
-/** Hosts with commas between them; an IPv6 address may leave out its brackets. */
+/** Hosts separated by commas; an IPv6 address may omit its brackets. */
 function readHosts(text: string, { addIssue }: { addIssue: (issue: string) => void }): RequestedHost[] {
   const entries = text.split(',').flatMap((entry) => entry.trim() || []);
   const hosts = entries.map((entry) => readHost(isIPv6(entry) ? `[${entry}]` : entry));
   if (hosts.includes(null)) {
-    addIssue('must be hosts with commas between them, such as portal.example.com,192.168.1.5:3000');
+    addIssue('must be hosts separated by commas, such as portal.example.com,192.168.1.5:3000');
   }
   return hosts.filter((host) => host !== null);
 }
@@ -92,7 +92,7 @@ function checkpointTargets(
   const targets = readCheckpointTargets(text);
   if (targets) return targets;
   addIssue(
-    'must be places with commas between them: the path of a file, s3, s3://bucket/folder, mailto:owners or mailto:somebody@example.com',
+    'must be locations separated by commas: a file path, s3, s3://bucket/folder, mailto:owners or mailto:name@example.com',
   );
   return [];
 }
@@ -106,7 +106,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Reads and checks the environment; a wrong value stops the start with one line naming it. */
+/** Reads and validates the environment; an invalid value aborts the start with one line that names it. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(filled);
@@ -124,7 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartupError('S3_BUCKET is not set, and s3 in AUDIT_HEAD needs it.');
   if (parsed.data.WAL_ARCHIVE !== undefined && parsed.data.DATABASE_URL !== undefined)
     throw new StartupError(
-      'WAL_ARCHIVE: is for the database that comes along. One of your own is archived by its own tools.',
+      'WAL_ARCHIVE: is for the embedded database. Archive your own PostgreSQL with its own tools.',
     );
   return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), version: portal.version };
 }

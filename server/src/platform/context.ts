@@ -26,34 +26,34 @@ export interface AgentActor extends AgentFlags {
   id: number;
   name: string;
   signInId: number;
-  /** When the sign-in was opened; none where the product acts in an agent's name. */
+  /** When the sign-in started; undefined if the product acts in an agent's name. */
   signedInAt?: Date;
-  /** When the sign-in was last proved; none where the product acts in an agent's name (decision 058). */
+  /** When the sign-in was last re-authenticated; undefined if the product acts in an agent's name (decision 058). */
   provedAt?: Date;
-  /** When the agent last re-authenticated with `reauthenticate`, which signing in is not (decision 097). */
+  /** When the agent last re-authenticated with `reauthenticate`; signing in does not count (decision 097). */
   reauthenticatedAt?: Date | null;
-  /** Whose clients he sees, where not everybody's (decision 071). */
+  /** Whose clients the agent sees, if not all (decision 071). */
   accessScope?: AccessScope;
 }
 
-/** A visitor holding a secure link: what its row lets him see, and nothing else (decisions B16, I3). */
+/** A visitor with a secure link: sees what its row allows, and nothing else (decisions B16, I3). */
 export interface ClientActor {
   kind: 'client';
   tokenId: number;
   client_id: number | null;
   session_id: number | null;
   session_form_id: number | null;
-  /** The session of the link asks for no passcode, or it was given in this browser. */
+  /** The session of the link has no passcode, or it was entered in this browser. */
   is_unlocked: boolean;
 }
 
-/** A signer of the built-in e-signature, named by a short-lived ticket. */
+/** A signer of the built-in e-signature, identified by a short-lived ticket. */
 export interface SignerActor {
   kind: 'signer';
   ticket: string;
 }
 
-/** Somebody without a token. */
+/** An anonymous caller. */
 export interface VisitorActor {
   kind: 'visitor';
 }
@@ -65,7 +65,7 @@ export interface SystemActor {
 
 export type Actor = AgentActor | ClientActor | SignerActor | VisitorActor | SystemActor;
 
-/** What a handler of each access may meet. */
+/** The possible actors for each access level. */
 export interface ActorByAccess extends Record<Access, Actor> {
   public: VisitorActor;
   optional_agent: AgentActor | VisitorActor;
@@ -79,7 +79,7 @@ export interface ActorByAccess extends Record<Access, Actor> {
   signing_token: SignerActor;
 }
 
-/** What the whole server shares; made once in main or in a test. */
+/** What the server shares; created once in main or in a test. */
 export interface Deps {
   config: Config;
   clock: Clock;
@@ -90,42 +90,42 @@ export interface Deps {
   jobs: Jobs;
   storage: EncryptedStorage;
   email: EmailTransport;
-  /** The e-signature provider; its signers sign on a page of ours, or elsewhere. */
+  /** The e-signature provider; its signers sign on a page of ours, or on an external one. */
   esign: OwnPageEsign | (EsignPort & { readonly hasOwnPage: false });
-  /** The payment provider of both accounts; people pay on a page of ours, or elsewhere. */
+  /** The payment provider of both accounts; clients pay on a page of ours, or on an external one. */
   payments: OwnPagePayments | (PaymentPort & { readonly hasOwnPage: false });
   ownPages: OwnPages;
   /** The identity provider of single sign-on; null without one. */
   identity: IdentityPort | null;
   live: LiveFeed;
-  /** Reads on their way into the audit trail. */
+  /** Reads waiting to be written to the audit log. */
   reads: ReadLog;
-  /** Where heads of the audit trail's chain go. */
+  /** The targets for checkpoints of the audit chain. */
   checkpointStores: CheckpointStore[];
   /** Free bytes on the portal's disks. */
   freeBytes: FreeBytes;
 }
 
-/** One call: who asks, through which transaction, with what at hand. */
+/** One call: its actor, its transaction, and the available dependencies. */
 export interface Context<Who extends Actor = Actor> {
   actor: Who;
   db: Database;
   deps: Deps;
   requestId: string;
-  /** The caller's address, for limits and the audit trail. */
+  /** The caller's address, for limits and the audit log. */
   address: string;
-  /** The address of this server as the caller knows it, `https://portal.example`; none in jobs. */
+  /** The server's address as the caller knows it, `https://portal.example`; none in jobs. */
   origin?: string;
-  /** The browser tab that asked, echoed in live events. */
+  /** The browser tab that sent the request, echoed in live events. */
   tab: string | undefined;
 }
 
-/** Who is written down as having done it; nobody where no agent did. */
+/** The agent recorded for an action; null if no agent performed it. */
 export function agentIdOf({ actor }: Context): number | null {
   return actor.kind === 'agent' ? actor.id : null;
 }
 
-/** The day it is at the brokerage. */
+/** The current date at the brokerage. */
 export function brokerageDay({ clock, config }: Deps, at: Date = clock.now()): string {
   return calendarDay(at, config.TIME_ZONE);
 }

@@ -31,7 +31,7 @@ async function leaveLock(changes: Record<string, unknown>): Promise<void> {
 }
 
 describe('openDataFolder', () => {
-  it('makes a private folder and releases its lock', async () => {
+  it('creates a private folder and releases its lock', async () => {
     const folder = await openDataFolder(dir);
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
     expect(folder.filesDir).toBe(join(dir, 'files'));
@@ -40,7 +40,7 @@ describe('openDataFolder', () => {
     expect(existsSync(lockFile)).toBe(false);
   });
 
-  it('refuses a folder that a live server holds', async () => {
+  it('rejects a folder that a live server has locked', async () => {
     const folder = await openDataFolder(dir);
     await expect(openDataFolder(dir)).rejects.toThrow(
       new StartupError(
@@ -57,18 +57,18 @@ describe('openDataFolder', () => {
     await (await openDataFolder(dir)).release();
   });
 
-  it.runIf(hasProc)('takes over a lock whose process number belongs to another process by now', async () => {
+  it.runIf(hasProc)('takes over a lock whose process id now belongs to another process', async () => {
     await leaveLock({ startTime: '1' });
     await (await openDataFolder(dir)).release();
   });
 
-  it('takes over a lock that was never written to its end', async () => {
+  it('takes over an incompletely written lock', async () => {
     await leaveLock({});
     await writeFile(lockFile, '{"pid":');
     await (await openDataFolder(dir)).release();
   });
 
-  it('gives a stale lock to one of several servers only', async () => {
+  it('gives a stale lock to only one of several servers', async () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     await leaveLock({ pid });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => openDataFolder(dir)));
@@ -77,7 +77,7 @@ describe('openDataFolder', () => {
     await won[0]?.value.release();
   });
 
-  it('lets the heartbeat decide about a server in another container', async () => {
+  it('uses the heartbeat to detect a server in another container', async () => {
     await leaveLock({ host: 'another container' });
     const beat = setInterval(() => utimes(lockFile, new Date(), new Date()), 100);
     await expect(openDataFolder(dir)).rejects.toThrow(/already in use/);
@@ -86,19 +86,19 @@ describe('openDataFolder', () => {
     await (await openDataFolder(dir)).release();
   });
 
-  it('names a path that is not a folder', async () => {
+  it('rejects a path that is not a folder', async () => {
     await writeFile(dir, '');
     await expect(openDataFolder(dir)).rejects.toThrow(`The data folder ${dir} is not a folder.`);
     await expect(openDataFolder(join(dir, 'below'))).rejects.toThrow(/is not a folder/);
   });
 
-  it.runIf(hasProc)('says that a place where nothing can be made is not writable', async () => {
+  it.runIf(hasProc)('reports a location where nothing can be created as not writable', async () => {
     await expect(openDataFolder('/sys/ledgerline')).rejects.toThrow(
       /^The data folder \/sys\/ledgerline is not writable/,
     );
   });
 
-  it.skipIf(isRoot)('says that a folder without write permission is not writable', async () => {
+  it.skipIf(isRoot)('reports a folder without write permission as not writable', async () => {
     await (await openDataFolder(dir)).release();
     await chmod(dir, 0o500);
     await expect(openDataFolder(dir)).rejects.toThrow(/is not writable \(EACCES\)/);

@@ -6,23 +6,25 @@ import { renameScratch, writeScratch } from '@ledgerline/host/scratch';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { systemClock } from '#platform/clock.ts';
 
-/** Where everything is that the server keeps on disk. */
+/** The locations of everything that the server stores on disk. */
 export interface DataPaths {
   readonly path: string;
-  /** Where the embedded database lives unless its account cannot reach it; `clusterDir` of the started one is the truth. */
+  /**
+   * The location of the embedded database unless its account cannot reach it; `clusterDir` of the running one is authoritative.
+   */
   readonly databaseDir: string;
   readonly filesDir: string;
   readonly outboxDir: string;
   readonly templatesDir: string;
   readonly backupsDir: string;
   readonly keysFile: string;
-  /** Heads of the audit trail's chain, unless they go elsewhere. */
+  /** The default file for checkpoints of the audit chain. */
   readonly auditHeadFile: string;
-  /** Clients who were deleted for good, for restores of older backups (decision 072). */
+  /** Permanently deleted clients, for restores of older backups (decision 072). */
   readonly deletedClientsFile: string;
 }
 
-/** The folder with the right to use it until `release()`. */
+/** The folder, locked until `release()`. */
 export interface DataFolder extends DataPaths {
   release(): Promise<void>;
 }
@@ -44,22 +46,22 @@ export function dataPaths(dir: string): DataPaths {
 
 interface Lock {
   pid: number;
-  /** Tells this process from a later one with the same number; absent where there is no /proc. */
+  /** Distinguishes this process from a later one with the same id; undefined without /proc. */
   startTime?: string;
-  /** Which kernel run and process namespace the number belongs to; absent where there is no /proc. */
+  /** The kernel boot and process namespace of the process id; undefined without /proc. */
   host?: string;
   startedAt: string;
   token: string;
 }
 
 const HEARTBEAT_MS = 3_000;
-// Four missed heartbeats: a holder whose process cannot be looked up from here counts as gone.
+// Four missed heartbeats: a holder whose process cannot be checked from here counts as gone.
 const HEARTBEAT_LOST_MS = 12_000;
 
 /**
- * Creates the data folder if need be and takes the one lock on it, so that no two servers ever share it.
- * A lock whose process is gone (crash, `kill -9`, power cut) is taken over.
- * @throws StartupError when the folder cannot be written or another live server holds it
+ * Creates the data folder if necessary and takes its lock, so that no two servers ever share it. A lock whose process is gone
+ * (crash, `kill -9`, power failure) is taken over.
+ * @throws StartupError if the folder is not writable or another live server has locked it
  */
 export async function openDataFolder(dir: string): Promise<DataFolder> {
   const path = resolve(dir);
@@ -89,7 +91,7 @@ async function acquireLock(path: string): Promise<() => Promise<void>> {
   };
 }
 
-/** The first write of a start: what fails here is what the operator has to put right. */
+/** The first write of a start: its errors are for the operator to fix. */
 async function writableStep<T>(path: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -125,9 +127,8 @@ async function readSettledLock(file: string): Promise<string | undefined> {
 }
 
 /**
- * Several servers may find the same stale lock: only the one that gets the guard may replace it, and it does so in
- * one step, so that the lock is never absent meanwhile. A guard lives for milliseconds; one whose process died in
- * them is removed.
+ * Several servers may find the same stale lock: only the one that gets the guard may replace it, in one atomic step, so that the
+ * lock is never absent. A guard lasts milliseconds; one left by a dead process is removed.
  */
 async function seize(file: string, judged: string, mine: string): Promise<boolean> {
   const guard = `${file}.takeover`;
@@ -163,8 +164,8 @@ async function isAlive(lock: Lock, file: string): Promise<boolean> {
 }
 
 /**
- * The holder ran in another container, on another machine, or before a reboot: its number says nothing here, so
- * its heartbeat decides. Waiting is needed only when the last one is recent.
+ * The holder ran in another container, on another machine, or before a reboot: its process id means nothing here, so its
+ * heartbeat decides. Waiting is needed only if the last one is recent.
  */
 async function isBeating(file: string): Promise<boolean> {
   const seen = await modifiedAt(file);
@@ -185,10 +186,10 @@ async function describeThisProcess(): Promise<Lock> {
   };
 }
 
-/** Field 22 of /proc/<pid>/stat: clock ticks from boot to the start of the process. A zombie has none: it is dead. */
+/** Field 22 of /proc/<pid>/stat: clock ticks from boot to the start of the process. A zombie has none: it counts as dead. */
 async function processStartTime(pid: number): Promise<string | undefined> {
   const line = await readIfThere(`/proc/${pid}/stat`);
-  // The name in brackets may hold anything, blanks and brackets included: fields are counted after it.
+  // The name in parentheses may contain anything, including spaces and parentheses: fields are counted after it.
   const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ');
   if (!fields) return undefined;
   return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];

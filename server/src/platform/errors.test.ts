@@ -5,8 +5,8 @@ import { AppError, isOutage, toAppError } from './errors.ts';
 const postgres = (code: string, constraint?: string) =>
   Object.assign(new Error('secret detail'), { code, constraint });
 
-describe('an error on the wire', () => {
-  it.each(Object.entries(ERRORS))('%s has status and words', (code, { status, message }) => {
+describe('an error response', () => {
+  it.each(Object.entries(ERRORS))('%s has its status and message', (code, { status, message }) => {
     const error = new AppError(code as ErrorCode);
     expect(error.status).toBe(status);
     expect(error.toBody('r1')).toEqual({
@@ -17,7 +17,7 @@ describe('an error on the wire', () => {
     });
   });
 
-  it('names the field, unless the message is a sentence of its own', () => {
+  it('names the field, unless the message is a full sentence', () => {
     const message = (path: string, text: string) =>
       new AppError('validation_failed', { fields: [{ path, message: text }] }).message;
     expect(message('dob', 'must be a date')).toBe('dob must be a date');
@@ -25,7 +25,7 @@ describe('an error on the wire', () => {
     expect(message('', 'must be an object')).toBe('must be an object');
   });
 
-  it('of the database becomes what it means, and its own words stay inside', () => {
+  it("of the database is mapped to its meaning, without the database's message", () => {
     const cases: [string, ErrorCode][] = [
       ['23505', 'duplicate'],
       ['23503', 'wrong_state'],
@@ -56,19 +56,19 @@ describe('an error on the wire', () => {
     );
   });
 
-  it('of a full disk is a sentence that says so', () => {
+  it('of a full disk says so', () => {
     expect(toAppError(postgres('53100')).toBody('r')).toMatchObject({
       code: 'disk_full',
       message: "The server's disk is full. Ask your administrator to free up space, then try again.",
     });
-    // As the library for files tells it.
+    // As the file upload library reports it.
     const wrapped = Object.assign(new Error('E_CANNOT_WRITE_FILE', { cause: postgres('ENOSPC') }), {
       code: 'E_CANNOT_WRITE_FILE',
     });
     expect(toAppError(wrapped).code).toBe('disk_full');
   });
 
-  it('is the fault of what was being done, or the database was away', () => {
+  it('is distinguished from an outage', () => {
     const away = ['57P01', '57P02', '57P03', '53300', '08006', '53100', 'ECONNREFUSED'];
     for (const code of away) {
       expect([code, isOutage(postgres(code))]).toEqual([code, true]);
@@ -85,7 +85,7 @@ describe('an error on the wire', () => {
       expect(isOutage(own)).toBe(false);
   });
 
-  it('of anything else is internal and says nothing of the cause', () => {
+  it('of any other kind is internal and reveals nothing of the cause', () => {
     for (const thrown of [new TypeError('x is undefined'), 'a text', undefined, null]) {
       expect(toAppError(thrown).toBody('r').message).toBe('An unexpected error occurred');
     }

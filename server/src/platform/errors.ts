@@ -7,7 +7,7 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The one error class of the server: a code of the contract's table, words for people, and what was wrong where. */
+/** The server's only error class: a code from the contract's table, a message for people, and the field errors. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldError[] | undefined;
@@ -24,7 +24,7 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The wire form; `requestId` lets a person quote the failed call. */
+  /** The wire form; with `requestId`, a person can quote the failed call. */
   toBody(requestId: string): ErrorBody {
     return {
       success: false,
@@ -35,12 +35,12 @@ export class AppError extends Error {
   }
 }
 
-/** One field of what was sent is not right. */
+/** A validation error for one field. */
 export function wrongField(path: string, message: string): AppError {
   return new AppError('validation_failed', { fields: [{ path, message }] });
 }
 
-/** What is wrong with a name, if anything, at its field: an empty one is a wrong value, one in use a conflict (decisions A23). */
+/** Throws an error at the name's field if there is a problem: an empty name is invalid, one in use a conflict (decisions A23). */
 export function assertName(path: string, name: string, message: string | null): void {
   if (message === null) return;
   const fields = [{ path, message }];
@@ -52,13 +52,13 @@ function defaultMessage(code: ErrorCode, fields: FieldError[] | undefined): stri
   return first ? sentenceFor(first) : ERRORS[code].message;
 }
 
-/** Names the field unless the message is a full sentence of its own (messages of the specification start upper case). */
+/** Prefixes the field unless the message is a full sentence (messages of the specification start with a capital letter). */
 function sentenceFor(field: FieldError): string {
   const isSentence = /^[A-Z]/.test(field.message);
   return isSentence || !field.path ? field.message : `${field.path} ${field.message}`;
 }
 
-/** Unique constraints of the database and what they mean to a person. */
+/** Unique constraints of the database and their messages. */
 const CONSTRAINT_MESSAGES: Record<string, string> = {
   agents_email_unique: 'This email is already in use by another agent',
   agents_username_unique: 'This username is already in use by another agent',
@@ -69,13 +69,13 @@ const CONSTRAINT_MESSAGES: Record<string, string> = {
   global_forms_provider_template_unique: 'This e-signature template is already in the list.',
 };
 
-/** What PostgreSQL and the operating system say of a full disk or quota. */
+/** The codes of PostgreSQL and the operating system for a full disk or quota. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-/** The database stops or starts, ended an idle session, or has no connection to spare; or it is not there. */
+/** The database is stopping or starting, ended an idle session, or has no free connection; or it is unreachable. */
 const OUTAGE = new Set(
   '57P01 57P02 57P03 57P05 25P03 25P04 53300 ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE'.split(' '),
 );
-/** A statement or a lock took longer than it may. */
+/** A statement or a lock exceeded its time limit. */
 const TIMEOUT_CODES = new Set(['57014', '55P03']);
 const OVERTAKEN = new Set(['40P01', '40001']);
 
@@ -90,7 +90,7 @@ function isCoded(error: unknown): error is CodedError {
 
 const MOST_WRAPS = 4;
 
-/** Libraries wrap what went wrong, some with codes of their own: the first that says something to us. */
+/** Libraries wrap errors, some with their own codes: the first known one counts. */
 function rootOf(error: unknown): unknown {
   let at = error;
   for (let depth = 0; depth < MOST_WRAPS && at instanceof Error; depth += 1) {
@@ -100,7 +100,7 @@ function rootOf(error: unknown): unknown {
   return error;
 }
 
-/** Maps what a handler may throw to an AppError; anything unknown becomes `internal` with its cause kept for the log. */
+/** Maps what a handler may throw to an AppError; anything unknown becomes `internal` with its cause for the log. */
 export function toAppError(error: unknown): AppError {
   const root = rootOf(error);
   if (root instanceof AppError) return root;
@@ -112,7 +112,7 @@ export function toAppError(error: unknown): AppError {
 function meaningOf(code: string): ErrorCode {
   if (code === '23505') return 'duplicate';
   if (code === '23503') return 'wrong_state';
-  // PostgreSQL 18 has a code of its own where `on delete restrict` is written: others refer to the row.
+  // PostgreSQL 18 has a separate code for `on delete restrict`: other rows reference this one.
   if (code === '23001') return 'has_related_data';
   if (OVERTAKEN.has(code)) return 'conflict';
   if (DISK_FULL.has(code)) return 'disk_full';
@@ -122,8 +122,8 @@ function meaningOf(code: string): ErrorCode {
 const isOutageCode = (code: string) => code.startsWith('08') || OUTAGE.has(code);
 
 /**
- * Whether the database is away or the disk is full, whatever was being done: what was being done is not at fault, and may
- * be tried again as it is.
+ * Whether the database is unreachable or the disk is full, whatever the operation: the operation itself is not the cause, and may
+ * be retried unchanged.
  */
 export function isOutage(error: unknown): boolean {
   const root = rootOf(error);

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 
-/** The host part of an address as it was asked for: a name in lower case without a dot at its end, and the port if one was named. */
+/** The host part of a requested address: a lower-case name without a trailing dot, and the port if one was given. */
 export interface RequestedHost {
   name: string;
   port: string | null;
 }
 
-/** This machine, which nobody else can mean (decisions O8). */
+/** The local machine, whose names lead nowhere else (decisions O8). */
 export const THIS_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** What a Host header says, or null where it is missing or no host: nothing of a link is ever made from the latter. */
+/** Parses a Host header; null if it is missing or invalid: links are never built from the latter. */
 export function readHost(header: string): RequestedHost | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::(\d{1,5}))?$/.exec(
     header.trim().toLowerCase(),
@@ -19,20 +19,20 @@ export function readHost(header: string): RequestedHost | null {
   return { name: name.startsWith('[') ? ipv6(name) : name, port: match[2] ?? null };
 }
 
-/** IPv6 has many spellings; URL knows the shortest. */
+/** IPv6 has many spellings; URL produces the shortest. */
 function ipv6(name: string): string {
   return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 }
 
-/** Whether the host is an address in figures, which no name server can turn to somebody else's purpose. */
+/** Whether the host is an IP address, which no name server can redirect elsewhere. */
 export function isNumeric({ name }: RequestedHost): boolean {
   return isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 /**
- * Which hosts this installation answers under: this machine at any port, PUBLIC_URL, and those of ALLOWED_HOSTS. PUBLIC_URL
- * is answered at its own port, the standard ones (which proxies may name) and the one that the server listens on. An entry
- * of ALLOWED_HOSTS without a port allows every port, one with a port only that.
+ * The hosts that this installation answers under: the local machine at any port, PUBLIC_URL, and those of ALLOWED_HOSTS.
+ * PUBLIC_URL is accepted at its own port, the standard ones (which proxies may send) and the port that the server listens on. An
+ * entry of ALLOWED_HOSTS without a port allows every port, one with a port only that one.
  */
 export function hostRule(config: {
   PORT: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanHtml, noteFrom, textOfHtml } from './html.ts';
 
-describe('rich text on its way into the database', () => {
+describe('rich text sanitization', () => {
   it.each([
     '<p>Hello <strong>bold</strong> <em>it</em> <u>u</u> <s>s</s></p>',
     '<ul><li><p>one</p></li></ul><ol><li><p>two</p></li></ol>',
@@ -13,7 +13,7 @@ describe('rich text on its way into the database', () => {
     expect(cleanHtml(html).replace('&gt;', '>')).toBe(html);
   });
 
-  it('opens links apart and without a referrer', () => {
+  it('opens links in a new tab and without a referrer', () => {
     expect(cleanHtml('<a href="https://example.org" target="x" onclick="y()">l</a>')).toBe(
       '<a href="https://example.org" target="_blank" rel="noopener noreferrer nofollow">l</a>',
     );
@@ -25,11 +25,11 @@ describe('rich text on its way into the database', () => {
     '/\\evil.example',
     ' /\t/evil.example',
     '&#47;/evil.example',
-  ])('takes the address %j, which names a host and no scheme, out of a link', (address) => {
+  ])('removes the address %j, which has a host but no scheme, from a link', (address) => {
     expect(cleanHtml(`<a href="${address}">l</a>`)).not.toContain('href');
   });
 
-  it('keeps the address of a page of its own', () => {
+  it('keeps the address of a page of the portal', () => {
     expect(cleanHtml('<a href="/crm/clients/7">l</a>')).toContain('href="/crm/clients/7"');
   });
 
@@ -59,7 +59,7 @@ describe('rich text on its way into the database', () => {
     '<template><img src=x onerror=alert(1)></template>',
     '<input autofocus onfocus=alert(1)>',
     '<details open ontoggle=alert(1)>x</details>',
-  ])('takes what could run out of %j', (html) => {
+  ])('removes everything executable from %j', (html) => {
     const clean = cleanHtml(html);
     const tags = clean.match(/<[^>]*>/g) ?? [];
     for (const tag of tags) {
@@ -92,7 +92,7 @@ describe('noteFrom', () => {
     expect(noteFrom(null)).toBe('');
   });
 
-  it('rejects what cannot be sanitized quickly, with the field and what to do', () => {
+  it('rejects what cannot be sanitized quickly, with the field and instructions', () => {
     expect(() => noteFrom('<b>'.repeat(500))).toThrow(
       'The note has too much nested formatting (more than 100 levels). Paste it as plain text.',
     );

@@ -26,7 +26,7 @@ const RULES: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: { a: ['href', 'target', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // `//host` would lead to whatever host it names, over whatever scheme the page has.
+  // `//host` would lead to any host, over whatever scheme the page has.
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
@@ -34,14 +34,14 @@ const RULES: sanitizeHtml.IOptions = {
   },
 };
 
-/** Rich text as it may be stored: formatting stays, scripts, styles, images and handlers go. */
+/** Sanitizes rich text for storage: formatting stays; scripts, styles, images and event handlers are removed. */
 export function cleanHtml(html: string): string {
   return /[<&]/.test(html) ? sanitizeHtml(html, RULES) : html;
 }
 
 /**
- * A note as it is stored: sanitized, and '' when nothing readable is left.
- * @throws AppError `validation_failed` when it has more formatting than can be sanitized quickly
+ * A note for storage: sanitized, and '' if no readable text is left.
+ * @throws AppError `validation_failed` if it has more formatting than can be sanitized quickly
  */
 export function noteFrom(html: string | null | undefined): string {
   const note = html ?? '';
@@ -62,7 +62,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\u00a0': ' ',
 };
 
-/** Rich text as lines of plain text, for paper. */
+/** Rich text as lines of plain text, for PDFs. */
 export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
   const inLines = html.replaceAll(/<(?:br|hr|\/p|\/li|\/h[1-4]|\/blockquote|\/pre)\b[^<>]*>/gi, '\n');

@@ -1,4 +1,4 @@
-/** An answer that is JSON already: hot reads hand on what the database keeps in wire form. */
+/** A response that is already JSON: hot reads forward what the database stores in wire form. */
 export class JsonText {
   readonly text: string;
 

@@ -6,18 +6,18 @@ import type { Log } from './log.ts';
 
 export const CHANNEL = 'ledgerline_live';
 
-/** Live events of every server on this database, heard through LISTEN/NOTIFY. */
+/** Live events of every server on this database, received through LISTEN/NOTIFY. */
 export interface LiveFeed {
   subscribe(listener: (event: LiveEvent) => void): () => void;
   /**
-   * Runs when the server stops, so that the shutdown need not wait for open streams, and when the feed stands again after
-   * a break: events went unheard, and a screen that opens its stream anew reads again.
+   * Runs when the server stops, so that the shutdown need not wait for open streams, and when the feed is restored after an
+   * interruption: events were missed, and a screen that reconnects its stream refetches.
    */
   onClose(end: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Keeps one listening connection, and opens it again when it breaks. */
+/** Keeps one listening connection, and reopens it when it breaks. */
 export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
   const listeners = new Set<(event: LiveEvent) => void>();
   const endings = new Set<() => void>();
@@ -37,7 +37,7 @@ export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
     });
     client = fresh;
   };
-  // One attempt at a time: two connections would tell everything twice.
+  // One attempt at a time: two connections would deliver every event twice.
   const reconnect = () => {
     if (isClosed || isReconnecting) return;
     isReconnecting = true;
@@ -74,7 +74,7 @@ export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
   };
 }
 
-/** One connection that hears what is announced; it says so when it is lost. */
+/** One connection that receives events; it reports when it is lost. */
 async function openListener(
   url: string,
   log: Log,
@@ -98,7 +98,7 @@ async function openListener(
   }
 }
 
-/** Anyone with access to the database can notify the channel: only a well-formed event is passed on. */
+/** Anyone with access to the database can notify the channel: only a well-formed event is forwarded. */
 function parseEvent(payload: string | undefined): LiveEvent | null {
   try {
     const event = liveEventSchema.safeParse(JSON.parse(payload ?? ''));

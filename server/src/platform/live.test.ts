@@ -9,7 +9,7 @@ const t = useTestApp();
 const event = (ids: number[]): LiveEvent => ({ kind: 'clients', action: 'updated', ids, agent_id: 1 });
 
 describe('a live event', () => {
-  it('is heard after the commit, and never after a rollback', async () => {
+  it('is delivered after the commit, and never after a rollback', async () => {
     const received: LiveEvent[] = [];
     const unsubscribe = t.current.deps.live.subscribe((live) => received.push(live));
     const { database } = t.current.deps;
@@ -27,7 +27,7 @@ describe('a live event', () => {
     unsubscribe();
   });
 
-  it('that could not be told does not keep back those that wait behind it', async () => {
+  it('that could not be published does not block those behind it', async () => {
     const sent: unknown[] = [];
     const { promise: isOnItsWay, reject: fail } = Promise.withResolvers<never[]>();
     const pool: Database = {
@@ -48,7 +48,7 @@ describe('a live event', () => {
     expect(sent).toEqual(batches.map((batch) => batch.map((one) => JSON.stringify(one))));
   });
 
-  it('leaves the ids out when there are too many for one notification', async () => {
+  it('omits the ids if there are too many for one notification', async () => {
     const received: LiveEvent[] = [];
     const unsubscribe = t.current.deps.live.subscribe((live) => received.push(live));
     const many = Array.from({ length: 600 }, (_, n) => 9_000_000_000_000 + n);
@@ -63,7 +63,7 @@ describe('a live event', () => {
     unsubscribe();
   });
 
-  it('that may have gone unheard while the feed was down ends the open streams, and each later one is heard once', async () => {
+  it('that may have been missed during an interruption ends the open streams, and each later one is delivered once', async () => {
     const received: LiveEvent[] = [];
     let ended = 0;
     const unsubscribe = t.current.deps.live.subscribe((live) => received.push(live));

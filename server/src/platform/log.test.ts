@@ -15,7 +15,7 @@ function lines(work: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('the log', () => {
-  it('never holds the values of a row that the database refused', async () => {
+  it('never contains the values of a row that the database rejected', async () => {
     const { database } = t.current.deps;
     const plain = await database
       .query(
@@ -38,12 +38,15 @@ describe('the log', () => {
     expect(written).not.toContain('4711');
   });
 
-  it.runIf(existsSync('/dev/full'))('does not end the server when the disk behind it is full', async () => {
-    const full = openSync('/dev/full', 'w');
-    const writer = path.resolve(import.meta.dirname, 'testing/log-writer.ts');
-    const server = spawn(process.execPath, [writer], { stdio: ['ignore', full, full] });
-    expect(await once(server, 'exit')).toEqual([7, null]);
-  });
+  it.runIf(existsSync('does not end the server when its disk is full'))(
+    'does not end the server when the disk behind it is full',
+    async () => {
+      const full = openSync('/dev/full', 'w');
+      const writer = path.resolve(import.meta.dirname, 'testing/log-writer.ts');
+      const server = spawn(process.execPath, [writer], { stdio: ['ignore', full, full] });
+      expect(await once(server, 'exit')).toEqual([7, null]);
+    },
+  );
 
   it('redacts passwords, tokens and headers', () => {
     const written = lines((log) =>
@@ -57,7 +60,7 @@ describe('the log', () => {
     for (const secret of ['sesame', 'a.b.c', 'crumbs']) expect(written).not.toContain(secret);
   });
 
-  it('says the reason of an error that comes as a plain object, as those of the job queue do', () => {
+  it('contains the reason of an error that is a plain object, as from the job queue', () => {
     const thrown = Object.assign(new Error('the queue is away'), {
       code: '57P03',
       detail: 'Key (ssn)=(4711)',
@@ -68,7 +71,7 @@ describe('the log', () => {
     expect(written).not.toContain('4711');
   });
 
-  it('says what went wrong, and where', () => {
+  it('contains what went wrong, and where', () => {
     const written = lines((log) => log.error({ err: new TypeError('not a function') }, 'failed'));
     expect(JSON.parse(written).err).toMatchObject({
       message: 'not a function',

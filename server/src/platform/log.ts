@@ -2,22 +2,22 @@ import { type DestinationStream, destination, type Logger, type LoggerOptions, p
 
 export type Log = Logger;
 
-/** So much waits for room on the disk that takes the log; what comes on top is dropped. */
+/** This much output is buffered while the log's disk is full; the rest is dropped. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
-/** Standard output that cannot end the server: a full disk behind it costs lines, which come when there is room again. */
+/** Standard output that cannot end the server: a full disk delays lines until there is space again, and may lose some. */
 function steadyOutput(): DestinationStream {
   const output = destination({ fd: 1, sync: true, maxLength: MOST_WAITING_BYTES });
   output.on('error', () => {});
   return output;
 }
 
-/** The same for the lines that are for people. */
+/** The same for lines meant for people. */
 export function stabilizeConsole(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** JSON lines on standard output, or on `destination`; what could hold a secret never gets in. */
+/** JSON lines on standard output, or on `destination`; fields that could contain a secret are never written. */
 export function createLog(level: string, output: DestinationStream = steadyOutput()): Log {
   const options: LoggerOptions = {
     level,
@@ -40,10 +40,10 @@ export function createLog(level: string, output: DestinationStream = steadyOutpu
   return pino(options, output);
 }
 
-/** What an error says of itself that is no value of a row: PostgreSQL's `detail`, `where` and `params` quote rows. */
+/** The properties of an error that contain no row values: PostgreSQL's `detail`, `where` and `params` quote rows. */
 const HARMLESS = ['code', 'constraint', 'table', 'column', 'routine', 'syscall', 'statusCode'];
 
-/** An error for the log. One of a query is logged as its cause: its own message holds the query's parameters. */
+/** An error for the log. A query error is logged as its cause: its own message contains the query's parameters. */
 function withoutValues(error: unknown): unknown {
   if (!isErrorLike(error)) return String(error);
   if ('params' in error && error.cause instanceof Error) return withoutValues(error.cause);
@@ -57,7 +57,7 @@ function withoutValues(error: unknown): unknown {
   };
 }
 
-/** An error, or the copy of one as a plain object, as the job queue hands them out. */
+/** An error, or its copy as a plain object, as returned by the job queue. */
 function isErrorLike(
   error: unknown,
 ): error is { message: string; name?: string; stack?: string; cause?: unknown } {

@@ -1,4 +1,4 @@
-/** Of a row the fields that are named, for an answer that shows no others. */
+/** The named fields of a row, for a response that shows no others. */
 export function pick<Row extends object, Field extends keyof Row>(
   row: Row,
   fields: readonly Field[],

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { ACCOUNT_NAMES, type Account } from '@ledgerline/contract/rules';
 import { z } from 'zod';
 
-/** Words with commas between them. */
+/** Values separated by commas. */
 export const listSetting = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((part) => part.trim() || []));
 
-/** A PEM key as one line with \n, or the name of a file that holds it. */
+/** A PEM key as one line with \n, or the path of a file that contains it. */
 const privateKey = z.string().transform((text, context) => {
   const pem = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : fileText(text);
   if (pem !== null && isRsaKey(pem)) return pem;
@@ -18,13 +18,13 @@ const privateKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Keys and tokens go over it: in clear only on this machine, where fakes answer. */
+/** Keys and tokens are sent to it: unencrypted only on this machine, where fakes respond. */
 export const outsideUrl = z.url().refine((text) => {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..*|\[::1\])$/.test(hostname));
 }, 'must start with https://');
 
-/** A line break or an odd character in a token would end in an error that quotes the token. */
+/** A line break or an unexpected character in a token would end in an error that quotes the token. */
 export const oneWord = z.string().regex(/^[!-~]+$/, 'must be one word of plain letters, digits and signs');
 
 function isRsaKey(pem: string): boolean {
@@ -43,23 +43,23 @@ function fileText(path: string): string | null {
   }
 }
 
-/** Which provider serves what, and how to reach it. docs/operations.md says step by step where each value comes from. */
+/** The chosen providers, and how to reach them. docs/operations.md explains where each value comes from. */
 export const PROVIDER_SETTINGS = {
   ESIGN_PROVIDER: z.enum(['builtin', 'docusign']).default('builtin'),
-  /** Where tokens are asked for: scheme, host and port. */
+  /** Where tokens are requested: scheme, host and port. */
   DOCUSIGN_OAUTH_URL: outsideUrl.default('https://account.docusign.com'),
-  /** The bare host that the JWT is made for; it stays the real one when a fake answers. */
+  /** The bare host that the JWT is issued for; it stays the real one when a fake responds. */
   DOCUSIGN_JWT_AUDIENCE: z.string().min(1).default('account.docusign.com'),
-  /** Instead of the address that DocuSign names for the account; ends with /restapi. */
+  /** Replaces the address that DocuSign returns for the account; ends with /restapi. */
   DOCUSIGN_BASE_URL: outsideUrl.optional(),
   DOCUSIGN_INTEGRATION_KEY: oneWord.optional(),
   DOCUSIGN_USER_ID: oneWord.optional(),
   DOCUSIGN_ACCOUNT_ID: oneWord.optional(),
   DOCUSIGN_PRIVATE_KEY: privateKey.optional(),
-  /** HMAC secrets of Connect, commas between them; all are accepted, so that one can be replaced. */
+  /** HMAC secrets of Connect, separated by commas; all are accepted, so that one can be replaced. */
   DOCUSIGN_CONNECT_SECRETS: listSetting,
   DOCUSIGN_CONSENT_REDIRECT_URL: z.url().optional(),
-  /** The names of the two roles in the templates of the account. */
+  /** The names of the two roles in the account's templates. */
   DOCUSIGN_ADVISOR_ROLE: z.string().min(1).default('Advisor'),
   DOCUSIGN_CLIENT_ROLE: z.string().min(1).default('Client'),
 
@@ -70,7 +70,7 @@ export const PROVIDER_SETTINGS = {
   STORAGE_PROVIDER: z.enum(['disk', 's3']).default('disk'),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Of a service that speaks S3 and is not Amazon's. */
+  /** For an S3-compatible service other than Amazon's. */
   S3_ENDPOINT: z.url().optional(),
   S3_ACCESS_KEY_ID: oneWord.optional(),
   S3_SECRET_ACCESS_KEY: oneWord.optional(),
@@ -85,9 +85,9 @@ function squareSettings() {
     [`SQUARE_${account}_ACCESS_TOKEN`]: oneWord.optional(),
     [`SQUARE_${account}_LOCATION_ID`]: oneWord.optional(),
     [`SQUARE_${account}_MERCHANT_ID`]: oneWord.optional(),
-    /** Signature keys of the webhook subscription, commas between them. */
+    /** Signature keys of the webhook subscription, separated by commas. */
     [`SQUARE_${account}_WEBHOOK_KEYS`]: listSetting,
-    /** The subscription's address, byte for byte; it is part of what is signed. */
+    /** The subscription's address, byte for byte; it is part of the signed data. */
     [`SQUARE_${account}_WEBHOOK_URL`]: z.url().optional(),
   }));
   return Object.assign({}, ...settings) as SquareShape<Account>;
@@ -101,7 +101,7 @@ type SquareShape<A extends string> = Record<
   Record<`SQUARE_${A}_WEBHOOK_KEYS`, typeof listSetting> &
   Record<`SQUARE_${A}_WEBHOOK_URL`, z.ZodOptional<z.ZodURL>>;
 
-/** What has to be set as soon as a provider is chosen. */
+/** The settings that a chosen provider requires. */
 const REQUIRED = {
   docusign: [
     'DOCUSIGN_INTEGRATION_KEY',
@@ -122,7 +122,7 @@ const REQUIRED = {
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What stands against the chosen providers' settings, as a sentence; null when nothing does. */
+/** The first problem of the chosen providers' settings, as a sentence; null if there is none. */
 export function settingsProblem(settings: Settings): string | null {
   const chosen = [settings.ESIGN_PROVIDER, settings.PAYMENT_PROVIDER, settings.STORAGE_PROVIDER];
   for (const [provider, names] of Object.entries(REQUIRED)) {
@@ -132,7 +132,7 @@ export function settingsProblem(settings: Settings): string | null {
   return halfOfPair(settings) ?? sameTwice(settings);
 }
 
-/** One half of a pair of S3 credentials is a slip; none of them means the machine's own. */
+/** Half a pair of S3 credentials is a mistake; without credentials the machine's own are used. */
 function halfOfPair(settings: Settings): string | null {
   const pair = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const missing = pair.filter((name) => settings[name] === undefined);
@@ -141,7 +141,7 @@ function halfOfPair(settings: Settings): string | null {
   return `${name} is not set, and ${pair.find((each) => each !== name)} needs it.`;
 }
 
-/** Two that must never be one: money of two accounts, and the roles of the two signers. */
+/** Two settings that must differ: the money of two accounts, and the roles of the two signers. */
 function sameTwice(settings: Settings): string | null {
   const locations = ACCOUNT_NAMES.map((account) => `SQUARE_${account}_LOCATION_ID`);
   const pairs = [

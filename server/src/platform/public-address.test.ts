@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { addressNotes, hasLastingAddress, PUBLIC_URL_MISSING } from './public-address.ts';
 
-describe('the start says of the address', () => {
+describe('the startup notes about the address', () => {
   const notes = (environment: Record<string, string>) => addressNotes(readConfig(environment));
 
-  it('that PUBLIC_URL is missing, and that nobody else gets an answer where that is so', () => {
+  it('report that PUBLIC_URL is missing, and that other machines get no response in that case', () => {
     expect(notes({ PUBLIC_URL: 'https://portal.example', HOST: '0.0.0.0' })).toEqual([]);
     expect(notes({})).toEqual([PUBLIC_URL_MISSING]);
     expect(notes({ HOST: '::1' })).toEqual([PUBLIC_URL_MISSING]);
     expect(notes({ HOST: '0.0.0.0', ALLOWED_HOSTS: '192.168.1.5' })).toEqual([PUBLIC_URL_MISSING]);
     expect(notes({ HOST: '0.0.0.0' })).toEqual([
       PUBLIC_URL_MISSING,
-      'HOST is 0.0.0.0, but other machines get no answer until PUBLIC_URL or ALLOWED_HOSTS is set.',
+      'HOST is 0.0.0.0, but other machines get no response until PUBLIC_URL or ALLOWED_HOSTS is set.',
     ]);
   });
 });
 
-describe('what a job mails', () => {
+describe('an emailed link of a job', () => {
   it.each([
     [{ PUBLIC_URL: 'https://portal.example', HOST: '0.0.0.0' }, true],
     [{}, true],

@@ -3,8 +3,8 @@ import type { Context } from './context.ts';
 import { THIS_MACHINE } from './hosts.ts';
 
 /**
- * A path of this portal as a whole address: under PUBLIC_URL, else under the address it was asked at, which is one of
- * ours (decisions I14, O8). Jobs are asked by nobody: without PUBLIC_URL theirs begin with this machine.
+ * A path of this portal as an absolute URL: under PUBLIC_URL, else under the requested address, which is one of ours (decisions
+ * I14, O8). Jobs have no request: without PUBLIC_URL their URLs point to the local machine.
  */
 export function absoluteUrl({ deps, origin }: Pick<Context, 'deps' | 'origin'>, path: string): string {
   const { PUBLIC_URL, PORT } = deps.config;
@@ -14,40 +14,40 @@ export function absoluteUrl({ deps, origin }: Pick<Context, 'deps' | 'origin'>, 
 type AddressSettings = Pick<Config, 'PUBLIC_URL' | 'ALLOWED_HOSTS' | 'HOST'>;
 
 export const PUBLIC_URL_MISSING =
-  'PUBLIC_URL is not set: links begin with the address that an agent used, and those of scheduled mails work on this machine only.';
+  'PUBLIC_URL is not set: links use the address that an agent opened, and those in scheduled emails work on this machine only.';
 
 /**
- * Whether what jobs mail leads to this portal: under PUBLIC_URL, or where nobody but this machine gets an answer. Else
- * agents use an address that no job knows.
+ * Whether links emailed by jobs lead to this portal: with PUBLIC_URL, or if only the local machine can reach it. Otherwise agents
+ * use an address that no job knows.
  */
 export function hasLastingAddress(settings: AddressSettings): boolean {
   return Boolean(settings.PUBLIC_URL) || (!isOpen(settings) && settings.ALLOWED_HOSTS.length === 0);
 }
 
 export const LINKS_NEED_ADDRESS =
-  'Links by mail need an address that works elsewhere too: whoever runs the server sets PUBLIC_URL.';
+  'Emailed links need an address that works on other devices too: ask your administrator to set PUBLIC_URL.';
 
 /**
- * Whether a link that is made for somebody who called under `origin` leads here from wherever he reads his mail: under
- * PUBLIC_URL, under the host he used if it is none of this machine alone, or where this machine is all there is.
+ * Whether a link created for a caller under `origin` works wherever the recipient reads the email: with PUBLIC_URL, under a
+ * requested host that is not local, or if only the local machine is in use.
  */
 export function hasAddressForLinks(settings: AddressSettings, origin: string | undefined): boolean {
   if (hasLastingAddress(settings)) return true;
   return origin !== undefined && !THIS_MACHINE.includes(new URL(origin).hostname);
 }
 
-/** What the start says of the portal's address: what is missing, in sentences (decisions O8). */
+/** The startup notes about the portal's address: what is missing, in sentences (decisions O8). */
 export function addressNotes(settings: AddressSettings): string[] {
   const { PUBLIC_URL, ALLOWED_HOSTS, HOST } = settings;
   if (PUBLIC_URL) return [];
   if (!isOpen(settings) || ALLOWED_HOSTS.length > 0) return [PUBLIC_URL_MISSING];
   return [
     PUBLIC_URL_MISSING,
-    `HOST is ${HOST}, but other machines get no answer until PUBLIC_URL or ALLOWED_HOSTS is set.`,
+    `HOST is ${HOST}, but other machines get no response until PUBLIC_URL or ALLOWED_HOSTS is set.`,
   ];
 }
 
-/** Other machines reach it. */
+/** Whether other machines can reach it. */
 function isOpen({ HOST }: AddressSettings): boolean {
   return !THIS_MACHINE.includes(HOST) && HOST !== '::1';
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Shutdown } from './shutdown.ts';
 
-it('runs every step, newest first, past those that throw, reject or never end, and reports these', async () => {
+it('runs every step, newest first, even if others throw, reject or never end, and reports those', async () => {
   const done: string[] = [];
   const reported: unknown[] = [];
   const shutdown = new Shutdown((failure, error) => reported.push([failure, String(error)]), 20);

@@ -1,9 +1,9 @@
-/** A step that takes longer is left behind, so that the steps after it still run. */
+/** A step that takes longer is abandoned, so that the steps after it still run. */
 const STEP_MS = 30_000;
 
 type Step = () => Promise<unknown>;
 
-/** Stops what was started, newest first, whether the start was complete or ended half way. */
+/** Stops what was started, newest first, whether or not the start was completed. */
 export class Shutdown {
   readonly #report: (failure: string, error: unknown) => void;
   readonly #stepMs: number;
@@ -18,7 +18,7 @@ export class Shutdown {
     this.#steps.unshift({ name, step });
   }
 
-  /** Runs every step, also after one that fails or never ends. */
+  /** Runs every step, even after one that fails or never ends. */
   async run(): Promise<void> {
     for (const { name, step } of this.#steps.splice(0)) {
       try {

@@ -3,21 +3,21 @@ import { listSetting, oneWord, outsideUrl } from './provider-settings.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
-/** Single sign-on by OpenID Connect (decision 070). docs/operations.md says where the values come from. */
+/** Single sign-on by OpenID Connect (decision 070). docs/operations.md explains where the values come from. */
 export const SSO_SETTINGS = {
-  /** The issuer as the provider's discovery document names it, to the letter. */
+  /** The issuer exactly as in the provider's discovery document. */
   SSO_ISSUER: outsideUrl.optional(),
   SSO_CLIENT_ID: oneWord.optional(),
   SSO_CLIENT_SECRET: oneWord.optional(),
-  /** Stands on the button: 'Sign in with …'. */
+  /** The label of the button: 'Sign in with …'. */
   SSO_NAME: z.string().trim().min(1).max(40).default('single sign-on'),
-  /** Passwords and passkeys alone sign nobody in. */
+  /** Disables sign-in with passwords and passkeys alone. */
   SSO_ONLY: flag.default(false),
-  /** Whose addresses may sign in; none: any that an agent has. */
+  /** The email domains that may sign in; empty allows any that an agent has. */
   SSO_EMAIL_DOMAINS: listSetting.transform((domains) => domains.map((one) => one.toLowerCase())),
-  /** An address counts as confirmed where the provider says nothing of it; never where it says that it is not. */
+  /** Treats an address as verified if the provider does not say; never if it says that it is not. */
   SSO_TRUST_EMAIL: flag.default(false),
-  /** Words of `amr` or `acr` by which the provider says that it asked for two steps. */
+  /** Values of `amr` or `acr` by which the provider reports two-factor authentication. */
   SSO_MFA_VALUES: z
     .string()
     .default('mfa')
@@ -27,7 +27,7 @@ export const SSO_SETTINGS = {
 const NEEDED = ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'];
 const OF_MANY_TENANTS = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\b/;
 
-/** What stands against the settings of single sign-on, as a sentence; null when nothing does. */
+/** The first problem of the single sign-on settings, as a sentence; null if there is none. */
 export function ssoProblem(settings: Readonly<Record<string, unknown>>): string | null {
   const missing = NEEDED.filter((name) => settings[name] === undefined);
   if (settings.SSO_ONLY === true && missing.length === NEEDED.length)

@@ -30,12 +30,9 @@ describe('a TOTP code', () => {
     expect(matchingStep(SECRET, codeAt(SECRET, step), now)).toBe(isAccepted ? step : null);
   });
 
-  it.each(['%j is not a code', '28708', '0000000', '２８７０８２', 'abcdef', ' 287082'])(
-    '%j is none',
-    (text) => {
-      expect(matchingStep(SECRET, text, new Date(59_000))).toBeNull();
-    },
-  );
+  it.each(['', '28708', '0000000', '２８７０８２', 'abcdef', ' 287082'])('%j is not a code', (text) => {
+    expect(matchingStep(SECRET, text, new Date(59_000))).toBeNull();
+  });
 
   it('matches in 1970 too', () => {
     expect(matchingStep(SECRET, codeAt(SECRET, 0), new Date(0))).toBe(0);

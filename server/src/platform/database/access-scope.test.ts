@@ -10,31 +10,31 @@ import { asWork, currentAccessScope, withAccessScope } from './work.ts';
 
 const t = useTestApp();
 
-/** Tables without a view, and why each needs none. */
+/** Tables without a view, and the reason for each. */
 const OPEN: Record<string, string> = {
-  deleted_clients: 'numbers and moments of who is gone',
+  deleted_clients: 'ids and times of deleted clients',
   'agents, email_links, former_emails, agent_identities, teams, need_to_know, sign_in_rules, sign_ins, password_links, authenticator_apps, passkeys, recovery_codes':
     'of agents',
   'agent_notice_choices, agent_digests, calendar_feeds, first_day_dismissals': 'of agents',
   'global_settings, form_folders, global_forms, global_form_documents, template_syncs, bundles, bundle_templates, bundle_uses':
     'of the brokerage',
   'line_item_templates, installation_marks': 'of the brokerage',
-  'today_marks, provider_events, esign_reconciles': 'numbers only: read with the row that they name',
-  invoice_numbering: 'one number: the next one of all invoices',
-  invoice_count_deltas: 'sums over all, which the act that counts does not ask for others',
+  'today_marks, provider_events, esign_reconciles': 'ids only: read with the row they reference',
+  invoice_numbering: 'one number: the next invoice number',
+  invoice_count_deltas: 'sums over all invoices, which the counting operation does not read',
   'docusign_envelopes, esign_envelopes, esign_signers, esign_events, esign_certificates':
-    'the e-signature provider’s own: found by an envelope’s number, which its form holds',
+    'internal to the e-signature provider: found by an envelope’s id, which its form contains',
   'pay_customers, pay_invoices, pay_payments, pay_events, square_customers, square_invoices, square_payments':
-    'the payment provider’s own: found by a number that the invoice holds',
+    'internal to the payment provider: found by an id that the invoice contains',
   'audit_links, audit_chain, audit_archives, audit_checks, audit_watch, audit_alarms': 'owners only',
   'jobs, job_servers, job_holds, idempotency_keys, rate_limits, provider_health, __drizzle_migrations':
-    'the server’s own',
+    'internal to the server',
 };
 
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 
-describe('the views of what an agent sees', () => {
-  it('stand over every table, but those that are named here with a reason', async () => {
+describe('the views of an agent’s access scope', () => {
+  it('cover every table except those listed here with a reason', async () => {
     const open = Object.keys(OPEN).flatMap((names) => names.split(', '));
     const tables = await sql<{ name: string; has_view: boolean }>(
       `select c.relname as name, to_regclass('seen.' || quote_ident(c.relname)) is not null as has_view
@@ -43,7 +43,7 @@ describe('the views of what an agent sees', () => {
     expect(tables.filter((table) => table.has_view === open.includes(table.name))).toEqual([]);
   });
 
-  it('have every column of their tables, and take writes', async () => {
+  it('have every column of their tables, and accept writes', async () => {
     const missing = await sql(
       `select c.table_name, c.column_name from information_schema.columns c
         where c.table_schema = 'public' and to_regclass('seen.' || quote_ident(c.table_name)) is not null
@@ -58,7 +58,7 @@ describe('the views of what an agent sees', () => {
   });
 });
 
-describe('a sight', () => {
+describe('an access scope', () => {
   let accessScope: AccessScope;
   let ids: Record<'mine' | 'his' | 'nobodys', number>;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('a sight', () => {
     (await seenOf(db, 'clients', Object.values(ids))).sort((a, b) => a - b);
   const all = () => Object.values(ids);
 
-  it('holds on the pool, in transactions, for typed queries, and with the limits of the work at hand', async () => {
+  it('applies on the pool, in transactions and to typed queries, with the limits of the current work', async () => {
     const { database } = t.current.deps;
     const part = [ids.mine, ids.nobodys];
     expect(await seen(database)).toEqual(all());
@@ -89,7 +89,7 @@ describe('a sight', () => {
     expect(currentAccessScope()).toBeUndefined();
   });
 
-  it('is each statement’s own in a transaction of another one, also of those that travel together', async () => {
+  it('is separate for each statement in a transaction of another one, even for pipelined statements', async () => {
     const part = [ids.mine, ids.nobodys];
     const { database } = t.current.deps;
     const readInScopes = (db: Database) =>
@@ -105,7 +105,7 @@ describe('a sight', () => {
     expect(turned).toEqual([part, part, all(), [ids.nobodys], part]);
   });
 
-  it('is back as it was after a savepoint that failed', async () => {
+  it('is restored after a savepoint that failed', async () => {
     const { database } = t.current.deps;
     const found = await database.transaction(async (db) => {
       await db.savepoint(() =>
@@ -141,14 +141,14 @@ describe('at 10,000 clients', () => {
     return rows.map((row) => Object.values(row)[0]).join('\n');
   };
 
-  it('the plan of whoever sees everybody is the one that it was: no condition, no view', async () => {
+  it('an unrestricted query has the plain plan: no condition, no view', async () => {
     const plan = await planOf(
       'select client_id from client_outlines order by sort_name collate "ledger_order", client_id limit 50',
     );
     expect(plan).toBe('Limit\n  ->  Index Only Scan using client_outlines_by_name on client_outlines');
   });
 
-  it('lists go over an index for whoever sees some', async () => {
+  it('restricted lists use an index', async () => {
     const accessScope = agents.slice(0, 1);
     for (const text of [
       'select client_id from client_outlines order by sort_name collate "ledger_order", client_id limit 50',

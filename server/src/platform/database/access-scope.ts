@@ -1,18 +1,18 @@
 /**
- * Need to know (decision 071): the one place that says which rows of which table belong to a client, and so whom an agent
- * sees who does not see everybody. His statements find views of these tables first, under the tables' own names; whoever
- * sees everybody asks the tables themselves, as if there were no views.
+ * Need to know (decision 071): the single definition of which rows of which table belong to a client, and therefore of what an
+ * agent with restricted access sees. The statements of such an agent resolve to views of these tables, under the tables' own
+ * names; unrestricted agents query the tables themselves, as if there were no views.
  */
 
-/** The agents whose clients are seen, beside those of nobody; never empty. */
+/** The agents whose clients are visible, besides unassigned ones; never empty. */
 export type AccessScope = readonly number[];
 
 export const ACCESS_SCOPE_SCHEMA = 'seen';
 
-/** Everybody's clients again. */
+/** Resets the transaction to all clients. */
 export const ALL_SQL = 'set local search_path to default';
 
-/** Turns the transaction to the clients of these agents and of nobody. */
+/** Restricts the transaction to the clients of these agents and to unassigned ones. */
 export function accessScopeSql(accessScope: AccessScope): string {
   return `set local search_path to ${ACCESS_SCOPE_SCHEMA}, public; set local ledgerline.sees = '{${accessScope.map(Number).join(',')}}'`;
 }
@@ -20,18 +20,18 @@ export function accessScopeSql(accessScope: AccessScope): string {
 /** Read once for each statement. */
 const SCOPE_SQL = `any ((select current_setting('ledgerline.sees')::bigint[])::bigint[])`;
 
-/** Clients of nobody are seen by everybody: whoever comes first takes them up. */
+/** Unassigned clients are visible to everyone, so that any agent can claim them. */
 const ofOwner = `owner_agent_id is null or owner_agent_id = ${SCOPE_SQL}`;
 
-/** Seen with a row of another table; `t` is the table's own row. */
+/** Visible with a row of another table; `t` is the table's own row. */
 const with_ = (column: string, table: string, key = 'id') =>
   `exists (select from ${ACCESS_SCOPE_SCHEMA}.${table} bound where bound.${key} = t.${column})`;
 const withClient = (column = 'client_id') => with_(column, 'client_outlines', 'client_id');
-/** The same where there may be none: then everybody sees it. */
+/** The same if the reference may be null: then the row is visible to everyone. */
 const orNone = (column: string, seen: string) => `t.${column} is null or ${seen}`;
 const withAnyClient = orNone('client_id', withClient());
 
-/** What the trail calls a thing, and where that is. */
+/** The audit log's name for each kind of record, and its table. */
 const ENTITIES: Record<string, string> = {
   client: withClient('entity_id'),
   session_form: with_('entity_id', 'session_forms'),
@@ -48,13 +48,13 @@ const ENTITIES: Record<string, string> = {
   reminder: with_('entity_id', 'reminder_series'),
 };
 
-/** What the trail calls things that are no client's; what is in neither list is not seen. */
+/** The audit log's names for records that belong to no client; an entity in neither list is not visible. */
 const GLOBAL_ENTITIES = [
   ...['agent', 'team', 'calendar_feed', 'first_day', 'global_settings', 'sign_in_rules', 'need_to_know'],
   ...['template', 'template_document', 'template_library', 'form_folder', 'bundle', 'line_item_template'],
 ];
 
-/** Tables that hold something of clients, each after those it leans on, and which of their rows are seen. */
+/** Tables with client data, each after those it depends on, and the condition for visible rows. */
 const SEEN_TABLES = {
   clients: ofOwner,
   client_outlines: ofOwner,
@@ -91,7 +91,7 @@ const SEEN_TABLES = {
 } satisfies Record<string, string>;
 export type SeenTable = keyof typeof SEEN_TABLES;
 
-/** Makes the views; the tables have to be in their newest shape. */
+/** Creates the views; the tables must have their newest schema. */
 export function accessScopeViewsSql(): string {
   const views = Object.entries(SEEN_TABLES).map(
     ([table, seen]) =>

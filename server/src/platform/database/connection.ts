@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { AppError } from '../errors.ts';
 
-/** A connection for a transaction; what is thrown rolls back, and a connection that broke is not used again. */
+/** Checks out a connection for a transaction; an error rolls back, and a broken connection is not reused. */
 export async function onConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await reached(pool.connect());
   let broken = false;
-  // A connection that breaks fails the query at hand; without a listener it would end the process as well.
+  // A broken connection fails the current query; without a listener it would end the process as well.
   const noteBroken = () => {
     broken = true;
   };
@@ -24,7 +24,7 @@ export async function onConnection<Result>(
   }
 }
 
-/** The same connection; what is asked of it before the process waits for anything travels in one packet. */
+/** The same connection, corked: queries sent before the process next waits travel in one packet. */
 export function inOneGo<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Client): Client {
   if (client instanceof pg.Client) {
     const { stream } = client.connection;
@@ -34,7 +34,7 @@ export function inOneGo<Client extends pg.Pool | pg.PoolClient | pg.Client>(clie
   return client;
 }
 
-/** What is no answer of PostgreSQL's own is a connection that was not to be had in time, or that broke. */
+/** An error that PostgreSQL did not send means that the connection was not available in time, or that it broke. */
 export async function reached<Result>(pending: Promise<Result>): Promise<Result> {
   try {
     return await pending;

@@ -5,7 +5,7 @@ import { toAppError } from '../errors.ts';
 import { type Database, type DatabasePool, openDatabase } from './database.ts';
 import { asWork, LIMITS, type WorkKind, withDeadline } from './work.ts';
 
-it('calls a connection that is not to be had unavailable, and an error of PostgreSQL what it is', async () => {
+it('reports a connection that is not available as unavailable, and an error of PostgreSQL unchanged', async () => {
   const nowhere = openDatabase('postgres://x:y@127.0.0.1:1/z', { max: 1, onError: () => undefined });
   await expect(nowhere.query('select 1')).rejects.toMatchObject({ code: 'unavailable', status: 503 });
   await expect(nowhere.transaction(async () => null)).rejects.toMatchObject({ code: 'unavailable' });
@@ -30,7 +30,7 @@ it('calls a connection that is not to be had unavailable, and an error of Postgr
   await drop();
 });
 
-it('tells afterwards how a transaction ended, and on the pool at once', async () => {
+it('reports afterwards how a transaction ended, and on the pool at once', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = openDatabase(url, { max: 1, onError: () => undefined });
   const outcomes: string[] = [];
@@ -52,7 +52,7 @@ it('tells afterwards how a transaction ended, and on the pool at once', async ()
   await drop();
 });
 
-it('fails the commit with the cause when a statement failed that nobody waited for, unless a savepoint took it back', async () => {
+it('fails the commit with the cause when an unawaited statement failed, unless a savepoint rolled it back', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = openDatabase(url, { max: 1, onError: () => undefined });
   await database.query('create table noted (id int primary key)');
@@ -76,7 +76,7 @@ it('fails the commit with the cause when a statement failed that nobody waited f
   await drop();
 });
 
-it('gives the cause of what failed in a savepoint, however much travelled behind it, and goes on', async () => {
+it('reports the cause of a failure in a savepoint, however many statements followed it, and continues', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = openDatabase(url, { max: 1, onError: () => undefined });
   await database.query('create table noted (id int primary key)');
@@ -124,12 +124,12 @@ describe('a limit', () => {
   const codeOf = async (work: Promise<unknown>) =>
     toAppError(await work.catch((error: unknown) => error)).code;
 
-  it('ends a statement that takes longer than it may, also a typed one', async () => {
+  it('aborts a statement that takes too long, including a typed one', async () => {
     expect(await codeOf(database.query('select pg_sleep(60)'))).toBe('unavailable');
     expect(await codeOf(database.orm.execute('select pg_sleep(60)'))).toBe('unavailable');
   });
 
-  it('ends the wait for a lock that somebody else keeps', async () => {
+  it('aborts the wait for a lock that another transaction holds', async () => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
     const holder = asWork('job', () =>
@@ -145,7 +145,7 @@ describe('a limit', () => {
     await holder;
   });
 
-  it('ends a transaction in which nothing happens, and its locks with it', async () => {
+  it('ends an idle transaction, and releases its locks', async () => {
     const idle = database.transaction(async (db) => {
       await db.query('select 1 from held for update');
       await expect.poll(() => openTransactions()).toBe(0);
@@ -162,7 +162,7 @@ describe('a limit', () => {
     return row?.n;
   }
 
-  it('is longer for jobs, imports, exports and backups, by name, in and out of transactions', async () => {
+  it('is longer for jobs, imports, exports and backups, by name, inside and outside transactions', async () => {
     const now = () => database.query("select current_setting('statement_timeout') as at_most");
     for (const [kind, text] of [
       ['job', '10min'],
@@ -181,12 +181,12 @@ describe('a limit', () => {
   });
 });
 
-describe('a database that answers nothing', () => {
+describe('a database that does not respond', () => {
   const short = { statement: 200, lock: 100, idle: 60_000 };
   const codeOf = async (work: Promise<unknown>) =>
     toAppError(await work.catch((error: unknown) => error)).code;
 
-  it('is unavailable after the client deadline, on the pool and in transactions, and is used again once it answers', async () => {
+  it('is reported as unavailable after the client deadline, on the pool and in transactions, and is used again once it responds', async () => {
     const testDatabase = await createTestDatabase(inject('databaseUrl'));
     const wire = await openFrozenWire(testDatabase.url);
     const database = openDatabase(wire.url, { max: 4, onError: () => undefined, limits: short });
@@ -203,7 +203,7 @@ describe('a database that answers nothing', () => {
       await isFrozen;
     });
     await isStarted;
-    // An idle connection each for the statement on the pool and for the transaction that begins frozen.
+    // One idle connection each for the statement on the pool and for the transaction that starts frozen.
     await Promise.all([database.query('select 1'), database.query('select 1')]);
     wire.freeze();
     goOn();
@@ -225,7 +225,7 @@ describe('a database that answers nothing', () => {
   });
 
   it.each(Object.keys(LIMITS) as WorkKind[])(
-    'has a deadline for %s a little beyond the limit of its statements',
+    'has a deadline for %s slightly beyond the limit of its statements',
     async (kind) => {
       const { query_timeout = 0 } = await asWork(kind, async () => withDeadline({ text: 'select 1' }));
       expect(query_timeout).toBeGreaterThan(LIMITS[kind].statement);

@@ -24,33 +24,30 @@ export interface Database {
   /** Rows as arrays, in the order of the select list. */
   arrays<Row extends unknown[] = unknown[]>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
   /**
-   * Does not wait for the answer within a transaction: the statement travels with those after it and with the commit, and
-   * what makes it fail fails the commit.
+   * Within a transaction, sends a statement without waiting for its result: it is pipelined with the following ones and the
+   * commit, and its error fails the commit.
    */
   send(text: string, values?: unknown[], name?: string): Promise<void>;
-  /**
-   * Runs work of a transaction that may fail on its own, and takes back what it wrote then; what made it fail, else null.
-   */
+  /** Runs work of a transaction that may fail on its own and rolls back what it wrote; returns its error, or null. */
   savepoint(work: () => Promise<void>): Promise<unknown>;
   /**
-   * Runs when the transaction is over, before its caller goes on: for files, which no rollback takes back, and for what
-   * is told to others. `pool` is outside of the transaction. What `work` throws is logged and changes nothing. On the pool,
-   * where each statement is its own transaction, it runs at once as committed. With `isAwaited: false` the caller goes on
-   * meanwhile.
+   * Runs after the transaction has ended, before its caller continues: for files, which no rollback undoes, and for
+   * notifications. `pool` is outside the transaction. An error of `work` is logged and changes nothing. On the pool, where each
+   * statement is its own transaction, it runs at once as committed. With `isAwaited: false` the caller does not wait for it.
    */
   afterTransaction(work: AfterTransaction, options?: { isAwaited: boolean }): Promise<void>;
 }
 
 type AfterTransaction = (outcome: TransactionOutcome, pool: Database) => Promise<void>;
 
-/** What a transaction keeps until its end. */
+/** The state of a transaction until it ends. */
 interface Pending {
-  /** The answer to its beginning, with which the first statements travel. */
+  /** The result of its `begin`, with which the first statements are pipelined. */
   started: Promise<void>;
   afterwards: { work: AfterTransaction; isAwaited: boolean }[];
-  /** Why statements failed, in their order and without those that only followed: the caller may hear of these first. */
+  /** Why statements failed, in order and without consequential errors: the caller may see one of those first. */
   failures: unknown[];
-  /** Whose clients its statements see, unless one is asked with another sight. */
+  /** Whose clients its statements see, unless a statement has its own access scope. */
   accessScope: AccessScope | undefined;
 }
 
@@ -77,8 +74,8 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 export const TYPES = { getTypeParser: typeParser } as pg.CustomTypesConfig;
 
 /**
- * How every connection of the product is made: a peer that is gone without a word is noticed within half a minute, and one
- * that answers nothing when the client's deadline for its kind of work has passed.
+ * The settings of every connection: a vanished peer is detected within half a minute, and an unresponsive one when the client's
+ * deadline for its kind of work has passed.
  */
 export function connectionTo(url: string, name: string, limits: Limits) {
   return {
@@ -91,7 +88,7 @@ export function connectionTo(url: string, name: string, limits: Limits) {
   };
 }
 
-/** The same from the other side, and the limits of the session; not at the connecting, where poolers refuse settings. */
+/** The same for the server side, and the limits of the session; not at connection time, when poolers reject settings. */
 export async function prepareSession(client: pg.ClientBase, limits: Limits): Promise<void> {
   const keepAlive =
     'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
@@ -117,7 +114,7 @@ export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client, pending?
     },
     async send(text, values = [], name = '') {
       const sent = watchedClient.query({ text, values, name });
-      // Its failure is noted already, and fails the commit.
+      // Its failure is recorded already, and fails the commit.
       if (pending) sent.catch(() => {});
       else await sent;
     },
@@ -142,7 +139,7 @@ export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client, pending?
   return database;
 }
 
-/** Opens a pool; connections are made on demand, and have the limits of requests unless others are given. */
+/** Opens a pool; connections are opened on demand, and have the limits of requests unless others are given. */
 export function openDatabase(
   url: string,
   options: { max: number; onError: (error: Error) => void; name?: string; limits?: Limits },
@@ -153,12 +150,12 @@ export function openDatabase(
     max: options.max,
     types: TYPES,
     idleTimeoutMillis: 60_000,
-    // Statements that do not wait for each other's answers travel together.
+    // Statements that do not wait for each other's results are pipelined.
     pipeline: true,
     onConnect: (client) => prepareSession(client, limits),
   });
   let isClosing = false;
-  // The pool ends before its sockets do: what they say while the database stops is no news.
+  // The pool ends before its sockets do: errors they report while the database stops are expected.
   pool.on('error', (error) => {
     if (!isClosing) options.onError(error);
   });
@@ -191,18 +188,18 @@ async function transactionOn<Result>(
   let outcome: TransactionOutcome = 'rolled_back';
   try {
     return await onConnection(pool, async (client) => {
-      // The first statement travels with it; only a job must know first whether it may write at all.
+      // The first statement is pipelined with it; only a job must first know whether it may write at all.
       pending.started = reached(inOneGo(client).query(withDeadline({ text: beginSql() }))).then(
         assertJobOwned,
       );
-      // Work may throw before it asks anything.
+      // Work may throw before its first query.
       pending.started.catch(() => {});
       if (isFenced()) await pending.started;
       const result = await work(databaseOn(client, pending));
       await pending.started;
       outcome = 'unknown';
       const { command } = await reached(inOneGo(client).query(withDeadline({ text: 'commit' })));
-      // PostgreSQL answers so to the commit of a transaction in which a statement has failed.
+      // PostgreSQL responds like this to the commit of a transaction in which a statement has failed.
       if (command === 'ROLLBACK') {
         outcome = 'rolled_back';
         throw pending.failures[0] ?? new Error('the transaction was rolled back');
@@ -220,21 +217,21 @@ async function transactionOn<Result>(
   }
 }
 
-/** What failed first, where the error is only what came of it. */
+/** The first failure, if the error is only a consequence of it. */
 function causeOf(error: unknown, failures: readonly unknown[]): unknown {
   return isFollowing(error) ? (failures[0] ?? error) : error;
 }
 
-/** What PostgreSQL says to every statement after the one that failed; typed queries wrap it. */
+/** PostgreSQL's error for every statement after the failed one; typed queries wrap it. */
 function isFollowing(error: unknown): boolean {
   if (error instanceof pg.DatabaseError && error.code === '25P02') return true;
   return error instanceof Error && isFollowing(error.cause);
 }
 
 /**
- * The same pool or connection, whose failures to be reached are unavailability. On the pool a statement of work with limits
- * of its own is a transaction, which sets them. In a transaction failures are noted, and no answer counts before that to
- * its beginning.
+ * The same pool or connection, with connection failures reported as unavailability. On the pool, a statement of work with its own
+ * limits runs in a transaction, which sets them. In a transaction failures are recorded, and no result counts before that of its
+ * `begin`.
  */
 function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
   client: Client,
@@ -267,7 +264,10 @@ function timed([config, ...rest]: unknown[]): unknown[] {
   return typeof known === 'object' && known !== null ? [withDeadline(known), ...rest] : [config, ...rest];
 }
 
-/** Asks with the sight at hand: what turns it travels around the one statement, so that no other comes between. */
+/**
+ * Runs a query with the current access scope: the statements that switch it are pipelined around it, so that no other comes
+ * between.
+ */
 function inAccessScope<Result>(
   client: pg.Pool | pg.PoolClient | pg.Client,
   pending: Pending,
@@ -275,14 +275,14 @@ function inAccessScope<Result>(
 ): Promise<Result> {
   const turned = switchedAccessScope(pending.accessScope);
   if (!turned) return execute();
-  // These fail only with the statement, whose failure is told.
+  // These fail only together with the statement, whose failure is reported.
   client.query(turned.there).catch(() => {});
   const answer = execute();
   client.query(turned.back).catch(() => {});
   return answer;
 }
 
-/** Both are waited for at once, so that neither fails unheard. */
+/** Awaits both at once, so that neither rejection is unhandled. */
 async function afterStart<Result>({ started, failures }: Pending, answer: Promise<Result>): Promise<Result> {
   const noted = answer.catch((error: unknown) => {
     if (!isFollowing(error)) failures.push(error);

@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 
-/** Texts as the database folds them. */
+/** Texts as folded by the database. */
 async function folded(texts: string[]): Promise<string[]> {
   const rows = await t.current.deps.database.arrays<[string]>(
     'select fold_text(text) from unnest($1::text[]) with ordinality as each (text, place) order by place',
@@ -14,7 +14,7 @@ async function folded(texts: string[]): Promise<string[]> {
   return rows.map(([text]) => text);
 }
 
-/** Those of the Unicode version that the database knows; Node may know a newer one. */
+/** The characters in the Unicode version of the database; Node may know a newer one. */
 async function knownToDatabase(characters: string[]): Promise<string[]> {
   const rows = await t.current.deps.database.arrays<[string]>(
     'select text from unnest($1::text[]) with ordinality as each (text, place) where unicode_assigned(text) order by place',
@@ -59,11 +59,11 @@ describe('fold_text of the database', () => {
     expect(await folded(texts)).toEqual(texts.map(foldText));
   });
 
-  it('leaves no value as no value', async () => {
+  it('returns null for null', async () => {
     expect(await t.current.deps.database.query('select fold_text(null) as text')).toEqual([{ text: null }]);
   });
 
-  it('works where PostgreSQL builds and analyzes indexes, which see no schema but its own', async () => {
+  it('works where PostgreSQL builds and analyzes indexes, with no schema but its own in the search path', async () => {
     const { database } = t.current.deps;
     const [row] = await database.transaction(async (db) => {
       await db.query('set local search_path = pg_catalog');

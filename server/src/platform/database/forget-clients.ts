@@ -4,15 +4,15 @@ import { removeAfterCommit } from '../storage/store-file.ts';
 import type { Database } from './database.ts';
 import { withAccessScope } from './work.ts';
 
-/** Stands in place of the file name of an import of which no client is left. */
+/** Replaces the file name of an import that has no clients left. */
 const NAME_REMOVED = '(name removed)';
 const FINDING = JSON.stringify([
   { level: 'warning', field: null, message: 'The client of this row was permanently deleted' },
 ]);
 
 /**
- * Rows of imports that are still to run and are about the clients, and rows that repeat those: they lose their cells and are
- * skipped. A row that creates another client stays, whatever it shares with a deleted one.
+ * Rows about the clients in imports that have not run yet, and duplicates of those rows: they lose their cells and are skipped. A
+ * row that creates another client stays, whatever it shares with a deleted one.
  */
 const WAITING_ROWS = `
   with recursive waiting as (
@@ -33,7 +33,7 @@ const WAITING_ROWS = `
          to_confirm = '[]', confirmed = false
     from gone where r.id = gone.id`;
 
-/** Names of imports, and of their notices, whose every client was deleted; `among` says which imports may be. */
+/** Names of imports, and of their notifications, whose every client was deleted; `among` selects the imports. */
 const nameless = (among: string) => `
   with nameless as (
     update imports i
@@ -49,8 +49,8 @@ const nameless = (among: string) => `
 const NAMES_OF_IMPORTS = nameless('select import_id from import_rows where client_id = any($1::bigint[])');
 
 /**
- * What the built-in e-signature provider stored of documents whose forms are gone; a finished document that another client
- * has by now keeps its envelope. Its keys end with the number of the client.
+ * What the built-in e-signature provider stored about documents whose forms are deleted; a finished document that another client
+ * has by now keeps its envelope. Its keys end with the id of the client.
  */
 const ENVELOPES = `
   delete from esign_envelopes e
@@ -60,7 +60,7 @@ const ENVELOPES = `
      and not exists (select from documents d where d.storage_key = e.sealed_key)
   returning template_key, sealed_key`;
 
-/** What the built-in payment provider stored of invoices that were never paid; one with a payment is never deleted. */
+/** What the built-in payment provider stored about invoices that were never paid; one with a payment is never deleted. */
 const PAY_PAGES = `
   with pages as (
     delete from pay_invoices p using pay_customers c
@@ -72,12 +72,12 @@ const PAY_PAGES = `
    where c.reference = any(($1::bigint[])::text[])
      and not exists (select from pay_invoices p where p.customer_id = c.customer_id and p.id not in (select id from pages))`;
 
-/** Everything outside of a client's own rows that goes with clients who were deleted; `$1` are their numbers. */
+/** All data outside a client's own rows that is deleted with the client; `$1` are the clients' ids. */
 export const FORGET_CLIENTS: readonly string[] = [WAITING_ROWS, NAMES_OF_IMPORTS, PAY_PAGES, ENVELOPES];
 
 /**
- * Removes it in the caller's transaction, after the clients, and its files once that has committed. Whatever the caller may
- * see: an import or envelope of another agent has to be found, and a form that the caller does not see is not gone.
+ * Deletes this data in the caller's transaction, after the clients, and its files after the commit. Ignores the caller's access
+ * scope: an import or envelope of another agent must be found, and an invisible form is not a deleted one.
  */
 export function forgetClients(ctx: Context, ids: readonly number[]): Promise<void> {
   return withAccessScope(undefined, () => forgetAll(ctx, ids));
@@ -94,7 +94,7 @@ async function forgetAll(ctx: Context, ids: readonly number[]): Promise<void> {
   if (keys.length > 0) await removeAfterCommit(ctx, await unnamedOf(ctx.db, keys));
 }
 
-/** Removes the names of an import that has just ended, where its run or its revert has left none of its clients. */
+/** Removes the names of an import that has just ended, if its run or its undo has left none of its clients. */
 export async function removeNamesOfImport(db: Database, importId: number): Promise<void> {
   await withAccessScope(undefined, () => db.query(nameless('select $1::bigint'), [importId]));
 }

@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 import { LIMITS } from './work.ts';
 
-it('says what may hold the database where it cannot be changed in time, and changes nothing', async () => {
+it('reports what may lock the database if it cannot be migrated in time, and changes nothing', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = openDatabase(url, { max: 1, onError: () => undefined });
   try {
@@ -13,7 +13,7 @@ it('says what may hold the database where it cannot be changed in time, and chan
       return migrateDatabase(url, { limits: { ...LIMITS.migration, lock: 100 } });
     });
     await expect(rejected).rejects.toThrow(
-      'Something has kept the database from being brought to this version for half an hour: another server that starts, a backup, or a transaction that was left open. Let it end, or end it, and start again.',
+      'The database could not be migrated for half an hour because something locks it: another starting server, a backup, or an open transaction. Let it finish, or end it, and start again.',
     );
   } finally {
     await database.close();

@@ -12,11 +12,11 @@ import { LIMITS, type Limits } from './work.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 const LOCKED_MESSAGE =
-  'Something has kept the database from being brought to this version for half an hour: another server that starts, a backup, or a transaction that was left open. Let it end, or end it, and start again.';
-/** Any fixed number: every server that starts waits for the one that migrates. */
+  'The database could not be migrated for half an hour because something locks it: another starting server, a backup, or an open transaction. Let it finish, or end it, and start again.';
+/** Any fixed number: every starting server waits for the one that migrates. */
 const ADVISORY_LOCK = 7_301_955;
 
-/** Brings the database to the newest shape, one server at a time. */
+/** Migrates the database to the newest schema, one server at a time. */
 export async function migrateDatabase(
   url: string,
   { folder = MIGRATIONS, limits = LIMITS.migration }: { folder?: string; limits?: Limits } = {},
@@ -30,8 +30,8 @@ export async function migrateDatabase(
 }
 
 /**
- * All that is new in one transaction, as the library's own migrator does it, and the lock in the same: it goes with the
- * transaction however that ends, and through a pooler it cannot stay behind in a session that is somebody else's by then.
+ * Runs all new migrations in one transaction, like the library's own migrator, and takes the lock in the same one: it is released
+ * with the transaction however that ends, and through a pooler it cannot remain in a session that another client uses next.
  */
 async function migrateInOne(client: pg.Client, migrationsFolder: string): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder });
@@ -48,7 +48,7 @@ async function migrateInOne(client: pg.Client, migrationsFolder: string): Promis
     const last = Number(rows[0]?.last ?? 0);
     const isNewest = migrationsFolder === MIGRATIONS;
     const isAsItWas = isNewest && (await hasAccessScope(client, known));
-    // Views would hold the columns of their tables as they are.
+    // Views would block changes to the columns of their tables.
     if (!isAsItWas) await client.query(`drop schema if exists ${ACCESS_SCOPE_SCHEMA} cascade`);
     for (const { sql, hash, folderMillis } of known) {
       if (folderMillis <= last) continue;
@@ -71,7 +71,7 @@ async function migrateInOne(client: pg.Client, migrationsFolder: string): Promis
   }
 }
 
-/** What the views are made of: their text, and the migrations that shaped their tables. */
+/** What the views depend on: their text, and the migrations that shaped their tables. */
 function accessScopeMark(known: readonly { hash: string }[]): string {
   const parts = [accessScopeViewsSql(), ...known.map(({ hash }) => hash)];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
@@ -98,7 +98,7 @@ export async function countKnownMigrations(): Promise<number> {
   return (await readJournal(MIGRATIONS)).entries.length;
 }
 
-/** Brings an empty database to the shape it had after the first `count` migrations. */
+/** Migrates an empty database to the schema after the first `count` migrations. */
 export async function migrateDatabaseTo(url: string, count: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-migrations-'));
   try {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-describe('a start', () => {
-  it('is refused behind a pooler in transaction mode, in whatever order it hands out its sessions', async () => {
+describe('the start', () => {
+  it('is rejected behind a pooler in transaction mode, in whatever order it assigns its sessions', async () => {
     for (const order of ['last', 'first'] as const) {
       const pooler = await openTransactionPooler(testDatabase.url, order);
       await expect(assertNoTransactionPooler(pooler.url)).rejects.toThrow(
@@ -22,17 +22,17 @@ describe('a start', () => {
     }
   });
 
-  it('goes on with PostgreSQL itself', async () => {
+  it('continues with PostgreSQL itself', async () => {
     await assertNoTransactionPooler(testDatabase.url);
   });
 
-  it('says in one line that the database is not there', async () => {
+  it('reports an unreachable database in one line', async () => {
     const nowhere = assertNoTransactionPooler('postgres://x:y@127.0.0.1:1/z');
     await expect(nowhere).rejects.toThrow(/^The database cannot be reached: .*Check DATABASE_URL\.$/);
   });
 });
 
-it('migrations leave no lock behind in a session that others use next', async () => {
+it('migrations leave no lock in a session that other clients use next', async () => {
   const pooler = await openTransactionPooler(testDatabase.url, 'last');
   await migrateDatabase(pooler.url);
   const database = openDatabase(testDatabase.url, { max: 1, onError: () => undefined });

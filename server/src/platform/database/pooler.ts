@@ -8,9 +8,9 @@ const POOLER_MESSAGE =
   'transaction. Set the pooler to session mode, or DATABASE_URL to PostgreSQL itself.';
 
 /**
- * Refuses an address behind which two connections share sessions: locks of a session, LISTEN and the settings of a session
- * would be somebody else's. A pooler gives an idle session away before it opens another, so either the second connection
- * gets the session that the first one had, or, where the pooler goes round, the first one gets another.
+ * Rejects an address behind which two connections share sessions: session locks, LISTEN and session settings would affect other
+ * clients. A pooler reassigns an idle session before it opens another, so either the second connection gets the first one's
+ * session or, with round robin, the first one gets a different session.
  */
 export async function assertNoTransactionPooler(url: string): Promise<void> {
   const first = await openSession(url, 'ledgerline start', LIMITS.request);

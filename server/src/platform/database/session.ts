@@ -3,10 +3,10 @@ import pg from 'pg';
 import { connectionTo, prepareSession } from './database.ts';
 import type { Limits } from './work.ts';
 
-/** One connection for the start; a database that cannot be reached is one line. */
+/** Opens one connection for the start; an unreachable database is reported in one line. */
 export async function openSession(url: string, name: string, limits: Limits): Promise<pg.Client> {
   const client = new pg.Client(connectionTo(url, name, limits));
-  // A connection that breaks fails the statement that runs; without a listener it would end the process.
+  // A broken connection fails the running statement; without a listener it would end the process.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -6,7 +6,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds for one statement, for the wait for a lock, and for a transaction in which nothing happens. */
+/** Milliseconds for one statement, for the wait for a lock, and for an idle transaction. */
 export interface Limits {
   statement: number;
   lock: number;
@@ -14,8 +14,8 @@ export interface Limits {
 }
 
 /**
- * How long each kind of work may keep the database: people wait for a request, nobody waits for a backup. What hangs ends
- * with its limit, gives its locks and its connection back, and is told as unavailable.
+ * How long each kind of work may occupy the database: people wait for a request, no one waits for a backup. Work that hangs is
+ * aborted at its limit, releases its locks and its connection, and is reported as unavailable.
  */
 export const LIMITS = {
   request: { statement: 30 * SECOND, lock: 15 * SECOND, idle: 60 * SECOND },
@@ -28,20 +28,20 @@ export const LIMITS = {
 
 export type WorkKind = keyof typeof LIMITS;
 
-/** How long the client waits beyond the database's own statement limit before it gives the connection up. */
+/** How long the client waits beyond the database's own statement limit before it drops the connection. */
 const MOST_GRACE_MS = 3 * SECOND;
 
 /**
- * Milliseconds after which the client stops waiting for the answer to a statement. A database that is frozen, or behind a
- * network that drops packets, never applies the limit it was given.
+ * Milliseconds after which the client stops waiting for the result of a statement. A database that is frozen, or behind a network
+ * that drops packets, never applies its own limit.
  */
 export function clientDeadlineMs({ statement }: Limits): number {
   return statement + Math.min(MOST_GRACE_MS, statement / 10);
 }
 
-/** A job in hand: only while its run holds the job may it write. */
+/** A running job: it may write only while its run owns the job. */
 export interface JobRun {
-  /** Names one handing out of one job; a uuid of ours. */
+  /** Identifies one run of one job; a UUID that the product generates. */
   run: string;
   server: number;
 }
@@ -49,45 +49,45 @@ export interface JobRun {
 interface Work {
   kind?: WorkKind;
   job?: JobRun;
-  /** The agents whose clients are seen; everybody's where it is left out (decision 071). */
+  /** The agents whose clients are visible; all clients if absent (decision 071). */
   accessScope?: AccessScope | undefined;
 }
 
 const works = new AsyncLocalStorage<Work>();
 
-/** Work with the limits of its kind, instead of those of a request; a job within a job's run stays fenced. */
+/** Runs work with the limits of its kind instead of those of a request; within a job's run it stays fenced. */
 export function asWork<Result>(kind: WorkKind, work: () => Promise<Result>): Promise<Result> {
   return works.run({ ...works.getStore(), kind }, work);
 }
 
-/** The work of one job: every statement of it is refused once another server has taken the job over. */
+/** Runs the work of one job: every statement of it is rejected once another server has taken over the job. */
 export function asJob<Result>(kind: WorkKind, job: JobRun, work: () => Promise<Result>): Promise<Result> {
   return works.run({ kind, job }, work);
 }
 
-/** Work of the server's own that was only begun in that of a request or a job. */
+/** Runs work of the server itself that was only started during a request or a job. */
 export function asOwnWork<Result>(work: () => Promise<Result>): Promise<Result> {
   return works.exit(work);
 }
 
 /**
- * Work for somebody who sees the clients of these agents only, or of everybody where none are given. It holds for every
- * statement in it, in whichever transaction (decision 071).
+ * Runs work that sees only the clients of these agents, or all clients if none are given. Applies to every statement in it, in
+ * any transaction (decision 071).
  */
 export function withAccessScope<Result>(
   accessScope: AccessScope | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // Awaited within: a typed query is not sent before somebody waits for it.
+  // Awaited within: a typed query is not sent before it is awaited.
   return works.run({ ...works.getStore(), accessScope }, async () => await work());
 }
 
-/** Whose clients the statements at hand see; everybody's where there is none. */
+/** Whose clients the current statements see; all clients if undefined. */
 export function currentAccessScope(): AccessScope | undefined {
   return works.getStore()?.accessScope;
 }
 
-/** Whether the statements at hand have limits or a sight of their own, and need a transaction for them. */
+/** Whether the current statements have their own limits or access scope, and need a transaction for them. */
 export function isSpecialWork(): boolean {
   const work = works.getStore();
   return (
@@ -96,12 +96,12 @@ export function isSpecialWork(): boolean {
   );
 }
 
-/** Whether a job has to know that it is still its server's before anything else is asked. */
+/** Whether a job has to verify its ownership before any other query. */
 export function isFenced(): boolean {
   return works.getStore()?.job !== undefined;
 }
 
-/** What stands around one statement that sees other clients than its transaction; null where it sees the same. */
+/** The statements around one that sees other clients than its transaction; null if it sees the same. */
 export function switchedAccessScope(
   initial: AccessScope | undefined,
 ): { there: string; back: string } | null {
@@ -122,7 +122,7 @@ export function limitsSql({ statement, lock, idle }: Limits, scope: 'session' | 
   ].join('; ');
 }
 
-/** A statement's text with the client deadline of the current kind of work; connections have the one of their own limits. */
+/** A statement's text with the client deadline of the current kind of work; connections have that of their own limits. */
 export function withDeadline<Config extends object>(config: Config): Config & { query_timeout?: number } {
   const kind = works.getStore()?.kind;
   return kind ? { ...config, query_timeout: clientDeadlineMs(LIMITS[kind]) } : config;
@@ -131,7 +131,7 @@ export function withDeadline<Config extends object>(config: Config): Config & { 
 /** The name under which PostgreSQL lists the transactions of a server's jobs. */
 export const jobSessionName = (server: number) => `ledgerline job ${server}`;
 
-/** What begins a transaction of the work at hand, in one message. */
+/** The statements that begin a transaction of the current work, in one message. */
 export function beginSql(): string {
   const work = works.getStore();
   if (!work) return 'begin';
@@ -144,10 +144,10 @@ export function beginSql(): string {
     select 1 from job_holds where run = '${run}' for share`;
 }
 
-/** Refuses a job that is another server's by now; `begun` is the answer to `beginSql`. */
+/** Rejects a job that another server owns by now; `startResult` is the result of `beginSql`. */
 export function assertJobOwned(startResult: unknown): void {
   if (!works.getStore()?.job) return;
   const fence: unknown = Array.isArray(startResult) ? startResult.at(-1) : startResult;
   const isOwned = typeof fence === 'object' && fence !== null && 'rowCount' in fence && fence.rowCount === 1;
-  if (!isOwned) throw new AppError('unavailable', { message: 'Another server has taken this job over.' });
+  if (!isOwned) throw new AppError('unavailable', { message: 'Another server has taken over this job.' });
 }

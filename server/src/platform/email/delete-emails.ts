@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { withAccessScope } from '../database/work.ts';
 
-/** The emails of clients, and those that notified agents of them; run while the clients are still there. */
+/** The emails to clients, and those that notified agents about them; runs while the clients still exist. */
 export const DELETE_EMAILS = `
   delete from mail_messages
    where client_id = any($1::bigint[])
@@ -10,8 +10,8 @@ export const DELETE_EMAILS = `
   returning message_id, created_at`;
 
 /**
- * Removes the emails of clients who are about to be deleted for good: their rows in the log, queued ones included, with the caller's
- * transaction, and their files in the outbox once it has committed. A file that cannot be removed is reported in the log.
+ * Deletes the emails of clients who are about to be permanently deleted: their rows in the log, queued ones included, in the
+ * caller's transaction, and their outbox files after the commit. A file that cannot be removed is reported in the log.
  */
 export async function deleteEmailsOf(ctx: Context, clientIds: readonly number[]): Promise<void> {
   const gone = await withAccessScope(undefined, () =>

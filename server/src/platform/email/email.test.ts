@@ -32,7 +32,7 @@ describe('the outbox', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('keeps a mail as one whole file that mail programs open, and a repeat as the same file', async () => {
+  it('stores an email as one complete file that mail programs open, and a repeat as the same file', async () => {
     const transport = createEmailTransport(
       readConfig({ MAIL_FROM: 'Ledgerline <desk@example.test>' }),
       folder,
@@ -49,12 +49,12 @@ describe('the outbox', () => {
   });
 });
 
-describe('a mail that lost its job', () => {
+describe('an email that lost its job', () => {
   const t = useTestApp();
 
-  it('gets another one when servers start, once, and none when it is old', async () => {
+  it('gets another one when servers start, once, and none if it is old', async () => {
     const { database, jobs } = t.current.deps;
-    // The queue is busy with something else for as long as this takes.
+    // The queue is busy with other work for as long as this takes.
     let free = () => {};
     const isFree = new Promise<void>((resolve) => {
       free = resolve;
@@ -100,7 +100,7 @@ describe('the queue', () => {
   const rowOf = async (db: Database, id: number) =>
     (await db.query<EmailRow>('select * from mail_messages where id = $1', [id]))[0];
 
-  it('keeps the text sealed until it is sent, and not at all afterwards', async () => {
+  it('stores the text encrypted until it is sent, and not at all afterwards', async () => {
     const { database } = t.current.deps;
     const id = await database.transaction(async (db) => {
       const queued = await queueEmail(
@@ -118,7 +118,7 @@ describe('the queue', () => {
     expect(files).toHaveLength(1);
   });
 
-  it('leaves no mail behind when the work that asked for it is undone', async () => {
+  it('sends no email if the transaction that queued it is rolled back', async () => {
     const before = await t.current.deps.database.query('select 1 from mail_messages');
     await expect(
       t.current.deps.database.transaction(async (db) => {

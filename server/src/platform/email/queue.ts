@@ -9,14 +9,14 @@ import { emailMessages } from './schema.ts';
 import { isFinal } from './transport.ts';
 
 const EMAIL_QUEUE = 'mail';
-/** With the pauses below this is a day: time to put a wrong password or a full mailbox right. */
+/** With the pauses below this is a day: time to correct a wrong password or a full mailbox. */
 const MAX_ATTEMPTS = 30;
-const LATE = 'The mail server did not take it in time.';
-/** With a job no mail waits for as long as two days. What lost its job before that is not sent unasked any more. */
+const LATE = 'The email server did not accept it in time.';
+/** With a job no email waits as long as two days. One that lost its job before that is no longer sent automatically. */
 const LOST_DAYS = 2;
-const NOT_MEANT = 'There was no reason left to send it when it could go.';
+const NOT_MEANT = 'It was no longer needed when it could be sent.';
 
-/** Half a minute after the first attempt, then twice as long each time, at most an hour. */
+/** Half a minute after the first attempt, then doubled each time, at most an hour. */
 export const pauseSeconds = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 3600);
 
 export interface NewEmail {
@@ -32,14 +32,14 @@ export interface NewEmail {
   client_id?: number | null;
   session_id?: number | null;
   session_form_id?: number | null;
-  /** The secure link or the invoice that it brings. */
+  /** The secure link or the invoice that it contains. */
   link_id?: number | null;
   invoice_id?: number | null;
-  /** It is given up where it could not go before. */
+  /** It is dropped if it could not be sent before. */
   not_after?: Date;
 }
 
-/** What the sealed `content` of a queued mail holds; bytes as base64. */
+/** The encrypted `content` of a queued email; bytes as base64. */
 interface EmailContent {
   text: string;
   html: string;
@@ -47,8 +47,8 @@ interface EmailContent {
 }
 
 /**
- * Asked just before a mail of a kind goes whether it is still meant to, by the mail's id; one that is not is given up as
- * late. What it throws counts as an attempt.
+ * Checks right before an email of a kind is sent whether it is still needed, by the email's id; one that is not is dropped as
+ * late. An error counts as an attempt.
  */
 export type StillMeant = Readonly<Record<string, (deps: Deps, emailId: number) => Promise<boolean>>>;
 
@@ -56,7 +56,7 @@ type QueuedEmail = typeof emailMessages.$inferSelect;
 
 const aadOf = (row: number) => ({ table: 'mail_messages', row, field: 'content' });
 
-/** Puts a mail into the log and the queue in the caller's transaction: it goes out when, and only if, that commits. */
+/** Adds an email to the log and the queue in the caller's transaction: it is sent when, and only if, that commits. */
 export async function queueEmail(ctx: Context, email: NewEmail): Promise<number> {
   const { clock, cipher, jobs } = ctx.deps;
   const { kind, to, subject, language, about, client_id, session_id, session_form_id } = email;
@@ -91,8 +91,9 @@ export async function queueEmail(ctx: Context, email: NewEmail): Promise<number>
 }
 
 /**
- * Takes back those of the mails that are still to be sent, in the caller's transaction; the numbers of all that did not go
- * out, those given up before included. `failure` is what the log keeps of those taken back. One that is being handed over at this very moment may go out all the same.
+ * Cancels those of the emails that are still unsent, in the caller's transaction; returns the ids of all that were not sent,
+ * including those dropped before. `failure` is stored in the log for the cancelled ones. One that is being sent at this very
+ * moment may still go out.
  */
 export async function cancelUnsent(
   db: Database,
@@ -114,13 +115,13 @@ export async function cancelUnsent(
   return unsent.map(({ id }) => id);
 }
 
-/** How many mails are still to be sent. */
+/** How many emails are still unsent. */
 export async function countUnsent(db: Database): Promise<number> {
   const [row] = await db.arrays<[number]>(`select count(*)::int from mail_messages where status = 'queued'`);
   return row?.[0] ?? 0;
 }
 
-/** Sends what is queued, with growing pauses between attempts, and of some kinds only what is still meant. */
+/** Sends queued emails, with growing pauses between attempts, and emails of some kinds only if still needed. */
 export function emailJobs(deps: Deps, stillMeant: StillMeant): JobHandler[] {
   return [
     jobWithPayload({
@@ -133,8 +134,8 @@ export function emailJobs(deps: Deps, stillMeant: StillMeant): JobHandler[] {
 }
 
 /**
- * A queued mail whose job is used up or gone gets another one. The rows are held before jobs are looked for: of two servers
- * that start at once, the second sees what the first has sent.
+ * Creates a new job for queued emails whose job is used up or gone. The rows are locked before jobs are checked: if two servers
+ * start at once, the second sees what the first has sent.
  */
 async function requeueLost({ database, jobs, clock, log }: Deps): Promise<void> {
   const since = new Date(clock.now().getTime() - LOST_DAYS * 86_400_000);
@@ -151,7 +152,7 @@ async function requeueLost({ database, jobs, clock, log }: Deps): Promise<void> 
       [queued.map(({ id }) => id), EMAIL_QUEUE],
     );
     for (const { id } of lost) await jobs.send(db, EMAIL_QUEUE, { id });
-    if (lost.length > 0) log.warn({ emails: lost.length }, 'queued mails had no job');
+    if (lost.length > 0) log.warn({ emails: lost.length }, 'queued emails had no job');
   });
 }
 
@@ -197,7 +198,7 @@ function tooLate(db: Database, id: number, error: string): Promise<void> {
   return finish(db, id, { status: 'failed', failure: 'late', error, at: null });
 }
 
-/** Given up, or queued again after a pause that grows. */
+/** Dropped, or queued again after a growing pause. */
 async function notSent({ database, jobs, log }: Deps, row: QueuedEmail, error: unknown): Promise<void> {
   const { id, attempts } = row;
   const isRejected = isFinal(error);
@@ -211,11 +212,11 @@ async function notSent({ database, jobs, log }: Deps, row: QueuedEmail, error: u
     });
     if (!isLast) await jobs.send(db, EMAIL_QUEUE, { id }, { afterSeconds: pauseSeconds(attempts) });
   });
-  if (isLast) log.error({ err: error, email: id }, 'mail not sent');
-  else log.warn({ err: error, email: id, attempts }, 'mail not sent yet');
+  if (isLast) log.error({ err: error, email: id }, 'email not sent');
+  else log.warn({ err: error, email: id, attempts }, 'email not sent yet');
 }
 
-/** A mail that is out, or that never will be, keeps no content: it held a secure link. */
+/** An email that was sent, or never will be, keeps no content: it contained a secure link. */
 async function finish(
   db: Database,
   id: number,

@@ -3,14 +3,14 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, int8 } from '../database/columns.ts';
 
 /**
- * Every mail: queued with the work that caused it, sent by a job, kept as a log. `content` is ciphertext (it holds a secure
- * link) and is emptied once the mail is out.
+ * Every email: queued with the work that caused it, sent by a job, kept as a log. `content` is ciphertext (it contains a secure
+ * link) and is emptied once the email is sent.
  */
 export const emailMessages = pgTable(
   'mail_messages',
   {
     id: id(),
-    /** The Message-ID, so that a repeated send is recognised. */
+    /** The Message-ID, so that a repeated send is recognized. */
     message_id: text().notNull(),
     kind: text().notNull(),
     to_address: text().notNull(),
@@ -25,12 +25,12 @@ export const emailMessages = pgTable(
     client_id: int8(),
     session_id: int8(),
     session_form_id: int8(),
-    /** The secure link or the invoice that it brings. */
+    /** The secure link or the invoice that it contains. */
     link_id: int8(),
     invoice_id: int8(),
-    /** Not sent from this instant on; null: whenever it can be. */
+    /** Not sent from this instant on; null: no limit. */
     not_after: instant(),
-    /** Of a failed one: refused for good by the receiver's server, or too late. */
+    /** For a failed one: permanently rejected by the recipient's server, or too late. */
     failure: text().$type<'refused' | 'late'>(),
     created_by: int8(),
     created_at: instant().notNull(),

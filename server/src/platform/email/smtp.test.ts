@@ -33,7 +33,7 @@ function transportTo(SMTP_URL: string): EmailTransport {
   return transport;
 }
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never responds. */
 async function silentHost(): Promise<string> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket));
@@ -48,12 +48,12 @@ async function silentHost(): Promise<string> {
 
 const errorOf = (transport: EmailTransport): Promise<Error> =>
   transport.send(MESSAGE).then(
-    () => Promise.reject(new Error('the mail was taken')),
+    () => Promise.reject(new Error('the email was accepted')),
     (error) => error,
   );
 
 describe('SMTP', () => {
-  it('hands the mail over with its attachments, over connections that stay open', async () => {
+  it('delivers the email with its attachments, over connections that stay open', async () => {
     const server = await inbox();
     const transport = transportTo(`smtp://${server.host}`);
     const pdf = {
@@ -69,7 +69,7 @@ describe('SMTP', () => {
     expect(server.connections).toBe(1);
   });
 
-  it('never holds more than two connections', async () => {
+  it('never opens more than two connections', async () => {
     const server = await inbox();
     const transport = transportTo(`smtp://${server.host}`);
     await Promise.all(Array.from({ length: 12 }, () => transport.send(MESSAGE)));
@@ -89,7 +89,7 @@ describe('SMTP', () => {
     }
   });
 
-  it('refuses a certificate that nobody vouches for, and keeps the mail', async () => {
+  it('rejects an untrusted certificate, and keeps the email queued', async () => {
     const server = await inbox({ password: 'right' });
     const transport = transportTo(`smtp://desk:right@${server.host}`);
     await expect(transport.verify()).rejects.toThrow(/self-signed certificate/);
@@ -98,14 +98,14 @@ describe('SMTP', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('sends no password in clear where it was told to use TLS', async () => {
+  it('sends no password in clear text if TLS is required', async () => {
     const server = await inbox({ password: 'right', hasTls: false });
     const transport = transportTo(`smtp://desk:right@${server.host}?requireTLS=true`);
     const error = await errorOf(transport);
     expect([error.message, isFinal(error)]).toEqual([expect.stringMatching(/STARTTLS/), false]);
   });
 
-  it('keeps a mail while the password is wrong', async () => {
+  it('keeps an email queued while the password is wrong', async () => {
     const server = await inbox({ password: 'right' });
     const transport = transportTo(`smtp://desk:wrong@${server.host}${TRUSTING}`);
     await expect(transport.verify()).rejects.toThrow(/535/);
@@ -121,10 +121,10 @@ describe('SMTP', () => {
     ['a recipient that does not exist', 'recipientAnswers', 550, true],
     ['a mailbox that is full for now', 'recipientAnswers', 452, false],
     ['a greylist', 'recipientAnswers', 451, false],
-    ['a server that wants a sign-in', 'recipientAnswers', 530, false],
+    ['a server that requires authentication', 'recipientAnswers', 530, false],
     ['a sender that is not allowed', 'senderAnswers', 553, false],
-    ['a mail that is too large', 'senderAnswers', 552, true],
-  ] as const)('knows whether %s stays refused', async (_, at, code, expected) => {
+    ['an email that is too large', 'senderAnswers', 552, true],
+  ] as const)('knows whether the rejection is permanent: %s', async (_, at, code, expected) => {
     const server = await inbox();
     const transport = transportTo(`smtp://${server.host}`);
     server[at].push(code);
@@ -133,7 +133,7 @@ describe('SMTP', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('gives up in time on a server that is away or silent, and keeps the mail', async () => {
+  it('times out on an unreachable or silent server, and keeps the email queued', async () => {
     const server = await new SmtpInbox().start();
     const { host } = server;
     await server.stop();
@@ -147,7 +147,7 @@ describe('SMTP', () => {
   });
 });
 
-describe('a mail that is not taken', () => {
+describe('an email that is not accepted', () => {
   const server = new SmtpInbox();
   const t = useTestApp(async () => ({ SMTP_URL: `smtp://${(await server.start()).host}` }));
   afterAll(() => server.stop());
@@ -174,7 +174,7 @@ describe('a mail that is not taken', () => {
     for (const handler of handlers) await handler.work({ id });
   };
 
-  it('waits with its content, and goes out later under the same Message-ID', async () => {
+  it('waits with its content, and is sent later under the same Message-ID', async () => {
     await t.current.startJobs();
     server.recipientAnswers.push(451);
     const { id, row } = await queued();
@@ -195,7 +195,7 @@ describe('a mail that is not taken', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is given up at once when its recipient does not exist, and after a day otherwise', async () => {
+  it('is dropped at once if its recipient does not exist, and after a day otherwise', async () => {
     server.recipientAnswers.push(550);
     const unknown = await queued();
     await expect.poll(async () => (await unknown.row())?.status).toBe('failed');
@@ -208,7 +208,7 @@ describe('a mail that is not taken', () => {
     expect(await late.row()).toMatchObject({ status: 'failed', attempts: 30, content: null });
   });
 
-  it('is tried with growing pauses for about a day', () => {
+  it('is retried with growing pauses for about a day', () => {
     const pauses = Array.from({ length: 29 }, (_, n) => pauseSeconds(n + 1));
     expect(pauses.slice(0, 4)).toEqual([30, 60, 120, 240]);
     expect(Math.max(...pauses)).toBe(3600);

@@ -20,27 +20,27 @@ interface EmailMessage {
   at: Date;
 }
 
-/** Takes a mail out of the house. A repeated message keeps its Message-ID, so that receivers can tell. */
+/** Sends an email. A repeated message keeps its Message-ID, so that receivers can recognize it. */
 export interface EmailTransport {
-  /** Which one it is, for the status page. */
+  /** The transport in use, for the status page. */
   readonly name: 'smtp' | 'outbox';
   send(message: EmailMessage): Promise<void>;
-  /** Signs in without sending anything; throws with the server's own words. */
+  /** Signs in without sending anything; throws with the server's message. */
   verify(): Promise<void>;
-  /** Removes what this installation still has of a message that was sent. */
+  /** Removes what this installation still stores of a sent message. */
   forget(message: Pick<EmailMessage, 'messageId' | 'at'>): Promise<void>;
-  /** Lets the connections go; a mail on its way is finished first. */
+  /** Closes the connections; an email being sent is completed first. */
   close(): void;
 }
 
-/** SMTP when SMTP_URL is set, else files in the outbox folder that any mail program opens. */
+/** SMTP if SMTP_URL is set, else files in the outbox folder that any mail program opens. */
 export function createEmailTransport(config: Config, outboxDir: string): EmailTransport {
   return config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : outbox(outboxDir, config.MAIL_FROM);
 }
 
 /**
- * Every option of Nodemailer may stand behind the address, and counts before these: `?tls.rejectUnauthorized=false` for a
- * certificate of one's own. A password is never sent in clear, except on this machine or with `?requireTLS=false`.
+ * Every option of Nodemailer can be appended to the address, and overrides these: `?tls.rejectUnauthorized=false` for a self-
+ * signed certificate. A password is never sent in clear text, except on this machine or with `?requireTLS=false`.
  */
 function smtp(url: string, from: string): EmailTransport {
   const { hostname, username } = new URL(url);
@@ -48,7 +48,7 @@ function smtp(url: string, from: string): EmailTransport {
     url,
     pool: true,
     maxConnections: 2,
-    // The queue repeats; the pool only replaces a connection that the server closed while it was idle.
+    // The queue retries; the pool only replaces a connection that the server closed while it was idle.
     maxRequeues: 1,
     idleTimeout: 30_000,
     connectionTimeout: 10_000,
@@ -89,12 +89,12 @@ function outbox(folder: string, from: string): EmailTransport {
   };
 }
 
-/** Answers that ask for another sign-in or another kind of it (RFC 4954), wherever they come. */
+/** Responses that require another sign-in or another method (RFC 4954), at any step. */
 const SIGN_IN_CODES = [530, 534, 535, 538];
 
 /**
- * A refusal of this one mail that a second try would meet again: its recipient, its content or its size. A refused sign-in
- * or sender, or no connection, is the owner's to put right: such mails wait.
+ * A rejection of this email that a second attempt would meet again: its recipient, its content or its size. A rejected sign-in or
+ * sender, or no connection, is for the owner to correct: such emails wait.
  */
 export function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;

@@ -9,10 +9,10 @@ interface StoredAnswer {
   answer: unknown;
 }
 
-/** The status of an answer that was removed: a repeat of the call is answered that the client was deleted. */
+/** The status of a removed response: a repeat of the call is told that the client was deleted. */
 export const FORGOTTEN = 404;
 
-/** Removes kept answers that concern clients who are deleted for good; their keys stay, so that no repeat does it again. */
+/** Removes stored responses about clients who are permanently deleted; their keys stay, so that no repeat runs the call again. */
 export async function forgetAnswersOf(
   db: Database,
   tokens: Pick<TokenSigner, 'open'>,
@@ -38,14 +38,14 @@ export async function forgetAnswersOf(
   }
 }
 
-/** Null where it cannot be read, because the token secret was replaced since. */
+/** Null if it cannot be decrypted, because the token secret was replaced since. */
 function answerOf(tokens: Pick<TokenSigner, 'open'>, { owner, key, answer }: StoredAnswer): unknown {
   if (typeof answer !== 'string') return answer;
   const text = tokens.open(answer, `${owner} ${key}`);
   return text === null ? null : JSON.parse(text);
 }
 
-/** Whether any object of an answer is one of the clients, or names one. */
+/** Whether any object in a response is one of the clients, or references one. */
 function concerns(value: unknown, ids: ReadonlySet<number>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => concerns(item, ids));

@@ -18,7 +18,7 @@ async function countOf(agent: Awaited<ReturnType<typeof signInAs>>, last: string
 }
 
 describe('an Idempotency-Key', () => {
-  it('makes a repeat answer the same and write nothing', async () => {
+  it('makes a repeat return the same response and write nothing', async () => {
     const agent = await signInAs(t.current);
     const first = await agent.call(createClient, withKey('k1', 'Repeated'));
     const second = await agent.call(createClient, withKey('k1', 'Repeated'));
@@ -26,7 +26,7 @@ describe('an Idempotency-Key', () => {
     expect(await countOf(agent, 'repeated')).toBe(1);
   });
 
-  it('makes one row of calls at the same time', async () => {
+  it('creates one row for simultaneous calls', async () => {
     const agent = await signInAs(t.current);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => agent.call(createClient, withKey('k2', 'Doubleclick'))),
@@ -35,7 +35,7 @@ describe('an Idempotency-Key', () => {
     expect(await countOf(agent, 'doubleclick')).toBe(1);
   });
 
-  it('of another request is refused', async () => {
+  it('of another request is rejected', async () => {
     const agent = await signInAs(t.current);
     await agent.call(createClient, withKey('k3', 'Former'));
     const { status, error } = await agent.call(createClient, withKey('k3', 'Latter'));
@@ -43,7 +43,7 @@ describe('an Idempotency-Key', () => {
     expect(await countOf(agent, 'latter')).toBe(0);
   });
 
-  it('of a lost creation is settled by an empty batch of the ledger, whichever of the two comes first', async () => {
+  it('of a lost creation is resolved by an empty batch of the ledger, whichever of the two comes first', async () => {
     const agent = await signInAs(t.current);
     const headers = (key: string) => ({ 'idempotency-key': key });
     const settle = (key: string) => agent.call(saveLedgerCells, { body: {}, headers: headers(key) });
@@ -69,7 +69,7 @@ describe('an Idempotency-Key', () => {
     expect(await countOf(agent, 'toolate')).toBe(0);
   });
 
-  it('of a creation that still runs keeps the empty batch waiting for its outcome', async () => {
+  it('of a running creation makes the empty batch wait for its outcome', async () => {
     const agent = await signInAs(t.current);
     for (let round = 0; round < 5; round += 1) {
       const key = `race${round}`;
@@ -84,21 +84,21 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('of another agent is another key', async () => {
+  it('of another agent is a different key', async () => {
     const [one, two] = [await signInAs(t.current), await signInAs(t.current)];
     await one.call(createClient, withKey('shared', 'Sharing'));
     await two.call(createClient, withKey('shared', 'Sharing'));
     expect(await countOf(one, 'sharing')).toBe(2);
   });
 
-  it('of a call that failed may be used again', async () => {
+  it('of a failed call can be reused', async () => {
     const agent = await signInAs(t.current);
     const wrong = { body: { dob: 'soon' }, headers: { 'idempotency-key': 'k4' } };
     expect((await agent.call(createClient, wrong)).status).toBe(400);
     expect((await agent.call(createClient, withKey('k4', 'Second'))).status).toBe(201);
   });
 
-  it('of a save keeps no answer: a repeat writes nothing and reads the record as it stands', async () => {
+  it('of a save stores no response: a repeat writes nothing and reads the current record', async () => {
     const agent = await signInAs(t.current);
     const params = { id: await buildClient(t.current, { company: 'Old Co' }) };
     const body = { company: 'New Co', was: { company: 'Old Co' } };
@@ -119,13 +119,13 @@ describe('an Idempotency-Key', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('that is absurdly long is refused', async () => {
+  it('that is too long is rejected', async () => {
     const agent = await signInAs(t.current);
     const { status, error } = await agent.call(createClient, withKey('k'.repeat(201), 'Long'));
     expect([status, error.details?.fields?.[0]?.path]).toEqual([400, 'Idempotency-Key']);
   });
 
-  it('leaves nothing from which a secret of the call could be guessed', async () => {
+  it('stores nothing from which a secret of the call could be guessed', async () => {
     const agent = await signInAs(t.current);
     const params = { id: await buildClient(t.current) };
     const body = { ssn: '219-09-9999' };
@@ -139,7 +139,7 @@ describe('an Idempotency-Key', () => {
     expect(rows.map(({ fingerprint }) => fingerprint === guess)).toEqual([false]);
   });
 
-  it('never keeps the answers of a form', async () => {
+  it('never stores the responses of a form', async () => {
     const { agent, sessionFormId } = await sentLink(t.current);
     const { status } = await agent.call(updateSubmission, {
       params: { id: sessionFormId },

@@ -9,13 +9,13 @@ export interface Answer {
   body: unknown;
 }
 
-/** How long a repeat is recognised. */
+/** How long a repeat is recognized. */
 export const IDEMPOTENCY_HOURS = 24;
 
 /**
- * Whose key it is. Of a visitor nothing is known but the call: the same call under the same key is a repeat, from whatever
- * address it comes, as from a phone that leaves its Wi-Fi. Another visitor's call under this key is another one, and never
- * gets this answer.
+ * The owner of a key. An anonymous visitor is identified only by the call: the same call under the same key is a repeat, from
+ * whatever address it comes, as from a phone that leaves its Wi-Fi. Another visitor's call under this key is a different one, and
+ * never gets this response.
  */
 function ownerOf(actor: Actor, fingerprint: string): string {
   if (actor.kind === 'agent') return `agent:${actor.id}`;
@@ -28,9 +28,9 @@ const CLAIM = `insert into idempotency_keys (owner, key, fingerprint, status) va
 const SAVE_ANSWER = 'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2';
 
 /**
- * Runs `work` once per key. The row is claimed in the same transaction as the work, so a repeat that comes while the
- * first call still runs waits for it, and a first call that fails leaves nothing to replay. A repeat gets the first
- * answer; with `again`, which reads the answer anew, the key alone is kept.
+ * Runs `work` once per key. The row is claimed in the same transaction as the work, so a repeat during the first call waits for
+ * it, and a failed first call leaves nothing to replay. A repeat gets the first response; with `again`, which reads the response
+ * again, only the key is stored.
  */
 export async function once(
   db: Database,
@@ -40,7 +40,7 @@ export async function once(
     endpoint: string;
     input: unknown;
     tokens: Pick<TokenSigner, 'fingerprint' | 'encrypt' | 'open'>;
-    /** Of the endpoint when all goes well. */
+    /** Of the endpoint on success. */
     status: number;
   },
   work: () => Promise<Answer>,
@@ -62,7 +62,7 @@ export async function once(
   }
   const answer = await work();
   if (again) return answer;
-  // It may hold anything of a client.
+  // It may contain any data of a client.
   const encrypted = call.tokens.encrypt(JSON.stringify(answer.body), about);
   await db.send(SAVE_ANSWER, [owner, call.key, answer.status, JSON.stringify(encrypted)], 'keep_answer');
   return answer;
@@ -71,7 +71,7 @@ export async function once(
 function openedAnswer(text: string | null): unknown {
   if (text !== null) return JSON.parse(text);
   throw new AppError('conflict', {
-    message: 'The answer to the first call with this Idempotency-Key cannot be read any more.',
+    message: 'The response to the first call with this Idempotency-Key can no longer be read.',
   });
 }
 

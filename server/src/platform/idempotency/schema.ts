@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 
-/** The first answer of every call that carried an Idempotency-Key (decisions K23, M7). */
+/** The first response of every call with an Idempotency-Key (decisions K23, M7). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -9,7 +9,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     fingerprint: text().notNull(),
     status: integer(),
-    /** Sealed: a JSON text. Of a version that kept it in clear, an object. */
+    /** Encrypted: a JSON text. An object if written by a version that did not encrypt it. */
     answer: jsonb(),
     created_at: instant().notNull().defaultNow(),
   },

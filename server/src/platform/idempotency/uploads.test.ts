@@ -18,7 +18,7 @@ type Agent = Awaited<ReturnType<typeof signInAs>>;
 const SAMPLES = path.resolve(import.meta.dirname, '../../providers/esign/builtin/samples');
 const sample = (name: string) => readFile(path.join(SAMPLES, `${name}.pdf`));
 
-/** One endpoint that takes files: what is sent to it, what else could be, and how many of them are there then. */
+/** One endpoint that accepts files: the upload, a different one, and how many files are stored afterwards. */
 interface Case {
   endpoint: Endpoint;
   params: Record<string, unknown>;
@@ -99,7 +99,7 @@ function send(agent: Agent, { endpoint, params }: Case, file: SentFile, key: str
   });
 }
 
-/** The addresses of files are made anew for every answer. */
+/** Addresses of files differ in every response. */
 const lasting = (body: unknown) => JSON.stringify(body).replace(/"[^"]*\/files\/[^"]*"/g, '""');
 
 describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_, createCase) => {
@@ -108,7 +108,7 @@ describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_,
     return { agent, one: await createCase(agent) };
   };
 
-  it('makes a repeat answer the same, with one file', async () => {
+  it('makes a repeat return the same response, with one file', async () => {
     const { agent, one } = await start();
     const first = await send(agent, one, one.file, 'once');
     expect([first.status, first.error.message]).toEqual([201, undefined]);
@@ -118,7 +118,7 @@ describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_,
     expect([await one.count(), await storedFiles()]).toEqual([1, files]);
   });
 
-  it('makes one file of uploads at the same time', async () => {
+  it('stores one file for simultaneous uploads', async () => {
     const { agent, one } = await start();
     const before = await storedFiles();
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(agent, one, one.file, 'together')));
@@ -128,7 +128,7 @@ describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_,
     expect((await storedFiles()) - before).toBeLessThanOrEqual(1);
   });
 
-  it('refuses another file under the same key, and keeps nothing of it', async () => {
+  it('rejects another file under the same key, and stores nothing of it', async () => {
     const { agent, one } = await start();
     await send(agent, one, one.file, 'mixed');
     const files = await storedFiles();
@@ -137,7 +137,7 @@ describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_,
     expect([await one.count(), await storedFiles()]).toEqual([1, files]);
   });
 
-  it('takes the same file again under another key, or under none', async () => {
+  it('accepts the same file again under another key, or under none', async () => {
     const { agent, one } = await start();
     await send(agent, one, one.file, 'first');
     expect((await send(agent, one, one.file, 'second')).status).toBe(201);
@@ -145,7 +145,7 @@ describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_,
   });
 });
 
-it('an upload that was refused may be sent again under its key', async () => {
+it('a rejected upload can be sent again under its key', async () => {
   const agent = await signInAs(t.current);
   const one = await CASES['a document of a client']?.(agent);
   if (!one) throw new Error('no such case');
@@ -157,7 +157,7 @@ it('an upload that was refused may be sent again under its key', async () => {
   expect((await send(agent, one, one.file, 'again')).status).toBe(201);
 });
 
-it('documents with other notes beside them are another upload', async () => {
+it('documents with different notes are a different upload', async () => {
   const agent = await signInAs(t.current);
   const clientId = await buildClient(t.current);
   const file = { name: 'a.pdf', content: buildPdf() };

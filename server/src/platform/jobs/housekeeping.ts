@@ -4,10 +4,10 @@ import { IDEMPOTENCY_HOURS } from '../idempotency/idempotency.ts';
 import type { JobHandler } from './jobs.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longer than any window that is counted. */
+/** Longer than any rate limit window. */
 const RATE_LIMIT_HOURS = 50;
 
-/** Forgets what has served its time: old one-time keys and counters of closed windows. */
+/** Deletes expired data: old one-time keys and counters of closed windows. */
 export function housekeepingJob(deps: { database: DatabasePool; clock: Clock }): JobHandler {
   return {
     queue: 'housekeeping',

@@ -4,20 +4,20 @@ import type { WorkKind } from '../database/work.ts';
 /** How the jobs of one queue run. */
 interface JobOptions {
   queue: string;
-  /** A cron expression for jobs of the clock; the data is then empty. */
+  /** A cron expression for scheduled jobs; the data is then empty. */
   cron?: string;
   retryLimit?: number;
-  /** Seconds before the first repeat, 1 if not given; each one waits twice as long as the one before. */
+  /** Seconds before the first retry, 1 by default; each retry waits twice as long as the one before. */
   retryDelay?: number;
   /** Also runs once whenever a server starts. */
   runsAtStart?: boolean;
-  /** Whose time limits its statements have, `job` if not given. */
+  /** The kind of time limits for its statements, `job` by default. */
   kind?: WorkKind;
 }
 
-/** A queue and what to do with each of its jobs; every handler is safe to run twice. */
+/** A queue and the handler of its jobs; every handler is idempotent. */
 export interface JobHandler extends JobOptions {
-  /** `data` is what the database holds: a handler that reads it is built by `jobWithPayload`. */
+  /** `data` comes from the database: a handler that reads it is built by `jobWithPayload`. */
   work: (data: unknown) => Promise<void>;
 }
 
@@ -25,8 +25,8 @@ export interface JobHandler extends JobOptions {
 export const idPayload = z.object({ id: z.int().positive() });
 
 /**
- * A handler whose jobs carry data. What does not match the schema fails the job with an error that names the fields and
- * none of their values.
+ * A handler whose jobs carry data. Data that does not match the schema fails the job with an error that names the fields but none
+ * of their values.
  */
 export function jobWithPayload<Data>({
   payload,

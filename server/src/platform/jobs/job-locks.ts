@@ -4,13 +4,13 @@ import type { Database, DatabasePool } from '../database/database.ts';
 import { type JobRun, jobSessionName } from '../database/work.ts';
 import { serverSessionName } from './server-session.ts';
 
-/** First half of the advisory locks that servers hold for as long as their session lasts. */
+/** The first key of the advisory locks that servers hold during their session. */
 export const SERVER_LOCKS = 7_301_956;
-/** A job that was interrupted so often may be what ends its servers: from then on it counts as failing. */
+/** A job interrupted this often may be what crashes its servers: from then on it counts as failing. */
 const MOST_INTERRUPTIONS = 5;
 const PUT_BACK = `state = 'created', started_on = null, heartbeat_on = null`;
 
-/** A job in hand, and what proves that it still is. */
+/** A running job, and the proof of ownership. */
 export interface LockedJob extends JobRun {
   job: JobWithMetadata<unknown>;
 }
@@ -19,7 +19,7 @@ const through = (db: Database) => ({
   executeSql: async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values) }),
 });
 
-/** Those of the queues in which something is due. */
+/** The queues in which a job is due. */
 export async function queuesWithWork(database: Database, queues: string[]): Promise<string[]> {
   const rows = await database.query<{ queue: string }>(
     `select queue from unnest($1::text[]) queue
@@ -31,8 +31,8 @@ export async function queuesWithWork(database: Database, queues: string[]): Prom
 }
 
 /**
- * Takes the next job of a queue in hand. Taking and holding are one transaction, so that no job is ever active without a
- * server. An earlier run of the same job that still writes is waited for, and writes no more from then on.
+ * Claims the next job of a queue. Claiming and locking are one transaction, so that no job is ever active without a server. Waits
+ * for an earlier run of the same job that is still writing, which can write no more from then on.
  */
 export function claimNext(
   database: DatabasePool,
@@ -55,7 +55,7 @@ export function claimNext(
 
 export type Ending = { is: 'done' } | { is: 'failed' | 'interrupted'; error: unknown };
 
-/** Ends a run if it still holds its job; `lost` if another server has it by now, who alone may end it. */
+/** Ends a run if it still owns its job; returns `lost` if another server owns it by now, and only that one may end it. */
 export function endRun(
   database: DatabasePool,
   boss: PgBoss,
@@ -84,7 +84,7 @@ export function endRun(
   });
 }
 
-/** Hands jobs out again as if nobody had begun them; whoever had them in hand holds them no more. */
+/** Returns jobs to the queue as if they had never started; the servers that ran them no longer own them. */
 async function putBack(db: Database, ids: string[]): Promise<void> {
   await db.query(
     `update job_holds set run = gen_random_uuid(), server_id = null, interruptions = interruptions + 1
@@ -95,8 +95,8 @@ async function putBack(db: Database, ids: string[]): Promise<void> {
 }
 
 /**
- * Strikes servers off whose session is over, or who said nothing for too long: one whose machine was paused or cut off.
- * What such a one has under way is ended first; should it wake up, nothing of its jobs goes into the database any more.
+ * Removes servers whose session is over, or that sent no heartbeat for too long because their machine was paused or disconnected.
+ * Their running transactions are ended first; if such a server resumes, its jobs can no longer write to the database.
  */
 export async function strikeOffLost(
   database: DatabasePool,
@@ -123,9 +123,9 @@ export async function strikeOffLost(
 }
 
 /**
- * Runs of this server in queues of which it has nothing in hand: their taking went through and its answer was lost, with the
- * connection or the database. Those that were so at the look before are handed out again; the others are answered, for the
- * next look.
+ * Runs of this server in queues of which it knows no running job: the claim committed, but its response was lost with the
+ * connection or the database. Runs that were in doubt at the previous check are returned to the queue; the others are returned
+ * for the next check.
  */
 export function releaseDoubtful(
   database: DatabasePool,
@@ -146,7 +146,7 @@ export function releaseDoubtful(
   });
 }
 
-/** Hands out again what nobody holds; how many jobs these were. */
+/** Returns jobs without a server to the queue; returns how many there were. */
 export function releaseUnheld(database: DatabasePool, boss: PgBoss): Promise<number> {
   return database.transaction(async (db) => {
     const unheld = await db.query<{ id: string; queue: string; interruptions: number }>(
@@ -173,7 +173,7 @@ export function releaseUnheld(database: DatabasePool, boss: PgBoss): Promise<num
   });
 }
 
-/** Jobs that an earlier version left active, which held nothing; only the first server to start may say so. */
+/** Returns jobs that an earlier version left active without a lock to the queue; only the first server to start may do so. */
 export async function releaseOfEarlierVersion(database: DatabasePool): Promise<void> {
   const [there] = await database.query<{ is: boolean }>(`select to_regclass('pgboss.job') is not null as is`);
   if (!there?.is) return;

@@ -39,7 +39,7 @@ describe('jobs', () => {
     await expect.poll(() => done.map(({ name }) => name)).toEqual(['kept']);
   });
 
-  it('wait as long as they are told to', async () => {
+  it('wait for their delay', async () => {
     done.length = 0;
     const start = Date.now();
     await jobs.send(database, 'tried', { name: 'late' }, { afterSeconds: 2 });
@@ -48,7 +48,7 @@ describe('jobs', () => {
     expect((done[1]?.at ?? 0) - start).toBeGreaterThan(1500);
   });
 
-  it('that lie in one queue follow one another without a look for work between them, until one fails', async () => {
+  it('in one queue follow each other without a poll in between, until one fails', async () => {
     const worked: string[] = [];
     const handler = jobWithPayload({
       queue: 'many',

@@ -8,18 +8,20 @@ import { createWorker, type WorkerTimes } from './worker.ts';
 
 export { idPayload, type JobHandler, jobWithPayload } from './job-handler.ts';
 
-/** The queue and the clock, both in PostgreSQL, shared by every server. */
+/** The queue and the scheduler, both in PostgreSQL, shared by every server. */
 export interface Jobs {
   /**
-   * Adds a job in the caller's transaction: it exists when, and only if, the transaction commits. It waits `afterSeconds`
-   * where they are given.
+   * Adds a job in the caller's transaction: it exists when, and only if, the transaction commits. It waits `afterSeconds` if
+   * given.
    */
   send(db: Database, queue: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
   start(handlers: JobHandler[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Jobs lie in pg-boss, which also is the clock; who works them off is ours, because a lost server must not hold them. */
+/**
+ * Jobs are stored in pg-boss, which is also the scheduler; the workers are ours, because a lost server must not block its jobs.
+ */
 export function createJobs(
   url: string,
   log: Log,

@@ -12,7 +12,7 @@ import { createJobs, type Jobs } from './jobs.ts';
 import type { WorkerTimes } from './worker.ts';
 
 const QUICK: Partial<WorkerTimes> = { pollMs: 20, beatMs: 50 };
-/** Says nothing after its start, like one whose machine was paused. */
+/** Sends no heartbeat after its start, like a server whose machine was paused. */
 const PAUSED: Partial<WorkerTimes> = { pollMs: 20, beatMs: 3_600_000 };
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -38,7 +38,7 @@ async function startServer(work: () => Promise<void>, times: Partial<WorkerTimes
   return jobs;
 }
 
-/** Work that waits to be let go, and then writes. */
+/** Work that waits for a signal, and then writes. */
 function waitingWork(name: string) {
   const started = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
@@ -69,8 +69,8 @@ const endSessions = (like: string) =>
     [like],
   );
 
-describe('a server that is lost', () => {
-  it('gives its job to another as soon as its session is over, and writes no more of it', async () => {
+describe('a lost server', () => {
+  it('releases its job to another as soon as its session is over, and writes no more of it', async () => {
     const first = waitingWork('first');
     const jobs = await startServer(first.work, PAUSED);
     await jobs.send(database, 'tried', {});
@@ -80,12 +80,12 @@ describe('a server that is lost', () => {
     await expect.poll(written).toEqual(['second']);
     await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
     first.letGo();
-    expect(await first.ended).toMatchObject({ message: 'Another server has taken this job over.' });
+    expect(await first.ended).toMatchObject({ message: 'Another server has taken over this job.' });
     expect(await written()).toEqual(['second']);
     expect(await states()).toEqual([{ state: 'completed', tries: 0 }]);
   });
 
-  it('loses its job when it says nothing, and what its open transaction wrote', async () => {
+  it('loses its job when it sends no heartbeat, and what its open transaction wrote', async () => {
     const isOpen = Promise.withResolvers<void>();
     const letGo = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
@@ -109,7 +109,7 @@ describe('a server that is lost', () => {
     await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
   });
 
-  it('never ends the run that another server has under way', async () => {
+  it('never ends a run that another server owns', async () => {
     const first = waitingWork('first');
     const second = waitingWork('second');
     const jobs = await startServer(first.work, PAUSED);
@@ -128,7 +128,7 @@ describe('a server that is lost', () => {
   });
 });
 
-it('a server whose files folder is not the common one is refused at its start', async () => {
+it('a server whose files folder is not the shared one is rejected at its start', async () => {
   const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'ledgerline-place-'))));
   const start = async (folder = '') => {
     const files = await filesLocation(readConfig({ DATA_DIR: folder }));
@@ -139,13 +139,13 @@ it('a server whose files folder is not the common one is refused at its start', 
   await start(folders[0]);
   await start(folders[0]);
   await expect(start(folders[1])).rejects.toThrow(
-    /^The files folder .* is not the one that the other servers/,
+    /^The files folder .* is not the one used by the other servers/,
   );
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-describe('a server that lives', () => {
-  it('hands out again what it took without hearing that it did, and nothing that it works on', async () => {
+describe('a live server', () => {
+  it('releases a job whose claim it did not see succeed, and none that it works on', async () => {
     const busy = waitingWork('busy');
     let isFirst = true;
     const jobs = await startServer(() => {
@@ -155,11 +155,11 @@ describe('a server that lives', () => {
     }, QUICK);
     await jobs.send(database, 'tried', {});
     await busy.started;
-    // Several looks around pass over what it works on.
+    // Several checks pass while it works on the job.
     await new Promise((resolve) => setTimeout(resolve, 400));
     busy.letGo();
     await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
-    // A job as a taking leaves it whose commit was never answered.
+    // A job as left by a claim whose commit got no response.
     await database.transaction(async (db) => {
       await jobs.send(db, 'tried', {});
       await db.query(
@@ -175,7 +175,7 @@ describe('a server that lives', () => {
       .toEqual(['completed', 'completed']);
   });
 
-  it('keeps its job under a new number when only its session broke', async () => {
+  it('keeps its job under a new number if only its session broke', async () => {
     const only = waitingWork('only');
     const jobs = await startServer(only.work, QUICK);
     await jobs.send(database, 'tried', {});
@@ -191,7 +191,7 @@ describe('a server that lives', () => {
     expect(await written()).toEqual(['only']);
   });
 
-  it('tries again what the database interrupted, and that counts as no try', async () => {
+  it('retries what the database interrupted without counting an attempt', async () => {
     let runs = 0;
     const work = async () => {
       runs += 1;
@@ -204,7 +204,7 @@ describe('a server that lives', () => {
     expect(await written()).toEqual(['second run']);
   });
 
-  it('signs off when it stops, and takes up what an earlier version left half done', async () => {
+  it('signs off when it stops, and resumes what an earlier version left unfinished', async () => {
     const jobs = await startServer(async () => undefined, QUICK);
     await jobs.send(database, 'tried', {}, { afterSeconds: 3600 });
     await jobs.stop();

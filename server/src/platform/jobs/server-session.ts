@@ -4,13 +4,13 @@ import { connectionTo, prepareSession } from '../database/database.ts';
 import { LIMITS } from '../database/work.ts';
 import type { FilesLocation } from '../storage/files-location.ts';
 
-/** The name under which PostgreSQL lists the session that a server lives by; behind it stands the mark of its files. */
+/** The name under which PostgreSQL lists a server's session; it ends with the mark of the server's files. */
 export const serverSessionName = (server: number) => `ledgerline server ${server}`;
 const FILES = ', files ';
 
 /**
- * A session of its own with a row and an advisory lock on the row's number. PostgreSQL gives the lock back the moment the
- * process or its machine is gone, so that others know at once; the row's heartbeat tells of one that stands still.
+ * A dedicated session with a row and an advisory lock on the row's id. PostgreSQL releases the lock the moment the process or its
+ * machine is gone, so that the other servers know at once; the row's heartbeat reveals a server that hangs.
  */
 export class ServerSession {
   readonly #url: string;
@@ -25,24 +25,24 @@ export class ServerSession {
     this.#locks = locks;
   }
 
-  /** This server's number; none while it has no session, when it takes no jobs in hand. */
+  /** This server's id; undefined while it has no session and claims no jobs. */
   get server(): number | undefined {
     return this.#client ? this.#server : undefined;
   }
 
-  /** Says that this server lives, under a new number if the old session was lost. */
+  /** Sends the heartbeat, under a new id if the old session was lost. */
   async beat(): Promise<void> {
     if (!this.#client) await this.#register();
     const alive = await this.#client?.query('update job_servers set seen_at = now() where id = $1', [
       this.#server,
     ]);
     if (alive?.rowCount === 1) return;
-    // Others have given this server up, and have its jobs.
+    // The other servers have removed this one and taken over its jobs.
     await this.#drop();
     await this.#register();
   }
 
-  /** Servers that share a database share its files: what one of them keeps, the others have to find. */
+  /** Servers that share a database share its files: what one of them stores, the others must find. */
   async assertSameFiles(): Promise<void> {
     if (!this.#files) return;
     const { rowCount } = (await this.#client?.query(
@@ -53,11 +53,11 @@ export class ServerSession {
     )) ?? { rowCount: 0 };
     if (rowCount === 0) return;
     throw new StartupError(
-      `${this.#files.label} is not the one that the other servers of this database use: mount the common one there.`,
+      `${this.#files.label} is not the one used by the other servers of this database: mount the shared one there.`,
     );
   }
 
-  /** Signs off: what is still in hand is free for others. */
+  /** Signs off: other servers can claim the remaining jobs. */
   async close(): Promise<void> {
     await this.#client?.query('delete from job_servers where id = $1', [this.#server]).catch(() => undefined);
     await this.#drop();
@@ -81,7 +81,7 @@ export class ServerSession {
     }
   }
 
-  /** The row is seen by others only together with its lock. What was in hand under the old number stays in hand. */
+  /** Other servers see the row only together with its lock. Jobs claimed under the old id stay claimed. */
   async #enter(client: pg.Client): Promise<number> {
     await client.query('begin');
     const { rows } = await client.query<{ id: number }>(

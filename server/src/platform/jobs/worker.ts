@@ -20,13 +20,13 @@ import {
 } from './job-locks.ts';
 import { ServerSession } from './server-session.ts';
 
-/** How often a server looks for work, says that it lives and looks after the others; all a test may shorten. */
+/** How often a server polls for work, sends its heartbeat and checks the others; configurable for tests. */
 export interface WorkerTimes {
   pollMs: number;
   beatMs: number;
-  /** A server that said nothing for so long is lost. With the beat of the one who notices it stays below 30. */
+  /** A server without a heartbeat for this long is lost. With the interval of the one that detects it, it stays below 30. */
   lostAfterSeconds: number;
-  /** What does not come to an end within this time counts as failed; a little less than pg-boss's own 15 minutes. */
+  /** A run that takes longer counts as failed; slightly less than pg-boss's own 15 minutes. */
   runMs: number;
 }
 
@@ -39,11 +39,11 @@ interface Parts {
   boss: PgBoss;
   database: DatabasePool;
   log: Log;
-  /** Where this server's files lie; not given where nothing but the queue is of interest. */
+  /** The location of this server's files; not needed if only the queue is used. */
   files?: FilesLocation;
 }
 
-/** Works the queues off, one job of each at a time, as one of any number of servers. */
+/** Runs the jobs of all queues, one at a time per queue, as one of any number of servers. */
 export function createWorker(parts: Parts, handlers: JobHandler[], times: Partial<WorkerTimes> = {}) {
   return new Worker(parts, handlers, { ...TIMES, ...times });
 }
@@ -55,7 +55,7 @@ class Worker {
   readonly #session: ServerSession;
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
-  /** Runs of this server that it did not know of at its last look. */
+  /** Runs of this server that it did not know of at its last check. */
   #doubtful: string[] = [];
   #loops: Promise<void>[] = [];
 
@@ -66,14 +66,14 @@ class Worker {
     this.#session = new ServerSession(parts.url, SERVER_LOCKS, parts.files);
   }
 
-  /** Becomes one of the servers; no job is taken yet. */
+  /** Registers as a server; claims no jobs yet. */
   async enter(): Promise<void> {
     await this.#session.beat();
     await this.#session.assertSameFiles();
     await releaseOfEarlierVersion(this.#parts.database);
   }
 
-  /** Frees what dead servers held, this one's earlier self first of all, and begins to work. */
+  /** Releases the jobs of dead servers, including this one's previous process, and starts to work. */
   async start(): Promise<void> {
     await this.#lookAfterOthers();
     this.#loops = [
@@ -86,7 +86,7 @@ class Worker {
     ];
   }
 
-  /** What runs gets some seconds to end; what does not is free for others from then on. */
+  /** Running jobs get some seconds to finish; the others are then released for other servers. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#loops);
@@ -107,7 +107,7 @@ class Worker {
         await step();
         isFailing = false;
       } catch (error) {
-        // Once is enough to know that the database is away.
+        // One failure is enough to know that the database is unreachable.
         if (!isFailing) this.#parts.log.warn({ err: error }, 'job queue');
         isFailing = true;
       }
@@ -121,7 +121,7 @@ class Worker {
     if (server === undefined) return;
     const servers = await strikeOffLost(database, server, this.#times.lostAfterSeconds);
     const jobs = await releaseUnheld(database, boss);
-    if (servers.length + jobs > 0) log.warn({ servers, jobs }, 'jobs of lost servers taken over');
+    if (servers.length + jobs > 0) log.warn({ servers, jobs }, 'took over jobs of lost servers');
   }
 
   async #lookAfterOwn(): Promise<void> {
@@ -153,12 +153,12 @@ class Worker {
     }
   }
 
-  /** One job after the other, as long as they end well: what failed has to wait, and so does what stands behind it. */
+  /** Runs one job after another as long as they succeed: a failed one has to wait, and so do those behind it. */
   async #workOff(handler: JobHandler): Promise<void> {
     while (!this.#stopping.signal.aborted && (await this.#runNext(handler)));
   }
 
-  /** Whether there was a job and it is done. */
+  /** Whether there was a job and it succeeded. */
   async #runNext(handler: JobHandler): Promise<boolean> {
     const { database, boss } = this.#parts;
     const { server } = this.#session;
@@ -187,7 +187,7 @@ class Worker {
     }
   }
 
-  /** While the database is away the end waits for it, and the job stays in hand. */
+  /** If the database is unreachable, waits for it and keeps the job. */
   async #end(locked: LockedJob, ending: Ending): Promise<Ending['is'] | 'lost'> {
     const { database, boss } = this.#parts;
     for (;;) {
@@ -203,10 +203,10 @@ class Worker {
   #note({ job }: LockedJob, ending: Ending, ended: Ending['is'] | 'lost'): void {
     const { log } = this.#parts;
     const facts = { queue: job.name, job: job.id, tries: job.retryCount + 1 };
-    if (ended === 'lost') log.warn(facts, 'job was taken over by another server');
+    if (ended === 'lost') log.warn(facts, 'another server took over the job');
     if (ending.is === 'done' || ended === 'lost') return;
     const about = { err: ending.error, ...facts };
-    if (ended === 'interrupted') log.warn(about, 'job interrupted, tried again');
+    if (ended === 'interrupted') log.warn(about, 'job interrupted, will be retried');
     else if (job.retryCount < job.retryLimit) log.warn(about, 'job failed');
     else log.error(about, 'job failed');
   }

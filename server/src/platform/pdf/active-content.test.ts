@@ -12,7 +12,7 @@ const pdf = (...objects: (string | Buffer)[]) =>
     Buffer.from('\n%%EOF'),
   ]);
 
-/** A stream of objects, packed; `dictionary` says how. */
+/** A compressed object stream; `dictionary` sets the compression. */
 const packed = (text: string, dictionary = '/Filter /FlateDecode', bytes = deflateSync(text)) =>
   Buffer.concat([
     Buffer.from(
@@ -24,43 +24,43 @@ const packed = (text: string, dictionary = '/Filter /FlateDecode', bytes = defla
 
 const SCRIPT = '<< /S /JavaScript /JS (app.alert(1)) >>';
 
-describe('a PDF that acts by itself or carries files', () => {
+describe('active content in a PDF', () => {
   it.each<[string, Buffer]>([
     ['a script', pdf(`1 0 obj ${SCRIPT} endobj`)],
-    ['a script in other letters', pdf('1 0 obj << /S /J#61vaScript /JS (x) >> endobj')],
-    ['a script in other letters throughout', pdf('<< /S /#4a#61#76#61#53#63#72#69#70#74 >>')],
-    ['a program to start', pdf('<< /S /Launch /F (cmd.exe) >>')],
-    ['a file inside', pdf('<< /Type /EmbeddedFile /Length 3 >>')],
-    ['a form that sends', pdf('<< /S /SubmitForm /F (https://evil.example) >>')],
-    ['a script among packed objects', pdf(packed(`1 0 ${SCRIPT}`))],
+    ['a script in escaped letters', pdf('1 0 obj << /S /J#61vaScript /JS (x) >> endobj')],
+    ['a script in escaped letters throughout', pdf('<< /S /#4a#61#76#61#53#63#72#69#70#74 >>')],
+    ['a launched program', pdf('<< /S /Launch /F (cmd.exe) >>')],
+    ['an embedded file', pdf('<< /Type /EmbeddedFile /Length 3 >>')],
+    ['a form that submits data', pdf('<< /S /SubmitForm /F (https://evil.example) >>')],
+    ['a script among compressed objects', pdf(packed(`1 0 ${SCRIPT}`))],
     [
-      'packed objects that nobody can read',
+      'compressed objects that cannot be read',
       pdf(packed('', '/Filter /FlateDecode', Buffer.from('encrypted'))),
     ],
-    ['packed objects in another way', pdf(packed(SCRIPT, '/Filter /LZWDecode'))],
-    ['objects packed twice', pdf(packed(SCRIPT, '/Filter [/FlateDecode /ASCIIHexDecode]'))],
+    ['compressed objects with another filter', pdf(packed(SCRIPT, '/Filter /LZWDecode'))],
+    ['objects compressed twice', pdf(packed(SCRIPT, '/Filter [/FlateDecode /ASCIIHexDecode]'))],
     [
-      'objects packed with a predictor',
+      'objects compressed with a predictor',
       pdf(packed(SCRIPT, '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>')),
     ],
-    ['packed objects without an end', pdf(packed('a'.repeat(70 * 1024 * 1024)))],
-    ['names in other letters without an end', pdf('/a#20'.repeat(200_000))],
-    ['packed objects by the thousand', pdf(...Array.from({ length: 20_000 }, () => packed('')))],
-  ])('is known by %s', (_, bytes) => {
+    ['compressed objects without an end', pdf(packed('a'.repeat(70 * 1024 * 1024)))],
+    ['escaped names without an end', pdf('/a#20'.repeat(200_000))],
+    ['compressed objects by the thousand', pdf(...Array.from({ length: 20_000 }, () => packed('')))],
+  ])('is detected for %s', (_, bytes) => {
     expect(hasActiveContent(bytes)).toBe(true);
   });
 
   it.each<[string, Buffer]>([
     ['empty pages', buildPdf(3)],
-    ['a place to begin at', pdf('<< /Type /Catalog /OpenAction [3 0 R /Fit] >>')],
+    ['an initial page position', pdf('<< /Type /Catalog /OpenAction [3 0 R /Fit] >>')],
     ['a link', pdf('<< /S /URI /URI (https://example.org/a#20b) >>')],
-    ['plain packed objects', pdf(packed('1 0 << /Type /Page >>'), packed('2 0 << /Type /Font >>'))],
-    ['a name in other letters', pdf('<< /Type /Font /BaseFont /Times#20Roman >>')],
-  ])('is not one with %s', (_, bytes) => {
+    ['plain compressed objects', pdf(packed('1 0 << /Type /Page >>'), packed('2 0 << /Type /Font >>'))],
+    ['an escaped name', pdf('<< /Type /Font /BaseFont /Times#20Roman >>')],
+  ])('is not reported for %s', (_, bytes) => {
     expect(hasActiveContent(bytes)).toBe(false);
   });
 
-  it('is none of those that the portal makes and seals itself', async () => {
+  it('is not reported for PDFs that the portal generates and seals', async () => {
     const here = path.resolve(import.meta.dirname, '../..');
     const folders = ['providers/esign/builtin/samples', 'testing/released/1db245f/backup/files'];
     for (const folder of folders) {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What acts when a PDF is opened or clicked, or travels inside it: scripts, programs, sending, further files. */
+/** Active content, which runs when a PDF is opened or clicked or is embedded in it: scripts, programs, form submission, files. */
 const ACTIVE_NAMES = [
   'JavaScript',
   'Launch',
@@ -16,18 +16,18 @@ const HASH = 0x23;
 const SLASH = 0x2f;
 const LONGEST_NAME = 127;
 const OBJECT_STREAM = Buffer.from('/ObjStm');
-/** From the name of an object stream to its bytes: the rest of its dictionary. */
+/** The longest distance from the name of an object stream to its bytes: the rest of its dictionary. */
 const LONGEST_DICTIONARY = 2000;
 const MOST_UNPACKED = 64 * 1024 * 1024;
-/** So that a file of a million empty ones is given up soon. */
+/** A minimum cost per stream, so that a file of a million empty ones is rejected soon. */
 const COST_OF_ONE = 4096;
 const MOST_ESCAPED = 100_000;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Whether a PDF holds scripts, actions that start programs or send data, or other files. Names are looked for in its bytes
- * and in its packed objects, however they are spelled; where packed objects cannot be read (encrypted, damaged, too large)
- * the answer is yes.
+ * Whether a PDF contains scripts, actions that start programs or send data, or other files. Searches its bytes and its compressed
+ * objects for the names, however they are spelled; if compressed objects cannot be read (encrypted, damaged, too large) the
+ * result is true.
  */
 export function hasActiveContent(bytes: Buffer): boolean {
   if (namesActive(bytes)) return true;
@@ -39,7 +39,7 @@ function namesActive(bytes: Buffer): boolean {
   return NAMES.some((name) => bytes.includes(name)) || spellsActive(bytes);
 }
 
-/** A name may be written with any of its letters as `#` and two hexadecimal digits; a file full of those hides something. */
+/** Any letter of a name may be escaped as `#` and two hexadecimal digits; a file full of those hides something. */
 function spellsActive(bytes: Buffer): boolean {
   let looked = 0;
   for (let at = bytes.indexOf(HASH); at >= 0; at = bytes.indexOf(HASH, at + 1)) {
@@ -56,7 +56,7 @@ function spellsActive(bytes: Buffer): boolean {
 const unescaped = (name: string) =>
   name.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The objects that a PDF keeps packed together, unpacked. */
+/** The decompressed object streams of a PDF. */
 function packedObjects(bytes: Buffer): Buffer[] | 'unreadable' {
   const unpacked: Buffer[] = [];
   let budget = MOST_UNPACKED;
@@ -69,7 +69,7 @@ function packedObjects(bytes: Buffer): Buffer[] | 'unreadable' {
   return unpacked;
 }
 
-/** Null where nobody knows what is in it: packed in another way or twice, encrypted, damaged, or too large. */
+/** Null if the content cannot be determined: other or double compression, encrypted, damaged, or too large. */
 function unpackedAt(bytes: Buffer, at: number, budget: number): Buffer | null {
   const from = Math.max(0, at - LONGEST_DICTIONARY);
   const near = bytes.toString('latin1', from, at + LONGEST_DICTIONARY);

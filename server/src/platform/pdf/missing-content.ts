@@ -1,18 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// pdf.js would import its other half with the first file.
+// Otherwise pdf.js would import its worker module with the first file.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 
 const folderOf = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`));
 
 /**
- * The text of each page without its spaces, in the order in which it is drawn, as pdf.js reads it: the reader that clients'
- * screens use, and another one than the library that writes. Form fields are no part of it. Only in a worker: a damaged
- * file may take any time.
+ * The text of each page without spaces, in drawing order, as read by pdf.js: the reader of clients' screens, and independent of
+ * the library that writes. Form fields are not included. Only in a worker: a damaged file may take any time.
  */
 async function pageTexts(bytes: Uint8Array, nextStep: () => void): Promise<string[]> {
   const task = getDocument({
-    // A copy: pdf.js takes the bytes over.
+    // A copy: pdf.js takes ownership of the bytes.
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     cMapUrl: folderOf('cmaps'),
@@ -36,8 +35,8 @@ async function pageTexts(bytes: Uint8Array, nextStep: () => void): Promise<strin
 }
 
 /**
- * What the later form of a document lacks of the earlier one, for the log; null when every page is there with its text.
- * What was drawn into a page comes after what it had.
+ * What the later version of a document lacks of the earlier one, for the log; null if every page is there with its text. What was
+ * drawn into a page comes after its original text.
  */
 export async function missingContent(
   before: Uint8Array,

@@ -4,7 +4,7 @@ import { isActive, pageCountOf } from './read-pdf.ts';
 import { WORKERS_BUSY } from './workers.ts';
 
 const SAMPLE = new URL('../../providers/esign/builtin/samples/HIPAA%20Authorization.pdf', import.meta.url);
-/** A million beginnings of an object, none of which ends: hours of work. */
+/** A million object starts without an end: hours of parsing. */
 const ENDLESS = Buffer.from(`%PDF-1.7\n${'1 0 obj <<\n'.repeat(1_000_000)}%%EOF`);
 
 describe('the pages of a PDF', () => {
@@ -25,7 +25,7 @@ describe('the pages of a PDF', () => {
     expect(await pageCountOf(await readFile(SAMPLE))).toEqual({ pages: expect.any(Number) });
   });
 
-  it('are counted of many files at the same time', async () => {
+  it('are counted for many files at the same time', async () => {
     const sample = await readFile(SAMPLE);
     const counts = await Promise.all(Array.from({ length: 7 }, () => pageCountOf(sample)));
     expect(new Set(counts.map((count) => JSON.stringify(count))).size).toBe(1);
@@ -33,7 +33,7 @@ describe('the pages of a PDF', () => {
   });
 });
 
-describe('where no worker is free in time', () => {
+describe('if no worker is free in time', () => {
   it('a PDF is rejected with the reason, and is not shown for now', async () => {
     const sample = await readFile(SAMPLE);
     const limit = { cpuMs: 200 };
@@ -45,8 +45,8 @@ describe('where no worker is free in time', () => {
   });
 });
 
-describe('what a PDF does by itself', () => {
-  it('is found without blocking the server, and counts as active beyond the budget', async () => {
+describe('active content of a PDF', () => {
+  it('is detected without blocking the server, and assumed beyond the budget', async () => {
     // Every # may start an escaped letter of a name: seconds of work, which block all requests when done in place.
     const hashes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(8 * 1024 * 1024, '#')]);
     const answer = isActive(hashes, { cpuMs: 100 });

@@ -4,7 +4,7 @@ import { type Budget, openWorkers, WORKERS_BUSY } from './workers.ts';
 
 const ENTRY = new URL('./reading-worker.ts', import.meta.url);
 const countPages = openWorkers(ENTRY);
-/** Workers of its own: a PDF is shown without waiting behind uploads. */
+/** Separate workers: displaying a PDF does not wait behind uploads. */
 const findActive = openWorkers(ENTRY);
 
 const pageCountSchema = z.union([
@@ -14,8 +14,8 @@ const pageCountSchema = z.union([
 export type PageCount = z.output<typeof pageCountSchema>;
 
 /**
- * How many pages a PDF has, or why it could not be read here; one that exceeds the budget counts as damaged. Throws
- * `unavailable` where no worker was free in time.
+ * How many pages a PDF has, or why it could not be read; one that exceeds the budget counts as damaged. Throws `unavailable` if
+ * no worker was free in time.
  */
 export async function pageCountOf(bytes: Buffer, budget?: Partial<Budget>): Promise<PageCount> {
   const outcome = await countPages({ question: 'pages', bytes }, budget);
@@ -25,8 +25,8 @@ export async function pageCountOf(bytes: Buffer, budget?: Partial<Budget>): Prom
 }
 
 /**
- * Whether a PDF acts by itself (`hasActiveContent`); one that exceeds the budget counts as active. Null where no worker was
- * free in time: this holds for the moment only, and the file is not to be shown.
+ * Whether a PDF has active content (`hasActiveContent`); one that exceeds the budget counts as active. Null if no worker was free
+ * in time: the result is temporary, and the file must not be displayed.
  */
 export async function isActive(bytes: Buffer, budget?: Partial<Budget>): Promise<boolean | null> {
   const outcome = await findActive({ question: 'active', bytes }, budget);

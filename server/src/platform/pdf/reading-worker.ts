@@ -22,7 +22,7 @@ async function countPages(bytes: Buffer): Promise<{ pages: number } | { problem:
     const pages = pdf.getPageCount();
     return pages > 0 ? { pages } : { problem: 'damaged' };
   } catch {
-    // Whatever the parser stumbles over, the file is no use to a reader.
+    // Whatever the parser fails on, the file is useless to a reader.
     return { problem: 'damaged' };
   }
 }

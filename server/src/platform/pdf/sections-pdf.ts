@@ -14,17 +14,17 @@ import {
   wrapped,
 } from './sheet.ts';
 
-/** A heading with lines of a label and a value. */
+/** A heading with rows of a label and a value. */
 export interface PdfSection {
   title: string;
   rows: readonly { label: string; value: string }[];
 }
 
-/** What is drawn: a form or a client's record as an agent sees it, secrets as masks. */
+/** The content: a form or a client's record as an agent sees it, with secrets masked. */
 interface SectionsPdfInput {
   brokerage: string;
   title: string;
-  /** What the client reads over it, where that differs. */
+  /** The client's name for the form in its header, if different. */
   clientTitle: string | null;
   facts: readonly (readonly [string, string])[];
   sections: readonly PdfSection[];
@@ -36,7 +36,7 @@ const VALUE_WIDTH = RIGHT - VALUE_LEFT;
 const BOXES =
   'A □ stands for a character that this file cannot show. The portal shows the answer as it was typed.';
 
-/** Sections on letter pages: head, facts, then one after the other. */
+/** Sections on letter-size pages: header, facts, then one section after another. */
 export async function sectionsPdf(input: SectionsPdfInput): Promise<Buffer> {
   const sheet = newSheet({ title: input.title, author: input.brokerage });
   drawHead(sheet, input);
@@ -57,7 +57,7 @@ function drawHead(sheet: Sheet, input: SectionsPdfInput): void {
 }
 
 function drawSection(sheet: Sheet, { title, rows }: PdfSection): void {
-  // A heading never stands alone at the foot of a page.
+  // A heading is never the last line of a page.
   ensureSpace(sheet, 70);
   sheet.y -= 12;
   put(sheet, title, LEFT, sheet.y, { size: 12.5, color: ACCENT });
@@ -71,7 +71,7 @@ function drawSection(sheet: Sheet, { title, rows }: PdfSection): void {
   sheet.onNewPage = () => undefined;
 }
 
-/** Question at the left, answer at the right; a long answer goes on over as many pages as it needs. */
+/** Question on the left, answer on the right; a long answer continues over as many pages as it needs. */
 function drawRow(sheet: Sheet, label: string, value: string): void {
   const labels = wrapped(sheet, label, LABEL_WIDTH);
   const values = wrapped(sheet, value, VALUE_WIDTH);

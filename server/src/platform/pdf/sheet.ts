@@ -14,14 +14,14 @@ const INK = rgb(0.05, 0.07, 0.12);
 export const ACCENT = rgb(0.06, 0.46, 0.43);
 const RULE = rgb(0.82, 0.84, 0.87);
 
-/** A document being written from top to bottom. */
+/** A document that is written from top to bottom. */
 export interface Sheet {
   pdf: PDF;
   text: TextWriter;
   page: PDFPage;
-  /** Where the next line goes. */
+  /** The position of the next line. */
   y: number;
-  /** What is repeated at the top of a page that carries on. */
+  /** Draws what is repeated at the top of a continuation page. */
   onNewPage: (sheet: Sheet) => void;
 }
 
@@ -49,7 +49,7 @@ export function savedSheet({ text }: Sheet): Promise<Buffer> {
   return text.save();
 }
 
-/** One line of text; it is neither wrapped nor cut. */
+/** Draws one line of text, neither wrapped nor truncated. */
 export function put(sheet: Sheet, text: string, x: number, y: number, style: Style = {}): void {
   const { size = SIZE, color = INK, align = 'left' } = style;
   const left = align === 'right' ? x - sheet.text.width(text, size) : x;
@@ -60,12 +60,12 @@ export function rule(sheet: Sheet, y: number): void {
   sheet.page.drawLine({ start: { x: LEFT, y }, end: { x: RIGHT, y }, color: RULE, thickness: 0.75 });
 }
 
-/** The text in lines of a width; words that are longer than it are broken. */
+/** The text wrapped to a width; longer words are broken. */
 export function wrapped(sheet: Sheet, text: string, width: number, size = SIZE): string[] {
   return sheet.text.lines(text, size, width);
 }
 
-/** Room for so many points on this page, else a new one. */
+/** Makes sure that this many points are left on the page, else starts a new one. */
 export function ensureSpace(sheet: Sheet, height: number): void {
   if (sheet.y - height >= BOTTOM) return;
   sheet.page = sheet.pdf.addPage({ size: 'letter' });
@@ -73,7 +73,7 @@ export function ensureSpace(sheet: Sheet, height: number): void {
   sheet.onNewPage(sheet);
 }
 
-/** On every page: whose paper this is, and which page of how many. */
+/** On every page: a footer with its text and the page number. */
 export function drawFoot(sheet: Sheet, foot: { text: string; page: string }): void {
   const pages = sheet.pdf.getPages();
   for (const [position, page] of pages.entries()) {

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** Processor time of one step of a task, wall-clock time of the whole task, and of the wait before it for a worker that is free and has started. */
+/**
+ * Processor time of one step of a task, wall-clock time of the complete task, and of the wait for a worker that is free and has
+ * started.
+ */
 export interface Budget {
   cpuMs: number;
   wallMs: number;
@@ -9,18 +12,20 @@ export interface Budget {
 }
 
 /**
- * Processor time instead of wall-clock time: a busy server rejects no file that an idle one accepts. The wall clock ends what
- * the processor time does not see. Who waited in vain is told before browsers give up (30 s).
+ * Processor time instead of wall-clock time: a busy server rejects no file that an idle one accepts. The wall clock stops what
+ * uses no processor time. A caller whose wait fails gets a response before browsers give up (30 s).
  */
 const BUDGET: Budget = { cpuMs: 3000, wallMs: 20_000, waitMs: 20_000 };
 const WORKERS = 2;
 const HEAP_LIMIT_MB = 512;
-/** Unpacked streams are outside the worker's heap limit: the memory of the whole process is watched while one is read. */
+/**
+ * Decompressed streams are outside the worker's heap limit: the memory of the complete process is monitored while one is read.
+ */
 const GROWTH_LIMIT_BYTES = 1024 * 1024 * 1024;
 const WATCH_MS = 100;
 /**
- * A worker takes 0.2 to 0.5 s to start, and starting and ending many is a risk for the process: V8 has aborted while workers
- * with WebAssembly came and went. So a worker stays for the next file.
+ * A worker takes 0.2 to 0.5 s to start, and starting and stopping many is a risk for the process: V8 has aborted while workers
+ * with WebAssembly were started and stopped. So a worker is reused for the next file.
  */
 const IDLE_MS = 600_000;
 
@@ -30,14 +35,14 @@ const messageSchema = z.union([
   z.object({ failure: z.string() }),
 ]);
 
-/** What a worker answered, or why there is no answer. `busy`: no worker was free in time, which says nothing of the file. */
+/** A worker's result, or why there is none. `busy`: no worker was free in time, which says nothing about the file. */
 export type Outcome = { answer: unknown } | { stopped: 'too_slow' | 'failed' | 'busy'; cause: string };
 export const WORKERS_BUSY = 'The portal is busy with other PDFs. Try again in a minute.';
 export type RunTask = (task: object, budget?: Partial<Budget>) => Promise<Outcome>;
 
 /**
- * Workers that read PDFs from outside, so that one that takes all memory or never ends blocks no one else. `entry` is a
- * module that calls `serveTasks`. At most two run at a time; further tasks wait, for a limited time.
+ * Workers that read external PDFs, so that one that exhausts memory or never ends blocks nothing else. `entry` is a module that
+ * calls `serveTasks`. At most two run at a time; further tasks wait, for a limited time.
  */
 export function openWorkers(entry: URL): RunTask {
   const idle: Idle[] = [];
@@ -90,7 +95,7 @@ export function openWorkers(entry: URL): RunTask {
   };
 }
 
-/** What is there in time; null otherwise. What is there already always is. */
+/** The result if it arrives in time; null otherwise. An available result always counts. */
 async function within<Result>(ms: number, awaited: Promise<Result>): Promise<Result | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), Math.max(0, ms));
@@ -98,9 +103,9 @@ async function within<Result>(ms: number, awaited: Promise<Result>): Promise<Res
 }
 
 /**
- * Resolves when the worker has loaded its modules, all of which its entry imports at its top. It is never stopped before:
- * Node ends the whole process where a worker is terminated while a module is evaluated that awaits something
- * (nodejs/node#43182), as that of HarfBuzz does.
+ * Resolves when the worker has loaded its modules, all of which its entry imports at the top. It is never terminated before: Node
+ * aborts the complete process if a worker is terminated while it evaluates a module with a top-level await (nodejs/node#43182),
+ * as HarfBuzz's does.
  */
 async function startWorker(entry: URL): Promise<Worker> {
   const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB } });
@@ -130,7 +135,7 @@ function returnIdle(idle: Idle[], worker: Worker): void {
   idle.push({ worker, timer });
 }
 
-/** The budget starts when the worker is ready: its own start is not the file's fault. */
+/** The budget starts when the worker is ready: its own startup does not count. */
 function runOn(worker: Worker, task: object, budget: Budget): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const stop = (stopped: 'too_slow' | 'failed', cause: string) => resolve({ stopped, cause });
@@ -166,7 +171,7 @@ async function cpuTimeOf(worker: Worker): Promise<number> {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;
   } catch {
-    // It ended meanwhile, which its own event reports.
+    // It has ended meanwhile, which its own event reports.
     return 0;
   }
 }

@@ -2,18 +2,18 @@ import type { Language } from '@ledgerline/contract/languages';
 import type { SigningField, SigningState } from '@ledgerline/contract/signing/endpoints';
 import type { EnvelopeState, EsignPort, EsignSigner, FinishedDocument, SigningHolder } from './esign.ts';
 
-/** One signer of one envelope, as his short-lived ticket names him. */
+/** One signer of one envelope, as identified by a short-lived ticket. */
 export interface SigningTicket {
   envelopeId: string;
   signer: EsignSigner;
   returnUrl: string;
-  /** What the ticket hangs on: it is worth nothing once that has ended. */
+  /** The link or sign-in that the ticket depends on: the ticket is invalid once that has ended. */
   holder?: SigningHolder | undefined;
-  /** Until when the ticket is good. */
+  /** When the ticket expires. */
   expiresAt: Date;
 }
 
-/** What a signer needs to see beside the document. */
+/** What a signer sees besides the document. */
 export interface SigningView {
   state: SigningState;
   signerName: string;
@@ -21,11 +21,11 @@ export interface SigningView {
   pages: { width: number; height: number }[];
   /** With this signer's unfinished entries as values. */
   fields: SigningField[];
-  /** When those were last saved; null when none are. */
+  /** When those were last saved; null if none are. */
   lastSaved: Date | null;
 }
 
-/** From where a signer acted, for the certificate page. */
+/** The source of a signer's action, for the certificate page. */
 export interface ClientInfo {
   address: string;
   userAgent: string;
@@ -35,11 +35,11 @@ export interface SigningInput {
   /** PNG bytes of the drawn or typed signature. */
   signature: { method: 'drawn' | 'typed'; name: string; image: Buffer };
   values: Readonly<Record<string, string | boolean>>;
-  /** The language in which consent to electronic records was given. */
+  /** The language in which the signer consented to electronic records. */
   language: Language;
 }
 
-/** How an envelope stands after a signature; the last one finishes the document. */
+/** The state of an envelope after a signature; the last one completes the document. */
 export interface Signed {
   state: EnvelopeState;
   finished: FinishedDocument | null;
@@ -56,24 +56,26 @@ export interface LibraryEntry {
   problem: string | null;
 }
 
-/** A provider whose signers sign on a page of this portal, with a library of its own, and what both need of it. */
+/** A provider whose signers sign on a page of this portal, with its own template library, and what both need from it. */
 export interface OwnPageEsign extends EsignPort {
   readonly hasOwnPage: true;
-  /** Null for tickets that are forged or past their end. */
+  /** Null for tickets that are forged or expired. */
   readTicket(token: string): SigningTicket | null;
   view(ticket: SigningTicket): Promise<SigningView>;
-  /** The PDF as it stands for this signer, the other signer's entries drawn in. */
+  /** The PDF in its current state for this signer, with the other signer's entries drawn in. */
   viewDocument(ticket: SigningTicket): Promise<Buffer>;
-  /** Notes that the signer opened the document (sent → delivered). */
+  /** Records that the signer opened the document (sent → delivered). */
   noteViewed(ticket: SigningTicket, clientInfo: ClientInfo): Promise<void>;
-  /** Saves a signer's unfinished entries and gives the time; the last save wins. Only that signer's `view` shows them. */
+  /** Saves a signer's unfinished entries and returns the time; the last save wins. Only that signer's `view` shows them. */
   saveProgress(ticket: SigningTicket, values: SigningInput['values']): Promise<Date>;
-  /** Signs once: a repeat after success answers the same. EsignError `invalid` names the field, `wrong_state` says why not now. */
+  /**
+   * Signs once: a repeat after success returns the same. EsignError `invalid` names the field, `wrong_state` gives the reason.
+   */
   sign(ticket: SigningTicket, input: SigningInput, clientInfo: ClientInfo): Promise<Signed>;
   decline(ticket: SigningTicket, reason: string, clientInfo: ClientInfo): Promise<EnvelopeState>;
   listLibrary(): Promise<LibraryEntry[]>;
-  /** The files of the library by name, unread: `template` reads one and says why it cannot be used. */
+  /** The files of the library by name, unread: `template` reads one and reports why it cannot be used. */
   libraryFiles(): Promise<{ id: string; name: string }[]>;
-  /** Adds or replaces a PDF; EsignError `invalid` with a sentence for PDFs that cannot be used. */
+  /** Adds or replaces a PDF; EsignError `invalid` with a message for PDFs that cannot be used. */
   addToLibrary(name: string, bytes: Buffer): Promise<LibraryEntry>;
 }

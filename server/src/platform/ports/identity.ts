@@ -1,22 +1,22 @@
-/** What a sign-in at the identity provider is begun with; kept nowhere, derived anew when the browser comes back. */
+/** The parameters that a sign-in at the identity provider starts with; not stored, but derived again when the browser returns. */
 export interface IdentityFlow {
-  /** Our address that the provider sends the browser back to. */
+  /** Our address to which the provider redirects the browser. */
   redirectUri: string;
   state: string;
   nonce: string;
-  /** PKCE: whoever has only seen the address cannot redeem the code in it. */
+  /** PKCE: someone who has only seen the address cannot redeem its code. */
   verifier: string;
 }
 
-/** How a sign-in there is asked for. */
+/** The parameters of a sign-in request. */
 export interface SignInRequest extends IdentityFlow {
-  /** Somebody who is signed in there is asked again. */
+  /** Requires an already signed-in user to sign in again. */
   isFresh: boolean;
-  /** How long ago he may have signed in there. */
+  /** The maximum age of the user's sign-in at the provider. */
   maxAgeSeconds: number;
 }
 
-/** What the provider gave the browser to bring back. */
+/** The parameters with which the provider redirected the browser. */
 export interface IdentityAnswer {
   state: string;
   code?: string | undefined;
@@ -24,37 +24,37 @@ export interface IdentityAnswer {
   error?: string | undefined;
 }
 
-/** Whom the provider vouches for, after its answer was checked. */
+/** The authenticated identity, after the provider's response was verified. */
 export interface Identity {
   issuer: string;
-  /** Names the account there for good; an address may change hands. */
+  /** Identifies the account there permanently; an email address may change hands. */
   subject: string;
   email: string | null;
-  /** Null where the provider says nothing of it. */
+  /** Null if the provider does not say. */
   isEmailVerified: boolean | null;
-  /** When he signed in there; null where it is not said. */
+  /** When the user signed in there; null if unknown. */
   signedInAt: Date | null;
-  /** When the provider issued its answer, by its own clock. */
+  /** When the provider issued its response, by its own clock. */
   issuedAt: Date;
-  /** How: the values of `amr` and `acr`. */
+  /** The authentication methods: the values of `amr` and `acr`. */
   methods: string[];
 }
 
 /** An OpenID provider with which agents sign in. Every call may throw `IdentityError`. */
 export interface IdentityPort {
   readonly name: 'oidc';
-  /** Where the browser goes. */
+  /** The address to send the browser to. */
   start(request: SignInRequest): Promise<string>;
-  /** Redeems what the browser brought back, and checks state, issuer, nonce, signature, audience and times of it. */
+  /** Redeems the redirect parameters, and verifies state, issuer, nonce, signature, audience and times of the response. */
   finish(answer: IdentityAnswer, flow: IdentityFlow): Promise<Identity>;
-  /** Asks anew whether it is an OpenID provider that can be used; says its issuer. */
+  /** Checks again whether it is a usable OpenID provider; returns its issuer. */
   verify(): Promise<string>;
 }
 
 /**
- * `unavailable`: it does not answer, or takes our settings for wrong. `refused`: it let nobody through; `code` says why, a
- * word of the protocol. `untrusted`: its answer is not what it has to be, or was answered before. `clock`: its answer is
- * outside of its time, as it is where a clock is wrong.
+ * `unavailable`: it does not respond, or rejects our settings. `refused`: it rejected the sign-in; `code` is the protocol's
+ * reason. `untrusted`: its response is invalid or was used before. `clock`: its response is outside its validity period, as with
+ * a wrong clock.
  */
 export type IdentityErrorKind = 'unavailable' | 'refused' | 'untrusted' | 'clock';
 

@@ -1,10 +1,10 @@
 import type { InvoiceLine } from '@ledgerline/contract/invoices/schemas';
 import { ACCOUNT_NAMES, type Account } from '@ledgerline/contract/rules';
 
-/** Never mixed: every row and call names its own. */
+/** Never mixed: every row and call names its account. */
 export type { Account };
 
-/** One for each account. */
+/** One value for each account. */
 export function byAccount<One>(create: (account: Account) => One): Record<Account, One> {
   return Object.fromEntries(ACCOUNT_NAMES.map((account) => [account, create(account)])) as Record<
     Account,
@@ -20,13 +20,13 @@ export interface PaymentCustomer {
   phone: string | null;
 }
 
-/** What is published: our own sums; a provider that comes to another total must refuse. Money in cents. */
+/** What is published: our own totals; a provider that calculates a different total must reject it. Money in cents. */
 export interface InvoiceToPublish {
   account: Account;
-  /** The same key always gives the same invoice, also after a time-out or crash. */
+  /** The same key always returns the same invoice, also after a timeout or crash. */
   idempotencyKey: string;
   customerId: string;
-  /** The invoice's number; null while it is a draft that has none. */
+  /** The invoice's number; null while it is a draft without one. */
   reference: string | null;
   title: string;
   description: string;
@@ -37,22 +37,24 @@ export interface InvoiceToPublish {
   due_date: string | null;
 }
 
-/** An invoice as the provider's books have it. */
+/** An invoice in the provider's records. */
 export interface ProviderInvoice {
   providerInvoiceId: string;
   account: Account;
-  /** One of PROVIDER_INVOICE_STATUSES of the contract, or a word of the provider's own that is kept and reported, never interpreted. */
+  /**
+   * One of PROVIDER_INVOICE_STATUSES of the contract, or another provider value that is stored and reported, never interpreted.
+   */
   status: string;
-  /** Grows with each change of the invoice at the provider, so that an older reading is known as one; null where nothing tells. */
+  /** Increases with each change of the invoice at the provider, so that stale data is recognized; null if unavailable. */
   version: number | null;
   total_cents: number;
   paid_cents: number;
   refunded_cents: number;
-  /** Where the client pays; with an outside provider a temporary address, asked for again whenever it is shown. */
+  /** The client's payment page; with an external provider a temporary address, requested again whenever it is shown. */
   publicUrl: string;
 }
 
-/** What an outside provider pushes: kept once by `eventId` and account, answered at once, read in a job. */
+/** An event pushed by an external provider: stored once by `eventId` and account, acknowledged at once, processed in a job. */
 export interface ProviderEvent {
   /** The same for every delivery of the same event. */
   eventId: string;
@@ -62,13 +64,13 @@ export interface ProviderEvent {
   at: Date;
 }
 
-/** What an event comes to: its invoice as the books have it now, or just what happened. */
+/** The result of an event: the current state of its invoice, or only what happened. */
 export interface InvoiceUpdate {
   account: Account;
   providerInvoiceId: string;
-  /** Null when the event says nothing of it. */
+  /** Null if the event does not contain it. */
   status: string | null;
-  /** Of the reading that the status is from (`ProviderInvoice.version`). */
+  /** The version that the status was read with (`ProviderInvoice.version`). */
   version: number | null;
   payments: ProviderPayment[];
 }
@@ -81,45 +83,45 @@ export interface ProviderPayment {
   card_brand: string | null;
   card_last4: string | null;
   amount_cents: number;
-  /** When it came to this status at the provider. */
+  /** When it reached this status at the provider. */
   at: Date;
-  /** Of a refund: the provider's id of the payment it gives back. */
+  /** For a refund: the provider's id of the refunded payment. */
   refundOf: string | null;
 }
 
 /**
- * A payment provider: the built-in one or Square. Every call can be repeated safely. Errors: `PaymentError`; its message
- * is the provider's, for logs; agents read the specification's sentences.
+ * A payment provider: the built-in one or Square. Every call is safe to repeat. Errors: `PaymentError`; its message is the
+ * provider's, for logs; agents see the specification's texts.
  */
 export interface PaymentPort {
-  /** Which adapter this is, as rows and the status page name it. */
+  /** The adapter, as named in rows and on the status page. */
   readonly name: string;
   /**
-   * Whether its page is a page of this portal (`OwnPagePayments`): it shows the invoice as it stands and takes off by itself
-   * what came in another way. A page elsewhere says what it was given, and has to be made anew when that changes.
+   * Whether its pay page is a page of this portal (`OwnPagePayments`): that page shows the current invoice and deducts payments
+   * received otherwise. An external page shows what was published, and must be published again when that changes.
    */
   readonly hasOwnPage: boolean;
   /** Whether no real money moves. */
   readonly isTest: boolean;
   ensureCustomer(account: Account, customer: PaymentCustomer, idempotencyKey: string): Promise<string>;
-  /** `step` is told when the order stands and when the invoice is published. */
+  /** `step` is called when the order is created and when the invoice is published. */
   publishInvoice(
     invoice: InvoiceToPublish,
     step?: (name: 'order' | 'publish') => Promise<void>,
   ): Promise<ProviderInvoice>;
-  /** Whether an invoice may have come of a key: not before one was asked for. Tells by what is kept here and calls nobody. */
+  /** Whether an invoice may exist for a key: not before one was requested. Uses local records and calls no external service. */
   mayExist(idempotencyKey: string, account: Account): Promise<boolean>;
   getInvoice(account: Account, providerInvoiceId: string): Promise<ProviderInvoice>;
-  /** Every payment and refund of an invoice, oldest first: what a reconcile compares with. */
+  /** Every payment and refund of an invoice, oldest first, for reconciliation. */
   listPayments(account: Account, providerInvoiceId: string): Promise<ProviderPayment[]>;
   cancelInvoice(
     account: Account,
     providerInvoiceId: string,
     idempotencyKey: string,
   ): Promise<ProviderInvoice>;
-  /** Checks the signature over the raw bytes; null for forged ones. Signed bytes that make no sense still are an event. */
+  /** Verifies the signature over the raw bytes; null for forged ones. Signed bytes that cannot be parsed are still an event. */
   verifyWebhook(account: Account, rawBody: Buffer, headers: WebhookHeaders): ProviderEvent | null;
-  /** What a verified event comes to; null when it is about no invoice of ours. Throws when it must be tried again. */
+  /** The result of a verified event; null if it is about no invoice of ours. Throws if it must be retried. */
   readEvent(account: Account, rawBody: Buffer): Promise<InvoiceUpdate | null>;
 }
 
@@ -133,7 +135,7 @@ export type PaymentErrorKind =
   | 'total_differs'
   | 'key_reused';
 
-/** What a provider refuses or cannot do. */
+/** Something that a provider rejects or cannot do. */
 export class PaymentError extends Error {
   readonly kind: PaymentErrorKind;
   constructor(kind: PaymentErrorKind, message: string, options?: ErrorOptions) {
@@ -143,7 +145,7 @@ export class PaymentError extends Error {
   }
 }
 
-/** The provider works out another total than ours, by a single cent: nothing is published. Both in cents. */
+/** The provider calculates a different total than ours, even by one cent: nothing is published. Both in cents. */
 export class TotalDiffers extends PaymentError {
   readonly theirs_cents: number;
   readonly ours_cents: number;

@@ -32,7 +32,7 @@ describe('texts of other programs', () => {
     expect(await firstOf(bytes)).toEqual(TABLE);
   });
 
-  it('have vertical tabs for line breaks in cells', async () => {
+  it('have vertical tabs as line breaks in cells', async () => {
     expect(await firstOf('name,notes\nAna,called\u000bleft a message')).toEqual([
       ['name', 'notes'],
       ['Ana', 'called\nleft a message'],
@@ -61,14 +61,14 @@ describe('a workbook with several sheets', () => {
     return { ...other, ...parts };
   };
 
-  it('gives every visible one', async () => {
+  it('returns every visible one', async () => {
     expect(await sheetsOf(buildZip(workbook()))).toEqual([
       { name: 'Cover', rows: [['Prepared by Ana']] },
       { name: 'Clients', rows: TABLE },
     ]);
   });
 
-  it('is read although one of them is beyond a limit', async () => {
+  it('is read although one of them exceeds a limit', async () => {
     const parts = workbook();
     parts['xl/worksheets/sheet1.xml'] =
       `<worksheet><sheetData>${'<row><c t="str"><v>x</v></c></row>'.repeat(LIMITS.rows + 2)}</sheetData></worksheet>`;
@@ -96,7 +96,7 @@ describe('an OpenDocument spreadsheet', () => {
     </table:table-row>
     <table:table-row table:number-rows-repeated="1048571"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>`;
 
-  it('is read with its repetitions, kinds of values and row numbers', async () => {
+  it('is read with its repetitions, value types and row numbers', async () => {
     const [sheet] = await readSpreadsheet(buildZip(odsParts(rows)));
     expect(sheet).toEqual({
       name: 'Clients',
@@ -126,7 +126,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(await messageOf(buildZip(odsParts(xml)))).toMatch(message);
   });
 
-  it('says that a password protects it', async () => {
+  it('reports password protection', async () => {
     const parts = odsParts('');
     parts['META-INF/manifest.xml'] =
       '<m:manifest xmlns:m="m"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>';
@@ -146,7 +146,7 @@ describe('a web page saved as a spreadsheet', () => {
     ]);
   });
 
-  it('is rejected within the limits when its cells span very many columns', async () => {
+  it('is rejected within the limits if its cells span very many columns', async () => {
     const row = `<tr>${'<td colspan=250>x</td>'.repeat(200_000)}</tr>`;
     expect(await messageOf(`<table>${row}</table>`)).toMatch(/columns; at most 250/);
   });
@@ -188,11 +188,11 @@ describe('a file that cannot be read', () => {
       Buffer.concat([Buffer.alloc(100_000), Buffer.from('a,b')]),
       /not a CSV or XLSX/,
     ],
-  ])('says what to do with %s', async (_, content, message) => {
+  ])('is rejected with instructions: %s', async (_, content, message) => {
     expect(await messageOf(content)).toMatch(message);
   });
 
-  it('reads the XLSX file that has an ODS part beside it', async () => {
+  it('reads an XLSX file that also contains an ODS part', async () => {
     expect(await firstOf(buildZip({ ...xlsxParts(TABLE), 'content.xml': '<x/>' }))).toEqual(TABLE);
     expect(await firstOf(buildXlsx(TABLE))).toEqual(TABLE);
   });

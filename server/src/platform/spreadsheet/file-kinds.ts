@@ -9,7 +9,7 @@ const AS_CSV = 'Export the table as CSV or XLSX and import that file.';
 
 const NUMBERS = 'This is a Numbers file. In Numbers choose File > Export To > CSV, and import that file.';
 
-/** What a ZIP file is by a part that only its kind has; a sentence where it cannot be read. */
+/** The type of a ZIP file by a part that only this type has; a message if it cannot be imported. */
 const ZIP_KINDS: readonly [part: string, reader: ((zip: ZipParts) => Promise<Sheet[]>) | string][] = [
   ['xl/workbook.xml', readXlsx],
   ['xl/workbook.bin', `This is an Excel Binary Workbook (.xlsb). ${SAVE_AS}`],
@@ -24,17 +24,17 @@ const ZIP_KINDS: readonly [part: string, reader: ((zip: ZipParts) => Promise<She
 const OTHER_ZIP =
   'The file is a ZIP archive, not a spreadsheet. Unpack it and import the CSV or XLSX file inside.';
 
-/** How a ZIP file is read. Throws a sentence that says what to do with one that is no readable spreadsheet. */
+/** The reader of a ZIP file. Throws a message with instructions if it is not a readable spreadsheet. */
 export function readerOfZip(zip: ZipParts): (zip: ZipParts) => Promise<Sheet[]> {
   const reader = ZIP_KINDS.find(([part]) => zip.has(part))?.[1] ?? OTHER_ZIP;
   if (typeof reader === 'string') throw new SpreadsheetError(reader);
   return reader;
 }
 
-/** The stream that Excel puts a workbook into when it is protected by a password. */
+/** The stream in which Excel stores a password-protected workbook. */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** What to do with a file that is neither text nor ZIP; null for any other. */
+/** Instructions for a file that is neither text nor ZIP; null for any other. */
 export function fileProblem(bytes: Uint8Array): string | null {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED)

@@ -1,21 +1,21 @@
-/** What one uploaded table may hold; anything beyond is refused with a sentence. */
+/** The limits of an uploaded table; anything beyond is rejected with a message. */
 export const LIMITS = {
   fileBytes: 25 * 1024 * 1024,
   rows: 20_000,
   rowsOfAllSheets: 50_000,
   columns: 250,
   cellCharacters: 100_000,
-  /** All cells together: a small XLSX can name one long text a million times. */
+  /** All cells together: a small XLSX can reference one long text a million times. */
   totalCharacters: 150_000_000,
-  /** Visible sheets that are read; a workbook with more shows the first ones. */
+  /** The visible sheets to read; a workbook with more shows the first ones. */
   sheets: 30,
-  /** What an XLSX may unpack to: 20,000 rows x 155 columns need some 130 MB. */
+  /** The decompressed size of an XLSX: 20,000 rows x 155 columns need some 130 MB. */
   unpackedBytes: 200 * 1024 * 1024,
-  /** Worksheets pack some 10 to 20 to one; a part above this ratio is no worksheet. */
+  /** Worksheets compress some 10 to 20 to one; a part above this ratio is not a worksheet. */
   packRatio: 200,
 } as const;
 
-/** A file that cannot be read as a table; the message is a sentence for the person who chose it. */
+/** A file that cannot be read as a table; the message is for the person who selected it. */
 export class SpreadsheetError extends Error {
   readonly isTooLarge: boolean;
   constructor(message: string, options: { isTooLarge?: boolean; cause?: unknown } = {}) {
@@ -24,7 +24,7 @@ export class SpreadsheetError extends Error {
   }
 }
 
-/** One row of a table: its number as the spreadsheet shows it, the first row being 1. */
+/** One row of a table: its number as the spreadsheet shows it, starting at 1. */
 export interface SheetRow {
   number: number;
   cells: string[];
@@ -34,7 +34,7 @@ export interface SheetRow {
 export interface Sheet {
   name: string;
   rows: SheetRow[];
-  /** Why the sheet cannot be read, as a sentence; it has no rows then. */
+  /** Why the sheet cannot be read, as a message; it then has no rows. */
   problem: SpreadsheetError | null;
 }
 
@@ -46,11 +46,11 @@ interface RowCollector {
   rows: SheetRow[];
   /** Throws for a row beyond a limit. */
   add(row: SheetRow): void;
-  /** The same, with the error as its result. */
+  /** The same, but returns the error. */
   tryAdd(row: SheetRow): SpreadsheetError | null;
 }
 
-/** What the sheets of one file may hold together. */
+/** The limits that the sheets of one file share. */
 export interface Budget {
   rows: number;
   characters: number;
@@ -61,7 +61,7 @@ export const createBudget = (): Budget => ({
   characters: LIMITS.totalCharacters,
 });
 
-/** Gathers rows, leaves blank ones out and rejects the one that goes beyond a limit. */
+/** Collects rows, skips blank ones and rejects the one that exceeds a limit. */
 export function createRowCollector(budget = createBudget()): RowCollector {
   const rows: SheetRow[] = [];
   const collector: RowCollector = {
@@ -84,7 +84,7 @@ export function createRowCollector(budget = createBudget()): RowCollector {
         if (cell.length > LIMITS.cellCharacters) throw cellTooLong(row.number, position);
       }
       if (budget.characters < 0)
-        throw new SpreadsheetError('The file holds too much text.', { isTooLarge: true });
+        throw new SpreadsheetError('The file contains too much text.', { isTooLarge: true });
       rows.push(row);
       budget.rows -= 1;
       // One more than the data rows: the header.
@@ -101,7 +101,7 @@ export function createRowCollector(budget = createBudget()): RowCollector {
 
 function cellTooLong(row: number, position: number): SpreadsheetError {
   return new SpreadsheetError(
-    `Row ${row}, column ${position + 1} holds more than ${inWords(LIMITS.cellCharacters)} characters. A quotation mark may be missing there.`,
+    `Row ${row}, column ${position + 1} has more than ${inWords(LIMITS.cellCharacters)} characters. A quotation mark may be missing there.`,
     { isTooLarge: true },
   );
 }

@@ -1,4 +1,4 @@
-/** How a numeric cell is shown, as far as an import must know it. */
+/** How a numeric cell is displayed, as far as an import needs to know. */
 export type NumberFormat =
   | { kind: 'general' }
   | { kind: 'date' }
@@ -13,7 +13,7 @@ const BUILT_IN_DATES = new Set([
 ]);
 const DAY_MS = 86_400_000;
 
-/** Reads a format's id and, where the file declares one, its code. */
+/** Parses a format's id and, if the file declares one, its code. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) {
     if (BUILT_IN_DATES.has(id)) return { kind: 'date' };
@@ -38,7 +38,7 @@ export function numberText(stored: string, format: NumberFormat, is1904: boolean
   return plainNumber(value);
 }
 
-/** A day number of Excel; a time of day alone is no date. Day 60 is the 29 February 1900 that never was. */
+/** An Excel day number; a time of day alone is not a date. Day 60 is the nonexistent February 29, 1900. */
 function dateText(serial: number, is1904: boolean): string | null {
   const day = Math.floor(serial) + (is1904 ? 1462 : 0);
   if (day < 1 || day > 2_958_465) return null;
@@ -55,7 +55,7 @@ function digitsText(value: number, pattern: string): string {
   return extra + pattern.replace(/0/g, () => digits.charAt(next++));
 }
 
-/** Without exponent, and without the noise of binary fractions: 15 digits, as a spreadsheet shows. */
+/** Without exponent, and without the noise of binary fractions: 15 digits, as a spreadsheet displays. */
 export function plainNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
   const rounded = Number(value.toPrecision(15));

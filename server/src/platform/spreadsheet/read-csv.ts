@@ -3,10 +3,10 @@ import { CsvError, parse } from 'csv-parse';
 import { createRowCollector, type SheetRow, SpreadsheetError } from './limits.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Characters parsed between two breaths of the event loop. */
+/** Characters to parse before yielding to the event loop. */
 const SLICE = 32 * 1024;
 
-/** The rows of a CSV file; the delimiter is the one that most of the first lines have equally many of. */
+/** The rows of a CSV file; the delimiter is the one that occurs equally often in most of the first lines. */
 export async function readCsv(content: string): Promise<SheetRow[]> {
   const { text, delimiter, skipped } = withoutSeparatorLine(content);
   const collector = createRowCollector();
@@ -76,8 +76,8 @@ function withoutSeparatorLine(text: string): {
 const SNIFFED_LINES = 30;
 
 /**
- * The delimiter that the most of the first lines have equally often. One line does not decide: titles above the column
- * names have few delimiters or others, and decimal commas are in the rows only.
+ * The delimiter that occurs equally often in most of the first lines. A single line does not decide: titles above the column
+ * names have few or other delimiters, and decimal commas occur in the rows only.
  */
 function sniffDelimiter(text: string): string {
   const lines = delimiterCounts(text.slice(0, SLICE));
@@ -94,7 +94,7 @@ function sniffDelimiter(text: string): string {
   return best && best.lines > 0 ? best.delimiter : ',';
 }
 
-/** How often each candidate stands outside quotes, for each of the first lines. */
+/** How often each candidate occurs outside quotes, for each of the first lines. */
 function delimiterCounts(text: string): number[][] {
   const lines: number[][] = [DELIMITERS.map(() => 0)];
   let isQuoted = false;

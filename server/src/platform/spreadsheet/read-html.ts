@@ -42,7 +42,7 @@ export async function readHtml(text: string): Promise<Sheet[]> {
   return sheets;
 }
 
-/** Gathers the rows of one table. */
+/** Collects the rows of one table. */
 function tableReader(name: string, budget: Budget) {
   const collector = createRowCollector(budget);
   let problem: SpreadsheetError | null = null;
@@ -50,7 +50,7 @@ function tableReader(name: string, budget: Budget) {
   let cell: { text: string; span: number } | null = null;
   let number = 0;
   function endCell(): void {
-    // A row wider than the limit is rejected, however much wider it is.
+    // A row wider than the limit is rejected, however wide it is.
     if (cell && row && row.length <= LIMITS.columns) {
       row.push(tidied(cell.text), ...Array.from({ length: cell.span - 1 }, () => ''));
     }
@@ -107,7 +107,7 @@ function pageReader() {
       if (name === 'td' || name === 'th') table?.startCell(attributes.colspan);
       if (name === 'br') append('\n');
     },
-    // Line ends in the source are blanks; <br> is a line break.
+    // Line ends in the source are spaces; <br> is a line break.
     text: (part: string) => append(part.replaceAll(/\s+/g, ' ')),
     close(name: string) {
       if (IGNORED.has(name)) ignored -= 1;

@@ -13,10 +13,10 @@ import { plainNumber } from './number-formats.ts';
 import { readXml } from './read-xml.ts';
 import type { ZipParts } from './zip-parts.ts';
 
-/** The widest row that LibreOffice writes; repetitions beyond it pad the sheet. */
+/** The widest row that LibreOffice writes; repetitions beyond it are padding. */
 const MOST_COLUMNS = 16_384;
 
-/** Where a value stands that is no number. */
+/** The attribute with the value of a non-numeric cell. */
 const VALUE_OF: Record<string, string> = { date: 'date-value', boolean: 'boolean-value' };
 
 interface OdsCell {
@@ -63,7 +63,7 @@ async function isEncrypted(zip: ZipParts): Promise<boolean> {
   return found;
 }
 
-/** Gathers the rows of one table while its XML streams in. */
+/** Collects the rows of one table while its XML streams in. */
 function tableReader(name: string, budget: Budget) {
   const collector = createRowCollector(budget);
   const text = cellTextReader();
@@ -159,7 +159,7 @@ function countOf(text: string | undefined): number {
   return Number.isInteger(count) && count > 0 ? Math.min(count, 2_000_000) : 1;
 }
 
-/** Dates as YYYY-MM-DD; numbers plain, but shown digits such as 02139 with their zeros. */
+/** Dates as YYYY-MM-DD; numbers plain, but displayed digits such as 02139 with their zeros. */
 function cellText({ type, value, lines }: OdsCell): string {
   const shown = lines.join('\n');
   if (type === 'date') return value.slice(0, 10);

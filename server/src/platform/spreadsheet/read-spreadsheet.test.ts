@@ -48,7 +48,7 @@ describe('reading CSV', () => {
     expect((await read(bytes))[1]).toEqual(['José', '1']);
   });
 
-  it('numbers rows as a spreadsheet does, blank ones counted but left out', async () => {
+  it('numbers rows as a spreadsheet does: blank ones are counted but skipped', async () => {
     const rows = await rowsOf('a,b\n\n1,2\n,\n3,4\n');
     expect(rows.map(({ number }) => number)).toEqual([1, 3, 5]);
   });
@@ -63,7 +63,7 @@ describe('reading CSV', () => {
     [
       'a cell of 1 MB',
       `a,b\n1,${'x'.repeat(1024 * 1024)}`,
-      /^Row 2, column 2 holds more than 100,000 characters/,
+      /^Row 2, column 2 has more than 100,000 characters/,
     ],
     ['too many rows', `a,b\n${'1,2\n'.repeat(LIMITS.rows + 1)}`, /more than 20,000 rows/],
     ['a file above 25 MB', Buffer.alloc(LIMITS.fileBytes + 1, 'a'), /larger than 25 MB/],
@@ -79,7 +79,7 @@ describe('reading CSV', () => {
       /encoding/,
     ],
     ['a broken UTF-16 file', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]), /encoding of the file/],
-  ])('refuses %s with a sentence', async (_, content, message) => {
+  ])('rejects %s with a message', async (_, content, message) => {
     expect(await messageOf(content)).toMatch(message);
   });
 });
@@ -118,7 +118,7 @@ describe('reading XLSX', () => {
     ]);
   });
 
-  it('counts cells without references, empty ones too, so that no value moves into another column', async () => {
+  it('counts cells without references, including empty ones, so that no value moves to another column', async () => {
     const parts = xlsxParts([]);
     const sheet =
       '<row><c t="str"><v>First</v></c><c/><c t="str"><v>Third</v></c></row><row><c/><c><v>2</v></c></row>';
@@ -129,7 +129,7 @@ describe('reading XLSX', () => {
     ]);
   });
 
-  it('counts days from 1904 where the workbook does', async () => {
+  it('counts days from 1904 if the workbook does', async () => {
     const parts = xlsxParts([header, ['x', { v: 31562, formatId: 14 }]]);
     parts['xl/workbook.xml'] = (parts['xl/workbook.xml'] ?? '').replace(
       '<sheets>',
@@ -164,17 +164,17 @@ describe('reading XLSX', () => {
     ['a cut-off file', buildXlsx([header, ['x']]).subarray(0, 200), /damaged/],
     ['a workbook without content', buildXlsx([]), 'The file is empty.'],
     ['300 columns', buildXlsx([header, Array(300).fill('x')]), /300 columns/],
-    ['a cell of 1 MB', buildXlsx([header, ['x'.repeat(1024 * 1024)]]), /^Row 2, column 1 holds more than/],
+    ['a cell of 1 MB', buildXlsx([header, ['x'.repeat(1024 * 1024)]]), /^Row 2, column 1 has more than/],
     [
       'broken XML',
       buildZip({ ...xlsxParts([header]), 'xl/worksheets/sheet1.xml': '<worksheet><row></c>' }),
       /damaged/,
     ],
-  ])('refuses %s with a sentence', async (_, content, message) => {
+  ])('rejects %s with a message', async (_, content, message) => {
     expect(await messageOf(content)).toMatch(message);
   });
 
-  it('lets other work go on while it reads a large sheet', async () => {
+  it('yields to other work while it reads a large sheet', async () => {
     const cells = Array.from({ length: 4000 }, (_, n) => Array.from({ length: 60 }, (_, m) => n * m));
     const file = buildXlsx([header, ...cells]);
     let turns = 0;

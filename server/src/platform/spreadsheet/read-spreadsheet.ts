@@ -6,9 +6,9 @@ import { decodeText, startsWith } from './text-encoding.ts';
 import { openZip } from './zip-parts.ts';
 
 /**
- * The sheets of an uploaded CSV, XLSX, ODS or HTML table, told apart by content, never by name. Throws a SpreadsheetError
- * with a sentence for whatever cannot be read. Yields between slices, so that other requests are answered meanwhile. Blank
- * sheets are left out; one beyond a limit carries its problem.
+ * The sheets of an uploaded CSV, XLSX, ODS or HTML table, recognized by content, never by name. Throws a SpreadsheetError with a
+ * message if it cannot be read. Yields between slices, so that other requests are served meanwhile. Blank sheets are skipped; one
+ * beyond a limit carries its problem.
  */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<Sheet[]> {
   if (bytes.byteLength > LIMITS.fileBytes) {

@@ -56,7 +56,7 @@ async function readWorkbook(zip: ZipParts): Promise<{ parts: SheetPart[]; is1904
   const targets = new Map<string, string>();
   await readXml(zip.chunks('xl/_rels/workbook.xml.rels'), {
     open(name, attribute) {
-      // A sheet that is a chart has no rows.
+      // A chart sheet has no rows.
       if (name !== 'Relationship' || attribute('Type')?.endsWith('/chartsheet')) return;
       targets.set(attribute('Id') ?? '', attribute('Target') ?? '');
     },
@@ -109,7 +109,7 @@ async function readStrings(zip: ZipParts): Promise<string[]> {
   return strings;
 }
 
-/** Gathers the `t` texts of a string, leaving out pronunciation guides. */
+/** Collects the `t` texts of a string, without pronunciation guides. */
 function textReader() {
   let parts = '';
   let isText = false;
@@ -125,7 +125,7 @@ function textReader() {
     text(text: string) {
       if (!isText) return;
       parts += text;
-      // The limit holds while the text still streams in; the collector names the row.
+      // Enforces the limit while the text streams in; the collector names the row.
       if (parts.length > LIMITS.cellCharacters * 2) parts = parts.slice(0, LIMITS.cellCharacters + 1);
     },
     close(name: string) {
@@ -154,7 +154,7 @@ async function readSheet(
       }
       if (name === 'c') {
         cell = {
-          // A cell without a reference stands right of the one before it, an empty one too.
+          // A cell without a reference is to the right of the previous one, even if empty.
           column: columnOf(attribute('r')) ?? cell.column + 1,
           type: attribute('t') ?? 'n',
           style: Number(attribute('s') ?? 0),

@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { asDamaged } from './zip-parts.ts';
 
 export interface XmlHandlers {
-  /** Names come without their namespace prefix. */
+  /** Names are passed without their namespace prefix. */
   open?(name: string, attribute: (name: string) => string | undefined): void;
   text?(text: string): void;
   close?(name: string): void;
@@ -11,7 +11,7 @@ export interface XmlHandlers {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Walks one XML part as it streams in. Declarations of entities are refused: no spreadsheet has any. */
+/** Parses one XML part as a stream. Entity declarations are rejected: no spreadsheet has any. */
 export async function readXml(chunks: AsyncIterable<string>, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   parser.on('opentag', (tag: SaxesTagPlain) => {

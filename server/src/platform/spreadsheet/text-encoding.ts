@@ -4,21 +4,21 @@ const NOT_TEXT = 'The file is not a CSV or XLSX table. Save it as CSV (UTF-8) or
 const WRONG_ENCODING = 'The text encoding of the file is not known. Save it as CSV UTF-8 and try again.';
 /** Bytes that Windows-1252 leaves undefined. */
 const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** Western text has far fewer accented letters; above this it is another encoding, or no text. */
+/** Western text has far fewer accented letters; above this it has another encoding, or is not text. */
 const MOST_HIGH_BYTES = 0.3;
 
-/** Characters that no text holds: everything below the blank but tab, line ends, vertical tab and form feed. */
+/** Characters that no text contains: all control characters except tab, line ends, vertical tab and form feed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000e-\u001f]/;
 
-/** The text of a CSV or HTML file: UTF-8, UTF-16 with or without its mark, or Windows-1252 as older Excel writes it. */
+/** The text of a CSV or HTML file: UTF-8, UTF-16 with or without a byte order mark, or Windows-1252 as written by older Excel. */
 export function decodeText(bytes: Uint8Array): string {
   const text = withoutDosEnd(decode(bytes));
   if (CONTROL.test(text)) throw new SpreadsheetError(NOT_TEXT);
   return text;
 }
 
-/** Without the end mark of DOS programs, and what they pad the last block with. */
+/** Removes the end mark of DOS programs, and the padding of their last block. */
 function withoutDosEnd(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\u001a' || text[end - 1] === '\0')) end -= 1;
@@ -38,7 +38,7 @@ function decode(bytes: Uint8Array): string {
 
 const SNIFFED_BYTES = 4096;
 
-/** UTF-16 by its mark, or by its zero bytes: delimiters, digits and line ends have one, always on the same side. */
+/** UTF-16 by its byte order mark, or by its zero bytes: delimiters, digits and line ends have one, always on the same side. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
@@ -68,7 +68,7 @@ function decode1252(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** A picture, say, rather than a text in an unknown encoding. */
+/** Whether it is binary, such as a picture, rather than a text in an unknown encoding. */
 function hasControlBytes(bytes: Uint8Array): boolean {
   for (const byte of bytes) {
     if (

@@ -4,10 +4,11 @@ import { LIMITS, SpreadsheetError } from './limits.ts';
 
 const BROKEN =
   'The file is damaged or not a spreadsheet. Open it in Excel, save it again as XLSX and try again.';
-const BOMB = 'The file unpacks to far more than a spreadsheet would. Save the rows as CSV and try again.';
+const BOMB =
+  'The file decompresses to far more than a spreadsheet would. Save the rows as CSV and try again.';
 const MOST_PARTS = 2000;
 
-/** The parts of an XLSX or ODS file, read as text chunks with a limit on what they unpack to in all. */
+/** The parts of an XLSX or ODS file, read as text chunks with a limit on their total decompressed size. */
 export interface ZipParts {
   has(name: string): boolean;
   chunks(name: string): AsyncGenerator<string>;
@@ -59,7 +60,7 @@ async function* readPart(
   }
 }
 
-/** Judged by the declared sizes; yauzl fails a part that unpacks to more than it declares. */
+/** Checked by the declared sizes; yauzl fails a part that decompresses to more than it declares. */
 function isBomb(entry: Entry, left: number): boolean {
   const isDense = entry.uncompressedSize > entry.compressedSize * LIMITS.packRatio;
   return entry.uncompressedSize > left || (isDense && entry.uncompressedSize > 10 * 1024 * 1024);

@@ -21,8 +21,8 @@ interface Code {
 const int16 = (value: number) => [value >> 8, value & 255];
 
 /**
- * A font within one document. Every glyph gets a code for each text it stands for, so that what is copied or searched is
- * the text that was written, whatever letters were joined into one.
+ * A font within one document. Every glyph gets a code for each text it represents, so that copying and searching yield the
+ * original text, even for ligatures.
  */
 export class EmbeddedFont {
   readonly ref: PdfRef;
@@ -38,7 +38,7 @@ export class EmbeddedFont {
     this.ref = pdf.register(this.#dict);
   }
 
-  /** The code of a glyph, as it is shown in a page's content. */
+  /** The code of a glyph in a page's content. */
   codeOf({ id, text }: Pick<Glyph, 'id' | 'text'>): number {
     const key = `${id}:${text}`;
     const known = this.#known.get(key);
@@ -49,12 +49,12 @@ export class EmbeddedFont {
     return this.#codes.length;
   }
 
-  /** The width that readers move on by after a code. */
+  /** The width by which readers advance after a code. */
   widthOf(code: number): number {
     return this.#codes[code - 1]?.width ?? 0;
   }
 
-  /** Writes what was drawn with the font into the document: its glyphs, their widths and texts. */
+  /** Writes the used part of the font into the document: its glyphs, their widths and texts. */
   write(): void {
     const glyphs = this.#codes.map(({ glyph }) => glyph);
     const bytes = subsetOf(this.#font.bytes, glyphs);
@@ -93,7 +93,7 @@ export class EmbeddedFont {
     return PdfDict.of({
       Type: PdfName.of('FontDescriptor'),
       FontName: name,
-      // Symbolic: its glyphs are named by nothing but their numbers.
+      // Symbolic: its glyphs are identified only by number.
       Flags: PdfNumber.of(4),
       FontBBox: new PdfArray([-500, -300, 1500, 1100].map((value) => PdfNumber.of(value))),
       ItalicAngle: PdfNumber.of(0),
@@ -133,7 +133,7 @@ const hex = (value: number) => value.toString(16).padStart(4, '0').toUpperCase()
 
 const utf16 = (text: string) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 
-/** Six letters that name this subset; the same glyphs always get the same. */
+/** Six letters that identify this subset; the same glyphs always get the same letters. */
 function tagOf(bytes: Uint8Array): string {
   let sum = 7;
   for (const byte of bytes) sum = (sum * 31 + byte) % 308_915_776;

@@ -3,7 +3,7 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 
 /** A font of the server, ready to measure and shape text. */
 export interface TextFont {
-  /** As readers list it. */
+  /** The name that readers list. */
   name: string;
   bytes: Buffer;
   font: Font;
@@ -12,7 +12,7 @@ export interface TextFont {
 
 const FOLDER = new URL('../fonts/', import.meta.url);
 
-/** Fonts in the order in which they are tried; each is read when a text first needs it. */
+/** Fonts in order of preference; each is read when a text first needs it. */
 const FONTS = [
   { file: 'liberation-sans-regular.ttf', name: 'LiberationSans', scripts: /./su },
   {
@@ -39,7 +39,7 @@ export function hasGlyph({ font }: TextFont, character: string): boolean {
   return Boolean(font.nominalGlyph(character.codePointAt(0) ?? 0));
 }
 
-/** The first font with a glyph for the character; undefined when none has one. */
+/** The first font with a glyph for the character; undefined if there is none. */
 export function fontFor(character: string): TextFont | undefined {
   for (const candidate of FONTS) {
     if (!candidate.scripts.test(character)) continue;
@@ -49,7 +49,7 @@ export function fontFor(character: string): TextFont | undefined {
   return undefined;
 }
 
-/** The font that has the box for characters that no font has. */
+/** The font with the box glyph for characters that no font has. */
 export function boxFont(): TextFont {
   return load(FONTS[0]);
 }

@@ -2,18 +2,18 @@ import bidiFactory from 'bidi-js';
 import { ClusterLevel, Direction, Buffer as ShapingBuffer, shape } from 'harfbuzzjs';
 import { boxFont, fontFor, hasGlyph, type TextFont } from './fonts.ts';
 
-/** One glyph where it is drawn; lengths in thousandths of the font size. */
+/** One positioned glyph; lengths in thousandths of the font size. */
 export interface Glyph {
   font: TextFont;
   id: number;
-  /** The characters it stands for. */
+  /** The characters it represents. */
   text: string;
   advance: number;
   dx: number;
   dy: number;
 }
 
-/** A line of text from left to right, as it is seen. */
+/** A line of text in visual order, from left to right. */
 export interface ShapedLine {
   glyphs: readonly Glyph[];
   width: number;
@@ -21,9 +21,9 @@ export interface ShapedLine {
   hasBoxes: boolean;
 }
 
-/** What stands for a character that no font has; whoever copies the text still gets the character. */
+/** Replaces a character that no font has; copied text still contains the original character. */
 const BOX = '\u25a1';
-/** What a glyph says that adds nothing to the characters of its neighbors; without an entry, some readers invent a letter. */
+/** The text of a glyph that adds nothing to its neighbors' characters; without an entry, some readers invent a letter. */
 const NOTHING = '\u200b';
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const ISOLATES = /[\u2066-\u2069]/u;
@@ -32,15 +32,15 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const buffer = new ShapingBuffer();
 
 interface Character {
-  /** Its place in the line. */
+  /** Its position in the line. */
   start: number;
   text: string;
-  /** Undefined where no font has the character. */
+  /** Undefined if no font has the character. */
   font: TextFont | undefined;
   level: number;
 }
 
-/** Shapes one line: reordered by the bidirectional algorithm, letters joined, marks placed. */
+/** Shapes one line: bidirectional reordering, ligatures, mark positioning. */
 export function shapeLine(line: string): ShapedLine {
   const characters = inVisualOrder(line, charactersOf(line));
   const glyphs: Glyph[] = [];
@@ -53,7 +53,7 @@ export function shapeLine(line: string): ShapedLine {
   return { glyphs, width, hasBoxes: characters.some(({ font }) => font === undefined) };
 }
 
-/** Keeps a name together in a sentence: its direction does not reorder what follows it. */
+/** Isolates a name within a sentence: its direction does not reorder what follows it. */
 export function isolated(name: string): string {
   return `\u2068${name.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
 }
@@ -77,7 +77,7 @@ function charactersOf(line: string): Character[] {
   return characters;
 }
 
-/** Marks, spaces and the like stay with the letters before them where their font has them; joiners need no glyph at all. */
+/** Marks, spaces and the like use the font of the preceding letters if it has them; joiners need no glyph at all. */
 function fontAfter(before: TextFont | undefined, text: string): TextFont | undefined {
   const isCommon = /[\p{Script=Common}\p{Script=Inherited}]/u.test(text);
   if (before && isCommon && hasGlyph(before, text)) return before;
@@ -92,7 +92,7 @@ function inVisualOrder(line: string, characters: Character[]): Character[] {
   return order.flatMap((index) => byStart.get(index) ?? []);
 }
 
-/** The characters from there on that are shaped together; boxes stand alone. */
+/** The characters from that position that are shaped together; boxes are shaped alone. */
 function runFrom(characters: readonly Character[], from: number): Character[] {
   const first = characters[from];
   const end = characters.findIndex(
@@ -137,7 +137,7 @@ function glyphsOf(font: TextFont, run: readonly Character[], isRightToLeft: bool
   }));
 }
 
-/** The characters of each glyph, by the clusters in reading order: one for each, and the rest of a cluster for its last. */
+/** The characters of each glyph, from the clusters in reading order: one each, and the rest of a cluster for its last glyph. */
 function textsOf(clusters: readonly number[], text: string): string[] {
   return clusters.map((cluster, at) => {
     const end = clusters.slice(at).find((other) => other !== cluster) ?? text.length;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** What of HarfBuzz's subsetter is called; pointers are numbers. */
+/** The functions of HarfBuzz's subsetter in use; pointers are numbers. */
 interface Subsetter {
   memory: { buffer: ArrayBuffer };
   _initialize(): void;
@@ -26,7 +26,7 @@ interface Subsetter {
 
 const WRITABLE = 2;
 const DROPPED_TABLES = 3;
-/** No hinting, glyph ids as they were, and no glyphs that only shaping would bring. */
+/** No hinting, original glyph ids, and no glyphs that only shaping would add. */
 const FLAGS = 0x1 | 0x2 | 0x200;
 
 let instance: Subsetter | undefined;
@@ -43,7 +43,7 @@ function subsetter(): Subsetter {
 
 const tag = (name: string) => [...name].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
 
-/** The font with these glyphs alone, under the ids that they have. */
+/** A copy of the font with these glyphs only, under their original ids. */
 export function subsetOf(bytes: Uint8Array, glyphs: Iterable<number>): Uint8Array {
   const hb = subsetter();
   const data = hb.malloc(bytes.length);

@@ -6,7 +6,7 @@ import { TextWriter } from './text-writer.ts';
 
 const SPOT = { x: 54, size: 12, color: rgb(0, 0, 0) };
 
-/** A document with these lines, and what a reader copies out of it. */
+/** A document with these lines, and the text that a reader copies from it. */
 async function written(lines: readonly string[], from?: Uint8Array) {
   const pdf = from ? await PDF.load(from) : PDF.create();
   const page = from ? pdf.getPages()[0] : pdf.addPage({ size: 'letter' });
@@ -40,7 +40,7 @@ describe('text in a PDF', () => {
     ['Korean', '김민준 이서연'],
     ['Korean of single letters', '김'.normalize('NFD')],
     ['mixed', 'Anna Анна 김 李 Ng'],
-  ])('that is %s is copied as it was written', async (_, text) => {
+  ])('that is %s is copied unchanged', async (_, text) => {
     const { text: copied, hasBoxes } = await written([text]);
     expect([copied.trim(), hasBoxes]).toEqual([text.normalize('NFC'), false]);
   });
@@ -56,7 +56,7 @@ describe('text in a PDF', () => {
     expect(isRightToLeft(text)).toBe(true);
   });
 
-  it('joins Arabic letters, two into one where the script wants it', () => {
+  it('joins Arabic letters, with ligatures where the script requires them', () => {
     const alone = (letter: string) => fontFor(letter)?.font.nominalGlyph(letter.codePointAt(0) ?? 0);
     const { glyphs } = shapeLine('محمد');
     expect(glyphs.map(({ text }) => text)).toEqual(['د', 'م', 'ح', 'م']);
@@ -64,24 +64,24 @@ describe('text in a PDF', () => {
     expect(shapeLine('لا').glyphs.map(({ text }) => text)).toEqual(['لا']);
   });
 
-  it('keeps what follows a name of the other direction in its place', async () => {
+  it('keeps the text after a name of the other direction in order', async () => {
     const { text } = await written([`Signed by ${isolated('محمد')}, 11/20/2026`]);
     expect(text.trim()).toBe(`Signed by ${backwards('محمد')}, 11/20/2026`);
   });
 
-  it('shows a box for what no font has, which is copied as the character that was written', async () => {
+  it('draws a box for a character that no font has, which is copied as the original character', async () => {
     const { text, hasBoxes } = await written(['Ana 😀 𐎠 Ng']);
     expect([text.trim(), hasBoxes]).toEqual(['Ana 😀 𐎠 Ng', true]);
     const boxes = shapeLine('😀𐎠').glyphs.map(({ id, font }) => [font.name, id]);
     expect(boxes[0]).toEqual(boxes[1]);
   });
 
-  it('does not let controls turn its direction or divide its line', async () => {
+  it('ignores control characters that change its direction or break its line', async () => {
     const { text, hasBoxes } = await written(['Ann\u202e\u200b txt.exe\u0007\u2066 x\ud800y']);
     expect([text.trim().replaceAll(/ +/g, ' '), hasBoxes]).toEqual(['Ann txt.exe x\ufffdy', true]);
   });
 
-  it('can be anything: no character stops a document', async () => {
+  it('accepts every character', async () => {
     const all = Array.from({ length: 0x3000 / 16 }, (_, at) =>
       Array.from({ length: 16 }, (_, nth) => String.fromCodePoint(at * 16 * 5 + nth * 5)).join(''),
     );
@@ -89,7 +89,7 @@ describe('text in a PDF', () => {
     expect((await PDF.load(bytes)).getPageCount()).toBe(1);
   });
 
-  it('brings only the fonts that it needs, reduced to its letters', async () => {
+  it('embeds only the fonts it needs, reduced to the used glyphs', async () => {
     const { bytes } = await written(['Ann Smith']);
     expect(new Set(await fontsIn(bytes))).toEqual(new Set(['LiberationSans']));
     expect(bytes.length).toBeLessThan(20_000);
@@ -97,7 +97,7 @@ describe('text in a PDF', () => {
     expect(many.bytes.length).toBeLessThan(40_000);
   });
 
-  it('leaves the fonts of a document alone that was written here before', async () => {
+  it('leaves existing fonts of a document written here before unchanged', async () => {
     const before = await written(['Ann']);
     const { text } = await written(['', '', 'Bob 李'], before.bytes);
     expect(text).toContain('Ann');
@@ -105,20 +105,20 @@ describe('text in a PDF', () => {
   });
 });
 
-describe('lines of a width', () => {
+describe('wrapped lines', () => {
   const writer = new TextWriter(PDF.create());
 
   it.each([
     ['words', 'one two three', ['one two', 'three']],
     ['ideographs', '山田太郎山田太郎', ['山田太郎', '山田太郎']],
     ['a word that is too long', 'incomprehensibilities', ['incompre', 'hensibiliti', 'es']],
-    ['lines that were there', 'one\r\ntwo\n\nthree', ['one', 'two', '', 'three']],
+    ['existing line breaks', 'one\r\ntwo\n\nthree', ['one', 'two', '', 'three']],
     ['nothing', '', ['']],
-  ])('are made of %s', (_, text, lines) => {
+  ])('are correct for %s', (_, text, lines) => {
     expect(writer.lines(text, 12, 50)).toEqual(lines);
   });
 
-  it('are never wider, and lose nothing', () => {
+  it('are never too wide, and lose nothing', () => {
     const text = 'محمد عبد الله الأحمد Nguyễn 山田太郎 김민준 Llanfairpwllgwyngyllgogerychwyrndrobwll';
     const lines = writer.lines(text, 10, 60);
     expect(lines.filter((line) => writer.width(line, 10) > 60.01)).toEqual([]);

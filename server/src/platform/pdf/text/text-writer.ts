@@ -43,14 +43,14 @@ export class TextWriter {
     return (this.#shaped(cleanText(text)).width * size) / 1000;
   }
 
-  /** The text in lines of a width; words that are longer than a line are broken. */
+  /** The text wrapped to a width; words that are longer than a line are broken. */
   lines(text: string, size: number, width: number): string[] {
     return cleanText(text)
       .split('\n')
       .flatMap((line) => this.#wrapped(line, size, width));
   }
 
-  /** One line from (x, y) on; it is neither wrapped nor cut. */
+  /** Draws one line from (x, y) on, neither wrapped nor truncated. */
   draw(page: PDFPage, text: string, { x, y, size, color }: TextSpot): void {
     const { glyphs, hasBoxes } = this.#shaped(cleanText(text).replaceAll('\n', ' '));
     this.#hasBoxes ||= hasBoxes;
@@ -141,12 +141,12 @@ export class TextWriter {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The letters of a text as its readers count them. */
+/** The user-perceived characters of a text. */
 export function lettersOf(text: string): string[] {
   return [...letters.segment(text)].map(({ segment }) => segment);
 }
 
-/** Words, the spaces between them, and each ideograph: a line may end after any of them. */
+/** Words, the spaces between them, and each ideograph: a line may break after any of them. */
 function piecesOf(line: string): string[] {
   return (
     line.match(
@@ -155,7 +155,7 @@ function piecesOf(line: string): string[] {
   );
 }
 
-/** Composed letters, without controls; those that turn the direction of the text would let it read as something else. */
+/** Normalized text without control characters; those that change the direction could disguise the text. */
 function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -172,7 +172,7 @@ function runFrom(glyphs: readonly Glyph[], from: number): Glyph[] {
   return glyphs.slice(from, end === -1 ? undefined : end);
 }
 
-/** Codes with the shifts between them where a glyph does not stand where the one before it leads. */
+/** Codes, with position adjustments if a glyph does not follow directly on the one before it. */
 function codesOf(run: readonly Glyph[], font: EmbeddedFont) {
   const items: (PdfString | PdfNumber)[] = [];
   let codes: number[] = [];
@@ -197,7 +197,7 @@ function codesOf(run: readonly Glyph[], font: EmbeddedFont) {
   return items;
 }
 
-/** The name of the font on a page; a page of a document that was written here before may have such names already. */
+/** The font's resource name on a page; pages of a document written here before may already have such names. */
 function nameOn(page: PDFPage, ref: PdfRef, pdf: PDF): string {
   const resources = page.getResources();
   const fonts = resources.getDict('Font', (one) => pdf.getObject(one)) ?? new PdfDict();
