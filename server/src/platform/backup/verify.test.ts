@@ -141,7 +141,7 @@ describe('queued emails', () => {
     const { notes, emails } = await restoreIntoNew(folder);
     expect(notes).toEqual([expect.stringMatching(/^1 emails were queued when the backup was made\./)]);
     expect(emails).toEqual([
-      { status: 'failed', content: null, error: expect.stringMatching(/^Not sent: it was waiting/) },
+      { status: 'failed', content: null, error: expect.stringMatching(/^Not sent: it was still queued/) },
     ]);
   });
 });

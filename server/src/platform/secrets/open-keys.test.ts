@@ -106,7 +106,7 @@ describe('a starting server', () => {
     await server('a', configured(ring)).start();
     const { FIELD_KEYS } = configured(ring);
     await expect(server('b', { FIELD_KEYS, TOKEN_SECRET: 'y'.repeat(40) }).start()).rejects.toThrow(
-      /^TOKEN_SECRET is not the one this database was used with, .* npm run keys:token\.$/,
+      /^TOKEN_SECRET is not the one this database was used with\. .* npm run keys:token\.$/,
     );
     const without = server('c', { FIELD_KEYS });
     await expect(without.start()).rejects.toThrow('or set TOKEN_SECRET as on the other servers.');
