@@ -17,7 +17,7 @@ const CASH = {
   amount_cents: 4000,
   payment_method: 'cash',
   paid_on: '2026-11-20',
-  note: 'At the desk',
+  note: 'Paid by check at the office',
 } as const;
 const record = (id: number, body: object = {}, headers: Record<string, string> = {}) =>
   agent.call(recordPayment, { params: { id }, body: { ...CASH, ...body }, headers });
@@ -34,7 +34,7 @@ describe('recordPayment', () => {
       amount: 4000,
       payment_status: 'completed',
       paid_on: '2026-11-20',
-      note: 'At the desk',
+      note: 'Paid by check at the office',
       recorded_by: `${agent.agent.first_name} ${agent.agent.last_name}`,
     });
     expect(body.invoice).toMatchObject({

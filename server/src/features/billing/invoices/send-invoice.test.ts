@@ -119,9 +119,9 @@ describe('sending', () => {
 
   it('returns the first result on retry, also after the invoice was voided', async () => {
     const { id, customer_id } = await addInvoice();
-    const first = await send(id, { 'idempotency-key': 'kept' });
+    const first = await send(id, { 'idempotency-key': 'send-once' });
     await agent.call(endpoints.voidInvoice, { params: { id } });
-    const again = await send(id, { 'idempotency-key': 'kept' });
+    const again = await send(id, { 'idempotency-key': 'send-once' });
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect(await emailsTo(customer_id)).toHaveLength(1);
   });

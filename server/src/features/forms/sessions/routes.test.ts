@@ -224,7 +224,7 @@ it('publishes to open screens', async () => {
   await buildTemplate(t.current);
   const received: LiveEvent[] = [];
   const stop = t.current.deps.live.subscribe((event) => received.push(event));
-  const { body } = await agent.call(createSession, { body: { client_id, session_type: 'Told' } });
+  const { body } = await agent.call(createSession, { body: { client_id, session_type: 'Published' } });
   const params = { id: body.id };
   await agent.call(updateSession, { params, body: { notes: 'x' } });
   await agent.call(deleteSession, { params, body: {} });

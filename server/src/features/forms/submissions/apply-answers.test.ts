@@ -70,7 +70,7 @@ describe('differences between a form and its client', () => {
   });
 
   it.each([
-    ['nobody', async () => linkless()],
+    ['no client', async () => linkless()],
     ['a form that is not submitted', async () => draft()],
     ['a voided form', async () => voided()],
   ])('are none for %s', async (_, prepare) => {

@@ -230,7 +230,7 @@ it('forged and oversized messages are rejected, malformed ones are parked for a 
   expect((await post(forged.body, forged.headers)).statusCode).toBe(401);
   const huge = fake.connect.signed(JSON.stringify({ event: 'x'.repeat(1024 * 1024) }));
   expect((await post(huge.body, huge.headers)).statusCode).toBe(413);
-  for (const body of ['nonsense', '[]', '{"event":"envelope-completed","data":{"envelopeId":"nobody"}}']) {
+  for (const body of ['nonsense', '[]', '{"event":"envelope-completed","data":{"envelopeId":"unknown"}}']) {
     const { headers } = fake.connect.signed(body);
     expect((await post(body, headers)).statusCode).toBe(200);
   }
