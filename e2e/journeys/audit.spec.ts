@@ -67,9 +67,11 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   // The trail is looked at every minute, and now: what was read is written a moment later.
   await expect(async () => {
     await runJobs('audit-watch', 1);
-    await expect(page.getByRole('button', { name: /^Notices, \d+ not read/ })).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible({
+      timeout: 2000,
+    });
   }).toPass();
-  await page.getByRole('button', { name: /^Notices/ }).click();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
   await page
     .getByRole('link', { name: /^Unusual activity.*2 secrets revealed/ })
     .first()

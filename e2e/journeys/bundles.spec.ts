@@ -76,13 +76,13 @@ test('four forms in at most five acts: a bundle is made once and sent with one p
   await click(dialog.getByRole('button', { name: 'Start Session' }));
   await click(page.getByRole('button', { name: 'Email link' }));
   await click(page.getByRole('button', { name: 'Send', exact: true }));
-  await expectMessage(page, `The link is on its way to ${email}.`);
+  await expectMessage(page, `The link is being sent to ${email}.`);
   expect(clickCount).toBeLessThanOrEqual(5);
   await expect(formsOf(page).getByRole('listitem')).toHaveCount(4);
   await emailTo(email);
 
   // The last used stands on top, and the same goes out again by the keyboard alone.
-  await page.getByRole('button', { name: 'Start the same again' }).focus();
+  await page.getByRole('button', { name: 'Duplicate Session' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('group', { name: 'Bundles' }).getByText(/./).first()).toHaveText(name);
   for (const form of names)
@@ -151,7 +151,7 @@ test('a session that could not be started again is said in its dialog', async ({
   await failOneByOne(page, page, [
     {
       dialog: 'Start New Session',
-      open: button('Start the same again'),
+      open: button('Duplicate Session'),
       fill: async (dialog) => dialog.getByLabel('Session name').fill(unique('Again')),
       press: 'Start Session',
       message: 'Failed to create session.',

@@ -147,7 +147,7 @@ test('what failed in the dialogs of a session and its forms is said over them', 
       where: 'inside',
     },
     {
-      dialog: 'Passcode of this session',
+      dialog: 'Session passcode',
       open: button('Set a passcode'),
       fill: (dialog) => dialog.getByLabel('New passcode').fill('4711'),
       press: 'Save',

@@ -34,19 +34,19 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
   test.slow();
   await owner.enter(page);
   await page.goto('/crm/today');
-  const list = page.getByRole('region', { name: 'Your first day' });
+  const list = page.getByRole('region', { name: 'Getting started' });
   const line = (text: string) => list.getByRole('listitem').filter({ hasText: text });
   await expect(list.getByRole('listitem')).toHaveCount(7);
   await expectNoAccessibilityViolations(page, '/crm/today');
 
   await test.step('each line leads to where it is done', async () => {
     for (const [text, address] of [
-      ['Set the portal’s address', '/crm/status'],
-      ['Choose a password of your own', `/crm/agents/${owner.agent.id}`],
+      ['Set your web address', '/crm/status'],
+      ['Choose your own password', `/crm/agents/${owner.agent.id}`],
       ['Add a colleague', '/crm/agents/new'],
-      ['Bring in your clients', '/crm/imports'],
-      ['Make the first form template', '/crm/forms'],
-      ['Send the first link', '/crm/clients'],
+      ['Import your clients', '/crm/imports'],
+      ['Create a form template', '/crm/forms'],
+      ['Send your first form', '/crm/clients'],
     ] as const) {
       await line(text).getByRole('link').click();
       await expect(page).toHaveURL(new RegExp(`${address}$`));
@@ -57,7 +57,7 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
 
   await test.step('and goes while it is looked at', async () => {
     const clientId = await owner.createClient({ client_first_name: 'Ada', client_last_name: 'First' });
-    await expect(line('Bring in your clients')).toHaveCount(0);
+    await expect(line('Import your clients')).toHaveCount(0);
     await newAgent();
     await expect(line('Add a colleague')).toHaveCount(0);
     await owner.send('post', '/global-forms', {
@@ -67,14 +67,14 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
       form_link_id: 'intake',
       external_url: 'https://example.com/form',
     });
-    await expect(line('Make the first form template')).toHaveCount(0);
+    await expect(line('Create a form template')).toHaveCount(0);
     await owner.send('post', '/secure-access/client-new', { formId: 'personal-info', clientId });
-    await expect(line('Send the first link')).toHaveCount(0);
+    await expect(line('Send your first form')).toHaveCount(0);
     await owner.send('put', `/agents/${owner.agent.id}/password`, {
       password: 'a password of mine',
       current_password: OWNER.password,
     });
-    await expect(line('Choose a password of your own')).toHaveCount(0);
+    await expect(line('Choose your own password')).toHaveCount(0);
     await expect(list.getByRole('status')).toHaveText('5 of 7 done');
   });
 
@@ -83,6 +83,6 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
   await page.reload();
   await page.getByRole('button', { name: 'More for Today' }).click();
   await expect(list).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Show the first day' }).click();
+  await page.getByRole('menuitem', { name: 'Show getting started' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
 });

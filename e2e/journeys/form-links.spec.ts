@@ -145,10 +145,10 @@ test('the link of a session is mailed in the language of the client and logged',
   const link = page.getByRole('region', { name: 'Secure Link' });
   await link.getByRole('button', { name: 'Email link' }).click();
   await expect(link.getByRole('textbox', { name: 'To' })).toHaveValue(client.email);
-  await expect(link.getByText('The mail is written in Spanish.')).toBeVisible();
+  await expect(link.getByText('The email is written in Spanish.')).toBeVisible();
   await link.getByLabel('Message (optional)').fill('Hasta mañana');
   await link.getByRole('button', { name: 'Send' }).click();
-  await expect(link.getByRole('list', { name: 'Mailed' })).toContainText(` mailed to ${client.email}`);
+  await expect(link.getByRole('list', { name: 'Sent emails' })).toContainText(` mailed to ${client.email}`);
 
   const email = await emailTo(client.email);
   expect(email.text).toContain('Hola, Rosa:');

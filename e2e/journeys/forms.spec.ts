@@ -93,10 +93,7 @@ test('an agent sends the form, the client fills it on a phone in Spanish, the ag
 
   // On a phone, what the client record may take has the width of the screen.
   await page.setViewportSize({ width: 390, height: 844 });
-  const difference = page
-    .getByRole('region', { name: 'Different from the client record' })
-    .locator('tbody tr')
-    .first();
+  const difference = page.getByRole('region', { name: 'New answers' }).locator('tbody tr').first();
   await expect
     .poll(() => difference.evaluate((row) => row.getBoundingClientRect().width))
     .toBeGreaterThan(250);

@@ -5,10 +5,10 @@ import { expect, test, unique } from '../fixtures.ts';
 import { expectMessage } from '../notifications.ts';
 import { FormFiller } from '../web-form.ts';
 
-const bellOf = (page: Page) => page.getByRole('button', { name: /^Notices/ });
-const panelOf = (page: Page) => page.getByRole('dialog', { name: /^Notices/ });
+const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panelOf = (page: Page) => page.getByRole('dialog', { name: /^Notifications/ });
 const counted = (page: Page, count: number) =>
-  expect(bellOf(page)).toHaveAccessibleName(count > 0 ? `Notices, ${count} not read` : 'Notices');
+  expect(bellOf(page)).toHaveAccessibleName(count > 0 ? `Notifications, ${count} unread` : 'Notifications');
 
 async function openSettings(page: Page): Promise<void> {
   await bellOf(page).click();
@@ -96,7 +96,7 @@ test('notices are marked read, and what an agent is told of is chosen, also when
   const readAll = panel.getByRole('button', { name: 'Mark All Read' });
   await calls.during(async () => {
     await readAll.click();
-    await expect(panel.getByText(/^The notices could not be marked read\./)).toBeVisible();
+    await expect(panel.getByText(/^The notifications could not be marked as read\./)).toBeVisible();
   });
   await readAll.click();
   await counted(page, 0);
@@ -106,7 +106,7 @@ test('notices are marked read, and what an agent is told of is chosen, also when
 
   await failOneByOne(page, page, [
     {
-      dialog: 'Notice Settings',
+      dialog: 'Notification Settings',
       open: () => openSettings(page),
       fill: async (dialog) => {
         await dialog.getByLabel('Task assigned to me: by mail').selectOption('Each morning');
@@ -123,7 +123,7 @@ test('notices are marked read, and what an agent is told of is chosen, also when
   await expect(inPortal).toBeChecked();
   await inPortal.press('Space');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectMessage(page, 'Notice settings saved.');
+  await expectMessage(page, 'Notification settings saved.');
   await expect(dialog).toHaveCount(0);
   await assignTask('Not to be shown');
   await page.reload();

@@ -179,7 +179,7 @@ test('while Square refuses the account a payment is parked with its reason; a de
   const account = panel.getByRole('row', { name: /^Payments BFS/ });
   await expect(account).toContainText('Square');
   await expect(account).toContainText('Working');
-  await expect(panel.getByText(/^No event was given up/)).toBeVisible();
+  await expect(panel.getByText(/^No failed events/)).toBeVisible();
 
   await expect.poll(() => square.outbox.waiting.length).toBe(0);
   await expect.poll(() => waitingEvents(owner)).toBe(0);

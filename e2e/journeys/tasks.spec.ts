@@ -18,7 +18,7 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
   const theirs = await context.newPage();
   await colleague.enter(theirs);
   await theirs.goto(`/crm/clients/${id}`);
-  await expect(theirs.getByText('Nothing to do for this client.')).toBeVisible();
+  await expect(theirs.getByText('No tasks yet.')).toBeVisible();
 
   await page.goto(`/crm/clients/${id}`);
   const line = page.getByRole('textbox', { name: 'Add a task' });
@@ -34,7 +34,7 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
   await test.step('the task says when to follow up, and comes again', async () => {
     await open.getByRole('button', { name: /^Call about the plan/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Task' });
-    await dialog.getByRole('checkbox', { name: 'Also set the client’s follow-up date' }).check();
+    await dialog.getByRole('checkbox', { name: 'Set as the client’s follow-up date' }).check();
     await dialog.getByRole('combobox', { name: 'Repeat' }).click();
     await page.getByRole('option', { name: 'Every week' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -70,7 +70,7 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
     await page.getByRole('textbox', { name: /^Jump to/ }).fill('Order brochures on Friday 9am');
     await page.getByText(/^Add task: Order brochures – .*9:00 AM$/).click();
     const dialog = page.getByRole('dialog', { name: 'Add Task' });
-    await expect(dialog.getByLabel('What is to be done')).toHaveValue('Order brochures');
+    await expect(dialog.getByLabel('Task')).toHaveValue('Order brochures');
     await expect(dialog.getByLabel('Time')).toHaveValue('09:00');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectMessage(page, 'Task “Order brochures” was saved.');
@@ -92,7 +92,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
     {
       open: button(new RegExp(`^${title}`)),
       dialog: 'Edit Task',
-      fill: (dialog) => dialog.getByLabel('What is to be done').fill('Renew the plan'),
+      fill: (dialog) => dialog.getByLabel('Task').fill('Renew the plan'),
       press: 'Save',
       message: 'It was refused for a test.',
       where: 'inside',
@@ -114,7 +114,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
         await page.getByText('Add Task…').click();
       },
       dialog: 'Add Task',
-      fill: (dialog) => dialog.getByLabel('What is to be done').fill('Call Ana'),
+      fill: (dialog) => dialog.getByLabel('Task').fill('Call Ana'),
       press: 'Save',
       message: 'It was refused for a test.',
       where: 'inside',

@@ -18,7 +18,7 @@ test('a call is logged in one row with its next follow-up, and stands in the tim
 
   await page.goto(`/crm/clients/${id}`);
   const timeline = page.getByRole('list', { name: 'Timeline' });
-  const text = page.getByRole('textbox', { name: 'What was said' });
+  const text = page.getByRole('textbox', { name: 'Call notes' });
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Left a message');
   await page.getByRole('textbox', { name: 'Next follow-up' }).fill('12/01/2150');
   await text.fill('Asked for a quote');
@@ -35,7 +35,7 @@ test('a call is logged in one row with its next follow-up, and stands in the tim
     const search = page.getByRole('searchbox', { name: 'Search the timeline' });
     await search.fill('no such thing');
     await search.press('Enter');
-    await expect(page.getByText('Nothing in the timeline matches.')).toBeVisible();
+    await expect(page.getByText('No matching entries.')).toBeVisible();
   });
   await context.close();
 });
@@ -51,27 +51,27 @@ test('what fails of the log is said where it was tried, and nothing typed is los
   await failOneByOne(page, page, [
     {
       open: button('Delete: Note Prefers mornings'),
-      dialog: 'Delete from the log?',
+      dialog: 'Delete this log entry?',
       press: 'Delete',
-      message: 'Nothing was deleted. It was refused for a test.',
+      message: 'The entry was not deleted. It was refused for a test.',
       where: 'inside',
     },
     {
       open: button('Edit: Note Prefers mornings'),
-      dialog: 'Edit the log',
-      fill: (dialog) => dialog.getByLabel('What was said').fill('Prefers evenings'),
+      dialog: 'Edit log entry',
+      fill: (dialog) => dialog.getByLabel('Call notes').fill('Prefers evenings'),
       press: 'Save',
-      message: /^Somebody else has just changed this/,
+      message: /^Someone else has just changed this/,
       where: 'inside',
     },
   ]);
   const calls = new FailingCalls(page);
   await calls.watch();
-  const text = page.getByRole('textbox', { name: 'What was said' });
+  const text = page.getByRole('textbox', { name: 'Call notes' });
   await calls.during(async () => {
     await text.fill('Wants a quote');
     await text.press('Enter');
-    await expect(page.getByText('Nothing was logged. It was refused for a test.')).toBeVisible();
+    await expect(page.getByText('The entry was not logged. It was refused for a test.')).toBeVisible();
     await expect(text).toHaveValue('Wants a quote');
   });
   await calls.end();

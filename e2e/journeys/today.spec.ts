@@ -100,7 +100,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(actionButton(page, `Call: Follow up, Ann ${family}`)).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Follow up: Ann ${family}` });
-    await expect(dialog.getByLabel('What was said')).toBeFocused();
+    await expect(dialog.getByLabel('Call notes')).toBeFocused();
     await page.keyboard.type(`Quoted ${family}`);
     await page.keyboard.press('Tab');
     await page.keyboard.type('Reached');
@@ -123,7 +123,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
 
   await test.step('another one is handed over', async () => {
     await page.keyboard.press('h');
-    const dialog = page.getByRole('dialog', { name: 'Hand over' });
+    const dialog = page.getByRole('dialog', { name: 'Reassign' });
     await expect(dialog.getByRole('combobox')).toBeFocused();
     await page.keyboard.type(colleague.agent.last_name);
     await expect(page.getByRole('option')).toHaveCount(1);
@@ -140,7 +140,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(task).toBeFocused();
     await page.keyboard.press('Enter');
     await expectMessage(page, `Quote for ${family}`);
-    const form = actionButton(page, /^Open: Handed in/).first();
+    const form = actionButton(page, /^Open: Review/).first();
     await expect(form).toBeFocused();
     await page.keyboard.press('z');
     await expect(task).toBeVisible();
@@ -151,7 +151,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   });
 
   await test.step('what came back is read', async () => {
-    const forms = actionButton(page, /^Open: Handed in/);
+    const forms = actionButton(page, /^Open: Review/);
     const dialog = page.getByRole('dialog');
     for (let left = await forms.count(); left > 0; left -= 1) {
       await page.keyboard.press('Enter');
@@ -163,7 +163,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   });
 
   await test.step('what was signed is invoiced', async () => {
-    await expect(actionButton(page, /^Invoice: Not billed: Annual review/)).toBeFocused();
+    await expect(actionButton(page, /^Invoice: Ready to invoice: Annual review/)).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
     await expect(dialog.getByLabel('Title')).toBeFocused();
@@ -174,11 +174,11 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   });
 
   await test.step('who turns 65 is called, and the call logged', async () => {
-    const birthday = actionButton(page, `Call: Turns 65, Gus ${family}`);
+    const birthday = actionButton(page, `Call: Turning 65, Gus ${family}`);
     await expect(birthday).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Call: Gus ${family}` });
-    await expect(dialog.getByLabel('What was said')).toBeFocused();
+    await expect(dialog.getByLabel('Call notes')).toBeFocused();
     await page.keyboard.type('Wants to hear about Medicare');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
@@ -192,9 +192,9 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
       await page.keyboard.press('d');
       await expect(windows).toHaveCount(left - 1);
     }
-    await expect(actionButton(page, /^Extend: Link ends/)).toBeFocused();
+    await expect(actionButton(page, /^Extend: Link expires/)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Nothing needs you today.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re all caught up.' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
   });
   await context.close();
@@ -225,23 +225,23 @@ test('Today is good to read for everybody, and says in its dialogs and lines wha
   await failOneByOne(page, page, [
     { dialog: 'Snooze', open: button(`Snooze: ${ann}`), press: 'Snooze', ...inside },
     {
-      dialog: 'Hand over',
-      open: button(`Hand over: ${ann}`),
+      dialog: 'Reassign',
+      open: button(`Reassign: ${ann}`),
       fill: async (dialog) => {
         await dialog.getByRole('combobox').click();
-        await page.getByRole('option', { name: 'Nobody' }).click();
+        await page.getByRole('option', { name: 'Unassigned' }).click();
       },
-      press: 'Hand over',
+      press: 'Reassign',
       ...inside,
     },
     {
       dialog: `Follow up: Dov ${family}`,
       open: button(`Call: Follow up, Dov ${family}`),
       press: 'Save',
-      message: /^Somebody has just set another follow-up/,
+      message: /^Someone else has just set another follow-up/,
       where: 'inside',
     },
-    { dialog: 'Email link', open: button(/^Send again: Link not opened/), press: 'Send', ...inside },
+    { dialog: 'Email link', open: button(/^Send again: Not opened yet/), press: 'Send', ...inside },
   ]);
 
   const calls = new FailingCalls(page);
@@ -257,10 +257,10 @@ test('Today is good to read for everybody, and says in its dialogs and lines wha
   await expect(task).toHaveCount(0);
   await calls.end();
 
-  await actionButton(page, /^Send again: Link not opened/).click();
+  await actionButton(page, /^Send again: Not opened yet/).click();
   const emailDialog = page.getByRole('dialog', { name: 'Email link' });
   await expect(emailDialog.getByLabel('To')).toHaveValue(email);
   await emailDialog.getByRole('button', { name: 'Send' }).click();
-  await expectMessage(page, 'Today asks anew in 3 days, unless the link is opened.');
-  await expect(actionButton(page, /^Send again: Link not opened/)).toHaveCount(0);
+  await expectMessage(page, 'If the link isn’t opened, you’ll be reminded in 3 days.');
+  await expect(actionButton(page, /^Send again: Not opened yet/)).toHaveCount(0);
 });

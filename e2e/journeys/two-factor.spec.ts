@@ -153,7 +153,7 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   await page.goto(`${base()}/crm/ledger`);
   const exports = page.getByRole('button', { name: 'Export CSV' });
   await exports.click();
-  const reauthenticationDialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const reauthenticationDialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await expect(reauthenticationDialog.getByLabel('Password', { exact: true })).toBeFocused();
   await expectNoAccessibilityViolations(page, 'proof');
   await reauthenticationDialog.getByRole('button', { name: 'Cancel' }).click();

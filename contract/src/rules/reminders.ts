@@ -34,7 +34,7 @@ export const REMINDER_REASONS = {
   off: 'Reminders are switched off.',
   no_public_url: 'PUBLIC_URL is not set: links in reminders would lead the client nowhere.',
   inactive: 'The client is inactive.',
-  advisor_first: 'The advisor signs first.',
+  advisor_first: 'The advisor has to sign first.',
   no_due_date: 'The invoice has no due date.',
   changed: 'The invoice has changed since it was sent. Please send it again.',
   address_changed: 'The address has changed since. Please send it again.',

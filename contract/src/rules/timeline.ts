@@ -37,7 +37,7 @@ export const TIMELINE_EVENTS = {
   invoice_sent: { kind: 'money', label: 'Invoice sent' },
   invoice_voided: { kind: 'money', label: 'Invoice voided' },
   payment: { kind: 'money', label: 'Payment' },
-  payment_pending: { kind: 'money', label: 'Payment on its way' },
+  payment_pending: { kind: 'money', label: 'Payment processing' },
   payment_failed: { kind: 'money', label: 'Payment failed' },
   refund: { kind: 'money', label: 'Refund' },
   reversal: { kind: 'money', label: 'Payment returned' },

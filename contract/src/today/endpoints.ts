@@ -53,7 +53,7 @@ export const listToday = endpoint('listToday', 'GET /today', 'agent', {
 });
 
 export const countToday = endpoint('countToday', 'GET /today/counts', 'agent', {
-  summary: `How many lines each group of Today has, counted to ${MOST_COUNTED}`,
+  summary: `Number of items in each group of Today, counted up to ${MOST_COUNTED}`,
   query: z.object({ owner: ownerFilterSchema.optional() }),
   audit: 'none',
   reply: answer({ counts: z.record(z.enum(TODAY_GROUPS), z.number()) }),

@@ -8,7 +8,7 @@ import { fakeServer, renderApp } from '../testing/render-app.tsx';
 import { signInAs } from '../testing/sign-in.ts';
 import { startFirstCall } from './first-calls.ts';
 
-// On a busy machine a page takes longer than an answer counts as fresh.
+// On a busy machine a page takes longer than the time for which a response counts as fresh.
 beforeEach(() => {
   delete window.startedCalls;
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs what stands in the HTML of an address. */
+/** Runs the inline script in the HTML of a route. */
 function openHtml(address: string): void {
   window.history.replaceState(null, '', address);
   startFirstCall();
@@ -28,8 +28,8 @@ it.each([
   ['/crm/clients/7', getClient],
   ['/crm/ledger', getLedgerIndex],
   ['/crm/today', listToday],
-])('%s takes up what its HTML asked', async (address, endpoint) => {
-  // Not answered: an answer before the screen has come might be asked for anew by it.
+])('%s reuses the requests started by its HTML', async (address, endpoint) => {
+  // Left pending: a response that arrives before the screen would be fetched again by it.
   const server = fakeServer().respond(endpoint, () => new Promise<Response>(() => undefined));
   signInAs();
   openHtml(address);
@@ -40,7 +40,7 @@ it.each([
 });
 
 it.each(['/crm/clients?page=2', '/crm/ledger?status=lead', '/crm/clients/new', '/crm/payments'])(
-  '%s asks when its scripts have come',
+  '%s sends its requests once its scripts have loaded',
   (address) => {
     fakeServer();
     signInAs();
@@ -49,7 +49,7 @@ it.each(['/crm/clients?page=2', '/crm/ledger?status=lead', '/crm/clients/new', '
   },
 );
 
-it('the ledger asks itself where a view of it is remembered, and for the plain one where that is', () => {
+it('a remembered ledger view suppresses the started request, and the plain view starts it', () => {
   fakeServer();
   signInAs();
   localStorage.setItem(LEDGER_VIEW_KEY, 'status=lead');
@@ -60,7 +60,7 @@ it('the ledger asks itself where a view of it is remembered, and for the plain o
   expect(window.startedCalls).toHaveLength(1);
 });
 
-it('nothing is asked for nobody', () => {
+it('requests nothing while signed out', () => {
   fakeServer();
   openHtml('/crm/clients');
   expect(window.startedCalls).toBeUndefined();

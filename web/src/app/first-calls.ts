@@ -2,19 +2,19 @@ import { CLIENT_PAGE_SIZE, isStorableToken } from '@ledgerline/contract/rules';
 import { LEDGER_VIEW_KEY } from '../domain/clients/ledger-view-key.ts';
 import { startCall } from '../lib/started-calls.ts';
 
-// Runs inside the HTML of the portal (web/first-calls.ts), so that what a screen asks first is on its way while
-// its scripts are. Only the plain addresses are known here; any other screen asks when it has come.
+// Inlined into the HTML of the portal (web/first-calls.ts), so that the first requests of a screen are in flight while
+// its scripts load. Only plain routes are known here; any other screen sends its requests after loading.
 
 const LIST = { page: 1, page_size: CLIENT_PAGE_SIZE, status: 'all', sort: 'name', direction: 'asc' };
 const LEDGER = { status: 'all', sort: 'name', direction: 'asc' };
 
-/** What the screen at an address asks first; null where that is not known beforehand. */
+/** The first requests of the screen at a path; null where they cannot be known in advance. */
 function firstCall({ pathname, search }: Location): string | null {
   if (search !== '') return null;
   const path = pathname.replace(/\/$/, '');
   if (path === '/crm/clients' || path === '/crm') return `/api/clients?${queryOf(LIST)}`;
   if (path === '/crm/today') return '/api/today?owner=me';
-  // With a remembered view the ledger asks for that.
+  // With a remembered view, the ledger sends its own request.
   if (path === '/crm/ledger')
     return localStorage.getItem(LEDGER_VIEW_KEY) ? null : `/api/ledger/index?${queryOf(LEDGER)}`;
   const client = /^\/crm\/clients\/(\d+)$/.exec(path)?.[1];

@@ -28,7 +28,7 @@ export const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage'),
 });
 
-// The four below work for whoever is signed in as well: a link may be another agent's.
+// The four routes below also work while signed in: a link may belong to another agent.
 
 export const forgottenPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -51,21 +51,21 @@ export const confirmEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 
-/** Where the identity provider sends the browser back to; also for whoever is signed in, to prove it. */
+/** Return URL of the identity provider; also used while signed in, for re-authentication. */
 export const ssoReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/crm/sso',
   component: lazyRouteComponent(() => import('../features/auth/sso-return-page.tsx'), 'SsoReturnPage'),
 });
 
-/** The one chapter of the guide that is needed by whoever cannot sign in (decision 076). */
+/** The one guide chapter that must be readable without signing in (decision 076). */
 export const signInHelpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/crm/sign-in-help',
   component: lazyRouteComponent(() => import('./pages/sign-in-help-page.tsx'), 'SignInHelpPage'),
 });
 
-/** Outside the shell, whose own calls are refused until there is a second step (decision 057). */
+/** Outside the shell, whose own calls are rejected until two-factor authentication is set up (decision 057). */
 export const secondStepRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/crm/second-step',

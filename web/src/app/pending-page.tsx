@@ -3,7 +3,7 @@ import { LoadingRows } from '../components/ui/loading-rows.tsx';
 import { PageHeaderSlot } from '../components/ui/page-header-slot.ts';
 import styles from './pending-page.module.css';
 
-/** Stands in while a screen's code is on its way; before the shell is there, where its content will be. */
+/** Placeholder while a screen's code loads; before the shell exists, it fills the content area. */
 export function PendingPage() {
   const isInShell = useContext(PageHeaderSlot) !== null;
   return (

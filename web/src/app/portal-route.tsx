@@ -3,8 +3,8 @@ import { isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
 import { rootRoute } from './open-routes.tsx';
 
 /**
- * Every screen behind the sign-in; without a live token the address becomes the origin (0§6). The forms area is for
- * owners and developers: everybody else lands on the clients, which ask for a sign-in if need be (decisions B2).
+ * Every screen behind sign-in; without a valid token the URL becomes the return URL (0§6). The forms area is for
+ * owners and developers: everyone else is redirected to the clients, which require sign-in if needed (decisions B2).
  */
 export const portalRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,22 +1,17 @@
 import { redirect } from '@tanstack/react-router';
 import { signedInAgent } from '../lib/sign-in.ts';
 
-/**
- * What a link leads to is asked for with the code that shows it, as soon as somebody points at the link; nobody waits
- * for it.
- */
+/** A link's target is prefetched with its code on hover; navigation does not wait for it. */
 export function early<Module>(module: Promise<Module>, prefetch: (module: Module) => void): void {
-  module
-    .then(prefetch)
-    .catch((error: unknown) => console.warn('nothing could be asked for beforehand', error));
+  module.then(prefetch).catch((error: unknown) => console.warn('prefetching failed', error));
 }
 
-/** A screen for some agents: others land on the clients, which is where the portal begins. */
+/** A screen for some agents only: others are redirected to the clients, the portal's start page. */
 export const onlyFor = (isFor: (agent: ReturnType<typeof signedInAgent>) => boolean) => () => {
   if (!isFor(signedInAgent())) throw redirect({ to: '/crm/clients', replace: true });
 };
 
-/** A screen outside the shell for whoever is signed in; its address keeps where to go on. */
+/** A screen outside the shell for signed-in agents; its URL holds the return URL. */
 export function needsSignIn({ search }: { search: { origin?: string | undefined } }): void {
   if (!signedInAgent()) throw redirect({ to: '/crm/login', search });
 }

@@ -12,7 +12,7 @@ import { signInAs, tokenOf } from '../testing/sign-in.ts';
 import { createAppRouter } from './router.tsx';
 import { commandsOf } from './shell/commands.ts';
 
-/** Where one ends up who opens an address. */
+/** Where opening a URL ends up. */
 async function open(address: string) {
   const server = fakeServer()
     .replyError(getClient, 'not_found', 'No.')
@@ -29,7 +29,7 @@ async function landing(address: string): Promise<string> {
   return (await open(address)).router.state.location.href;
 }
 
-describe('without a live sign-in', () => {
+describe('signed out', () => {
   const toLogin = (origin: string) => `/crm/login?origin=${encodeURIComponent(origin)}`;
 
   it.each([
@@ -46,58 +46,58 @@ describe('without a live sign-in', () => {
     '/crm/dashboard',
     '/crm/view-document?formId=3',
     '/crm/clients/1/sessions/2',
-  ])('%s leads to the sign-in page, which knows the way back', async (address) => {
+  ])('%s redirects to the sign-in page, which knows the return URL', async (address) => {
     expect(await landing(address)).toBe(toLogin(address));
   });
 
-  it('an expired token is no sign-in', async () => {
+  it('an expired token counts as signed out', async () => {
     localStorage.setItem('jwt', tokenOf({ exp: 1 }));
     expect(await landing('/crm/clients')).toBe(toLogin('/crm/clients'));
     expect(await landing('/crm/login')).toBe('/crm/login');
   });
 
-  it.each(['abc', ''])('the forms area leads by way of the clients when the token is %j', async (token) => {
+  it.each(['abc', ''])('the forms area redirects to the clients when the token is %j', async (token) => {
     localStorage.setItem('jwt', token);
     expect(await landing('/crm/forms')).toBe(toLogin('/crm/clients'));
     expect(await landing('/crm/forms/submissions/3')).toBe(toLogin('/crm/clients'));
   });
 });
 
-describe('with a live sign-in', () => {
-  it('the sign-in page leads on to what was asked for first', async () => {
+describe('signed in', () => {
+  it('the sign-in page redirects to the page requested first', async () => {
     signInAs();
     expect(await landing('/crm/login?origin=%2Fcrm%2Fledger%3Fstatus%3Dlead')).toBe(
       '/crm/ledger?status=lead',
     );
   });
 
-  it('the sign-in page leads home, which is the client list', async () => {
+  it('the sign-in page redirects to the start page, the client list', async () => {
     signInAs();
     expect(await landing('/crm/login')).toBe('/crm/clients');
     expect(await landing('/crm/')).toBe('/crm/clients');
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'crm/ledger'])(
-    'nobody is sent to %s after signing in',
+    'never redirects to %s after sign-in',
     async (origin) => {
       signInAs();
       expect(await landing(`/crm/login?origin=${encodeURIComponent(origin)}`)).toBe('/crm/clients');
     },
   );
 
-  it('the older address of the document viewer keeps its query', async () => {
+  it('the legacy URL of the document viewer keeps its query', async () => {
     signInAs();
     expect(await landing('/view-document?formId=3')).toBe('/crm/view-document?formId=3');
   });
 });
 
-describe('what the flags open', () => {
+describe('permissions by flag', () => {
   it.each([
     ['a plain agent', {}, '/crm/clients'],
     ['an all-staff user', { has_all_staff_access: true }, '/crm/clients'],
     ['an owner', { is_owner: true }, '/crm/forms'],
     ['a developer', { is_developer: true }, '/crm/forms'],
-  ])('the forms area: %s lands on the right screen', async (_who, flags, landed) => {
+  ])('the forms area: %s opens the right screen', async (_who, flags, landed) => {
     signInAs(flags);
     expect(await landing('/crm/forms')).toBe(landed);
   });
@@ -107,7 +107,7 @@ describe('what the flags open', () => {
     ['an all-staff user', { has_all_staff_access: true }, '/crm/agents'],
     ['an owner', { is_owner: true }, '/crm/agents'],
     ['a developer', { is_developer: true }, '/crm/agents'],
-  ])('the agents: %s lands on the right screen', async (_who, flags, landed) => {
+  ])('the agents: %s opens the right screen', async (_who, flags, landed) => {
     signInAs(flags);
     expect(await landing('/crm/agents')).toBe(landed);
   });
@@ -117,7 +117,7 @@ describe('what the flags open', () => {
     ['an all-staff user', { has_all_staff_access: true }, '/crm/clients'],
     ['an owner', { is_owner: true }, '/crm/status'],
     ['a developer', { is_developer: true }, '/crm/status'],
-  ])('the system status: %s lands on the right screen', async (_who, flags, landed) => {
+  ])('the system status: %s opens the right screen', async (_who, flags, landed) => {
     signInAs(flags);
     expect(await landing('/crm/status')).toBe(landed);
     const isOffered = commandsOf(signedInAgent()).some(({ label }) => label === 'System Status');
@@ -129,14 +129,14 @@ describe('what the flags open', () => {
     ['an all-staff user', { has_all_staff_access: true }, '/crm/clients'],
     ['an owner', { is_owner: true }, '/crm/audit'],
     ['a developer', { is_developer: true }, '/crm/clients'],
-  ])('the audit trail: %s lands on the right screen', async (_who, flags, landed) => {
+  ])('the audit log: %s opens the right screen', async (_who, flags, landed) => {
     signInAs(flags);
     expect(await landing('/crm/audit')).toBe(landed);
     const isOffered = commandsOf(signedInAgent()).some(({ label }) => label === 'Audit Log');
     expect(isOffered).toBe(landed === '/crm/audit');
   });
 
-  it('a plain agent may open the form of the own account, and no other', async () => {
+  it('agents without privileges can open their own account, and no other', async () => {
     signInAs({ id: 7 });
     expect(await landing('/crm/agents/7')).toBe('/crm/agents/7');
     expect(await landing('/crm/agents/8')).toBe('/crm/clients');
@@ -144,7 +144,7 @@ describe('what the flags open', () => {
   });
 });
 
-it('the end of a sign-in leads to the sign-in page with the way back', async () => {
+it('the end of a session redirects to the sign-in page with a return URL', async () => {
   signInAs();
   const { router } = await open('/crm/recurring-payments');
   endSignIn();
@@ -154,7 +154,7 @@ it('the end of a sign-in leads to the sign-in page with the way back', async () 
   expect(localStorage.getItem('jwt')).toBeNull();
 });
 
-it('pointing at a link asks for the client, or the page of the list, that it leads to', async () => {
+it('hovering a link prefetches the client, or the list page, behind it', async () => {
   signInAs();
   const { router, server } = await open('/crm/recurring-payments');
   await router.preloadRoute({ to: '/crm/clients/$clientId', params: { clientId: '7' } });
@@ -181,7 +181,7 @@ it.each([
     requested: { status: 'lead', sort: 'ssn', direction: 'desc' },
   },
 ])(
-  'pointing at the ledger asks which rows the view “$kept” shows, and only then',
+  'hovering the ledger link prefetches the rows of the view “$kept”, and only then',
   async ({ stored, requested }) => {
     signInAs();
     localStorage.setItem(LEDGER_VIEW_KEY, stored);

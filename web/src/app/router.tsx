@@ -94,7 +94,7 @@ const ledgerRoute = createRoute({
   path: '/crm/ledger',
   validateSearch: ledgerSearch,
   loaderDeps: ({ search }) => search,
-  // Once the link is followed the sheet asks for itself.
+  // Once the link is followed, the sheet sends its own requests.
   loader: ({ deps, preload }) => {
     if (preload)
       early(import('../features/ledger/prefetch.ts'), ({ prefetchLedger }) => prefetchLedger(deps));
@@ -172,7 +172,7 @@ const documentViewerRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/view-document-page.tsx'), 'ViewDocumentPage'),
 });
 
-/** The viewer's older address (decisions C3). */
+/** The viewer's legacy URL (decisions C3). */
 const oldDocumentViewerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/view-document',
@@ -223,7 +223,7 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    // How long an answer is fresh, the queries say.
+    // The queries define how long a response is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 300,

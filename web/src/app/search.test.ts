@@ -8,13 +8,13 @@ import {
   todaySearch,
 } from './search.ts';
 
-describe('the client list’s address', () => {
+describe('the client list’s URL', () => {
   it('keeps what the list knows', () => {
     const search = { status: 'lead', q: 'doe', sort: 'updated_at', direction: 'desc', page: 3 };
     expect(clientListSearch(search)).toEqual(search);
   });
 
-  it('reads a search that looks like a number as text', () => {
+  it('keeps a numeric search as text', () => {
     expect(clientListSearch({ q: 5551234 }).q).toBe('5551234');
   });
 
@@ -28,7 +28,7 @@ describe('the client list’s address', () => {
     { page: 'two' },
     { q: '' },
     { q: ['a'] },
-  ])('refuses %j, and says so for the key', (search) => {
+  ])('rejects %j and reports the key', (search) => {
     const [key = ''] = Object.keys(search);
     const read = new Map<string, unknown>(Object.entries(clientListSearch(search)));
     expect(read.has(key)).toBe(true);
@@ -36,7 +36,7 @@ describe('the client list’s address', () => {
   });
 });
 
-it('the ledger’s address may sort by any column', () => {
+it('the ledger’s URL accepts any column as sort', () => {
   expect(ledgerSearch({ owner: 'me' }).owner).toBe('me');
   expect(ledgerSearch({ owner: '7' }).owner).toBeUndefined();
   expect(ledgerSearch({ sort: 'dob', direction: 'asc', status: 'new', page: 2 })).toEqual({
@@ -47,7 +47,7 @@ it('the ledger’s address may sort by any column', () => {
   });
 });
 
-describe('the document viewer’s address', () => {
+describe('the document viewer’s URL', () => {
   it.each([
     [{ formId: 3 }, 3],
     [{ formId: '12' }, 12],
@@ -59,7 +59,7 @@ describe('the document viewer’s address', () => {
   });
 });
 
-describe('the forms area’s address', () => {
+describe('the forms area’s URL', () => {
   it('keeps the tab, the order and the filters', () => {
     const search = {
       view: 'submissions',
@@ -84,26 +84,26 @@ describe('the forms area’s address', () => {
     { modified: '8' },
     { form: 'x' },
     { status: 'all' },
-  ])('refuses %j', (search) => {
+  ])('rejects %j', (search) => {
     expect(Object.values(formsSearch(search)).every((value) => value === undefined)).toBe(true);
   });
 });
 
-describe('the address of Payments & Invoices', () => {
+describe('the URL of Payments & Invoices', () => {
   it('keeps filters, toggles, search, sort, page and the open invoice', () => {
     const narrowed = { status: 'partially_paid', account: 'BFA', recurring: true, pending: true, q: 'doe' };
     const search = { ...narrowed, sort: 'amount', direction: 'asc', page: 3, invoice: 7 };
     expect(paymentsSearch(search)).toEqual(search);
   });
 
-  it('refuses what it does not know', () => {
+  it('rejects unknown values', () => {
     const search = { status: 'gone', account: 'X', recurring: 'yes', sort: 'toString', page: 0, invoice: -1 };
     const read = Object.entries(paymentsSearch(search));
     expect(read.filter(([, value]) => value !== undefined)).toEqual([]);
   });
 });
 
-it('Today’s address says whose lines, unless they are one’s own', () => {
+it('Today’s URL names the owner filter unless it is the agent’s own', () => {
   expect(todaySearch({ owner: 'nobody' }).owner).toBe('nobody');
   expect(todaySearch({ owner: 'everybody' }).owner).toBe('everybody');
   expect(todaySearch({ owner: 'me' }).owner).toBeUndefined();

@@ -15,34 +15,34 @@ import {
 } from '@ledgerline/contract/rules';
 import { ownAddress } from '../lib/own-url.ts';
 
-// What an address may carry behind its `?`. Plain functions without a schema library: they are in the first thing
-// anybody loads. What they refuse they set to undefined: a key left out would come through as it stood in the address.
+// Validates URL search parameters. Plain functions without a schema library, because they are in the first bundle
+// everyone loads. Invalid values become undefined: an omitted key would pass through unvalidated.
 
 type Search = Record<string, unknown>;
-/** Any key may be left out of an address. */
+/** Any key may be missing from a URL. */
 const optional = <T>(search: T): Partial<T> => search;
 
-/** Only addresses of this portal: nobody is sent elsewhere after signing in. */
+/** Only URLs of this portal: no open redirects after sign-in. */
 export function loginSearch({ origin }: Search): { origin?: string | undefined } {
   return { origin: ownAddress(origin) };
 }
 
-/** What is looked for in the guide. */
+/** The search in the guide. */
 export function helpSearch(search: Search) {
   return optional({ q: textOf(search.q) });
 }
 
-/** Only one's own clients. */
+/** Only the agent's own clients. */
 const MINE = ['me'] as const;
 
 const WHOSE = ['nobody', 'everybody'] as const;
 
-/** Whose lines Today shows; one's own unless said. */
+/** Whose items Today shows; defaults to the agent's own. */
 export function todaySearch(search: Search) {
   return optional({ owner: oneOf(WHOSE, search.owner) });
 }
 
-/** The client list's state lives in its address: a copied one shows the same thing. */
+/** The client list's state is in its URL: a copied URL shows the same list. */
 export function clientListSearch(search: Search) {
   return optional({
     status: oneOf(STATUS_FILTERS, search.status),
@@ -59,7 +59,7 @@ export function ledgerSearch(search: Search) {
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
-    // A field of the catalogue, `name` or `created_at`; the ledger checks it.
+    // A catalog field, `name` or `created_at`; the ledger validates it.
     sort: typeof search.sort === 'string' ? search.sort : undefined,
     direction: oneOf(DIRECTIONS, search.direction),
   });
@@ -77,7 +77,7 @@ export function formsSearch(search: Search) {
     type: oneOf(FORM_TYPES, search.type),
     // `modified=7` arrives as a number.
     modified: oneOf(MODIFIED_FILTERS, textOf(search.modified)),
-    // A template's number.
+    // A template id.
     form: countOf(search.form),
     status: oneOf(SUBMISSION_CATEGORIES, search.status),
   });
@@ -98,7 +98,7 @@ export function paymentsSearch(search: Search) {
   });
 }
 
-/** Which rows of the audit trail are shown: a copied address shows the same. */
+/** Which audit log rows are shown: a copied URL shows the same. */
 export function auditSearch(search: Search) {
   return optional({
     agent: countOf(search.agent),
@@ -124,17 +124,17 @@ export function importSearch(search: Search) {
   });
 }
 
-/** Which tab of the recurring payments is open; every payment unless said. */
+/** Which tab of the recurring payments is open; all payments by default. */
 export function recurringPaymentsSearch({ tab }: Search): { tab?: 'upcoming' | undefined } {
   return { tab: tab === 'upcoming' ? tab : undefined };
 }
 
-/** Of which form the document viewer shows the document. */
+/** The form whose document the viewer shows. */
 export function documentViewerSearch({ formId }: Search): { formId?: number | undefined } {
   return { formId: countOf(formId) };
 }
 
-/** Pages and ids: whole numbers above zero. */
+/** Pages and ids: positive integers. */
 function countOf(value: unknown): number | undefined {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;

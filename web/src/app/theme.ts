@@ -15,7 +15,7 @@ const teal: MantineColorsTuple = [
   '#054646',
 ];
 
-/** Neutral greys with a slight blue. */
+/** Neutral grays with a slight blue. */
 const gray: MantineColorsTuple = [
   '#f7f8fa',
   '#eff1f4',
@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   '#0c0f13',
 ];
 
-/** As the library's, darker from the sixth shade on: errors and white on red reach AA contrast. */
+/** Like the library's, darker from the sixth shade on: errors and white on red meet AA contrast. */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -58,16 +58,16 @@ const red: MantineColorsTuple = [
 
 const DIALOG_TITLE = { fontSize: '16px', fontWeight: 600 };
 
-/** The header stays in sight; what gets the focus is scrolled clear of it (WCAG 2.4.11). */
+/** The header is sticky; focused elements scroll clear of it (WCAG 2.4.11). */
 const CLEAR_OF_HEADER = { scrollPaddingTop: '68px' };
 
-/** A dialog's header element would count as a second banner beside the page's own. */
+/** A dialog's header element would count as a second banner landmark. */
 const PLAIN_HEADER = { header: { role: 'none' } };
 
-/** What floats over the page or its first dialog; over further ones it is put higher (dialog.tsx). */
+/** Overlays of the page or its first dialog; over further dialogs they are raised (dialog.tsx). */
 const OVERLAYS = overlaysAbove(0).components;
 
-/** One theme for light and dark: dense, quiet, hairlines before shadows. */
+/** One theme for light and dark: dense, quiet, hairlines instead of shadows. */
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 6 },
@@ -88,7 +88,7 @@ export const theme = createTheme({
     },
   },
   respectReducedMotion: true,
-  // Defaults by name, not by import: the theme is loaded before anything needs a dialog.
+  // Defaults by name, not by import: the theme loads before any dialog is needed.
   components: {
     Modal: {
       defaultProps: {
@@ -103,14 +103,14 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: PLAIN_HEADER },
       styles: { title: DIALOG_TITLE, content: CLEAR_OF_HEADER },
     },
-    // Room for the focus ring between label and input.
+    // Space for the focus ring between label and input.
     InputWrapper: { styles: { label: { marginBottom: '5px', fontWeight: 500 } } },
     ...OVERLAYS,
     Menu: {
       defaultProps: {
         ...OVERLAYS?.Menu?.defaultProps,
         transitionProps: { duration: 120 },
-        // The placeholder is no allowed child of a menu; the focus goes to the first item.
+        // The placeholder is not a valid child of a menu; the focus goes to the first item.
         withInitialFocusPlaceholder: false,
       },
     },

@@ -1,7 +1,7 @@
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** 'Nov 23, 2026', where the reader sits. */
+/** 'Nov 23, 2026', in the reader's time zone */
 export function dayText(instant: string): string {
   return DAY.format(new Date(instant));
 }
@@ -19,7 +19,7 @@ const WEEKDAY_MOMENT = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** 'Tue, Nov 24, 9:00 AM', of what is not far off */
+/** 'Tue, Nov 24, 9:00 AM', for dates in the near future */
 export function weekdayMomentText(instant: string): string {
   return WEEKDAY_MOMENT.format(new Date(instant));
 }

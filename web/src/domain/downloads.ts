@@ -1,14 +1,14 @@
-/** Long enough for the slowest browser to begin the download. */
+/** Long enough for the slowest browser to start the download. */
 const URL_LIFETIME_MS = 60_000;
 
-/** Hands a file to the browser's downloads. */
+/** Passes a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   saveFrom(url, name);
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }
 
-/** The same for a file that an address of this portal leads to: another host's browsers show instead of keeping it. */
+/** The same for a file at a URL of this portal: files of another host are displayed by browsers instead of saved. */
 export function saveFrom(url: string, name: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;

@@ -13,25 +13,25 @@ it.each([
   [403, true],
   [409, true],
   [413, true],
-  // An attempt before it may have been taken: these are tried again.
+  // A previous attempt may have succeeded: these are retried.
   [408, false],
   [429, false],
   [500, false],
   [502, false],
   [507, false],
-  // What was done and could not be read.
+  // A write that succeeded but returned an unreadable response.
   [200, false],
   [undefined, false],
-])('an answer %s is a proof that nothing was done: %s', (status, isRejected) => {
+])('whether response %s guarantees that nothing was done: %s', (status, isRejected) => {
   expect(isRejection(new ApiError(new Error('No.'), status, undefined))).toBe(isRejected);
 });
 
-it('what never came from a server is none', () => {
+it('treats an error without a response as no response', () => {
   expect(isRejection(new DOMException('stopped', 'AbortError'))).toBe(false);
   expect(isRejection('No.')).toBe(false);
 });
 
-it('what the server said is told from what the browser says', () => {
+it('distinguishes the server’s message from the browser’s', () => {
   const fields = [{ path: 'email', message: 'is taken' }];
   const apiError = new ApiError(null, 400, {
     code: 'validation_failed',

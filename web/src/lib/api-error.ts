@@ -4,14 +4,14 @@ import { HTTPError, NetworkError, TimeoutError } from 'ky';
 
 const NO_FIELDS: FieldError[] = [];
 
-/** A failed call in the one form screens know (0§8): message, status, code, details. */
+/** A failed request in the one shape screens know (0§8): message, status, code, details. */
 export class ApiError extends Error {
   readonly status: number | undefined;
-  /** The words beside the status; '' over newer protocols and before an answer came. */
+  /** The HTTP status text; '' over newer protocols and before a response arrived. */
   readonly statusText: string;
   readonly code: ErrorCode | undefined;
   readonly details: ErrorBody['details'];
-  /** The server's own sentence, if it sent one: some texts of the specification prefer it. */
+  /** The server's own message, if it sent one: some texts of the specification prefer it. */
   readonly serverMessage: string | undefined;
 
   constructor(
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The words of this transport where the server sent none of its own (0§8): never an address, a key or a parser's. */
+/** This client's messages where the server sent none (0§8): never a URL, a key or parser output. */
 function messageOf(error: unknown): string | undefined {
   if (error instanceof HTTPError)
     return `The server answered with an error (${error.response.status}). Please try again.`;
@@ -42,8 +42,9 @@ function messageOf(error: unknown): string | undefined {
 }
 
 /**
- * The server looked at a write and did nothing: sent again, it is another one. After anything else it may have been done, also
- * where the last answer was "too late" or "too many": an attempt before it, whose answer was lost, may have been taken.
+ * The server rejected the write before doing anything: a resend is a new request. After any other error it may have
+ * been executed, even when the last response was a timeout or rate limit: an earlier attempt with a lost response may
+ * have succeeded.
  */
 export function isRejection(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status === undefined) return false;
@@ -51,27 +52,27 @@ export function isRejection(error: unknown): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** Whether the server refused for one of these reasons. */
+/** Whether the server rejected the request with one of these codes. */
 export function hasErrorCode(error: unknown, ...codes: ErrorCode[]): boolean {
   return error instanceof ApiError && error.code !== undefined && codes.includes(error.code);
 }
 
-/** What was asked for is not there. */
+/** The requested object does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** It was done, and the answer is none that this page can read. */
+/** It succeeded, but the response is unreadable for this page. */
 export function isDoneUnread(error: unknown): boolean {
   return error instanceof ApiError && error.status !== undefined && error.status < 300;
 }
 
-/** What the server itself said of a failure, if it did. */
+/** The server's own error message, if any. */
 export function errorMessageOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.serverMessage : undefined;
 }
 
-/** What was wrong where, as the server names it. */
+/** Server validation errors by field. */
 export function wrongFields(error: unknown): FieldError[] {
   return (error instanceof ApiError && error.details?.fields) || NO_FIELDS;
 }

@@ -6,19 +6,19 @@ import { clearSignIn, storedToken } from './sign-in.ts';
 
 let leave: () => void = () => undefined;
 
-/** The router says here how to get to the sign-in page with the current address as origin. */
+/** Set by the router: redirects to the sign-in page with the current URL as return URL. */
 export function onSignedOut(goToSignIn: () => void): void {
   leave = goToSignIn;
 }
 
 let setUp: () => void = () => undefined;
 
-/** The router says here how to get to the screen on which a second step is set up, with the current address as origin. */
+/** Set by the router: redirects to two-factor setup with the current URL as return URL. */
 export function onTwoFactorMissing(goToSetUp: () => void): void {
   setUp = goToSetUp;
 }
 
-/** Forgets the sign-in and leads to the sign-in page: what a 401 means on every agent screen (0§6). */
+/** Clears the sign-in and redirects to the sign-in page: the meaning of a 401 on every agent screen (0§6). */
 export function endSignIn(): void {
   clearSignIn();
   leave();
@@ -27,7 +27,7 @@ export function endSignIn(): void {
 const options: CallerOptions = {
   token: storedToken,
   onUnauthorized(endpoint, token) {
-    // A wrong password is no reason to leave the page it was typed on, nor a late answer to an older sign-in.
+    // A wrong password must not leave the page it was typed on, nor must a late response to an older sign-in.
     if (endpoint.name !== SIGN_IN.name && token === storedToken()) endSignIn();
   },
   onReauthenticationNeeded: requestReauthentication,
@@ -35,10 +35,10 @@ const options: CallerOptions = {
   onTwoFactorMissing: () => setUp(),
 };
 
-/** Calls of the agents' portal: bearer token when present; a 401 clears it and leads to the sign-in page (0§6). */
+/** Requests of the agent portal: bearer token when present; a 401 clears it and redirects to the sign-in page (0§6). */
 export const api = createCaller(options);
 export const fetchFile = createFileCaller(options);
 export const upload = createUploader(options);
 
-/** Calls of pages that work without a sign-in, which a refused link does not end. */
+/** Requests of pages that work signed out, where a rejected link does not end the sign-in. */
 export const openApi = createCaller({ token: () => null, onUnauthorized: () => undefined });

@@ -1,8 +1,8 @@
-/** Whether the last call found no network; a browser can believe itself online in front of a dead one. */
+/** Whether the last request had no network; a browser can report being online on a dead connection. */
 let isLost = false;
 const listeners = new Set<() => void>();
 
-/** Notes what a call has found out about the connection. */
+/** Records what a request revealed about the connection. */
 export function noteConnection(isThere: boolean): void {
   if (isLost === !isThere) return;
   isLost = !isThere;
@@ -13,7 +13,7 @@ export function isConnectionLost(): boolean {
   return isLost;
 }
 
-/** Tells of every change; the answer ends it. */
+/** Subscribes to changes; returns the unsubscribe function. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

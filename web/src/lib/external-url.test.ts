@@ -3,7 +3,7 @@ import { here, isOutside, notePublicUrl } from './external-url.ts';
 
 afterEach(() => notePublicUrl(null));
 
-it('opens places of this portal where the page is open, whichever name the server gives them', () => {
+it('opens portal URLs where the page is open, whichever host name the server uses', () => {
   const absoluteUrl = 'https://portal.example/signing/a.b.c?x=1#y';
   expect([here(absoluteUrl), isOutside(absoluteUrl)]).toEqual([absoluteUrl, true]);
   notePublicUrl('https://portal.example/');
@@ -12,11 +12,11 @@ it('opens places of this portal where the page is open, whichever name the serve
   expect(here('/pay/x')).toBe('/pay/x');
 });
 
-it('reads files from here before it is known where the portal is', () => {
+it('loads files from this origin before the portal’s URL is known', () => {
   expect(here('https://portal.example/api/files/ticket/a%20b.pdf')).toBe('/api/files/ticket/a%20b.pdf');
 });
 
-it('leaves the addresses of other hosts as they are', () => {
+it('leaves URLs of other hosts unchanged', () => {
   notePublicUrl('https://portal.example');
   for (const address of ['https://demo.docusign.net/Signing/x', 'https://portal.example.evil.test/signing/x'])
     expect([here(address), isOutside(address)]).toEqual([address, true]);

@@ -6,7 +6,7 @@ import { createCaller, createFileCaller, TAB_ID, urlOf } from './http.ts';
 
 type Step = Response | 'network' | 'hang';
 
-/** A transport that takes the given steps one after the other, and notes when each attempt came. */
+/** A fetch mock that performs the given steps in order, and records when each attempt arrived. */
 function play(...steps: Step[]) {
   const attempts: { at: number; headers: Headers; url: string }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -30,7 +30,7 @@ const onUnauthorized = vi.fn();
 const call = createCaller({ token: () => 'a.b.c', onUnauthorized });
 const ok = () => Response.json({ success: true, data: [], total: 0, counts: {} });
 
-/** Lets every wait pass and gives the answer or the error. */
+/** Runs all timers and returns the response or the error. */
 async function settle<T>(promise: Promise<T>): Promise<T | ApiError> {
   const settled = promise.catch((error: unknown) => error as ApiError);
   await vi.runAllTimersAsync();
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a call', () => {
+describe('a request', () => {
   it('carries the bearer token', async () => {
     const attempts = play(ok());
     await settle(call(listClients));
@@ -59,7 +59,7 @@ describe('a call', () => {
   });
 
   it.each([500, 502, 503, 429])(
-    'is made four times, after 1, 2 and 4 s, when %i is answered',
+    'is sent four times, after 1, 2 and 4 s, when the status is %i',
     async (code) => {
       const attempts = play(status(code), status(code), status(code), status(code));
       const error = await settle(call(listClients));
@@ -68,7 +68,7 @@ describe('a call', () => {
     },
   );
 
-  it('is made four times when the network fails', async () => {
+  it('is sent four times when the network fails', async () => {
     const attempts = play('network', 'network', 'network', 'network');
     const error = await settle(call(listClients));
     expect(attempts).toHaveLength(4);
@@ -76,7 +76,7 @@ describe('a call', () => {
     expect((error as ApiError).status).toBeUndefined();
   });
 
-  it('gives up an attempt after 30 s and tries again', async () => {
+  it('aborts an attempt after 30 s and retries', async () => {
     const attempts = play('hang', ok());
     await settle(call(listClients));
     expect(attempts.map(({ at }) => at - (attempts[0]?.at ?? 0))).toEqual([0, 31_000]);
@@ -87,13 +87,13 @@ describe('a call', () => {
     expect(await settle(call(listClients))).toMatchObject({ success: true, total: 0 });
   });
 
-  it.each([400, 401, 403, 404, 409, 413])('is not repeated when %i is answered', async (code) => {
+  it.each([400, 401, 403, 404, 409, 413])('is not retried when the status is %i', async (code) => {
     const attempts = play(status(code), ok());
     await settle(call(listClients));
     expect(attempts).toHaveLength(1);
   });
 
-  it('repeats a write under the same one-time key, and names the tab', async () => {
+  it('repeats a write with the same idempotency key, and names the tab', async () => {
     const attempts = play(status(503), 'network', status(201, { success: true, id: 1, data: {} }));
     await settle(call(createClient, { body: { client_last_name: 'Doe' } }));
     const keys = attempts.map(({ headers }) => headers.get('idempotency-key'));
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(attempts[0]?.headers.get('x-tab-id')).toBe(TAB_ID);
   });
 
-  it('uses a new one-time key for the next write, and none for a read', async () => {
+  it('uses a new idempotency key for the next write, and none for a read', async () => {
     const attempts = play(ok(), ok(), ok());
     await settle(call(updateClient, { params: { id: 1 }, body: {} }));
     await settle(call(updateClient, { params: { id: 1 }, body: {} }));
@@ -112,20 +112,20 @@ describe('a call', () => {
     expect(read).toBeNull();
   });
 
-  it('tells of a 401 with the token that was refused', async () => {
+  it('reports a 401 with the rejected token', async () => {
     play(status(401));
     await settle(call(listClients));
     expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith(listClients, 'a.b.c');
   });
 
-  it('does not tell of other failures', async () => {
+  it('does not report other failures', async () => {
     play(status(403));
     await settle(call(listClients));
     expect(onUnauthorized).not.toHaveBeenCalled();
   });
 });
 
-describe('a failed call', () => {
+describe('a failed request', () => {
   it('has the server’s message, status, code and details', async () => {
     const details = { fields: [{ path: 'dob', message: 'must be a date' }] };
     play(status(400, { success: false, message: 'dob: must be a date', code: 'validation_failed', details }));
@@ -146,14 +146,14 @@ describe('a failed call', () => {
     ['nothing', new Response(null, { status: 404 })],
     ['JSON of somebody else', Response.json({ error: { path: '/x' } }, { status: 404 })],
     ['a message that is none', Response.json({ message: [{ code: 'invalid_type' }] }, { status: 404 })],
-  ])('has the transport’s own sentence when the server sent %s', async (_what, answer) => {
+  ])('has the transport’s own message when the server sent %s', async (_what, answer) => {
     play(answer);
     const error = await settle(call(listClients));
     expect((error as ApiError).message).toBe('The server answered with an error (404). Please try again.');
     expect((error as ApiError).serverMessage).toBeUndefined();
   });
 
-  it('says in words that nobody answered, without address or key', async () => {
+  it('reports a missing response in plain language, without URL or key', async () => {
     play('network', 'network', 'network', 'network');
     const error = await settle(call(listClients));
     expect((error as ApiError).message).toBe(
@@ -165,7 +165,7 @@ describe('a failed call', () => {
   });
 });
 
-describe('an answer that cannot be read', () => {
+describe('an unreadable response', () => {
   it.each([
     ['a proxy’s page', new Response('<!doctype html><title>Login</title>')],
     ['empty', new Response('')],
@@ -174,30 +174,30 @@ describe('an answer that cannot be read', () => {
     ['null', Response.json(null)],
     ['without what the contract promises', Response.json({ success: true })],
     ['of another shape', Response.json({ success: true, data: 'all of them', total: '7', counts: [] })],
-  ])('is one sentence for people when it is %s', async (_what, answer) => {
+  ])('is one readable message when it is %s', async (_what, answer) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     play(answer);
     const error = await settle(call(getGlobalSettings));
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).message).toBe(
-      'The answer of the server could not be read. Please reload the page and try again.',
+      'The server’s response could not be read. Please reload the page and try again.',
     );
   });
 
-  it('asks to look first when it was a write, which may have been done', async () => {
+  it('asks to check first when it was a write, which may have been executed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     play(Response.json({ success: true }, { status: 201 }));
     const error = await settle(call(createClient, { body: { client_last_name: 'Doe' } }));
     expect(error).toMatchObject({
       status: 201,
       message:
-        'The answer of the server could not be read. Please reload the page and look whether it was done.',
+        'The server’s response could not be read. Please reload the page and check whether the change was made.',
     });
   });
 });
 
-describe('an answer that breaks off', () => {
-  /** Headers have come, and a part of the body. */
+describe('an interrupted response', () => {
+  /** Headers and part of the body have arrived. */
   function broken(status: number) {
     const body = new ReadableStream({
       pull: (stream) => stream.error(new TypeError('network error')),
@@ -208,7 +208,7 @@ describe('an answer that breaks off', () => {
   it.each([
     ['a call', call],
     ['a call for a file', createFileCaller({ token: () => null, onUnauthorized })],
-  ])('is the sentence of a lost connection for %s', async (_what, caller) => {
+  ])('has the message of a lost connection for %s', async (_what, caller) => {
     play(broken(200));
     const error = await settle(caller(getGlobalSettings));
     expect(error).toBeInstanceOf(ApiError);
@@ -218,18 +218,18 @@ describe('an answer that breaks off', () => {
     });
   });
 
-  it('asks to look first when it was a write, which may have been done', async () => {
+  it('asks to check first when it was a write, which may have been executed', async () => {
     play(broken(201));
     expect(await settle(call(createClient, { body: { client_last_name: 'Doe' } }))).toMatchObject({
       status: 201,
       message:
-        'The answer of the server could not be read. Please reload the page and look whether it was done.',
+        'The server’s response could not be read. Please reload the page and check whether the change was made.',
     });
   });
 });
 
-describe('an address', () => {
-  it('lies under /api, with parameters filled in and empty query values left out', () => {
+describe('a URL', () => {
+  it('is below /api, with parameters filled in and empty query values omitted', () => {
     const query = { q: 'o’neil & co', status: 'all', sort: undefined, page: 2, empty: '' };
     expect(urlOf(updateClient, { params: { id: 7 } })).toBe('/api/clients/7');
     expect(urlOf(listClients, { query })).toBe('/api/clients?q=o%E2%80%99neil+%26+co&status=all&page=2');

@@ -15,19 +15,20 @@ export interface CallInput<E extends Endpoint> {
   query?: QueryInput<E>;
   body?: BodyInput<E>;
   signal?: AbortSignal;
-  /** The one-time key of a write that the caller may repeat himself; a new one for every call unless given. */
+  /** The idempotency key of a write that the caller may repeat; a new one per call by default. */
   idempotencyKey?: string;
-  /** Further headers that the endpoint documents. */
+  /** Additional headers documented by the endpoint. */
   headers?: Record<string, string>;
-  /** Lets the call outlive the page that makes it. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean;
 }
 
-/** What people read when an answer is none that this page knows; a page older than the server helps itself by loading. */
+/** Shown when a response does not match what this page knows; a page older than the server recovers by reloading. */
 const UNREADABLE = {
-  read: 'The answer of the server could not be read. Please reload the page and try again.',
-  // Done or not: a person who tries again at once may do it twice.
-  write: 'The answer of the server could not be read. Please reload the page and look whether it was done.',
+  read: 'The server’s response could not be read. Please reload the page and try again.',
+  // Outcome unknown: an immediate retry could execute it twice.
+  write:
+    'The server’s response could not be read. Please reload the page and check whether the change was made.',
 } as const;
 
 function resultOf(error: unknown): number | 'network' | 'timeout' | null {
@@ -36,7 +37,10 @@ function resultOf(error: unknown): number | 'network' | 'timeout' | null {
   return error instanceof NetworkError || error instanceof TypeError ? 'network' : null;
 }
 
-/** The transport of 0§7: 30 s, and up to three retries after 1, 2 and 4 s for network failures, timeouts, 5xx and 429. */
+/**
+ * The transport of 0§7: 30 s timeout, and up to three retries after 1, 2 and 4 s for network failures, timeouts, 5xx
+ * and 429.
+ */
 export const transport: KyInstance = ky.create({
   timeout: HTTP_TIMEOUT_MS,
   retry: {
@@ -46,7 +50,7 @@ export const transport: KyInstance = ky.create({
     afterStatusCodes: [],
     shouldRetry: ({ error }) => {
       const result = resultOf(error);
-      // Said with the first failure, not after the last retry.
+      // Reported on the first failure, not after the last retry.
       if (result === 'network') noteConnection(false);
       return result !== null && isRetried({ result });
     },
@@ -66,17 +70,17 @@ export function urlOf(endpoint: EndpointAddress, input: { params?: unknown; quer
 
 export interface CallerOptions {
   token: () => string | null;
-  /** What a 401 means to this caller's pages; `token` is the one that was refused. */
+  /** What a 401 means to this caller's pages; `token` is the rejected one. */
   onUnauthorized: (endpoint: EndpointAddress, token: string | null) => void;
-  /** Asks for the fresh proof that a call was refused for want of; whether it was given. */
+  /** Prompts for the re-authentication a request was rejected for; returns whether it succeeded. */
   onReauthenticationNeeded?: () => Promise<boolean>;
-  /** The sign-in is locked: waits until it is open again, and says whether it is. */
+  /** The session is locked: waits for unlocking, and returns whether it succeeded. */
   onLocked?: (sent: Sent) => Promise<boolean>;
-  /** A second step at sign-in has to be set up before anything else (decision 057). */
+  /** Two-factor authentication must be set up first (decision 057). */
   onTwoFactorMissing?: () => void;
 }
 
-/** One browser tab, named in writes so that it can skip the echo of its own changes. */
+/** Id of this browser tab, sent with writes so that it can ignore the events of its own changes. */
 export const TAB_ID = crypto.randomUUID();
 
 export interface Call {
@@ -84,7 +88,7 @@ export interface Call {
   <E extends Endpoint>(endpoint: LightEndpoint<E>, input?: CallInput<E>): Promise<ReplyOf<E>>;
 }
 
-/** Makes typed calls from endpoint objects; writes carry a one-time key, so that a retry never does a thing twice. */
+/** Builds typed calls from endpoint objects; writes carry an idempotency key, so that a retry never executes twice. */
 export function createCaller(options: CallerOptions): Call {
   return async <E extends Endpoint>(
     endpoint: E | LightEndpoint<E>,
@@ -94,7 +98,7 @@ export function createCaller(options: CallerOptions): Call {
   };
 }
 
-/** The same for answers that are files. */
+/** The same for file responses. */
 export function createFileCaller(options: CallerOptions) {
   return async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> => {
     const response = await send(options, endpoint, input);
@@ -102,7 +106,7 @@ export function createFileCaller(options: CallerOptions) {
   };
 }
 
-/** Uploads files as multipart; the form's fields are the caller's. */
+/** Uploads files as multipart; the caller provides the form fields. */
 export function createUploader(options: CallerOptions) {
   return async <E extends Endpoint>(
     endpoint: E,
@@ -116,8 +120,8 @@ export function createUploader(options: CallerOptions) {
 }
 
 /**
- * The one place that reads what a server sent: empty, no JSON (a proxy's page), or not what the contract says is a sentence
- * for people. Hot answers, long lists, are taken as they come, as on the server.
+ * The only parser of server responses: an empty body, invalid JSON (a proxy's page) or a contract violation becomes a
+ * readable error. Large, frequent responses skip validation, as on the server.
  */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E | LightEndpoint<E>,
@@ -128,7 +132,7 @@ export async function readAnswer<E extends Endpoint>(
     ? lenientBody('reply' in endpoint ? endpoint.reply : undefined, sent)
     : undefined;
   if (isAnswer<E>(endpoint, body)) return body;
-  console.error(`the answer to ${endpoint.name} could not be read`);
+  console.error(`the response of ${endpoint.name} could not be read`);
   throw new ApiError(
     new Error(UNREADABLE[endpoint.method === 'GET' ? 'read' : 'write']),
     response.status,
@@ -136,7 +140,7 @@ export async function readAnswer<E extends Endpoint>(
   );
 }
 
-/** All of an answer; a connection that breaks in the middle of it is like none, except that a write may have been done. */
+/** A complete response; a connection lost halfway counts as no response, except that a write may have been executed. */
 async function readComplete<T>(
   { method }: EndpointAddress,
   { status }: Response,
@@ -168,8 +172,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * What needs a fresh proof, or was refused by a locked sign-in, was not done yet: it is sent once more, under its key, when
- * the proof was given (decisions 058, 060).
+ * A request rejected for re-authentication or a locked session was not executed: it is resent once, with its key,
+ * after unlocking (decisions 058, 060).
  */
 async function send<E extends Endpoint>(
   options: CallerOptions,
@@ -207,7 +211,7 @@ async function sendOnce<E extends Endpoint>(
       method,
       fetch: fetchOf({ method, url, token, body }),
       headers: {
-        // What pages ask by themselves is no sign of somebody at the screen (decision 060).
+        // Automatic requests are no sign of user activity (decision 060).
         ...(token ? { authorization: `Bearer ${token}`, 'x-screen': '1' } : {}),
         ...(isWrite ? { 'x-tab-id': TAB_ID, 'idempotency-key': input.idempotencyKey } : {}),
         ...input.headers,

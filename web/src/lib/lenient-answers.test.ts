@@ -6,7 +6,7 @@ import { getSubmission, listSubmissions } from '@ledgerline/contract/submissions
 import { describe, expect, it } from 'vitest';
 import { lenientBody } from './lenient-answers.ts';
 
-describe('a list answer without its data', () => {
+describe('a list response without its data', () => {
   it.each([listClients, listInvoices, listSubmissions])('is an empty list ($name)', (endpoint) => {
     for (const body of [{ success: true }, { success: true, data: null }]) {
       const read = lenientBody(endpoint.reply, body);
@@ -15,7 +15,7 @@ describe('a list answer without its data', () => {
     }
   });
 
-  it('keeps what it says besides', () => {
+  it('keeps other fields', () => {
     expect(lenientBody(listClients.reply, { success: true, total: 7 })).toMatchObject({ data: [], total: 7 });
   });
 
@@ -23,23 +23,23 @@ describe('a list answer without its data', () => {
     [{ success: true, total: 'seven' }],
     [{ success: false, message: 'No.' }],
     [{ error: 'no such page' }],
-  ])('is no list when something else is wrong with it: %j', (body) => {
+  ])('is invalid when something else is wrong with it: %j', (body) => {
     expect(lenientBody(listClients.reply, body)).toEqual(body);
   });
 
   it.each([getClient, createClient, getGlobalSettings])(
-    'stays as it is where one row is expected ($name)',
+    'stays unchanged where one row is expected ($name)',
     ({ reply }) => {
       expect(lenientBody(reply, { success: true })).toEqual({ success: true });
     },
   );
 });
 
-describe('form_data as a JSON text', () => {
+describe('form_data as JSON text', () => {
   const answers = { first_name: 'Núria', dependents: [{ name: 'Pau' }] };
   const text = JSON.stringify(answers);
 
-  it('is read like the object, in the answer, in its row and in the rows of a list', () => {
+  it('is parsed like the object, in the response, in its row and in the rows of a list', () => {
     expect(lenientBody(getSecureForm.reply, { form_data: text })).toEqual({ form_data: answers });
     expect(lenientBody(getSubmission.reply, { data: { id: 1, form_data: text } })).toEqual({
       data: { id: 1, form_data: answers },
@@ -49,11 +49,14 @@ describe('form_data as a JSON text', () => {
     });
   });
 
-  it.each(['not json', '"text"', '[1]', '12'])('stays as it is when it holds no answers: %s', (form_data) => {
-    expect(lenientBody(undefined, { form_data })).toEqual({ form_data });
-  });
+  it.each(['not json', '"text"', '[1]', '12'])(
+    'stays unchanged when it contains no answers: %s',
+    (form_data) => {
+      expect(lenientBody(undefined, { form_data })).toEqual({ form_data });
+    },
+  );
 
-  it('that is blank is none', () => {
+  it('that is blank counts as none', () => {
     expect(lenientBody(undefined, { form_data: ' ' })).toEqual({ form_data: null });
   });
 });

@@ -4,7 +4,7 @@ type Reply = Endpoint['reply'];
 type Issue = NonNullable<ReturnType<Reply['safeParse']>['error']>['issues'][number];
 type Body = Record<string, unknown>;
 
-/** What stands for a part that is missing from the answer of a list, by what its schema expects there. */
+/** Default for a part missing from a list response, by the type its schema expects. */
 const EMPTY: Readonly<Record<string, () => unknown>> = {
   array: () => [],
   object: () => ({}),
@@ -12,12 +12,12 @@ const EMPTY: Readonly<Record<string, () => unknown>> = {
   number: () => 0,
   boolean: () => false,
 };
-/** A list, its counts, and what they hold: deeper than any list's answer. */
+/** A list, its counts, and their contents: deeper than any list response. */
 const MAX_DEPTH = 4;
 
 /**
- * An answer as the specification reads it: `form_data` may be a JSON text (1§3), and a list without its `data` is an empty
- * list. Anything else that the schema rejects stays rejected.
+ * Parses a response as the specification does: `form_data` may be JSON text (1§3), and a list without its `data` is
+ * an empty list. Anything else the schema rejects stays rejected.
  */
 export function lenientBody(reply: Reply | undefined, body: Body): Body {
   const read = withParsedFormData(body);
@@ -40,7 +40,7 @@ function expectedIn(issue: Issue): string {
   return 'expected' in issue ? String(issue.expected) : '';
 }
 
-/** Puts what is empty in the place of what is missing; false where something else is wrong. */
+/** Fills missing parts with empty values; false where something else is invalid. */
 function fill(body: Body, issue: Issue): boolean {
   const [last = '', ...parents] = [...issue.path].reverse().map(String);
   const parent = parents.reverse().reduce<unknown>((at, key) => (isBody(at) ? at[key] : undefined), body);
@@ -54,7 +54,7 @@ function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `form_data` of the answer itself, of its one row or of the rows of its list. */
+/** `form_data` of the response itself, of its single row or of the rows of its list. */
 function withParsedFormData(body: Body): Body {
   const { data } = body;
   const rows = Array.isArray(data) ? data.map((row) => (isBody(row) ? parsed(row) : row)) : data;

@@ -3,22 +3,22 @@ import type { startSso } from '@ledgerline/contract/auth/sso/endpoints';
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 
-/** Where an endpoint is called: all that a request needs of it. */
+/** The URL of an endpoint: all that a request needs. */
 export type EndpointAddress = Pick<Endpoint, 'name' | 'method' | 'path'>;
 
-/** An endpoint of the contract without its schemas, which would bring the schema library along; typed all the same. */
+/** An endpoint of the contract without its schemas, which would load the schema library; still typed. */
 export interface LightEndpoint<E extends Endpoint> extends EndpointAddress {
   readonly shapes?: E;
 }
 
-// The calls of the first page anybody loads. A test holds them to the contract.
+// The requests of the first page everyone loads. A test compares them with the contract.
 export const SIGN_IN: LightEndpoint<typeof signIn> = { name: 'signIn', method: 'POST', path: '/crm/login' };
 export const START_SSO: LightEndpoint<typeof startSso> = {
   name: 'startSso',
   method: 'POST',
   path: '/auth/sso',
 };
-/** As `SSO_RETURN_PATH` of the contract. */
+/** Same as `SSO_RETURN_PATH` of the contract. */
 export const SSO_RETURN_PATH = '/crm/sso';
 export const PUBLIC_SETTINGS: LightEndpoint<typeof getPublicSettings> = {
   name: 'getPublicSettings',

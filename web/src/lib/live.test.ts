@@ -9,9 +9,9 @@ import { api } from './api.ts';
 import { isLiveOpen, subscribeLive } from './live.ts';
 import { showsOlderThan, startCall } from './started-calls.ts';
 
-/** A page whose HTML began to ask for the clients; its stream opens when the test says so. */
+/** A page whose HTML started the request for the clients; its stream opens when the test says so. */
 function openPage() {
-  // What other tests of this process took up.
+  // Requests reused by other tests in this process.
   showsOlderThan(0);
   fakeTime();
   const body = new TransformStream<Uint8Array, Uint8Array>();
@@ -54,7 +54,7 @@ it.each([
   [900, 0],
   [1100, 1],
 ])(
-  'what the HTML asked %i ms before changes are heard is read again %i times',
+  'a request the HTML started %i ms before the stream opened is refetched %i times',
   async (milliseconds, times) => {
     const { read, listen, connect, resumed, requestCount } = openPage();
     listen();
@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('what the HTML asked long before changes are heard, and no screen took up, is asked anew', async () => {
+it('a request the HTML started long before the stream opened, not reused by a screen, is sent again', async () => {
   const { read, listen, connect, resumed, requestCount } = openPage();
   listen();
   await passTime(1100);
@@ -76,7 +76,7 @@ it('what the HTML asked long before changes are heard, and no screen took up, is
   expect(resumed).not.toHaveBeenCalled();
 });
 
-it('ignores what is not an event or of a kind that this page does not know, and delivers the next one', async () => {
+it('ignores invalid events and unknown kinds, and delivers the next one', async () => {
   const { listen, connect, events, send } = openPage();
   listen();
   await connect();

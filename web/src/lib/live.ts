@@ -11,10 +11,10 @@ interface Listener {
 
 const FIRST_RECONNECT_MS = 2_000;
 const MAX_RECONNECT_MS = 30_000;
-/** The server writes at least every 20 s; a stream quiet for longer is dead without having said so. */
+/** The server writes at least every 20 s; a stream silent for longer is dead. */
 const QUIET_LIMIT_MS = 50_000;
 
-/** What the HTML asked for longer before the first opening may have changed unheard. */
+/** What the HTML requested longer before the first opening may have changed unnoticed. */
 const LATE_EVENT_MS = 1_000;
 
 const listeners = new Set<Listener>();
@@ -22,7 +22,7 @@ const stateListeners = new Set<() => void>();
 let running: AbortController | null = null;
 let isOpen = false;
 
-/** Whether changes are heard at the moment; who must know of them at once asks the server while they are not. */
+/** Whether the stream is connected; callers that need current data poll while it is not. */
 export function isLiveOpen(): boolean {
   return isOpen;
 }
@@ -39,9 +39,9 @@ function setOpen(next: boolean): void {
 }
 
 /**
- * Hears what other tabs and agents change; the stream opens with the first listener and closes with the last. `resumed`
- * runs when it stands again after a break, in which changes may have gone unheard, and when it first stands long after
- * the HTML of the page asked for what is shown.
+ * Subscribes to changes of other tabs and agents; the stream opens with the first listener and closes with the last.
+ * `resumed` runs when it reconnects after a gap, in which changes may have been missed, and when it first connects
+ * long after the HTML requested what is shown.
  */
 export function subscribeLive(onEvent: (event: LiveEvent) => void, resumed?: () => void): () => void {
   const listener = { onEvent, resumed };
@@ -75,7 +75,7 @@ async function maintainConnection(signal: AbortSignal): Promise<void> {
       if (!signal.aborted) console.warn('live updates are interrupted', error);
     }
     if (running === null || running.signal === signal) setOpen(false);
-    // Its sign-in has ended: the next opening is refused, which leads to the sign-in page.
+    // Its session has ended: the next connection is rejected, which redirects to sign-in.
     if (!signal.aborted && !wasEnded) await pause(waitMs);
     waitMs = Math.min(waitMs * 2, MAX_RECONNECT_MS);
   }
@@ -85,7 +85,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Whether the server ended it for good, because its sign-in has ended. */
+/** Whether the server closed it for good because its session ended. */
 async function readStream(signal: AbortSignal, opened: () => void): Promise<boolean> {
   const token = storedToken();
   if (!token) return false;
@@ -120,7 +120,7 @@ function receive(message: string): void {
   for (const { onEvent } of listeners) onEvent(event);
 }
 
-/** A newer server may send kinds that this page does not know: no screen of it shows them. */
+/** A newer server may send kinds unknown to this page: none of its screens show them. */
 function parseEvent(text: string): LiveEvent | null {
   try {
     return liveEventSchema.safeParse(JSON.parse(text)).data ?? null;

@@ -3,7 +3,7 @@ import { storedToken } from './sign-in.ts';
 
 const listeners = new Set<() => void>();
 
-/** Tells of every change, in whatever tab it was made. */
+/** Subscribes to changes made in any tab. */
 export function subscribeLock(changed: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === IDLE_KEYS.locked || key === null) changed();
@@ -26,15 +26,15 @@ export function setLocked(next: boolean): void {
   for (const changed of listeners) changed();
 }
 
-/** When a call was sent, and by which sign-in. */
+/** When a request was sent, and with which sign-in. */
 export interface Sent {
   at: number;
   token: string | null;
 }
 
 /**
- * For a call that a locked sign-in was refused: resolves once the screens are open again, with whether it is the same
- * sign-in. What was sent before they were opened, and is answered late, locks nobody out once more.
+ * For a request rejected by a locked session: resolves after unlocking, with whether it is the same session. Requests
+ * sent before unlocking and answered late do not lock it again.
  */
 export function lockUntilProved({ at, token }: Sent): Promise<boolean> {
   const isSame = () => token !== null && token === storedToken();
@@ -49,7 +49,7 @@ export function lockUntilProved({ at, token }: Sent): Promise<boolean> {
   });
 }
 
-/** A time that is still to come is of a clock that was set back, and says nothing. */
+/** A time in the future comes from a clock that was set back: ignore it. */
 function wasOpenedSince(at: number): boolean {
   const opened = Number(localStorage.getItem(IDLE_KEYS.opened));
   return at < opened && opened <= Date.now();

@@ -1,4 +1,4 @@
-/** An address of this portal, or undefined: nobody is sent elsewhere after signing in. */
+/** A URL of this portal, or undefined: no open redirects after sign-in. */
 export function ownAddress(address: unknown): string | undefined {
   return typeof address === 'string' && /^\/(?![/\\])/.test(address) ? address : undefined;
 }

@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { notePublicUrl } from './external-url.ts';
 
-/** The settings that the server wrote into the page, so that nobody waits for them; nothing while developing. */
+/** Settings that the server inlined into the page, so that nothing waits for them; empty during development. */
 export function settingsOfPage(): PublicSettings | undefined {
   const content = document.querySelector<HTMLMetaElement>('meta[name="public-settings"]')?.content;
   if (!content) return undefined;

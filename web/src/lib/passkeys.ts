@@ -4,33 +4,33 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 type Question = ReplyOf<typeof startPasskeySignIn>['data']['question'];
 type Order = ReplyOf<typeof startPasskey>['data']['order'];
 
-/** Whether this browser makes passkeys at this address: with a name, and by https or on this machine. */
+/** Whether this browser supports passkeys at this URL: a host name, over https or on localhost. */
 export function canUsePasskeys(): boolean {
   const isInFigures = /^\[|^[\d.]+$/.test(location.hostname);
   return window.isSecureContext && 'PublicKeyCredential' in window && !isInFigures;
 }
 
 const LEFT = 'No passkey was used. Please try again, or choose another way.';
-const KNOWN = 'This device has a passkey for the portal already.';
+const KNOWN = 'This device already has a passkey for the portal.';
 
-/** Asks the browser for a passkey; where the person leaves its question, that is said. */
+/** Requests a passkey from the browser; reports when the user cancels. */
 export async function answerWithPasskey(question: Question) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return withPasskeyErrors(() => startAuthentication({ optionsJSON: question }));
 }
 
-/** Lets the browser make a passkey. */
+/** Lets the browser create a passkey. */
 export async function createPasskey(order: Order) {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return withPasskeyErrors(() => startRegistration({ optionsJSON: order }));
 }
 
-/** Browsers tell no more than the kind of what went wrong, on purpose; their sentences are for programmers. */
+/** Browsers deliberately reveal only the kind of the error; their messages are for developers. */
 async function withPasskeyErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
-    console.warn('the browser gave no passkey', error);
+    console.warn('the browser returned no passkey', error);
     const isKnown = error instanceof Error && error.name === 'InvalidStateError';
     throw new Error(isKnown ? KNOWN : LEFT, { cause: error });
   }

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { createQueryClient, queryRetryDelayMs, shouldRetryQuery } from './query-client.ts';
 
 describe('queries', () => {
-  it('are stale after 5 minutes, kept for 10, and not asked again when the window gets the focus', () => {
+  it('are stale after 5 minutes, cached for 10, and not refetched on window focus', () => {
     expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
       staleTime: 300_000,
       gcTime: 600_000,
@@ -12,27 +12,27 @@ describe('queries', () => {
   });
 
   it.each([400, 404, 429, 500, undefined])(
-    'do not repeat a call that ended with %s: the call layer has',
+    'do not repeat a request that ended with %s: the transport has retried it',
     (status) => {
       expect(shouldRetryQuery(0, new ApiError(new Error('x'), status, undefined))).toBe(false);
     },
   );
 
-  it('repeat other failures three times', () => {
+  it('retry other failures three times', () => {
     const failures = [0, 1, 2, 3].map((count) => shouldRetryQuery(count, new Error('x')));
     expect(failures).toEqual([true, true, true, false]);
   });
 
-  it('wait longer each time, at most 30 s', () => {
+  it('wait longer each time, up to 30 s', () => {
     expect([0, 1, 2, 4, 5, 20].map(queryRetryDelayMs)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
   });
 });
 
-it('an act without a connection fails and is not kept back', () => {
+it('an action without a connection fails and is not queued', () => {
   expect(createQueryClient().getDefaultOptions().mutations).toEqual({ networkMode: 'always' });
 });
 
-it('what is not there any more is not kept as it was, and what could not be asked is', async () => {
+it('drops data that no longer exists, and keeps data that could not be refetched', async () => {
   const client = createQueryClient();
   const answers: (string | Error)[] = [];
   const query = {

@@ -7,7 +7,7 @@ import {
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isNotFound } from './api-error.ts';
 
-/** Queries retry what the call layer has not tried already (0§9; decisions M6). */
+/** Queries retry what the transport has not retried already (0§9; decisions M6). */
 export function shouldRetryQuery(failures: number, error: unknown): boolean {
   return !(error instanceof ApiError) && failures < MAX_RETRIES;
 }
@@ -19,7 +19,7 @@ export function queryRetryDelayMs(attempt: number): number {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // What is not there any more, deleted or not to be seen by him (decision 071), is not shown as it was before either.
+      // Deleted data, or data the agent can no longer view (decision 071), is not shown in its previous state either.
       onError(error, query) {
         if (isNotFound(error) && query.state.data !== undefined) query.setState({ data: undefined });
       },
@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
         retry: shouldRetryQuery,
         retryDelay: queryRetryDelayMs,
       },
-      // Without a connection an act fails and says so; kept back, it would be done when nobody expects it any more.
+      // Without a connection an action fails visibly; a queued one would run when no longer expected.
       mutations: { networkMode: 'always' },
     },
   });

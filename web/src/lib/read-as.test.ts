@@ -19,12 +19,12 @@ async function requestHeaders({ isPrefetch = false, again = false }) {
   return headers;
 }
 
-describe('how something is asked for', () => {
-  it('counts as opened unless it says otherwise', async () => {
+describe('how data is requested', () => {
+  it('counts as opened by default', async () => {
     expect(await requestHeaders({})).toEqual([undefined]);
   });
 
-  it('says that somebody only points at it, and that it is on screen already', async () => {
+  it('marks a prefetch on hover, and a refetch of data on screen', async () => {
     expect(await requestHeaders({ isPrefetch: true })).toEqual([{ [READ_HEADER]: 'ahead' }]);
     expect(await requestHeaders({ again: true })).toEqual([undefined, { [READ_HEADER]: 'again' }]);
   });

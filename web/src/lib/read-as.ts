@@ -1,12 +1,12 @@
 import { READ_HEADER } from '@ledgerline/contract/audit-policy';
 import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 
-/** Marks a query that is asked for before anybody opens what it shows. */
+/** Marks a query as prefetched before its data is shown. */
 export const PREFETCH = { isPrefetch: true } as const;
 
 /**
- * Queries that were asked for ahead and not opened since; a screen that takes up such a query forgets what it was marked
- * with. They go with what signing out clears.
+ * Queries that were prefetched and not opened since; a screen that uses such a query clears its mark. Cleared at
+ * sign-out.
  */
 const prefetched = new WeakSet<object>();
 
@@ -14,15 +14,15 @@ function queryOf(client: QueryClient, queryKey: QueryKey) {
   return client.getQueryCache().find({ queryKey, exact: true });
 }
 
-/** Whether nobody has opened what a query holds, or waits for; from now on somebody has. */
+/** Whether a query's data has not been opened or awaited; marks it as opened. */
 export function consumePrefetched(client: QueryClient, queryKey: QueryKey): boolean {
   const query = queryOf(client, queryKey);
   return query !== undefined && prefetched.delete(query);
 }
 
 /**
- * How a query asks for something whose reading the audit trail keeps (decision 063): what nobody opened, because it is
- * loaded ahead of a click or again while it is on screen, says so.
+ * How a query requests data whose reading is audited (decision 063): unopened data, prefetched or refetched on
+ * screen, is marked as such.
  */
 export function readAs({
   client,

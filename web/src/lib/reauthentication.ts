@@ -1,10 +1,10 @@
-/** Asks the person for a proof that it is he; whether it was given. */
+/** Prompts for re-authentication; returns whether it succeeded. */
 type ReauthenticationHandler = () => Promise<boolean>;
 
 let handler: ReauthenticationHandler | null = null;
 let pending: Promise<boolean> | null = null;
 
-/** The portal says here how it asks; nobody is asked where it says nothing. */
+/** Set by the portal; without it there is no prompt. */
 export function onReauthenticationNeeded(how: ReauthenticationHandler): () => void {
   handler = how;
   return () => {
@@ -12,7 +12,7 @@ export function onReauthenticationNeeded(how: ReauthenticationHandler): () => vo
   };
 }
 
-/** For a call that was refused as `proof_needed`: calls refused at the same moment share one question (decision 058). */
+/** For a request rejected as `proof_needed`: requests rejected at the same moment share one prompt (decision 058). */
 export function requestReauthentication(): Promise<boolean> {
   pending ??= (handler?.() ?? Promise.resolve(false)).finally(() => {
     pending = null;

@@ -1,15 +1,15 @@
 import { hasErrorCode } from './api-error.ts';
 
-/** Somebody pressed the eye and then would not say why; there is nothing to tell him. */
+/** The agent clicked reveal and then cancelled the prompt: there is no error to show. */
 export class RevealCancelled extends Error {}
 
 type ReasonHandler = () => Promise<string | null>;
 
 let handler: ReasonHandler | undefined;
-/** Since the brokerage asked once, this page asks first: a refused reveal counts like any other. */
+/** Once the brokerage required a reason, this page prompts first: a rejected reveal counts like any other. */
 let isReasonRequired = false;
 
-/** Who asks people for a reason: the dialog in the shell. Returns what takes it back. */
+/** Sets the prompt: the dialog in the shell. Returns the cleanup function. */
 export function onReasonNeeded(newHandler: ReasonHandler): () => void {
   handler = newHandler;
   return () => {
@@ -18,8 +18,8 @@ export function onReasonNeeded(newHandler: ReasonHandler): () => void {
 }
 
 /**
- * Reveals a secret: at once, and where the owners of the brokerage want a reason (decision 064), with the one that is typed
- * then. Without it the server reveals nothing.
+ * Reveals a secret: immediately, or with a prompted reason where owners require one (decision 064). Without it the
+ * server rejects the reveal.
  */
 export async function withReason(reveal: (reason?: string) => Promise<string>): Promise<string> {
   if (!isReasonRequired) {

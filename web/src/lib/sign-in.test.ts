@@ -14,7 +14,7 @@ import {
 const profile = { first_name: 'Zoë', last_name: 'Núñez', username: 'zoe', email: 'zoe@example.com' };
 
 describe('the stored sign-in', () => {
-  it('lies under the keys of the specification', () => {
+  it('uses the storage keys of the specification', () => {
     storeSignIn('a.b.c', profile);
     expect({ ...localStorage }).toEqual({
       jwt: 'a.b.c',
@@ -26,14 +26,14 @@ describe('the stored sign-in', () => {
     expect(storedProfile()).toEqual(profile);
   });
 
-  it('is gone after a sign-out, and leaves other keys alone', () => {
+  it('is cleared by signing out, which leaves other keys unchanged', () => {
     storeSignIn('a.b.c', profile);
     localStorage.setItem('other', '1');
     clearSignIn();
     expect({ ...localStorage }).toEqual({ other: '1' });
   });
 
-  it.each(['abc', 'a.b', 'a.b.c.d', ''])('discards %j, which has not three parts', (token) => {
+  it.each(['abc', 'a.b', 'a.b.c.d', ''])('discards %j, which does not have three parts', (token) => {
     localStorage.setItem('jwt', token);
     expect(storedToken()).toBeNull();
     expect(localStorage.getItem('jwt')).toBeNull();
@@ -46,7 +46,7 @@ describe('the signed-in agent', () => {
     expect(signedInAgent()).toMatchObject({ id: 12, is_owner: true, is_developer: false });
   });
 
-  it('is nobody without a token, with an undecodable one or with claims missing', () => {
+  it('is empty without a token, with an undecodable one or with missing claims', () => {
     expect(signedInAgent()).toBeNull();
     localStorage.setItem('jwt', 'a.%%%.c');
     expect(signedInAgent()).toBeNull();
@@ -56,14 +56,14 @@ describe('the signed-in agent', () => {
     expect(signedInAgent()).toBeNull();
   });
 
-  it('is nobody from the second on at which the token ends', () => {
+  it('is empty from the second the token expires', () => {
     localStorage.setItem('jwt', tokenOf({ exp: 1000 }));
     expect(signedInAgent(999_999)).not.toBeNull();
     expect(signedInAgent(1_000_000)).toBeNull();
   });
 });
 
-describe('what the flags open', () => {
+describe('permissions by flag', () => {
   const agent = (flags: Partial<SignedInAgent>): SignedInAgent => ({
     id: 1,
     exp: 1,
@@ -81,7 +81,7 @@ describe('what the flags open', () => {
     expect(isTemplateEditor(agent(flags))).toBe(forms);
     expect(isAgentManager(agent(flags))).toBe(agents);
   });
-  it('nothing for nobody', () => {
+  it('nothing while signed out', () => {
     expect(isTemplateEditor(null)).toBe(false);
     expect(isAgentManager(null)).toBe(false);
   });

@@ -2,7 +2,7 @@ import { AGENT_RIGHTS, type AgentRights, hasAccess, isStorableToken } from '@led
 import { useSyncExternalStore } from 'react';
 import { IDLE_KEYS } from './activity.ts';
 
-/** Where the browser keeps the sign-in (0§3 Admin profile, 0§7). */
+/** localStorage keys of the sign-in (0§3 Admin profile, 0§7). */
 const KEYS = {
   token: 'jwt',
   first_name: 'adminFirstName',
@@ -11,16 +11,16 @@ const KEYS = {
   email: 'adminEmail',
 } as const;
 
-/** Where the browser keeps what an agent opened last (app/shell/recent-things.ts): gone with the sign-in. */
+/** localStorage key of recently opened items (app/shell/recent-things.ts), cleared at sign-out. */
 export const RECENTS_KEY = 'recents';
 
-/** What the token says of its agent (0§6); the server checks the flags anew on every call (decisions B12). */
+/** The agent's claims in the token (0§6); the server checks the flags again on every request (decisions B12). */
 export interface SignedInAgent extends AgentRights {
   id: number;
   exp: number;
 }
 
-/** Checked by hand: the sign-in page is the first thing anybody loads, and carries no schema library for it. */
+/** Validated by hand: the sign-in page is the first bundle everyone loads, without a schema library. */
 function isClaims(value: unknown): value is SignedInAgent {
   if (typeof value !== 'object' || value === null) return false;
   const claims = new Map<string, unknown>(Object.entries(value));
@@ -47,7 +47,7 @@ export function storedToken(): string | null {
   return token;
 }
 
-/** The signed-in agent, or null without a token, with an undecodable one or with one past its end. */
+/** The signed-in agent, or null without a token, with an undecodable or an expired one. */
 export function signedInAgent(now: number = Date.now()): SignedInAgent | null {
   const payload = storedToken()?.split('.')[1];
   if (!payload) return null;
@@ -84,7 +84,7 @@ export function storedProfile(): Profile {
   };
 }
 
-/** The agent's shown name; follows an edit of one's own account, in this tab and in others. */
+/** The agent's display name; follows edits of the own account, in this tab and in others. */
 export function useStoredName(): string {
   return useSyncExternalStore(subscribeProfile, storedName);
 }
@@ -110,7 +110,7 @@ export function clearSignIn(): void {
     localStorage.removeItem(key);
 }
 
-/** Another tab signed out: this one must not go on showing what it holds. */
+/** Another tab signed out: this one must stop showing its data. */
 export function onSignedOutElsewhere(listener: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if ((event.key === KEYS.token || event.key === null) && storedToken() === null) listener();
@@ -123,7 +123,10 @@ export function isTemplateEditor(agent: SignedInAgent | null): boolean {
   return agent !== null && hasAccess(agent, 'owner_or_developer');
 }
 
-/** System Status is for owners and developers (1§1, decisions O14); the call behind it asks nobody (decisions B9). */
+/**
+ * System Status is for owners and developers (1§1, decisions O14); its endpoint needs no authentication (decisions
+ * B9).
+ */
 export function canWatchStatus(agent: SignedInAgent | null): boolean {
   return agent !== null && hasAccess(agent, 'owner_or_developer');
 }

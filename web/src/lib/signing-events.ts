@@ -1,4 +1,4 @@
-/** What a signing page said at its end, for the portal around its frame. */
+/** The final event of a signing page, for the portal around its frame. */
 export interface SigningMessage {
   isSigned: boolean;
   title: string;
@@ -7,14 +7,14 @@ export interface SigningMessage {
 
 const AGAIN = 'Open it again when you are ready.';
 
-/** By the events of the signed page (1§2, decisions C6). */
+/** By the events of the signing page (1§2, decisions C6). */
 const NOT_SIGNED: Readonly<Record<string, string>> = {
   cancel: `You left before you had finished signing. ${AGAIN}`,
-  decline: 'You declined to sign. Nobody else can sign this document any more; it has to be sent anew.',
-  session_timeout: `Nothing was done for a while, so the signing page closed by itself. ${AGAIN}`,
-  ttl_expired: `The address of the signing page works for a few minutes only. ${AGAIN}`,
+  decline: 'You declined to sign. This document can no longer be signed; it has to be sent again.',
+  session_timeout: `The signing page closed after inactivity. ${AGAIN}`,
+  ttl_expired: `The signing page is available for a few minutes only. ${AGAIN}`,
   exception: `Something went wrong on the signing page. ${AGAIN}`,
-  access_code_failed: `The access code was not right. ${AGAIN}`,
+  access_code_failed: `The access code was incorrect. ${AGAIN}`,
 };
 
 const NOTHING_TO_SIGN = {
@@ -23,7 +23,7 @@ const NOTHING_TO_SIGN = {
   message: 'There was nothing to sign.',
 };
 
-/** What to tell the agent whose signing in a frame has ended; an event that nobody knows is never called signed. */
+/** The message for an agent whose framed signing ended; an unknown event is never reported as signed. */
 export function signingMessage(event: string | null): SigningMessage {
   if (event === 'signing_complete') return { isSigned: true, title: 'Signed', message: 'Signed.' };
   if (event === 'viewing_complete') return NOTHING_TO_SIGN;
@@ -31,6 +31,6 @@ export function signingMessage(event: string | null): SigningMessage {
   return {
     isSigned: false,
     title: 'The document was not signed',
-    message: known ?? 'The signing page was closed. Whether something was signed shows in the form’s status.',
+    message: known ?? 'The signing page was closed. Check the form’s status to see whether it was signed.',
   };
 }

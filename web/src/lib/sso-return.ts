@@ -1,7 +1,7 @@
 import { SSO_RETURN_PATH } from './light-endpoints.ts';
 import { ownAddress } from './own-url.ts';
 
-/** What the identity provider gave the browser to bring back. */
+/** Parameters that the identity provider returned. */
 export interface BroughtBack {
   state: string;
   code?: string;
@@ -12,8 +12,8 @@ export interface BroughtBack {
 let brought: BroughtBack | null = null;
 
 /**
- * Takes it out of the address before anything else sees that: it stays in no history, and is in no address that is shown,
- * copied or sent along. Read by hand, since the router takes figures for numbers.
+ * Removed from the URL before anything else reads it, so that it appears in no history and no displayed, copied or
+ * sent URL. Parsed by hand, since the router converts digits to numbers.
  */
 export function captureSsoReturn(): void {
   const { pathname, search } = window.location;
@@ -29,12 +29,12 @@ function known(sent: URLSearchParams): Omit<BroughtBack, 'state'> {
   return { ...(code ? { code } : {}), ...(iss ? { iss } : {}), ...(error ? { error } : {}) };
 }
 
-/** What this page was opened with; null after it was loaded anew. */
+/** Parameters this page was opened with; null after a reload. */
 export function broughtBack(): BroughtBack | null {
   return brought;
 }
 
-/** Whether it is to prove a sign-in, in a window of its own; the server goes by the signature of the same words. */
+/** Whether it is a re-authentication in a popup; the server trusts the signature of the same value. */
 export function isForReauthentication({ state }: BroughtBack): boolean {
   try {
     const claims = atob((state.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
@@ -44,7 +44,7 @@ export function isForReauthentication({ state }: BroughtBack): boolean {
   }
 }
 
-/** Where to go on after signing in, kept in this tab while it is at the provider. */
+/** Return URL after sign-in, stored in this tab during the redirect to the provider. */
 const ORIGIN_KEY = 'ssoPlace';
 
 export function storeOrigin(origin: string | undefined): void {
@@ -57,8 +57,8 @@ export function storedOrigin(): string | undefined {
 }
 
 /**
- * Whoever signs out of the portal is still signed in at the provider. So that the next one at this screen is not him without
- * a word, the provider is told to ask again (decision 070).
+ * After signing out of the portal, the agent is still signed in at the provider. So that the next person at this
+ * screen is not signed in as that agent, the provider must prompt again (decision 070).
  */
 const SIGNED_OUT = 'signedOut';
 
@@ -74,10 +74,10 @@ export function forgetSignedOut(): void {
   localStorage.removeItem(SIGNED_OUT);
 }
 
-/** What the window at the provider tells the page that opened it. */
+/** Message of the provider popup to the page that opened it. */
 export interface ReauthenticationUpdate {
   state: string;
-  /** The ticket that proves, or why there is none. */
+  /** The re-authentication ticket, or why there is none. */
   proof?: string;
   failure?: string;
 }

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the call of a page takes up what its HTML began, once', async () => {
+it('a page’s request reuses the one its HTML started, once', async () => {
   startCall(LIST);
   await call(listClients, { query: { page: 1 } });
   expect(fetchMock).toHaveBeenCalledTimes(1);
@@ -33,7 +33,7 @@ it.each([
   ['address', { ...LIST, url: '/api/clients?page=2' }],
   ['sign-in', { ...LIST, token: 'd.e.f' }],
   ['verb', { ...LIST, method: 'POST' }],
-])('what was begun with another %s is another call', async (_what, other) => {
+])('a request started with another %s is not reused', async (_what, other) => {
   startCall(other);
   await call(listClients, { query: { page: 1 } });
   expect(fetchMock).toHaveBeenCalledTimes(2);
@@ -42,14 +42,14 @@ it.each([
 it.each([
   ['a.b.c', 1],
   ['d.e.f', 2],
-])('a write is the same with the same body only (%s)', async (token, calls) => {
+])('a write is reused with the same body only (%s)', async (token, calls) => {
   fetchMock.mockImplementation(async () => Response.json({ success: false }, { status: 400 }));
   startCall({ ...LIST, method: 'POST', url: '/api/secure-access/validate', body: '{"token":"a.b.c"}' });
   await call(validateLink, { body: { token } }).catch(() => undefined);
   expect(fetchMock).toHaveBeenCalledTimes(calls);
 });
 
-it('an answer older than what the cache calls fresh is asked for anew', async () => {
+it('a response older than the cache’s stale time is fetched again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   startCall(LIST);
   vi.advanceTimersByTime(5 * 60_000);
@@ -57,7 +57,7 @@ it('an answer older than what the cache calls fresh is asked for anew', async ()
   expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
-it('what was begun and failed is tried again like any other call', async () => {
+it('a started request that failed is retried like any other', async () => {
   vi.useFakeTimers();
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   startCall(LIST);

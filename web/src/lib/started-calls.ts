@@ -1,11 +1,11 @@
 import { CACHE_STALE_MS } from '@ledgerline/contract/rules';
 
-/** What makes two calls the same one. */
+/** Identity of a request. */
 interface StartedCall {
   method: string;
   url: string;
   token: string | null;
-  /** As JSON; calls without one have none. */
+  /** As JSON; requests without a body have none. */
   body?: string;
 }
 
@@ -16,12 +16,12 @@ interface Started extends StartedCall {
 
 declare global {
   interface Window {
-    /** Calls that the HTML of the page began before any script had come. */
+    /** Requests that the HTML of the page started before any script loaded. */
     startedCalls?: Started[];
   }
 }
 
-/** Begins a call that the page is known to make, so that its answer travels beside the scripts. */
+/** Starts a request the page is known to need, in parallel with the scripts. */
 export function startCall(call: StartedCall): void {
   const { method, url, token, body } = call;
   const answer = fetch(url, {
@@ -32,17 +32,17 @@ export function startCall(call: StartedCall): void {
     },
     ...(body === undefined ? {} : { body }),
   });
-  // Nobody may ever ask what came of it.
+  // Its result may never be used.
   answer.catch(() => undefined);
   window.startedCalls = [...(window.startedCalls ?? []), { ...call, at: Date.now(), answer }];
 }
 
-/** When the oldest answer that a screen took up was asked for; null where none was. */
+/** When the oldest reused response was requested; null where none was. */
 let oldestClaimedAt: number | null = null;
 
 /**
- * Whether a screen shows what its HTML asked for more than so long ago; told once. What nobody has taken up by now and is
- * as old is given up.
+ * Whether a screen shows data its HTML requested longer ago than this; returned once. Unused requests that old are
+ * dropped.
  */
 export function showsOlderThan(milliseconds: number): boolean {
   const isOld = (at: number) => Date.now() - at > milliseconds;
@@ -52,7 +52,7 @@ export function showsOlderThan(milliseconds: number): boolean {
   return from !== null && isOld(from);
 }
 
-/** `fetch` for one call of the page: its first try takes up what was begun, every other asks anew. */
+/** `fetch` for one request of the page: its first attempt reuses a started one, all others send a new one. */
 export function fetchOf({ method, url, token, body }: StartedCall): typeof fetch {
   const isFresh = ({ at }: Started) => Date.now() - at < CACHE_STALE_MS;
   const isIt = (call: Started) =>

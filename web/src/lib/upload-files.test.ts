@@ -43,7 +43,7 @@ function upload(signal?: AbortSignal) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('an upload of files', () => {
-  it('goes to the address of its endpoint, with the sign-in, the tab and a one-time key', async () => {
+  it('uses its endpoint’s URL, with token, tab id and idempotency key', async () => {
     const token = signInAs({ is_owner: true });
     const { request, done } = upload();
     expect(request.open).toHaveBeenCalledWith('POST', '/api/global-forms/4/documents');
@@ -54,7 +54,7 @@ describe('an upload of files', () => {
     expect(await done).toEqual({ success: true, files: [] });
   });
 
-  it('tells how far it has come', () => {
+  it('reports its progress', () => {
     const { request, onProgress } = upload();
     request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 3, total: 9 }));
     expect(onProgress).toHaveBeenCalledWith(3, 9);
@@ -62,9 +62,9 @@ describe('an upload of files', () => {
 
   it.each([
     [415, { success: false, code: 'unsupported_media_type', message: 'Not a PDF.' }, 'Not a PDF.'],
-    [502, '<html>Bad gateway</html>', 'The server did not take the file. Please try again.'],
-    [201, { success: true }, 'The server did not take the file. Please try again.'],
-  ])('that ends with %i fails with a sentence', async (status, body, message) => {
+    [502, '<html>Bad gateway</html>', 'The server did not accept the file. Please try again.'],
+    [201, { success: true }, 'The server did not accept the file. Please try again.'],
+  ])('that ends with %i fails with a readable message', async (status, body, message) => {
     const { done, request } = upload();
     request.answer(status, body);
     const error = await done.catch((reason: unknown) => reason);
@@ -72,7 +72,7 @@ describe('an upload of files', () => {
     expect(error).toMatchObject({ message, status });
   });
 
-  it('fails when the connection breaks, and when it is stopped', async () => {
+  it('fails when the connection is lost, and when it is stopped', async () => {
     const broken = upload();
     broken.request.dispatchEvent(new Event('error'));
     await expect(broken.done).rejects.toThrow('The file could not be sent.');

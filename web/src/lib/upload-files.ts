@@ -8,14 +8,14 @@ import { withUploadKey } from './upload-key.ts';
 
 interface UploadOptions<E extends Endpoint> {
   params?: ParamsInput<E>;
-  /** Bytes sent so far, and all of them. */
+  /** Bytes sent so far, and in total. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Sends files as multipart. `fetch` does not tell how far an upload has come, and large files may take longer than the 30
- * seconds of other calls; hence XMLHttpRequest, without a time limit.
+ * Uploads files as multipart. `fetch` reports no upload progress, and large files may exceed the 30 second limit of
+ * other requests; hence XMLHttpRequest, without a timeout.
  */
 export function uploadWithProgress<E extends Endpoint>(
   endpoint: E,
@@ -56,13 +56,13 @@ function sendUnder<E extends Endpoint>(
 }
 
 const BROKEN = 'The file could not be sent. Please check the connection and try again.';
-const UNREADABLE = 'The server did not take the file. Please try again.';
+const UNREADABLE = 'The server did not accept the file. Please try again.';
 
 function isDone(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The endpoint's own schema has said so. */
+/** The endpoint's own schema has validated it. */
 function isReplyOf<E extends Endpoint>(_data: unknown, isValid: boolean): _data is ReplyOf<E> {
   return isValid;
 }
@@ -72,7 +72,7 @@ function bodyOf(text: string): Partial<ErrorBody> | undefined {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : undefined;
   } catch {
-    // A proxy's error page is no answer of this server; the status says the rest.
+    // A proxy's error page is not a response of this server; the status is enough.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ const formOf = (file: File, notes = '') => {
   return form;
 };
 
-/** The key that an upload went under, however it ended. */
+/** The idempotency key of an upload, whatever its result. */
 async function keyOf(address: string, form: FormData, end?: Error): Promise<string> {
   let sent = '';
   await withUploadKey(address, form, async (key) => {
@@ -19,8 +19,8 @@ async function keyOf(address: string, form: FormData, end?: Error): Promise<stri
   return sent;
 }
 
-describe('the one-time key of an upload', () => {
-  it('stays the same for the same file until an answer came', async () => {
+describe('the idempotency key of an upload', () => {
+  it('stays the same for the same file until a response arrives', async () => {
     const file = new File(['a'], 'a.pdf');
     const broken = new ApiError(new Error('broken'), undefined, undefined);
     const failed = new ApiError(new Error('failed'), 502, undefined);
@@ -31,7 +31,7 @@ describe('the one-time key of an upload', () => {
     expect(await keyOf('/api/upload/1', formOf(file))).not.toBe(first);
   });
 
-  it('is another one for another file, place or note, and after a refusal', async () => {
+  it('changes for another file, target or note, and after a rejection', async () => {
     const file = new File(['a'], 'a.pdf');
     const broken = new ApiError(new Error('broken'), undefined, undefined);
     const apiError = new ApiError(new Error('refused'), 400, undefined);

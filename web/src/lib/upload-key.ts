@@ -1,11 +1,11 @@
 import { isRejection } from './api-error.ts';
 
-/** Keys of uploads whose answer never came, by their first file. */
+/** Keys of uploads without a response, by their first file. */
 const unanswered = new WeakMap<Blob, { sent: string; key: string }>();
 
 /**
- * Sends files under a one-time key. Where no answer came (the connection broke, the server failed, the sending was
- * stopped), the same files sent again to the same place carry the same key: what the server took already is not added twice.
+ * Uploads files with an idempotency key. Without a response (connection lost, server error, cancelled), the same
+ * files sent again to the same target reuse the key, so that the server does not add them twice.
  */
 export async function withUploadKey<Reply>(
   address: string,

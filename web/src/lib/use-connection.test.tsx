@@ -28,7 +28,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const lose = () => act(() => noteConnection(false));
 
 describe('the connection', () => {
-  it('is lost with the first call that reaches nobody, before its repetitions', async () => {
+  it('is lost with the first request that fails, before its retries', async () => {
     const { result } = renderHook(useConnection);
     expect(result.current).toBe('there');
     const failure = call(getPublicSettings).catch(() => 'failed');
@@ -39,7 +39,7 @@ describe('the connection', () => {
     expect(result.current).toBe('lost');
   });
 
-  it('is asked after while somebody tells of its loss, and is back with any answer', async () => {
+  it('is polled while its loss is shown, and is back with any response', async () => {
     const { result } = renderHook(useWatchedConnection);
     await pass(20_000);
     expect(requested).toEqual([]);
@@ -55,7 +55,7 @@ describe('the connection', () => {
     expect(requested).toHaveLength(3);
   });
 
-  it('is no longer asked after when nobody tells of it', async () => {
+  it('is no longer polled when its loss is not shown', async () => {
     const { unmount } = renderHook(useWatchedConnection);
     lose();
     await pass(5000);
@@ -64,7 +64,7 @@ describe('the connection', () => {
     expect(requested).toHaveLength(1);
   });
 
-  it('is back with the word of the browser, and off without its network', () => {
+  it('is back on the browser’s event, and off without its network', () => {
     const { result } = renderHook(useConnection);
     lose();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

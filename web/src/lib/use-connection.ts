@@ -3,12 +3,12 @@ import { isConnectionLost, noteConnection, onConnection } from './connection.ts'
 import { transport, urlOf } from './http.ts';
 import { PUBLIC_SETTINGS } from './light-endpoints.ts';
 
-/** `off`: this device has no network. `lost`: it believes to have one, and the last call reached nobody. */
+/** `off`: this device has no network. `lost`: it reports a network, but the last request failed. */
 export type Connection = 'there' | 'lost' | 'off';
 
 const PAUSE_MS = 5000;
 
-/** How the connection is, from the moment the browser or a call notices. */
+/** The connection state, updated by the browser and by requests. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => {
     if (!navigator.onLine) return 'off';
@@ -16,7 +16,7 @@ export function useConnection(): Connection {
   });
 }
 
-/** The same for who says it to people: while nobody is reached it asks again, for nothing else on the page may. */
+/** The same for components that show it: while disconnected it polls, since nothing else on the page may. */
 export function useWatchedConnection(): Connection {
   const connection = useConnection();
   useEffect(() => (connection === 'lost' ? startPolling() : undefined), [connection]);
@@ -25,7 +25,7 @@ export function useWatchedConnection(): Connection {
 
 function subscribe(listener: () => void): () => void {
   const online = () => {
-    // What a call found out before says nothing any more.
+    // An earlier request's result is outdated.
     noteConnection(true);
     listener();
   };
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Makes a small call every few seconds; the transport notes the first answer, whatever it is. */
+/** Sends a small request every few seconds; the transport records the first response of any kind. */
 function startPolling(): () => void {
   const end = new AbortController();
   const { signal } = end;

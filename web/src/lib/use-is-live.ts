@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isLiveOpen, subscribeLiveState } from './live.ts';
 
-/** Whether what others change is heard at the moment. */
+/** Whether live updates are connected. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(subscribeLiveState, isLiveOpen);
 }

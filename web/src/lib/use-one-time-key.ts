@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * One key for every attempt at the same thing, another as soon as something else is asked (decisions K23). For what sets something:
- * what was asked before is asked anew once something else came between.
+ * One key for every attempt of the same write, and another for a different one (decisions K23). For writes that set a
+ * value: a repeat after a different write gets a new key.
  */
 export function useOneTimeKey(): (content?: unknown) => string {
   const stored = useRef({ content: '', key: '' });
@@ -16,11 +16,11 @@ export function useOneTimeKey(): (content?: unknown) => string {
 
 export interface OneTimeKeys {
   keyOf: (content: unknown) => string;
-  /** It was done: the same asked after this is meant once more. */
+  /** It succeeded: the same write again is a new one. */
   forget: () => void;
 }
 
-/** For what adds something: the same asked again keeps its key until it is done, whatever was asked in between. */
+/** For writes that add something: a repeat keeps its key until it succeeds, whatever was sent in between. */
 export function useOneTimeKeys(): OneTimeKeys {
   const stored = useRef(new Map<string, string>());
   return {

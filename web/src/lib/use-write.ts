@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useMutation } from '@tanstack/react-query';
 
-/** An act on the server, and what on the screen follows from its answer. */
+/** A write, and the cache updates that follow from its response. */
 export function useWrite<Reply, Input = void, Failure extends Error = Error>(
   send: (input: Input) => Promise<Reply>,
   follow: (client: QueryClient, reply: Reply, input: Input) => unknown,
@@ -11,7 +11,7 @@ export function useWrite<Reply, Input = void, Failure extends Error = Error>(
   });
 }
 
-/** Asks anew for what stands under these keys, and for all below them. */
+/** Invalidates these query keys and all below them. */
 export function invalidate(...keys: readonly QueryKey[]) {
   return (client: QueryClient) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,6 +1,6 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 
-/** Maria Alvarez as lists and searches give her; the one place in the tests that names every column. */
+/** Maria Alvarez as lists and searches return the client; the only place in the tests that names every column. */
 export function aClientRow(id: number, fields: Partial<ClientRow> = {}): ClientRow {
   return {
     id,

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
-/** The clipboard, which user-event replaces, as told by the test, until its end. */
+/** Mocks the clipboard, which user-event replaces, until the test ends. */
 export function stubClipboard(writeText: (text: string) => Promise<void>): void {
-  // jsdom gives platform and userAgent only of the real navigator; the tooltips ask for them.
+  // jsdom defines platform and userAgent only on the real navigator; the tooltips need them.
   const { platform, userAgent } = navigator;
   const own = {
     platform: { value: platform },

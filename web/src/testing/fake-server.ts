@@ -13,12 +13,12 @@ export interface Received {
 
 type Answer = (received: Received) => Response | Promise<Response>;
 
-/** A stand-in for the server: answers typed by the contract, and a record of what was asked. */
+/** A fake server: responses typed by the contract, and a log of requests. */
 export class FakeServer {
   readonly received: Received[] = [];
   readonly #answers = new Map<string, { endpoint: Endpoint; answer: Answer }>();
 
-  /** Answers an endpoint with a reply of its contract, until told otherwise. */
+  /** Sets the response of an endpoint until changed. */
   reply<E extends Endpoint>(endpoint: E, reply: ReplyOf<E> | ((received: Received) => ReplyOf<E>)): this {
     return this.respond(endpoint, (received) =>
       Response.json(isFunction(reply) ? reply(received) : reply, { status: endpoint.status }),
@@ -36,12 +36,12 @@ export class FakeServer {
     return this;
   }
 
-  /** What an endpoint was asked so far. */
+  /** The requests to an endpoint so far. */
   calls(endpoint: Endpoint): Received[] {
     return this.received.filter(({ name }) => name === endpoint.name);
   }
 
-  /** Takes the place of `fetch` until the test ends. */
+  /** Replaces `fetch` until the test ends. */
   start(): this {
     vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => this.#handle(input, init));
     return this;
@@ -70,12 +70,12 @@ export class FakeServer {
     const fits = [...this.#answers.values()].filter(
       ({ endpoint }) => endpoint.method === method && patternOf(endpoint.path).test(path),
     );
-    // Fixed words win over ids (decisions A8).
+    // Literal segments win over ids (decisions A8).
     return fits.sort((a, b) => a.endpoint.path.split(':').length - b.endpoint.path.split(':').length)[0];
   }
 }
 
-/** Files come as multipart, which nobody reads here. */
+/** Files are sent as multipart, which is not parsed here. */
 function bodyOf(text: string, type: string | null): unknown {
   if (text === '') return undefined;
   return type?.includes('json') ? JSON.parse(text) : text;

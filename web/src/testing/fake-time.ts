@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 
-/** Time goes on by itself in this test, and faster where the test says so. */
+/** Real time passes in this test, and faster where the test says so. */
 export function fakeTime(): void {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => {
@@ -13,7 +13,7 @@ export async function passTime(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
-/** A call that fails is tried again after 1, 2 and 4 s: all three pass at once. */
+/** A failed request is retried after 1, 2 and 4 s: skips all three delays. */
 export async function passRetries(): Promise<void> {
   for (const pause of [1100, 2100, 4100]) await passTime(pause);
 }

@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 
-/** Lets uploads, which use XMLHttpRequest for their progress, ask the fake server. Gives the forms that were sent. */
+/**
+ * Routes uploads, which use XMLHttpRequest for their progress, to the fake server. Returns the forms that were sent.
+ */
 export function fakeUploads(): FormData[] {
   const sent: FormData[] = [];
   class FakeRequest extends EventTarget {

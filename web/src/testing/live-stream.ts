@@ -1,7 +1,7 @@
 import { type LiveEvent, openLive } from '@ledgerline/contract/live/endpoints';
 import type { FakeServer } from './fake-server.ts';
 
-/** A stream of live events that the test feeds. */
+/** A stream of live events controlled by the test. */
 export function liveStream(server: FakeServer): { push: (event: Partial<LiveEvent>) => void } {
   const encoder = new TextEncoder();
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();

@@ -1,4 +1,4 @@
-// Loaded before the clock of a test runs: the first load compiles the whole portal.
+// Loaded before a test's clock runs: the first load compiles the entire portal.
 import '../app/shell/shell.tsx';
 import '../app/pages/payments-page.tsx';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
@@ -7,7 +7,7 @@ import { serveInvoices } from '../features/invoices/testing/invoices.ts';
 import type { FakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 
-/** The payments screen with these invoices on it; ready once the first one shows. */
+/** The payments screen with these invoices; ready once the first one is shown. */
 export async function openPayments(
   server: FakeServer,
   invoices: [Invoice, ...Invoice[]],

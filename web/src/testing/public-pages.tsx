@@ -4,7 +4,7 @@ import { PublicApp } from '../public/public-app.tsx';
 import { FakeServer } from './fake-server.ts';
 import { somePublicSettings } from './settings.ts';
 
-/** A server that answers what every public page asks. */
+/** A server that answers the requests of every public page. */
 export function publicServer(): FakeServer {
   sessionStorage.clear();
   addDialogs();
@@ -17,7 +17,7 @@ export function openPublicPage(address: string) {
   return render(<PublicApp />);
 }
 
-/** jsdom knows dialogs, but not how to show them. */
+/** jsdom knows dialogs, but cannot show them. */
 function addDialogs(): void {
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;

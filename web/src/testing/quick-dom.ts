@@ -1,9 +1,9 @@
 import React from 'react';
 
 /**
- * Two costs of tests that buy them nothing, a third of their processor time: the stack that React's development build
- * keeps with every element for its messages, and jsdom's way to a computed style, which matches every rule of its default
- * sheet with the element. What is asked of a style here is whether something is hidden, and what the element itself says.
+ * Removes two costs worth a third of the tests' CPU time: the stack trace that React's development build stores with
+ * every element, and jsdom's computed style, which matches every default rule with the element. Tests only need to
+ * know whether something is hidden, and the element's own styles.
  */
 export function quickenDom(): void {
   disableOwnerStacks();
@@ -28,7 +28,7 @@ export function quickenDom(): void {
   };
 }
 
-/** Beyond a limit for each second React keeps none; here the limit is always reached. Without the counter it keeps them. */
+/** Beyond a rate limit React stores none; here the limit is always reached. Without the counter it would store them. */
 function disableOwnerStacks(): void {
   const internals: unknown = Reflect.get(
     React,
@@ -42,7 +42,7 @@ function disableOwnerStacks(): void {
   });
 }
 
-/** What a browser's default sheet does not display, and what it keeps in the line: the name of a button has no gaps there. */
+/** Elements hidden by default style sheets, and inline ones: a button's accessible name has no gaps there. */
 const NEVER_SHOWN = new Set(['HEAD', 'LINK', 'META', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE']);
 const IN_LINE = new Set([
   'A',
@@ -69,7 +69,7 @@ function displayOf(element: Element): string {
   return IN_LINE.has(element.tagName) ? 'inline' : 'block';
 }
 
-/** Inherited: the nearest that says something. */
+/** Inherited: the nearest ancestor that sets it. */
 function visibilityOf(element: Element): string {
   for (let at: Element | null = element; at; at = at.parentElement)
     if (at instanceof HTMLElement && at.style.visibility) return at.style.visibility;

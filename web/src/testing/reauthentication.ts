@@ -1,4 +1,4 @@
-/** How an agent proves who has a password and nothing beside it. */
+/** Re-authentication methods of an agent with a password and no second factor. */
 export const PASSWORD_ALONE = {
   needs_code: false,
   has_passkey: false,

@@ -1,7 +1,7 @@
 import { getReminders, type Reminded, type ReminderLine } from '@ledgerline/contract/reminders/endpoints';
 import type { FakeServer } from './fake-server.ts';
 
-/** Of a form that was mailed, with one of four reminders sent, unless the fields say otherwise. */
+/** Reminders of an emailed form, one of four sent, unless overridden. */
 export function aReminderLine(fields: Partial<ReminderLine> = {}): ReminderLine {
   return {
     of: 'form',
@@ -24,7 +24,7 @@ export function aReminderLine(fields: Partial<ReminderLine> = {}): ReminderLine 
   };
 }
 
-/** A server on which nothing was mailed yet. */
+/** A server where nothing was emailed yet. */
 export function serveNoReminders(server: FakeServer): FakeServer {
   const can = { pause: false, resume: false, stop: false, send: false };
   const nothing = { state: 'none', reason: 'not_mailed', next_at: null, next_number: null, sent: 0 } as const;

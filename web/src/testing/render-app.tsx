@@ -17,13 +17,13 @@ import { FakeServer } from './fake-server.ts';
 import { serveNoReminders } from './reminders.ts';
 import { somePublicSettings } from './settings.ts';
 
-// Notifications outlive the screen that showed them.
+// Toasts outlive the screen that showed them.
 afterEach(() => {
   cleanNotificationsQueue();
   cleanNotifications();
 });
 
-/** A server that answers what every screen asks. */
+/** A server that answers the requests of every screen. */
 export function fakeServer(): FakeServer {
   const settings = somePublicSettings();
   return serveNoReminders(new FakeServer())
@@ -36,7 +36,7 @@ export function fakeServer(): FakeServer {
     .start();
 }
 
-/** The whole portal at an address. */
+/** Renders the entire portal at a URL. */
 export function renderApp(address: string) {
   window.history.replaceState(null, '', address);
   const queryClient = createQueryClient();

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react';
 import { renderPart } from './render-app.tsx';
 
-/** A part that links and navigates, on a page of its own. */
+/** Renders a component that links and navigates on a page of its own. */
 export function renderRouted(part: ReactNode) {
   const route = createRootRoute({ component: () => part, notFoundComponent: () => part });
   const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: ['/'] }) });

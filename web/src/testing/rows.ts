@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 const ROW_HEIGHT = 40;
 
-/** Gives the rows of lists a place, one below the other, which jsdom does not: what is dragged needs it. */
+/** Gives list rows a position, one below the other, which jsdom does not: dragging needs it. */
 export function layOutRows(): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('li');

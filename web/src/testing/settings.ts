@@ -3,7 +3,7 @@ import type { getGlobalSettings, PublicSettings } from '@ledgerline/contract/set
 
 type Settings = ReplyOf<typeof getGlobalSettings>['data'];
 
-/** What owners have set for the brokerage: nothing unless the fields say otherwise, and no enrolment window. */
+/** Brokerage settings: defaults unless overridden, and no enrollment period. */
 export function someSettings(fields: Partial<Settings> = {}): Settings {
   return {
     default_form_expiration_days: 7,
@@ -19,7 +19,7 @@ export function someSettings(fields: Partial<Settings> = {}): Settings {
   };
 }
 
-/** What every screen may know of the brokerage, without single sign-on unless the fields say otherwise. */
+/** Public settings of the brokerage, without single sign-on unless overridden. */
 export function somePublicSettings(fields: Partial<PublicSettings> = {}): PublicSettings {
   return {
     brand: 'Ledgerline',

@@ -3,12 +3,12 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { quickenDom } from './quick-dom.ts';
 
-// What is waited for comes when it comes: the limit ends what hangs and does not judge how busy a machine is.
+// Generous timeouts: they end what hangs and do not depend on how busy a machine is.
 configure({ asyncUtilTimeout: 60_000 });
 
 quickenDom();
 
-// jsdom lacks what Mantine and the shell ask of a browser.
+// Browser APIs that Mantine and the shell need and jsdom lacks.
 
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}
@@ -16,7 +16,7 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** Addresses count from the page, as in a browser; Node's own class knows no page. */
+/** Relative URLs resolve against the page, as in a browser; Node's own class has no page. */
 const NodeRequest = globalThis.Request;
 class PageRequest extends NodeRequest {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
@@ -24,7 +24,7 @@ class PageRequest extends NodeRequest {
   }
 }
 
-/** The width that `matchMedia` answers for; `setWidth` changes it. */
+/** The width that `matchMedia` reports; `setWidth` changes it. */
 let width = 1280;
 
 export function setWidth(pixels: number): void {
@@ -52,7 +52,7 @@ beforeEach(() => {
   }));
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
-  // The note editor looks where its cursor is, at times a frame after its test has ended.
+  // The notes editor reads its cursor position, sometimes a frame after its test has ended.
   Range.prototype.getClientRects = () => document.body.getClientRects();
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   localStorage.clear();

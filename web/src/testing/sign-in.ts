@@ -2,7 +2,7 @@ import { type SignedInAgent, storeSignIn } from '../lib/sign-in.ts';
 
 const HOUR_S = 3600;
 
-/** A token as the server makes it, with a signature nobody checks here. */
+/** A token like the server's, with an unverified signature. */
 export function tokenOf(claims: Partial<SignedInAgent> = {}): string {
   const payload: SignedInAgent = {
     id: 7,
@@ -16,7 +16,7 @@ export function tokenOf(claims: Partial<SignedInAgent> = {}): string {
   return `header.${encoded}.signature`;
 }
 
-/** Signs an agent in without asking anybody. */
+/** Signs in an agent without any request. */
 export function signInAs(claims: Partial<SignedInAgent> = {}): string {
   const token = tokenOf(claims);
   storeSignIn(token, { first_name: 'Ada', last_name: 'Byron', username: 'ada', email: 'ada@example.com' });

@@ -1,7 +1,7 @@
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 
-/** A template in no folder, free of charge: a web form unless the fields say otherwise. */
+/** A template without folder and price: a web form unless overridden. */
 export function aTemplate(fields: Partial<Template> = {}): Template {
   return {
     id: 1,

@@ -4,23 +4,23 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { grace, OWNER, openAgent } from '../../features/agents/testing/open-agent.ts';
 
-it('has the calendar feed on one’s own account, whatever one is', async () => {
+it('shows the calendar feed on the own account, whatever the role', async () => {
   const { server } = await openAgent(grace, { id: grace.id });
   await screen.findByRole('region', { name: 'Calendar feed' });
   expect(server.calls(getCalendarFeed)).toHaveLength(1);
 });
 
-it('has the sign-ins of oneself, and for owners those of others', async () => {
+it('shows the own sign-ins, and those of others for owners', async () => {
   await openAgent(grace, { id: grace.id });
   await screen.findByRole('region', { name: 'Sign-ins' });
 });
 
-it('asks for the sign-ins of others for owners only', async () => {
+it('loads other agents’ sign-ins for owners only', async () => {
   const { server } = await openAgent(grace, { id: 1, is_owner: false, has_all_staff_access: true });
   expect(server.calls(listSignIns)).toHaveLength(0);
 });
 
-it('has it on nobody else’s', async () => {
+it('is missing from other agents’ pages', async () => {
   const { server } = await openAgent(grace, OWNER);
   expect(screen.queryByRole('region', { name: 'Calendar feed' })).toBeNull();
   expect(server.calls(getCalendarFeed)).toHaveLength(0);

@@ -4,7 +4,7 @@ import { useTeams } from '../../features/teams/api.ts';
 import { TeamsButton } from '../../features/teams/teams-button.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 
-/** All agents with their teams, and for owners what agents see (decision 071) and what is asked of sign-ins (decision 057). */
+/** All agents with their teams and, for owners, client access (decision 071) and the sign-in policy (decision 057). */
 export function ManageAgentsPage() {
   const { data: teams = [] } = useTeams();
   const beside = isOwner(signedInAgent()) && (

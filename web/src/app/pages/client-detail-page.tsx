@@ -22,7 +22,7 @@ import { useFormCatalog } from './use-form-catalog.ts';
 const loadTimeline = () => import('../../features/timeline/timeline-card.tsx');
 const TimelineCard = lazy(async () => ({ default: (await loadTimeline()).TimelineCard }));
 
-/** So long the cards of the work wait for each other; later each shows what it has. */
+/** How long work cards wait for each other; after that each shows what it has. */
 const TOGETHER_MS = 2000;
 
 const route = getRouteApi('/portal/crm/clients/$clientId');
@@ -66,7 +66,8 @@ function WorkCards({ clientId }: { clientId: number }) {
 }
 
 /**
- * Whether every card of the work can be shown in its own height: one after the other they would push others away. Once so it stays so: a card that asks again what had failed is pending again, and keeps its place.
+ * Whether all work cards can render at their final height: shown one by one they would push each other around. Once
+ * true it stays true: a card that retries is pending again and keeps its position.
  */
 function useWorkReady(clientId: number): boolean {
   const isAnswered = useQueries({
@@ -95,7 +96,7 @@ function useWorkReady(clientId: number): boolean {
   return isReady;
 }
 
-/** An address that names a part of the page shows it. */
+/** A URL with a fragment scrolls to that part of the page. */
 function useNamedPart(hash: string) {
   const part = useRef<HTMLDivElement>(null);
   const isNamed = useRouterState({ select: ({ location }) => location.hash === hash });

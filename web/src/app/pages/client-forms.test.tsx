@@ -9,7 +9,7 @@ import { namedTemplate } from '../../features/sessions/testing/sessions.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { ClientForms } from './client-forms.tsx';
 
-it('offers the forms for a link by their names', async () => {
+it('lists the forms for a link by name', async () => {
   const forms = [
     namedTemplate(1, 'Privacy Notice'),
     namedTemplate(2, 'Welcome Letter'),

@@ -6,7 +6,7 @@ import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 import { FormsCard } from '../../features/submissions/forms-card.tsx';
 import { linkClient } from './link-client.ts';
 
-/** The Forms card of a client, with the way to a link for any registered form. */
+/** The Forms card of a client, with a link action for every registered form. */
 export function ClientForms({ clientId }: { clientId: number }) {
   const client = useClient(clientId);
   const [target, setTarget] = useState<LinkTarget | null>(null);

@@ -39,7 +39,7 @@ async function openCard() {
 }
 
 describe('the Invoices & Payments card', () => {
-  it('lists the client’s invoices and schedules, each invoice leading to its details', async () => {
+  it('lists the client’s invoices and schedules, and each invoice opens its details', async () => {
     const paid = { status: 'partially_paid', paid_amount_cents: 2675, progress: 25 } as const;
     const server = aServer(
       [anInvoice(3, { due_date: '2020-01-05', ...paid }), anInvoice(2, { title: 'Setup' })],
@@ -59,14 +59,14 @@ describe('the Invoices & Payments card', () => {
     expect(server.calls(listRecurringPayments)[0]?.query.get('customer_id')).toBe('7');
   });
 
-  it('says what it is for when it is empty', async () => {
+  it('shows an empty state that explains the card', async () => {
     aServer([]);
     const { card } = await openCard();
     await card.findByText(/^No invoices yet\./);
     expect(card.queryByRole('region', { name: 'Recurring payments' })).toBeNull();
   });
 
-  it('says what could not be loaded', async () => {
+  it('shows what could not be loaded', async () => {
     aServer([])
       .replyError(listInvoices, 'not_allowed', 'Not for you.')
       .replyError(listRecurringPayments, 'not_allowed', 'Not for you.');
@@ -75,7 +75,7 @@ describe('the Invoices & Payments card', () => {
     await card.findByText('Failed to fetch recurring payments: 403');
   });
 
-  it('makes an invoice for this client, which then stands in the card', async () => {
+  it('creates an invoice for this client and lists it in the card', async () => {
     const server = aServer([]).reply(createInvoice, () => {
       const created = anInvoice(9, { title: 'Yearly advice', customer_id: 7 });
       server.reply(listInvoices, { success: true, data: [created], total: 1, counts: COUNTS });

@@ -13,7 +13,7 @@ import { ClientRecurringPayments } from '../../features/recurring-payments/clien
 import { linkClient } from './link-client.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 
-/** The Invoices & Payments card of a client, with the way to a new invoice for this client (IN-136). */
+/** The Invoices & Payments card of a client, with an action that creates an invoice for this client (IN-136). */
 export function ClientPayments({ clientId }: { clientId: number }) {
   const client = useClient(clientId);
   const navigate = useNavigate();
@@ -44,7 +44,10 @@ export function ClientPayments({ clientId }: { clientId: number }) {
   );
 }
 
-/** An invoice for this client, whom the form does not let change; words for what is missing are none of the invoice's. */
+/**
+ * An invoice for this client, which the form does not let the agent change; load errors are not shown as errors of
+ * the invoice.
+ */
 function draftOf({ id, name, email, phone }: NonNullable<ReturnType<typeof linkClient>>): InvoiceDraft {
   const full_name = name === NO_NAME ? '' : name;
   return { customer_id: id, full_name, email, phone: phone && phoneDisplay(phone) };

@@ -17,7 +17,7 @@ import { TemplateLibraryDialog } from '../../features/templates/manage/template-
 import { useSync } from '../../features/templates/manage/use-sync.tsx';
 import { PreviewsDialog } from '../../features/templates/previews/previews-dialog.tsx';
 
-/** Which dialog of the forms area is open. */
+/** The open dialog of the forms area. */
 export type FormsDialog =
   | { name: 'manage' | 'new-global-form' }
   | { name: Exclude<ManageFormsAction, 'by-date' | 'by-folder'> }
@@ -60,7 +60,7 @@ interface ManagingFormsProps extends Omit<FormsDialogsProps, 'dialog'> {
   onClose: () => void;
 }
 
-/** The dialog behind "More Options"; a sync that ends after it was closed is told all the same. */
+/** The dialog behind "More Options"; a sync that ends after it was closed is still reported. */
 function ManagingForms({ opened, onClose, onDialog, onOrder }: ManagingFormsProps) {
   const [result, setResult] = useState<Result | null>(null);
   const { sync, isSyncing, last, showLast } = useSync(opened, setResult);

@@ -40,13 +40,13 @@ describe('the forms area', () => {
     expect(screen.queryByRole('button', { name: 'Manage Templates' })).toBeNull();
   });
 
-  it('says Loading forms while they are on their way', async () => {
+  it('shows Loading forms while they load', async () => {
     formsServer().respond(listTemplates, () => new Promise(() => undefined));
     await openTemplates();
     await screen.findByText('Loading forms');
   });
 
-  it('shows folders by priority with counts, Ungrouped last, and folds them away', async () => {
+  it('shows folders by priority with counts, Ungrouped last, and collapses them', async () => {
     formsServer({ templates, folders });
     await openTemplates();
     await screen.findByRole('region', { name: 'Health' });
@@ -59,7 +59,7 @@ describe('the forms area', () => {
     expect(screen.getByRole('button', { name: /^Health/ }).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('shows what a search finds in a folder that is folded away, and folds it again after', async () => {
+  it('shows search results in a collapsed folder, and collapses it again', async () => {
     formsServer({ templates, folders });
     await openTemplates();
     const health = async () => screen.findByRole('button', { name: /^Health/ });
@@ -70,7 +70,7 @@ describe('the forms area', () => {
     expect((await health()).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it.each(['new', 'old', 'nonsense'])('keeps what is folded away through a search for %s', async (search) => {
+  it.each(['new', 'old', 'nonsense'])('keeps groups collapsed through a search for %s', async (search) => {
     formsServer({ templates, folders });
     await openTemplates();
     const folded = () =>
@@ -85,7 +85,7 @@ describe('the forms area', () => {
     expect(folded()).toEqual(['Health1 form', 'Ungrouped1 form']);
   });
 
-  it('shows what the next search finds, even where the one before was folded away', async () => {
+  it('shows the results of the next search, even in a group collapsed before', async () => {
     formsServer({ templates, folders });
     await openTemplates();
     const box = await screen.findByLabelText('Search form templates');
@@ -96,7 +96,7 @@ describe('the forms area', () => {
     screen.getByRole('button', { name: /^Health/, expanded: true });
   });
 
-  it('opens the editor by a click on a row, not by marking its text', async () => {
+  it('opens the editor by a click on a row, not by selecting its text', async () => {
     formsServer({ templates, folders });
     await openTemplates();
     const link = await screen.findByTitle('new');
@@ -109,7 +109,7 @@ describe('the forms area', () => {
     await screen.findByRole('dialog', { name: 'Edit Form Details' });
   });
 
-  it('says No Global Forms Found when there is nothing, and offers the first step', async () => {
+  it('shows No Global Forms Found when there are none, and offers the first step', async () => {
     formsServer({ templates: [], folders: [] });
     await openTemplates();
     await screen.findByText('No Global Forms Found');
@@ -117,7 +117,7 @@ describe('the forms area', () => {
     await screen.findByRole('dialog', { name: 'Add New Form' });
   });
 
-  it('offers another try when the forms could not be loaded', async () => {
+  it('offers a retry when the forms could not be loaded', async () => {
     const server = formsServer({ templates, folders }).replyError(listFolders, 'not_found', 'Gone.');
     await openTemplates();
     const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -126,7 +126,7 @@ describe('the forms area', () => {
     await screen.findByRole('region', { name: 'Ungrouped' });
   });
 
-  it('searches names, and the search stands in the address', async () => {
+  it('searches names and stores the search in the URL', async () => {
     formsServer({ templates, folders });
     const { router } = await openTemplates();
     await userEvent.type(await screen.findByLabelText('Search form templates'), 'old');
@@ -139,7 +139,7 @@ describe('the forms area', () => {
 });
 
 describe('Manage Forms', () => {
-  it('offers what the specification names, and closes', async () => {
+  it('offers the entries of the specification, and closes', async () => {
     formsServer({ templates, folders });
     await openTemplates();
     const dialog = await manage();
@@ -159,7 +159,7 @@ describe('Manage Forms', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('offers no library where an outside provider keeps the templates', async () => {
+  it('hides the library when an external provider stores the templates', async () => {
     formsServer({ templates, folders }).reply(getGlobalSettings, {
       success: true,
       data: someSettings({ has_template_library: false }),

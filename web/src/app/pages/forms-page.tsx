@@ -19,7 +19,7 @@ const AllClientForms = lazy(async () => ({
 
 const route = getRouteApi('/portal/crm/forms');
 
-/** The forms area: what clients have filled in, and the templates that forms are made from (0§2). */
+/** The forms area: what clients have filled in, and the templates forms are created from (0§2). */
 export function FormsPage() {
   const { view, order, q } = route.useSearch();
   const navigate = route.useNavigate();
@@ -133,7 +133,7 @@ function ClientForms({ onEdit, onTarget, onNewForm }: ClientFormsProps) {
   );
 }
 
-/** A link for anyone: no client, no session (1§2). */
+/** A public link: no client, no session (1§2). */
 function genericTarget(template: Template): LinkTarget {
   return {
     formId: template.id,

@@ -2,7 +2,7 @@ import type { Client } from '../../features/clients/api.ts';
 import { clientName } from '../../features/clients/client-display.ts';
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 
-/** A client as the Get Form Link modal names him; a missing name shows 'Unknown Client' (1§2). */
+/** A client in the form that the Get Form Link modal needs; a missing name shows 'Unknown Client' (1§2). */
 export function linkClient(id: number, client: Client | undefined): NonNullable<LinkTarget['client']> {
   return {
     id,

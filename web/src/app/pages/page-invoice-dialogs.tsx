@@ -9,7 +9,7 @@ const TEMPLATES: LineTemplates = {
   saver: (props) => <SaveLineItemTemplateDialog {...props} />,
 };
 
-/** The dialogs around invoices with the line item templates in their form. */
+/** Invoice dialogs, with line item templates in their form. */
 export function PageInvoiceDialogs(props: Omit<ComponentProps<typeof InvoiceDialogs>, 'templates'>) {
   return <InvoiceDialogs {...props} templates={TEMPLATES} />;
 }

@@ -84,7 +84,7 @@ describe('the invoice list', () => {
     ).toBe('—');
   });
 
-  it('marks what is overdue with a word, and nothing that is paid or due later', async () => {
+  it('marks overdue invoices with a word, but not paid ones or ones due later', async () => {
     await open('/crm/payments', [
       anInvoice(1, { status: 'sent', due_date: '2020-01-01' }),
       anInvoice(2, { status: 'paid', due_date: '2020-01-01' }),
@@ -93,7 +93,7 @@ describe('the invoice list', () => {
     expect(screen.getAllByText('Overdue')).toHaveLength(1);
   });
 
-  it('asks the server for filters, toggles and sort, keeps them in the address, and goes back to page 1', async () => {
+  it('requests filters, toggles and sort from the server, stores them in the URL, and returns to page 1', async () => {
     const { router } = await open('/crm/payments?page=2', [anInvoice(1)], 40);
     expect(lastQuery()).toMatchObject({ page: '2', page_size: '15', sort: 'created', direction: 'desc' });
     const user = userEvent.setup();
@@ -120,7 +120,7 @@ describe('the invoice list', () => {
     await waitFor(() => expect(router.state.location.search.page).toBeUndefined());
   });
 
-  it('searches some time after the last key, from page 1', async () => {
+  it('searches after a pause in typing, from page 1', async () => {
     await open('/crm/payments?page=2', [anInvoice(1)], 40);
     const box = screen.getByPlaceholderText('Search invoices...');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -133,25 +133,25 @@ describe('the invoice list', () => {
     expect(lastQuery()).toMatchObject({ q: 'alva', page: '1' });
   });
 
-  it('says where one is only when there is more than one page', async () => {
+  it('shows the position only when there is more than one page', async () => {
     await open('/crm/payments?page=2', [anInvoice(1)], 40);
     screen.getByText('Showing 16 to 30 of 40 invoices');
     screen.getByText('Page 2 of 3');
     expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', false);
   });
 
-  it('has no paging for one page', async () => {
+  it('has no pagination for one page', async () => {
     await open('/crm/payments', [anInvoice(1)], 15);
     expect(screen.queryByText(/^Showing/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
-  it('leads from a page that is no more to the last one', async () => {
+  it('redirects from a page that no longer exists to the last one', async () => {
     const { router } = await open('/crm/payments?page=9', [anInvoice(1)], 40);
     await waitFor(() => expect(router.state.location.search.page).toBe(3));
   });
 
-  it('has edit, view, send, void and refresh in every row; a paid invoice says why three are not to be had', async () => {
+  it('has edit, view, send, void and refresh in every row; a paid invoice explains why three are disabled', async () => {
     await open('/crm/payments', [anInvoice(1), anInvoice(2, { status: 'paid' })]);
     const states = (id: number) =>
       ['Edit', 'View', 'Send', 'Void', 'Refresh'].map((label) =>
@@ -165,7 +165,7 @@ describe('the invoice list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('reads one invoice again on refresh', async () => {
+  it('refetches one invoice on refresh', async () => {
     await open();
     const fresh = anInvoice(1, { status: 'sent' });
     server.reply(refreshInvoice, { success: true, data: fresh, invoice: fresh });
@@ -184,7 +184,7 @@ describe('the invoice list', () => {
     expect(items.map((item) => item.hasAttribute('disabled'))).toEqual([true, false, true, true, false]);
   });
 
-  it('says that it could not be loaded, and loads on Try Again', async () => {
+  it('shows a load error and loads on Try Again', async () => {
     server.replyError(listInvoices, 'conflict', 'The books are closed.');
     renderApp('/crm/payments');
     await screen.findByText('Error Loading Invoices');
@@ -194,7 +194,7 @@ describe('the invoice list', () => {
     await screen.findByRole('button', { name: 'Edit INV-1001' });
   });
 
-  it('offers to clear filters that match nothing, and a first invoice where there is none', async () => {
+  it('offers to clear filters without matches, and to create the first invoice', async () => {
     serveInvoices(server, []).reply(listInvoices, ({ query }) => ({
       success: true as const,
       data: [],

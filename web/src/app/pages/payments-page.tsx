@@ -16,7 +16,7 @@ import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 
 const route = getRouteApi('/portal/crm/payments');
 
-/** Payments & Invoices; what the list shows and which invoice is open is in the address (1§2). */
+/** Payments & Invoices; the list state and the open invoice are in the URL (1§2). */
 export function PaymentsPage() {
   const { invoice: viewed, ...state } = route.useSearch();
   const [dialog, setDialog] = useState<InvoiceDialogState | null>(null);
@@ -59,13 +59,13 @@ export function PaymentsPage() {
   );
 }
 
-/** Ways to another list and to the details of an invoice, by way of the address. */
+/** Links to another list and to the details of an invoice, built from the current URL. */
 function useAddress() {
   const navigate = route.useNavigate();
   const router = useRouter();
   const show = useCallback(
     (change: InvoiceListState) => {
-      // A search still waiting for its pause calls nobody back who is on the way to another screen.
+      // A debounced search must not navigate back after the agent has left for another screen.
       const { resolvedLocation } = router.state;
       if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
       void navigate({ search: (old) => withoutDefaults({ ...old, page: undefined, ...change }) });
@@ -79,15 +79,15 @@ function useAddress() {
   return { show, view };
 }
 
-/** Reads one invoice again, and says what it found (decisions K22). */
+/** Refetches one invoice and reports the result (decisions K22). */
 function useRefresh() {
   const refresh = useRefreshInvoice();
   const refetch = (invoice: InvoiceRow) =>
     refresh.mutate(invoice.id, {
       onSuccess: () => notifySuccess(`Invoice ${refOf(invoice)} is up to date.`),
       onError: (error) => {
-        console.error('the invoice was not read again', error);
-        notifyError(error.message, 'The invoice could not be read again');
+        console.error('the invoice could not be refreshed', error);
+        notifyError(error.message, 'The invoice could not be refreshed');
       },
     });
   return { refetch, refreshing: refresh.isPending ? refresh.variables : null };

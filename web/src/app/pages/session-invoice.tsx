@@ -11,7 +11,7 @@ import type { InvoiceDialogState } from '../../features/invoices/invoice-dialogs
 import { usePaymentData } from '../../features/sessions/api.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 
-/** Makes an invoice of what a session's forms come to; the form shows it before anything is stored. */
+/** Prepares an invoice from a session's forms; the form shows it before anything is stored. */
 export function SessionInvoice({ sessionId }: { sessionId: number }) {
   const draft = useSessionDraft();
   const navigate = useNavigate();
@@ -26,11 +26,11 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
     draft.mutate(sessionId, {
       onSuccess: (data) => setDialog({ name: 'create', draft: data }),
       onError: (error) => {
-        console.error(`session ${sessionId} gave no invoice`, error);
+        console.error(`the invoice of session ${sessionId} could not be prepared`, error);
         notifyError(error.message, 'The invoice could not be prepared');
       },
     });
-  // Whether there is one already is not known: the card says so, and tries again.
+  // Unknown whether an invoice exists already: the card says so and offers a retry.
   if (payments.isLoadingError) return null;
   return (
     <>
@@ -46,7 +46,7 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
           variant="default"
           fullWidth
           leftSection={<IconReceipt size={16} aria-hidden />}
-          // Until it is known whether there is one already.
+          // Until it is known whether an invoice exists.
           loading={draft.isPending || payments.isPending}
           onClick={create}
         >
@@ -65,7 +65,7 @@ interface ExistingInvoiceProps {
   onCreate: () => void;
 }
 
-/** The session has an invoice: it is named and opened from here, and a further one has to be asked for (decisions O3). */
+/** The session has an invoice: show and open it here, and confirm before creating another (decisions O3). */
 function ExistingInvoice({ invoice, isBusy, onOpen, onCreate }: ExistingInvoiceProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { payment_state } = invoice;
@@ -89,7 +89,7 @@ function ExistingInvoice({ invoice, isBusy, onOpen, onCreate }: ExistingInvoiceP
       <ConfirmDialog
         opened={isConfirming}
         title="Create another invoice?"
-        message={`This session has invoice ${ref} already. Another one begins with what no invoice bills yet.`}
+        message={`This session already has invoice ${ref}. A new invoice starts with items that have not been billed yet.`}
         confirmLabel="Create Another Invoice"
         onConfirm={() => {
           setConfirming(false);

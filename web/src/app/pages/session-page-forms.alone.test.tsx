@@ -16,8 +16,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { ADVISOR, aServer, card, PAGE } from '../testing/session-server.ts';
 
-// jsdom draws nothing.
-// jsdom has no canvas to draw a code on.
+// jsdom does not paint and has no canvas for the QR code.
 vi.mock('../../components/ui/qr-drawing.ts', () => ({
   loadLogo: async () => null,
   drawReadableCode: () => true,
@@ -29,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('the forms of a session', () => {
-  it('say what state they are in, who acts next and what they cost, voided ones apart', async () => {
+  it('show their state, the next signer and their cost, with voided ones apart', async () => {
     aServer({}, [
       aForm({
         pending_client_signature: true,
@@ -40,7 +39,7 @@ describe('the forms of a session', () => {
     ]);
     renderApp(PAGE);
     const forms = await card('Forms & Documents');
-    await forms.findByText('Client signs next');
+    await forms.findByText('Waiting for client to sign');
     forms.getByText('Pending Client Signature');
     forms.getByText('$128.40');
     const voided = within(forms.getByRole('region', { name: 'Voided Forms' }));
@@ -48,7 +47,7 @@ describe('the forms of a session', () => {
     expect(voided.queryByRole('button', { name: /^Get Form Link/ })).toBeNull();
   });
 
-  it('are signed by an advisor in a frame, whose message loads the session anew', async () => {
+  it('are signed by an advisor in a frame whose message reloads the session', async () => {
     const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(openEnvelope, {
       success: true,
       embedded_url: `${window.location.origin}/esign/ticket`,
@@ -79,7 +78,7 @@ describe('the forms of a session', () => {
     ['session_timeout', 'Nothing was done for a while'],
     ['ttl_expired', 'works for a few minutes only'],
     [undefined, 'The signing page was closed.'],
-  ])('are not called signed when the frame tells of %s', async (event, sentence) => {
+  ])('are not shown as signed when the frame reports %s', async (event, sentence) => {
     const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(openEnvelope, {
       success: true,
       embedded_url: `${window.location.origin}/esign/ticket`,
@@ -104,7 +103,7 @@ describe('the forms of a session', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('are signed at the address of another host, to which the whole tab goes', async () => {
+  it('are signed on another host by navigating the whole tab', async () => {
     const embedded_url = 'https://sign.outside.example/envelope?once=1';
     aServer({}, [aForm({ pending_advisor_signature: true })]).reply(openEnvelope, {
       success: true,
@@ -121,11 +120,11 @@ describe('the forms of a session', () => {
     } as unknown as Location);
     await userEvent.click(sign);
     await waitFor(() => expect(assign).toHaveBeenCalledWith(embedded_url));
-    await screen.findByText('The signing page of the e-signature provider is opening…');
+    await screen.findByText('Opening the signing page…');
     vi.restoreAllMocks();
   });
 
-  it('are opened, and their link over them: Esc leaves one at a time', async () => {
+  it('are opened, with their link on top: Esc closes one at a time', async () => {
     aServer()
       .reply(getSubmission, { success: true, data: { ...aForm({ type: 'Web Form' }), form_data: null } })
       .reply(readSubmission, { success: true, read_at: '2026-11-20T15:00:00.000Z' })
@@ -135,23 +134,23 @@ describe('the forms of a session', () => {
     const form = await screen.findByRole('dialog', { name: 'Advisory Agreement' });
     await userEvent.click(await within(form).findByRole('button', { name: 'Get Form Link' }));
     const link = await screen.findByRole('dialog', { name: 'Get Form Link' });
-    // The later in the page is drawn over the earlier.
+    // Elements later in the page are painted over earlier ones.
     expect(form.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Get Form Link' })).toBeNull());
     screen.getByRole('dialog', { name: 'Advisory Agreement' });
   });
 
-  it('wait for nobody once a signer has refused', async () => {
+  it('wait for no one once a signer has declined', async () => {
     aServer({}, [aForm({ status: 'declined', display_status: 'declined', pending_advisor_signature: true })]);
     renderApp(PAGE);
     const forms = await card('Forms & Documents');
     await forms.findByText('declined');
-    expect(forms.queryByText(/signs next/)).toBeNull();
+    expect(forms.queryByText(/Waiting for (advisor|client) to sign/)).toBeNull();
     expect(forms.queryByRole('button', { name: /^Sign as advisor/ })).toBeNull();
   });
 
-  it('are not signed by an agent who is no advisor', async () => {
+  it('are not signed by an agent who is not an advisor', async () => {
     const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(getAgent, {
       success: true,
       data: { ...ADVISOR, is_advisor: false },
@@ -184,7 +183,7 @@ describe('the forms of a session', () => {
       'Cannot create duplicate form: The form is already in this session.',
     ],
     [403, 'No.', 'Failed to create forms. Please try again.'],
-  ])('stay chosen when %d refuses them', async (status, message, text) => {
+  ])('stay selected when the server responds with %d', async (status, message, text) => {
     aServer().respond(createSubmission, () => Response.json({ success: false, message }, { status }));
     renderApp(PAGE);
     await userEvent.click(await screen.findByRole('button', { name: 'Add Forms' }));
@@ -197,7 +196,7 @@ describe('the forms of a session', () => {
 });
 
 describe('the payment card', () => {
-  it('is hidden when nothing is to be paid', async () => {
+  it('is hidden when no payment is due', async () => {
     aServer();
     renderApp(PAGE);
     await card('Secure Link');

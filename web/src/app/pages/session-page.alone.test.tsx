@@ -14,8 +14,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { aServer, card, LINK, PAGE } from '../testing/session-server.ts';
 
-// jsdom draws nothing.
-// jsdom has no canvas to draw a code on.
+// jsdom does not paint and has no canvas for the QR code.
 vi.mock('../../components/ui/qr-drawing.ts', () => ({
   loadLogo: async () => null,
   drawReadableCode: () => true,
@@ -36,7 +35,7 @@ describe('the session page', () => {
     expect(header.getByRole('link', { name: 'Maria Alvarez' }).getAttribute('href')).toBe('/crm/clients/7');
   });
 
-  it('calls a client without names Unknown Client', async () => {
+  it('shows Unknown Client for a client without names', async () => {
     aServer({ client_first_name: null, client_last_name: null });
     renderApp(PAGE);
     (await card('Session')).getByRole('link', { name: 'Unknown Client' });
@@ -51,7 +50,7 @@ describe('the session page', () => {
     ]);
   });
 
-  it('offers Retry when the link cannot be had', async () => {
+  it('offers Retry when the link cannot be loaded', async () => {
     const server = aServer().replyError(generateSessionToken, 'not_allowed', 'No.');
     renderApp(PAGE);
     const link = await card('Secure Link');
@@ -68,7 +67,7 @@ describe('the session page', () => {
     await link.findByText('No secure link available. Please try again.');
   });
 
-  it('says that the link is not there yet while it is being made', async () => {
+  it('shows that the link is not ready while it is created', async () => {
     aServer().respond(generateSessionToken, () => new Promise<Response>(() => undefined));
     renderApp(PAGE);
     const link = await card('Secure Link');
@@ -87,7 +86,7 @@ describe('the session page', () => {
     expect(server.calls(generateSessionToken)[1]?.body).toMatchObject({ expirationHours: 336, extend: true });
   });
 
-  it('mails the link of the session to the client', async () => {
+  it('emails the session link to the client', async () => {
     const server = aServer().replyError(emailLink, 'not_allowed', 'Mail is not set up.');
     renderApp(PAGE);
     const link = await card('Secure Link');
@@ -101,7 +100,7 @@ describe('the session page', () => {
   it.each([
     [404, 'Session not found or has been deleted.'],
     [403, 'The session could not be loaded.'],
-  ])('says with a way back what %d means', async (status, text) => {
+  ])('explains status %d with a way back', async (status, text) => {
     aServer().respond(getSession, () => Response.json({ success: false, message: 'No.' }, { status }));
     renderApp(PAGE);
     await screen.findByText(text);
@@ -119,13 +118,13 @@ describe('the session page', () => {
     [404, 'Client not found.'],
     [403, 'Error loading client: No.'],
     [400, 'Error loading client: No.'],
-  ])('says what %d of the client means', async (status, text) => {
+  ])('shows what status %d of the client means', async (status, text) => {
     aServer().respond(getClient, () => Response.json({ success: false, message: 'No.' }, { status }));
     renderApp(PAGE);
     await screen.findByText(text);
   });
 
-  it('shows a session of a browser as Local Session, without asking the server for it', async () => {
+  it('shows a local session without requesting it from the server', async () => {
     const server = aServer();
     renderApp('/crm/clients/7/sessions/TEMP_abcdefgh12345678');
     await screen.findByRole('heading', { name: 'Local Session' });
@@ -135,7 +134,7 @@ describe('the session page', () => {
 });
 
 describe('notes and deletion of a session', () => {
-  it('keeps notes that could not be saved, with a text', async () => {
+  it('keeps notes that could not be saved, with an error', async () => {
     aServer({ notes: '<p>Call first</p>' }).replyError(updateSession, 'not_allowed', 'No.');
     renderApp(PAGE);
     const notes = await card('Agent Notes');
@@ -147,7 +146,7 @@ describe('notes and deletion of a session', () => {
     editor.getByRole('button', { name: 'Save' });
   });
 
-  it('asks before it deletes, with the forms only when told so, then goes to the client', async () => {
+  it('confirms before deleting, deletes forms only on request, then opens the client', async () => {
     const server = aServer().reply(deleteSession, { success: true });
     const { router } = renderApp(PAGE);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Session' }));
@@ -159,7 +158,7 @@ describe('notes and deletion of a session', () => {
     expect(server.calls(deleteSession)[0]?.body).toEqual({ deleteForms: true });
   });
 
-  it('says of each mail what it was: links and invoices', async () => {
+  it('labels each email by its content: links and invoices', async () => {
     const email = {
       to_address: 'maria@example.com',
       subject: 'Ledgerline: Session 1',
@@ -182,7 +181,7 @@ describe('notes and deletion of a session', () => {
       ],
     });
     renderApp(PAGE);
-    const emails = within(await screen.findByRole('list', { name: 'Mailed' }));
+    const emails = within(await screen.findByRole('list', { name: 'Sent emails' }));
     expect(emails.getAllByRole('listitem').map(({ textContent }) => textContent?.split(' · ')[0])).toEqual([
       'Invoice 000012 mailed to maria@example.com',
       'Link to the session “Session 1” mailed to maria@example.com',
@@ -190,7 +189,7 @@ describe('notes and deletion of a session', () => {
     ]);
   });
 
-  it('does not offer to delete forms that are completed or signed with it', async () => {
+  it('does not offer to delete completed or signed forms with it', async () => {
     const server = aServer({}, [aForm({ title: 'Agreement', has_client_signature: true })]);
     server.reply(deleteSession, { success: true });
     renderApp(PAGE);
@@ -202,7 +201,7 @@ describe('notes and deletion of a session', () => {
     dialog.getByText('“Agreement” is completed or signed: the forms stay with the client.');
   });
 
-  it('says when the session could not be deleted, and logs why', async () => {
+  it('shows an error when the session could not be deleted, and logs the reason', async () => {
     aServer().replyError(deleteSession, 'not_allowed', 'No.');
     renderApp(PAGE);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Session' }));

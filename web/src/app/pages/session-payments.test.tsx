@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** A server with one priced session; what is not about money is refused, and shows as such elsewhere on the page. */
+/** A server with one priced session; requests unrelated to payments fail and show as errors elsewhere on the page. */
 function aServer(fields: Partial<Session>, payments = NO_PAYMENTS) {
   const session = aSession({ forms_count: 1, ...fields });
   return fakeServer()
@@ -71,8 +71,8 @@ const INVOICE = {
   is_made_by_schedule: false,
 };
 
-describe('the money of a session', () => {
-  it('tells refunds from payments, and what never came', async () => {
+describe('payments of a session', () => {
+  it('distinguishes refunds from payments and from failed payments', async () => {
     aServer(
       { payment_card: 'Payment Received', total_cents: 12_840 },
       {
@@ -117,7 +117,7 @@ describe('an invoice of a session', () => {
   };
   const sums = { payment_card: 'Payment Pending', total_cents: 12_840 } as const;
 
-  it('begins with what the forms come to', async () => {
+  it('starts with the total of the forms', async () => {
     const server = aServer(sums)
       .reply(draftSessionInvoice, { success: true, data: draft })
       .replyError(createInvoice, 'wrong_state', 'Not now.');
@@ -137,7 +137,7 @@ describe('an invoice of a session', () => {
     });
   });
 
-  it('has the agent choose the account where the templates differ', async () => {
+  it('asks for the account where the templates differ', async () => {
     const undecided = { ...draft, square_account: null };
     const server = aServer(sums).reply(draftSessionInvoice, { success: true, data: undecided });
     renderApp(PAGE);
@@ -151,7 +151,7 @@ describe('an invoice of a session', () => {
     expect(server.calls(createInvoice)).toHaveLength(0);
   });
 
-  it('says of a yearly template what will happen before anything is stored', async () => {
+  it('explains the schedule of a yearly template before anything is stored', async () => {
     const yearly = { ...draft, is_recurring: true, recurring_frequency: 'YEARLY' as const };
     aServer(sums).reply(draftSessionInvoice, { success: true, data: yearly });
     renderApp(PAGE);
@@ -164,7 +164,7 @@ describe('an invoice of a session', () => {
     dialog.getByRole('button', { name: 'Create Invoice and Schedule' });
   });
 
-  it('is named and opened where there is one, and a further one has to be asked for', async () => {
+  it('is linked when one exists, and creating another needs confirmation', async () => {
     const rest = [{ description: 'Balance of Session 1', quantity: 1, unit_price_cents: 840 }];
     const gone = { ...INVOICE, id: 5, external_ref: 'INV-2', status: 'void', payment_state: 'void' as const };
     const later = { ...INVOICE, id: 6, external_ref: 'INV-3', is_made_by_schedule: true };
@@ -191,7 +191,7 @@ describe('an invoice of a session', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ invoice: 4 }));
   });
 
-  it('is not offered while it is not known whether there is one already', async () => {
+  it('is not offered until it is known whether one exists', async () => {
     const server = aServer(sums).replyError(getSessionPaymentData, 'not_allowed', 'No.');
     renderApp(PAGE);
     const payment = await paymentCard();
@@ -203,7 +203,7 @@ describe('an invoice of a session', () => {
     await payment.findByRole('button', { name: 'Open Invoice INV-1' });
   });
 
-  it('says why another one could not be prepared, and asks again', async () => {
+  it('shows why another one could not be prepared, and retries', async () => {
     const server = aServer(sums, { ...NO_PAYMENTS, invoices: [INVOICE] });
     server.replyError(draftSessionInvoice, 'wrong_state', 'Not now.');
     renderApp(PAGE);
@@ -222,7 +222,7 @@ describe('an invoice of a session', () => {
     await screen.findByRole('dialog', { name: 'Create Invoice' });
   });
 
-  it('says why it could not be prepared', async () => {
+  it('shows why it could not be prepared', async () => {
     aServer(sums).replyError(draftSessionInvoice, 'not_found', 'Session not found.');
     renderApp(PAGE);
     const payment = await paymentCard();

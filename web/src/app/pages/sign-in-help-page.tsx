@@ -7,7 +7,7 @@ import { GuideChapter } from '../../features/help/guide-chapter.tsx';
 
 const CHAPTER = 'signing-in';
 
-/** The one chapter that is read without a sign-in: how to get in (decision 076). */
+/** The one chapter readable without signing in: how to sign in (decision 076). */
 export function SignInHelpPage() {
   const query = useGuide();
   const chapter = query.data?.chapters.find(({ name }) => name === CHAPTER);
@@ -22,7 +22,7 @@ export function SignInHelpPage() {
         {() => chapter && <GuideChapter chapter={chapter} />}
       </Loaded>
       <AnchorLink to="/crm/login" size="sm">
-        Back to the sign-in
+        Back to sign-in
       </AnchorLink>
     </AuthCard>
   );

@@ -4,7 +4,7 @@ import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 
-/** A submission as the Get Form Link modal takes it. */
+/** A submission in the form that the Get Form Link modal needs. */
 export function submissionLinkTarget(submission: SubmissionRow, language = ''): LinkTarget {
   const { id, form_id, form_link_id, client_id, session_id, session_type } = submission;
   const { name, email, phone } = submissionClient(submission);

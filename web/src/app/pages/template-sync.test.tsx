@@ -10,7 +10,7 @@ const manage = async () => {
 };
 
 describe('Sync Templates', () => {
-  it('reads Syncing... while a sync runs, then says how many templates were synced', async () => {
+  it('shows Syncing... while a sync runs, then the number of synced templates', async () => {
     let finish: () => void = () => undefined;
     formsServer().respond(
       syncTemplates,
@@ -53,7 +53,7 @@ describe('Sync Templates', () => {
     expect(result.querySelector('[data-result="warning"]')).not.toBeNull();
   });
 
-  it('shows the progress of a sync that was started before, and how it ended', async () => {
+  it('shows the progress and result of a sync that was already running', async () => {
     const running = aSync({ state: 'running', finished_at: null, total: 60, count: 12 });
     const documents = Array.from({ length: 12 }, (_, at) => ({
       name: `Form ${at}`,
@@ -72,7 +72,7 @@ describe('Sync Templates', () => {
     within(result).getByText('Successfully synced 60 template(s), 2 with preview documents');
   });
 
-  it('watches a sync that takes longer than its call, also after the dialog is closed', async () => {
+  it('tracks a sync that outlives its request, also after the dialog is closed', async () => {
     const running = aSync({
       state: 'running',
       finished_at: null,
@@ -113,11 +113,11 @@ describe('Sync Templates', () => {
     await userEvent.click(last);
     const result = await screen.findByRole('dialog', { name: 'Templates Synced Successfully' });
     within(result).getByText(/It has no form fields\./);
-    // Long lists are scrolled with the keyboard.
+    // Long lists scroll by keyboard.
     expect(within(result).getByRole('region', { name: 'Documents of the sync' }).tabIndex).toBe(0);
   });
 
-  it('says Sync Failed when the sync fails', async () => {
+  it('shows Sync Failed when the sync fails', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     formsServer().replyError(syncTemplates, 'wrong_state', 'No.');
     await openTemplates();

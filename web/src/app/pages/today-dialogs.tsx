@@ -17,7 +17,7 @@ import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 import type { useTodayDialogs } from './use-today-dialogs.ts';
 
-/** What of other features opens over Today: signing, a submission, mailing a link, invoices, a new task. */
+/** Dialogs of other features over Today: signing, a submission, emailing a link, invoices, a new task. */
 export function TodayDialogs({ dialogs }: { dialogs: ReturnType<typeof useTodayDialogs> }) {
   const { dialog, setDialog } = dialogs;
   const [target, setTarget] = useState<LinkTarget | null>(null);
@@ -57,22 +57,22 @@ function Signing({ item, onClose }: AboutItemProps) {
   );
 }
 
-/** How long a link that was sent again is left alone. */
+/** How many days the item of a resent link is snoozed. */
 const WAIT_DAYS = 3;
 
-/** What was sent again needs nobody until the client has had time to open it. */
+/** After a resend the item can wait until the client has had time to open the link. */
 function ResendEmail({ item, onClose }: AboutItemProps) {
   const client = useClient(item.client_id ?? 0);
   const snooze = useSnooze();
   const today = dayIn(usePublicSettings().time_zone);
-  // The dialog is gone by then: what comes of it is told all the same.
+  // The dialog has been closed by then; the result is reported anyway.
   async function wait() {
     try {
       await snooze.mutateAsync({ item, until: todayHorizon(today, WAIT_DAYS) });
-      notifySuccess(`Today asks anew in ${WAIT_DAYS} days, unless the link is opened.`);
+      notifySuccess(`If the link isn’t opened, you’ll be reminded in ${WAIT_DAYS} days.`);
     } catch (error) {
-      console.error('the line of a link that was sent again was not put off', error);
-      notifyError('The link was sent, but its line could not be put off. Snooze does it.');
+      console.error('the item of a link that was sent again could not be snoozed', error);
+      notifyError('The link was sent, but the item could not be snoozed. Use Snooze to hide it.');
     }
   }
   return (

@@ -45,25 +45,25 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-describe('acts of other features on Today', () => {
-  it('mail a link again to the address that is kept, and put its line off for three days', async () => {
+describe('actions of other features on Today', () => {
+  it('email a link again to the stored address and snooze its item for three days', async () => {
     const { server } = todayServer([UNOPENED]);
     const client = { ...aClientRow(1, { primary_email: 'ana@example.com' }), created_at: '2026-01-01' };
     server
       .reply(getClient, { success: true, data: client })
       .reply(emailLink, { success: true, message: 'On its way.', data: EMAIL });
     openToday();
-    await user().click(await findAction(/^Send again: Link not opened: Intake, Ana Ruiz$/));
+    await user().click(await findAction(/^Send again: Not opened yet: Intake, Ana Ruiz$/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Email link' }));
     expect((await dialog.findByLabelText<HTMLInputElement>('To')).value).toBe('ana@example.com');
     await user().click(dialog.getByRole('button', { name: 'Send' }));
     await screen.findByText('Today asks anew in 3 days, unless the link is opened.');
     expect(server.calls(emailLink)[0]?.body).toEqual({ session_form_id: 9, to_address: 'ana@example.com' });
     expect(server.calls(snoozeItem)[0]?.body).toMatchObject({ kind: 'not_opened', until: '2026-11-26' });
-    await screen.findByText('Nothing needs you today.');
+    await screen.findByText('You’re all caught up.');
   });
 
-  it('say in the line why no invoice could be prepared, and open one on Try Again', async () => {
+  it('show in the item why no invoice could be prepared, and open one on Try Again', async () => {
     const { server } = todayServer([
       anItem({
         kind: 'unbilled',
@@ -76,27 +76,27 @@ describe('acts of other features on Today', () => {
     ]);
     server.replyError(draftSessionInvoice, 'wrong_state', 'Nothing is to be billed.');
     openToday();
-    await user().click(await findAction(/^Invoice: Not billed: Intake/));
+    await user().click(await findAction(/^Invoice: Ready to invoice: Intake/));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Nothing is to be billed.');
     await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(server.calls(draftSessionInvoice)).toHaveLength(2));
   });
 
-  it('add a task that is of no client, also when nothing needs anybody', async () => {
+  it('add a task without a client, also when the queue is empty', async () => {
     const { server } = todayServer([]);
     server.replyError(createTask, 'wrong_state', 'Not now.');
     openToday();
-    await screen.findByText('Nothing needs you today.');
+    await screen.findByText('You’re all caught up.');
     await user().click(screen.getByRole('button', { name: 'Add Task' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
-    await user().type(dialog.getByRole('textbox', { name: /^What is to be done/ }), 'Order folders');
+    await user().type(dialog.getByRole('textbox', { name: /^Task/ }), 'Order folders');
     await user().click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText(/Not now\./);
     expect(server.calls(createTask)[0]?.body).toMatchObject({ title: 'Order folders', client_id: null });
   });
 
-  it('say in the line that an invoice could not be read', async () => {
+  it('show in the item that an invoice could not be loaded', async () => {
     const { server } = todayServer([anItem({ kind: 'invoice_overdue', id: 2, title: 'Fee', invoice_id: 2 })]);
     server.replyError(getInvoice, 'not_found', 'There is no such invoice.');
     openToday();

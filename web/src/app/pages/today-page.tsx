@@ -18,11 +18,11 @@ const route = getRouteApi('/portal/crm/today');
 const OWNERS = [
   { value: 'me', label: 'Mine' },
   { value: 'nobody', label: 'Unassigned' },
-  { value: 'everybody', label: 'Everybody' },
+  { value: 'everybody', label: 'Everyone' },
 ] as const;
 type Shown = (typeof OWNERS)[number]['value'];
 
-/** What needs somebody now (decision 049), composed of the features that own its acts. */
+/** Work items that need attention now (decision 049), composed from the features that own their actions. */
 export function TodayPage() {
   const { owner = 'me' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -51,7 +51,7 @@ export function TodayPage() {
       />
       <GettingStarted list={gettingStarted} me={me?.id ?? 0} />
       <SegmentedControl
-        aria-label="Whose lines"
+        aria-label="Show items of"
         size="sm"
         data={[...OWNERS]}
         value={owner}
@@ -72,5 +72,5 @@ export function TodayPage() {
   );
 }
 
-/** Everybody's lines are asked for by naming nobody. */
+/** No owner filter means everyone's items. */
 const requestedOwner = (shown: Shown): TodayOwner => (shown === 'everybody' ? undefined : shown);

@@ -2,7 +2,7 @@ import { SetUpPage } from '../../features/auth/set-up-page.tsx';
 import { ReauthenticationGate } from '../shell/reauthentication-gate.tsx';
 import { useSignOut } from '../shell/use-sign-out.ts';
 
-/** Where an agent is led who has to set up a second step before anything else (decision 057). */
+/** Where an agent is redirected who must set up two-factor authentication first (decision 057). */
 export function SecondStepPage() {
   return (
     <>

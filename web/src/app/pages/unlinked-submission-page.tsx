@@ -8,7 +8,7 @@ import { submissionLinkTarget } from './submission-link-target.ts';
 
 const route = getRouteApi('/portal/crm/forms/submissions/$submissionId');
 
-/** One submission reached from the Forms area; also those that belong to no client yet. */
+/** One submission opened from the Forms area, also without a client. */
 export function UnlinkedSubmissionPage() {
   const { submissionId } = route.useParams();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useFolders, useTemplates } from '../../domain/forms/use-templates.ts';
 import type { FormCatalog } from '../../features/sessions/choosing/form-chooser.tsx';
 import { templateGroups } from '../../features/templates/template-groups.ts';
 
-/** The form templates by folder, for choosing those of a session. */
+/** The form templates by folder, to select a session's forms from. */
 export function useFormCatalog(): FormCatalog {
   const templates = useTemplates();
   const folders = useFolders();

@@ -4,13 +4,13 @@ import { fetchInvoice, useSessionDraft } from '../../features/invoices/api.ts';
 import type { InvoiceDialogState } from '../../features/invoices/invoice-dialogs.tsx';
 import type { ElsewhereHandler } from '../../features/today/use-queue.ts';
 
-/** A dialog that is about a line. */
+/** A dialog about an item. */
 interface ItemDialog {
   name: 'sign' | 'read' | 'mail';
   item: TodayItem;
 }
 
-/** What of other features is open over Today. */
+/** The open dialog of another feature. */
 export function useTodayDialogs() {
   const [dialog, setDialog] = useState<ItemDialog | null>(null);
   const [viewed, setViewed] = useState<number | null>(null);
@@ -21,7 +21,7 @@ export function useTodayDialogs() {
   async function send(id: number) {
     const [{ sendingOf }, invoice] = await Promise.all([import('./invoice-sending.ts'), fetchInvoice(id)]);
     const sending = sendingOf(invoice);
-    // Paid or voided meanwhile it shows what it has become.
+    // If it was paid or voided meanwhile, it shows its current state.
     if (sending) setInvoicing(sending);
     else setViewed(id);
   }

@@ -3,7 +3,7 @@ import { DocumentViewer } from '../../features/submissions/document/document-vie
 
 const route = getRouteApi('/portal/crm/view-document');
 
-/** The document viewer: `?formId=` says of which form (decisions C3). */
+/** The document viewer; `?formId=` names the form (decisions C3). */
 export function ViewDocumentPage() {
   const { formId } = route.useSearch();
   return <DocumentViewer formId={formId} />;

@@ -19,10 +19,10 @@ import { useSignOut } from './use-sign-out.ts';
 const SCHEMES = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the device', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in, and what concerns one's own account (0§2). */
+/** The signed-in agent and account actions (0§2). */
 export function AgentMenu({ onNavigate }: { onNavigate?: () => void }) {
   const name = useStoredName();
   const agent = signedInAgent();

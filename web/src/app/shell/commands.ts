@@ -18,7 +18,7 @@ import { canWatchStatus, isAgentManager, isOwner, type SignedInAgent } from '../
 import { HELP_CHAPTERS } from './help-topics.ts';
 import { navigationOf } from './navigation.ts';
 
-/** One line of the palette. */
+/** One entry of the palette. */
 export type Command = { label: string; icon: TablerIcon; keys?: readonly string[] } & (
   | { does: 'go'; to: string }
   | { does: 'keys' }
@@ -44,7 +44,7 @@ const HELP: readonly Command[] = [
 
 const AUDIT: Command = { does: 'go', label: 'Audit Log', to: '/crm/audit', icon: IconShieldSearch };
 
-/** What an agent may jump to or do from anywhere. */
+/** Commands available from anywhere. */
 export function commandsOf(agent: SignedInAgent | null): Command[] {
   const managing: Command[] = [
     { does: 'go', label: 'Manage Agents', to: '/crm/agents', icon: IconUsers },

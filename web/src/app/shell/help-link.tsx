@@ -12,7 +12,7 @@ function IconAnchor(props: IconAnchorProps) {
 
 const IconLink = createLink(IconAnchor);
 
-/** Beside the bell of every screen: what the guide says of it. */
+/** Next to the bell on every screen: a link to the guide section about it. */
 export function HelpLink() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (

@@ -1,13 +1,13 @@
-/** The chapters, as the palette offers them; the titles are those of docs/guide, which a test compares. */
+/** Guide chapters in the palette; a test compares the titles with docs/guide. */
 export const HELP_CHAPTERS = [
-  { title: 'The first day of an owner', to: '/crm/help/first-day' },
-  { title: 'Ten things an agent does', to: '/crm/help/every-day' },
-  { title: 'What a client sees', to: '/crm/help/what-a-client-sees' },
+  { title: 'Getting started', to: '/crm/help/first-day' },
+  { title: 'Daily work', to: '/crm/help/every-day' },
+  { title: 'The client’s view', to: '/crm/help/what-a-client-sees' },
   { title: 'When you cannot sign in', to: '/crm/help/signing-in' },
   { title: 'When something goes wrong', to: '/crm/help/when-something-goes-wrong' },
 ] as const;
 
-/** Where the guide tells of a screen; the first that fits. */
+/** Guide sections by screen; the first match wins. */
 const HELP_TOPICS: readonly (readonly [RegExp, string])[] = [
   [/^\/crm\/today$/, 'every-day#1-begin-with-today'],
   [/^\/crm\/clients$/, 'every-day#2-find-a-client'],
@@ -26,7 +26,7 @@ const HELP_TOPICS: readonly (readonly [RegExp, string])[] = [
   [/^\/crm\/audit$/, 'first-day#see-who-did-what'],
 ];
 
-/** The way to what the guide says of the screen at a path; to its contents where it says nothing of its own. */
+/** The link to the guide section about the screen at a path; to the table of contents where there is none. */
 export function helpFor(path: string): { to: string; hash: string } {
   const topic = HELP_TOPICS.find(([screen]) => screen.test(path))?.[1];
   const [chapter, hash = ''] = topic?.split('#') ?? [];

@@ -18,13 +18,13 @@ const SEARCH_BOX = '[data-search-box], input[type="search"], input[placeholder^=
 
 type Layer = 'palette' | 'keys' | null;
 
-/** A new task, with what was typed of it; it stays while its dialog closes. */
+/** A new task with the typed text; kept while its dialog closes. */
 interface Adding {
   opened: boolean;
   understood: Understood | null;
 }
 
-/** The keys that work on every screen: Ctrl/Cmd+K, `/`, `?`, and `g` with a letter. */
+/** Global shortcuts: Ctrl/Cmd+K, `/`, `?`, and `g` with a letter. */
 export function KeyboardLayer() {
   const [layer, setLayer] = useState<Layer>(null);
   const [adding, setAdding] = useState<Adding | null>(null);

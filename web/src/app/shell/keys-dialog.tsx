@@ -11,38 +11,38 @@ const KEYS = [
     keys: [
       { keys: [MOD, 'K'], does: 'Jump to a client, form, invoice, screen or action' },
       { keys: ['/'], does: 'Search on this screen' },
-      { keys: ['G', 'T'], does: 'Go to Today: one after the other' },
-      { keys: ['?'], does: 'Show these keys' },
-      { keys: ['Esc'], does: 'Close what is open' },
+      { keys: ['G', 'T'], does: 'Go to Today (press one after the other)' },
+      { keys: ['?'], does: 'Show keyboard shortcuts' },
+      { keys: ['Esc'], does: 'Close the open dialog or menu' },
     ],
   },
   {
     title: 'On Today',
     keys: [
-      { keys: ['J'], does: 'Next line, as ↓ does' },
-      { keys: ['K'], does: 'Line before, as ↑ does' },
-      { keys: ['Enter'], does: 'Do what the line offers' },
-      { keys: ['S'], does: 'Snooze the line' },
-      { keys: ['H'], does: 'Hand it over' },
+      { keys: ['J'], does: 'Next item (same as ↓)' },
+      { keys: ['K'], does: 'Previous item (same as ↑)' },
+      { keys: ['Enter'], does: 'Run the item’s main action' },
+      { keys: ['S'], does: 'Snooze the item' },
+      { keys: ['H'], does: 'Reassign it' },
       { keys: ['O'], does: 'Open it' },
-      { keys: ['D'], does: 'Put a birthday, a card or a window aside for good' },
+      { keys: ['D'], does: 'Dismiss a birthday, card or enrollment period' },
       { keys: ['N'], does: 'Add a task for its client' },
-      { keys: ['Z'], does: 'Take back what was done last' },
+      { keys: ['Z'], does: 'Undo the last action' },
     ],
   },
   {
     title: 'In the ledger',
     keys: [
-      { keys: ['Enter'], does: 'Edit the cell, and again to keep the change' },
-      { keys: ['Esc'], does: 'Leave the cell as it was' },
+      { keys: ['Enter'], does: 'Edit the cell; press again to save' },
+      { keys: ['Esc'], does: 'Cancel editing' },
       { keys: ['Tab'], does: 'Next cell' },
       { keys: ['Shift', '↓'], does: 'Select more cells' },
       { keys: [MOD, 'C'], does: 'Copy the selected cells' },
       { keys: [MOD, 'X'], does: 'Cut them' },
       { keys: [MOD, 'V'], does: 'Paste cells' },
-      { keys: ['Delete'], does: 'Empty the selected cells' },
-      { keys: [MOD, 'D'], does: 'Fill the first row down' },
-      { keys: [MOD, 'R'], does: 'Fill the first column to the right' },
+      { keys: ['Delete'], does: 'Clear the selected cells' },
+      { keys: [MOD, 'D'], does: 'Fill down from the first row' },
+      { keys: [MOD, 'R'], does: 'Fill right from the first column' },
       { keys: [MOD, 'Z'], does: 'Undo' },
       { keys: [MOD, 'Shift', 'Z'], does: 'Redo' },
       { keys: [MOD, 'F'], does: 'Search clients' },
@@ -50,20 +50,20 @@ const KEYS = [
       { keys: ['Alt', 'N'], does: 'Add a row' },
       { keys: ['Alt', 'Shift', '↑'], does: 'Sort by the column, ascending' },
       { keys: ['Alt', 'Shift', '↓'], does: 'Sort by the column, descending' },
-      { keys: [MOD, 'Enter'], does: 'Open the client, as the row number and the arrow beside a name do' },
-      { keys: ['Alt', 'R'], does: 'Reveal the secret that is being edited' },
+      { keys: [MOD, 'Enter'], does: 'Open the client (same as the row number or the arrow beside the name)' },
+      { keys: ['Alt', 'R'], does: 'Reveal the protected value being edited' },
     ],
   },
 ] as const;
 
-/** The list behind `?`. */
+/** The shortcut list opened by `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   return (
     <Dialog opened onClose={onClose} title="Keyboard" size="md">
       <Stack gap="md">
         <AnchorLink {...helpFor(router.latestLocation.pathname)} size="sm" onClick={onClose}>
-          What the guide says of this screen
+          Help for this screen
         </AnchorLink>
         {KEYS.map((group) => (
           <section key={group.title}>

@@ -1,2 +1,2 @@
-/** What the key beside K is called on this machine. */
+/** The name of the modifier key on this platform. */
 export const MOD = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';

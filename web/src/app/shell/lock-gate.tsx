@@ -6,7 +6,7 @@ import { watchActivity } from './watch-activity.ts';
 
 const LockScreen = lazy(async () => ({ default: (await import('./lock-screen.tsx')).LockScreen }));
 
-/** Locks the screen when nobody was at it for long: what lies behind is hidden and stays as it is (decision 060). */
+/** Locks the screen after inactivity: the content is hidden and keeps its state (decision 060). */
 export function LockDoor() {
   const locked = useSyncExternalStore(subscribeLock, isLocked);
   useEffect(() => watchActivity(), []);
@@ -19,12 +19,12 @@ export function LockDoor() {
   );
 }
 
-/** Hidden, not blurred, from the moment on at which it is locked; the focus comes back to where it was. */
+/** Hidden, not blurred, from the moment of locking; unlocking restores the focus. */
 function useHidden(locked: boolean): void {
   const back = useRef<ComingBack | null>(null);
   useLayoutEffect(() => {
     if (!locked) return;
-    // An answer that comes late may lock the screen once more before the focus has come back.
+    // A late response may lock the screen again before the focus has been restored.
     const target = back.current?.stop() ?? document.activeElement;
     document.documentElement.dataset.locked = '';
     return () => {

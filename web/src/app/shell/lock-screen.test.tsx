@@ -41,7 +41,7 @@ async function unlock() {
   await waitFor(() => expect(isLocked()).toBe(false));
 }
 
-it('hides what lies behind, keeps what was typed and the place, and comes back as it was', async () => {
+it('hides the content, and restores input and focus on unlock', async () => {
   const { server } = await open();
   const field = screen.getByLabelText(/First name/);
   expect(document.activeElement).toBe(field);
@@ -57,7 +57,7 @@ it('hides what lies behind, keeps what was typed and the place, and comes back a
   expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Gra');
 });
 
-it('comes back late where the place was not ready, and not at all once the person went elsewhere', async () => {
+it('restores the focus late when its target was not ready, and not at all once the user has moved on', async () => {
   await open();
   const field = screen.getByLabelText<HTMLInputElement>(/First name/);
   act(() => setLocked(true));
@@ -78,7 +78,7 @@ it('comes back late where the place was not ready, and not at all once the perso
   expect(document.activeElement).toBe(other);
 });
 
-it('a call that was refused as locked locks the screen, and is sent once more when it is open', async () => {
+it('a request rejected as locked locks the screen and is resent after unlocking', async () => {
   const { server } = await open();
   await userEvent.type(screen.getByLabelText(/Last name/), 'Hopper');
   await userEvent.type(screen.getByLabelText(/Email/), 'grace@example.com');
@@ -95,7 +95,7 @@ it('a call that was refused as locked locks the screen, and is sent once more wh
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('a call that was sent before it was opened, and is refused late, locks nobody out once more', async () => {
+it('a request sent before unlocking and rejected late does not lock the screen again', async () => {
   const { server } = await open();
   act(() => setLocked(true));
   await unlock();
@@ -104,7 +104,7 @@ it('a call that was sent before it was opened, and is refused late, locks nobody
   expect(isLocked()).toBe(false);
   expect(await lockUntilProved({ ...before, token: 'of somebody else' })).toBe(false);
   expect(isLocked()).toBe(false);
-  // Sent since, or with a clock that was set back: that one is locked.
+  // Sent later, or with a clock that was set back: it locks the screen.
   for (const at of [Date.now() + 1, Date.now() - 1000]) {
     if (at < Date.now()) localStorage.setItem('screenOpened', String(Date.now() + 60_000));
     void lockUntilProved({ at, token: storedToken() });
@@ -115,7 +115,7 @@ it('a call that was sent before it was opened, and is refused late, locks nobody
   expect(server.calls(reauthenticate)).toHaveLength(1);
 });
 
-it('follows the other tabs, and is locked after a reload', async () => {
+it('follows other tabs, and is locked after a reload', async () => {
   await open();
   localStorage.setItem('screenLocked', '1');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'screenLocked' })));
@@ -125,7 +125,7 @@ it('follows the other tabs, and is locked after a reload', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull());
 });
 
-it('is left by signing in as somebody else', async () => {
+it('allows signing in with another account', async () => {
   const { server, router } = await open();
   act(() => setLocked(true));
   await lockDialog();
@@ -135,7 +135,7 @@ it('is left by signing in as somebody else', async () => {
   expect({ ...localStorage }).toEqual({});
 });
 
-it('tells the server of somebody at it once a minute, and locks with the first touch after the time', async () => {
+it('reports activity to the server once a minute, and locks on the first input after the timeout', async () => {
   const { server } = await open();
   await waitFor(() => expect(server.calls(noteActivity)).toHaveLength(1));
   await userEvent.keyboard('abc');
@@ -150,7 +150,7 @@ it('tells the server of somebody at it once a minute, and locks with the first t
   expect(server.calls(noteActivity)).toHaveLength(2);
 });
 
-it('stays open while an advisor types on a signing page in another tab', async () => {
+it('stays unlocked while an advisor types on a signing page in another tab', async () => {
   const { server } = await open();
   await waitFor(() => expect(server.calls(noteActivity)).toHaveLength(1));
   localStorage.setItem('lastActive', String(Date.now() - 30 * 60_000));
@@ -160,7 +160,7 @@ it('stays open while an advisor types on a signing page in another tab', async (
   expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull();
 });
 
-it('says that the proof could not be sent, and is opened on another press', async () => {
+it('shows an error when re-authentication could not be sent, and unlocks on retry', async () => {
   const { server } = await open();
   server.replyError(reauthenticate, 'wrong_state', 'Not now.');
   act(() => setLocked(true));

@@ -8,7 +8,7 @@ import { useStoredName } from '../../lib/sign-in.ts';
 import styles from './lock-screen.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Over everything that is open; nothing of it is lost. */
+/** Covers everything that is open, without losing any of it. */
 export function LockScreen() {
   const queryClient = useQueryClient();
   const name = useStoredName();
@@ -31,7 +31,7 @@ export function LockScreen() {
       <div className={styles.column} data-lock-screen>
         <Stack gap="sm">
           <Text size="sm">
-            Nobody was here for a while. Confirm that you are {name}: everything is as you left it.
+            Locked after inactivity. Confirm that you are {name} to continue where you left off.
           </Text>
           <ReauthenticationForm
             confirm="Unlock"

@@ -22,7 +22,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   { label: 'Forms', to: '/crm/forms', icon: IconFileText },
 ];
 
-/** The areas an agent sees, in order; Forms is for owners and developers (0§6). */
+/** The areas an agent can open, in order; Forms is for owners and developers (0§6). */
 export function navigationOf(agent: SignedInAgent | null): readonly NavigationEntry[] {
   return ENTRIES.filter(({ to }) => to !== '/crm/forms' || isTemplateEditor(agent));
 }

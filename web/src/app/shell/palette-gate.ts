@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const doors = new Set<() => void>();
 
-/** Opens the palette from where there is no keyboard. */
+/** Opens the palette without a keyboard. */
 export function openPalette(): void {
   for (const open of doors) open();
 }

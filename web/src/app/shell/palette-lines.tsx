@@ -13,9 +13,9 @@ import {
 } from '@tabler/icons-react';
 import styles from './palette.module.css';
 
-/** One line of the palette. */
+/** One entry of the palette. */
 export interface PaletteLine {
-  /** Of its own in the whole list. */
+  /** Unique in the whole list. */
   key: string;
   icon: TablerIcon;
   label: string;
@@ -27,7 +27,7 @@ export interface PaletteLine {
 export interface PaletteSection {
   title: string;
   lines: PaletteLine[];
-  /** Under the lines: there are more than these. */
+  /** Below the entries: there are more results. */
   more?: string;
 }
 
@@ -41,7 +41,7 @@ export const KINDS: Record<SearchKind, { title: string; icon: TablerIcon }> = {
   task: { title: 'Tasks', icon: IconChecklist },
 };
 
-/** A section with its lines; each line says its section to those who do not see it. */
+/** A section with its entries; each entry names its section for screen readers. */
 export function PaletteLines({ title, lines, more }: PaletteSection) {
   return (
     <SpotlightActionsGroup label={title} role="group" aria-label={title}>

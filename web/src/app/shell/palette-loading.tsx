@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import styles from './palette.module.css';
 
-/** Stands in for the palette while its code is on its way, with what is typed meanwhile. */
+/** Placeholder while the palette's code loads, with the text typed so far. */
 export function PaletteComing({ typed }: { typed: string }) {
   return (
     <div className={styles.coming} role="status">

@@ -15,7 +15,7 @@ const TASK = {
   ...{ due_day: '2026-11-24', due_time: '15:00', sets_follow_up: false, done_at: null, done_by: null },
 };
 
-/** An answer with these rows, and none of every other kind. */
+/** A response with these rows, and none of any other kind. */
 function answerOf(rows: Partial<Record<SearchKind, SearchRow[]>> = {}, more: SearchKind[] = []) {
   const sections = SEARCH_KINDS.map((kind) => ({
     kind,
@@ -37,7 +37,7 @@ async function openPalette(): Promise<void> {
 }
 
 describe('the palette', () => {
-  it('goes to the first screen that fits what was typed, with Enter alone', async () => {
+  it('opens the first screen that matches the typed text with Enter alone', async () => {
     fakeServer().reply(searchEverything, answerOf());
     signInAs();
     renderApp('/crm/dashboard');
@@ -61,7 +61,7 @@ describe('the palette', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: PURPOSE }).value).toBe('');
   });
 
-  it('shows what was found in sections, the first line selected, and opens the chosen one', async () => {
+  it('shows results in sections, selects the first one, and opens the chosen one', async () => {
     fakeServer().reply(
       searchEverything,
       answerOf({
@@ -86,7 +86,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says where there are more, and leads to the list that has them', async () => {
+  it('shows that there are more results, and links to the list that has them', async () => {
     const rows = [aRow(7, 'Maria', '', 7)];
     fakeServer().reply(
       searchEverything,
@@ -102,7 +102,7 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ q: 'ma' }));
   });
 
-  it('keeps the rows of before until the next have come, and what Enter means waits for them', async () => {
+  it('keeps the previous rows until new results arrive, and Enter waits for them', async () => {
     const second = Promise.withResolvers<void>();
     fakeServer().respond(searchEverything, async ({ query }) => {
       if (query.get('q') === 'ma') return Response.json(answerOf({ client: [aRow(7, 'Maria', '', 7)] }));
@@ -121,7 +121,7 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/9'));
   });
 
-  it('says what failed and tries again, with the screens still there', async () => {
+  it('shows what failed and retries, with the screens still listed', async () => {
     const server = fakeServer().replyError(searchEverything, 'conflict', 'It was refused for a test.');
     signInAs();
     renderApp('/crm/dashboard');
@@ -136,7 +136,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says when nothing is found', async () => {
+  it('shows a message when nothing is found', async () => {
     fakeServer().reply(searchEverything, answerOf());
     signInAs();
     renderApp('/crm/dashboard');
@@ -145,7 +145,7 @@ describe('the palette', () => {
     await screen.findByText('Nothing found', { selector: 'div' });
   });
 
-  it('keeps what is typed before its input is there', async () => {
+  it('keeps text typed before its input is mounted', async () => {
     fakeServer().reply(searchEverything, answerOf({ client: [aRow(7, 'Rosa Marin', '', 7)] }));
     signInAs();
     renderApp('/crm/dashboard');
@@ -155,7 +155,7 @@ describe('the palette', () => {
     expect(box().value).toBe('rosa');
   });
 
-  it('shows the keys of what has some', async () => {
+  it('shows the shortcuts of commands that have one', async () => {
     fakeServer();
     signInAs();
     renderApp('/crm/dashboard');
@@ -164,7 +164,7 @@ describe('the palette', () => {
     expect(today.closest('[data-action]')?.textContent).toBe('TodayGT');
   });
 
-  it('opens from the sidebar too', async () => {
+  it('also opens from the sidebar', async () => {
     fakeServer();
     signInAs();
     renderApp('/crm/dashboard');
@@ -172,7 +172,7 @@ describe('the palette', () => {
     await screen.findByRole('dialog', { name: PURPOSE });
   });
 
-  it('offers a task for a line that names a day, and opens it with what was understood', async () => {
+  it('offers a task for text that names a day, and opens it with the parsed values', async () => {
     const server = fakeServer()
       .reply(searchEverything, answerOf())
       .reply(listAgentNames, {
@@ -190,7 +190,7 @@ describe('the palette', () => {
     );
     await userEvent.keyboard('[Enter]');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
-    const title = dialog.getByRole<HTMLInputElement>('textbox', { name: /^What is to be done/ });
+    const title = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Task/ });
     expect(title.value).toBe('Call Ana');
     await userEvent.type(title, '{Enter}');
     await waitFor(() => expect(server.calls(createTask)).toHaveLength(1));

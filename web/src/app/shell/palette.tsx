@@ -18,15 +18,18 @@ import { useSignOut } from './use-sign-out.ts';
 
 const PURPOSE = 'Jump to a client, form, invoice, screen or action';
 const MOST_LETTERS = 200;
-/** A list longer than the palette is scrolled by keyboard as well: its lines take no focus. Handed on to the scroll area. */
+/**
+ * A list longer than the palette must scroll by keyboard: its entries are not focusable. Passed on to the scroll
+ * area.
+ */
 const SCROLLED = { viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Results' } };
 
 interface PaletteProps {
-  /** What was typed before the input had the focus. */
+  /** Text typed before the input had the focus. */
   drainTyped: () => string;
   onClose: () => void;
   onShowKeys: () => void;
-  /** With what was typed of the task, where that names a day. */
+  /** With the typed task, if it names a day. */
   onAddTask: (understood: Understood | null) => void;
 }
 
@@ -93,7 +96,7 @@ export function Palette({ drainTyped, onClose, onShowKeys, onAddTask }: PaletteP
             <LoadAlert {...failure} />
           </div>
         )}
-        {loading > 0 && <LoadingRows rows={loading} height={46} label="Loading what you opened last" />}
+        {loading > 0 && <LoadingRows rows={loading} height={46} label="Loading recent items" />}
         {sections.map((section) => (
           <PaletteLines key={section.title} {...section} />
         ))}
@@ -105,7 +108,10 @@ export function Palette({ drainTyped, onClose, onShowKeys, onAddTask }: PaletteP
   );
 }
 
-/** Enter before the answer has come waits for it: it means what was typed, not what was found for less of it. */
+/**
+ * Enter pressed before the results arrive waits for them: it refers to the full text, not to results for a prefix of
+ * it.
+ */
 function useEnter(isSearching: boolean, choose: () => void) {
   const [isWaiting, setWaiting] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the answer is shown

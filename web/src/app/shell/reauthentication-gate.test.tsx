@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** A dialog with a typed text, from which something is done that needs a fresh proof. */
+/** A dialog with typed text, from which an action requires re-authentication. */
 function Screen({ calls = 1 }: { calls?: number }) {
   const [messages, setMessages] = useState<string[]>([]);
   const request = () =>
@@ -39,7 +39,7 @@ function Screen({ calls = 1 }: { calls?: number }) {
   );
 }
 
-/** Refuses until a proof was given. */
+/** Rejects until re-authenticated. */
 function provingServer() {
   const server = fakeServer();
   let isProved = false;
@@ -65,13 +65,13 @@ async function start(calls = 1) {
   renderPart(<Screen calls={calls} />);
   await userEvent.type(screen.getByLabelText('Note'), 'typed');
   await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
-  return screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  return screen.findByRole('dialog', { name: 'Confirm your identity' });
 }
 
 const typePassword = async () => userEvent.type(await screen.findByLabelText('Password'), 'secret 1{Enter}');
 
-describe('a call that needs a fresh proof', () => {
-  it('asks for it over what is open, and is sent once more under its key', async () => {
+describe('a request that needs re-authentication', () => {
+  it('prompts over open dialogs, and is resent with its idempotency key', async () => {
     const server = provingServer();
     await start();
     await typePassword();
@@ -79,11 +79,11 @@ describe('a call that needs a fresh proof', () => {
     expect(server.calls(reauthenticate)[0]?.body).toEqual({ password: 'secret 1' });
     const keys = server.calls(deleteClient).map(({ headers }) => headers.get('idempotency-key'));
     expect([keys.length, keys[0]]).toEqual([2, keys[1]]);
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm your identity' })).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
   });
 
-  it('fails with its own sentence when the question is left', async () => {
+  it('fails with its own message when the prompt is cancelled', async () => {
     const server = provingServer();
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -92,25 +92,25 @@ describe('a call that needs a fresh proof', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
   });
 
-  it('shares the question with others that are refused at the same moment', async () => {
+  it('shares the prompt with requests rejected at the same moment', async () => {
     const server = provingServer();
     await start(3);
-    expect(screen.getAllByRole('dialog', { name: 'Confirm that it is you' })).toHaveLength(1);
+    expect(screen.getAllByRole('dialog', { name: 'Confirm your identity' })).toHaveLength(1);
     await typePassword();
     await screen.findByText('done, done, done');
     expect(server.calls(reauthenticate)).toHaveLength(1);
   });
 
-  it('is asked again when it comes again', async () => {
+  it('prompts again when it is rejected again', async () => {
     provingServer();
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await screen.findByText('Please confirm your identity.');
     await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
-    await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    await screen.findByRole('dialog', { name: 'Confirm your identity' });
   });
 
-  it('says at its field that the proof was refused', async () => {
+  it('shows at its field that the credentials were rejected', async () => {
     const server = provingServer();
     const message = 'The current password is incorrect.';
     server.replyError(reauthenticate, 'validation_failed', message, {
@@ -119,12 +119,12 @@ describe('a call that needs a fresh proof', () => {
     await start();
     await typePassword();
     await screen.findByText(message);
-    const dialog = screen.getByRole('dialog', { name: 'Confirm that it is you' });
+    const dialog = screen.getByRole('dialog', { name: 'Confirm your identity' });
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
     expect(dialog.querySelector('[role="alert"]')).toBeNull();
   });
 
-  it('needs nothing where other calls are refused', async () => {
+  it('does not prompt when a request fails for another reason', async () => {
     fakeServer().replyError(getClient, 'not_allowed', 'No.');
     renderPart(<ReauthenticationGate />);
     await expect(api(getClient, { params: { id: 7 } })).rejects.toThrow('No.');

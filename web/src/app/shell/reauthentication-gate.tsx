@@ -5,7 +5,7 @@ const ReauthenticationDialog = lazy(async () => ({
   default: (await import('../../domain/reauthentication/reauthentication-dialog.tsx')).ReauthenticationDialog,
 }));
 
-/** Where calls that need a fresh proof ask for it: one dialog over whatever is open (decision 058). */
+/** Prompts for re-authentication of rejected requests: one dialog over whatever is open (decision 058). */
 export function ReauthenticationGate() {
   const [request, setRequest] = useState<{ opened: boolean; end: (isProved: boolean) => void } | null>(null);
   useEffect(
@@ -13,7 +13,7 @@ export function ReauthenticationGate() {
       onReauthenticationNeeded(() => new Promise((resolve) => setRequest({ opened: true, end: resolve }))),
     [],
   );
-  // Left, by signing out say: whoever waits is told.
+  // Unmounted, for example by signing out: reject everything that waits.
   useEffect(() => () => request?.end(false), [request]);
   if (!request) return null;
   function end(isProved: boolean) {

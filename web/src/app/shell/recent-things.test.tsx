@@ -25,7 +25,7 @@ describe('recents', () => {
   const store = (agent: number, things: string[]) =>
     localStorage.setItem('recents', JSON.stringify({ agent, things }));
 
-  it('come first while nothing is typed, under the names they have now, without the present screen', async () => {
+  it('come first while nothing is typed, under their current names, without the present screen', async () => {
     const server = fakeServer().reply(listRecents, { success: true, rows: [LEE] });
     signInAs();
     store(7, ['screen./crm/dashboard', 'client.7', 'invoice.9', 'screen./crm/ledger']);
@@ -43,7 +43,7 @@ describe('recents', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
   });
 
-  it('are kept by kind and number alone, for one agent, until the sign-in ends', async () => {
+  it('are stored by kind and id only, per agent, until sign-out', async () => {
     const rows = [aRow(4, 'Call Rosa', '', null)];
     const sections = SEARCH_KINDS.map((kind) => ({
       kind,
@@ -69,16 +69,14 @@ describe('recents', () => {
     expect(localStorage.getItem('recents')).toBeNull();
   });
 
-  it('that could not be loaded say so and are tried again', async () => {
+  it('show load errors and can be retried', async () => {
     const server = fakeServer().replyError(listRecents, 'conflict', 'It was refused for a test.');
     signInAs();
     store(7, ['client.7']);
     renderApp('/crm/dashboard');
     await openPalette();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(
-      'What you opened last could not be loaded. It was refused for a test.',
-    );
+    expect(alert.textContent).toContain('Recent items could not be loaded. It was refused for a test.');
     server.reply(listRecents, { success: true, rows: [LEE] });
     await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Lee Recent');
@@ -98,7 +96,7 @@ describe('recents', () => {
   });
 
   it.each(['null', '{', '{"agent":7}', '{"agent":7,"things":[1,"agent.3","client.x","client.0"]}'])(
-    'none are read from %s',
+    'reads none from %s',
     (stored) => {
       signInAs();
       localStorage.setItem('recents', stored);
@@ -118,6 +116,6 @@ it.each([
   ['template', aRow(3, '12', '', null), '/crm/forms?view=templates&q=%2212%22'],
   ['task', aRow(3, 'A'), '/crm/clients/7'],
   ['task', aRow(3, 'A', '', null), '/crm/today'],
-] as const)('a %s %j is seen at %s', (kind, row, path) => {
+] as const)('a %s %j has the path %s', (kind, row, path) => {
   expect(resultPath(kind, row)).toBe(path);
 });

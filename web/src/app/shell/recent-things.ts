@@ -2,13 +2,13 @@ import { MOST_RECENTS, SEARCH_KINDS, type SearchKind } from '@ledgerline/contrac
 import { RECENTS_KEY, signedInAgent } from '../../lib/sign-in.ts';
 
 /**
- * What an agent opened last in this browser, newest first: 'client.7', 'screen./crm/ledger'. Kept are kinds and numbers
- * only, under the agent's id, until the sign-in ends: names are asked of the server, so no client's stays behind on a
- * machine that others use (decision 052).
+ * What an agent opened last in this browser, newest first: 'client.7', 'screen./crm/ledger'. Only kinds and ids are
+ * stored, under the agent's id, until sign-out: names are fetched, so no client name stays on a shared machine
+ * (decision 052).
  */
 export type RecentThing = `${SearchKind}.${number}` | `screen.${string}`;
 
-/** So many are shown; the screen that one is on is not. */
+/** Number of items shown, without the current screen. */
 export const RECENTS_SHOWN = 8;
 const MAX_STORED = Math.min(RECENTS_SHOWN + 1, MOST_RECENTS);
 
@@ -30,7 +30,7 @@ export function rememberThing(thing: RecentThing): void {
   localStorage.setItem(RECENTS_KEY, JSON.stringify({ agent, things }));
 }
 
-/** What an address shows; null where that is nothing to come back to. */
+/** The item that a URL shows; null where it is not worth returning to. */
 export function thingAt(path: string, search: { invoice?: unknown }): RecentThing | null {
   if (path === '/crm/payments' && typeof search.invoice === 'number') return `invoice.${search.invoice}`;
   const [, kind, id] =

@@ -1,7 +1,7 @@
 import type { SearchRow } from '@ledgerline/contract/search/endpoints';
 import type { SearchKind } from '@ledgerline/contract/search/kinds';
 
-/** Where a thing that was found is seen. */
+/** The path of a search result. */
 export function resultPath(kind: SearchKind, { id, title, client_id }: SearchRow): string {
   if (kind === 'invoice') return `/crm/payments?invoice=${id}`;
   if (kind === 'template') return `/crm/forms?view=templates&q=${parameter(title)}`;
@@ -12,7 +12,7 @@ export function resultPath(kind: SearchKind, { id, title, client_id }: SearchRow
   return kind === 'document' ? `${client}#documents` : client;
 }
 
-/** The list that shows all of a kind that a text finds; null where there is none, or not for this agent. */
+/** The list that shows all matches of a kind; null where there is none, or not for this agent. */
 export function listPath(kind: SearchKind, text: string, canViewForms: boolean): string | null {
   const q = parameter(text);
   if (kind === 'client') return `/crm/clients?q=${q}`;
@@ -21,7 +21,7 @@ export function listPath(kind: SearchKind, text: string, canViewForms: boolean):
   return kind === 'template' ? `/crm/forms?view=templates&q=${q}` : null;
 }
 
-/** The router reads values as JSON where they are: "true" and "12" stay texts in quotes only. */
+/** The router parses values as JSON where possible: "true" and "12" stay text only in quotes. */
 function parameter(text: string): string {
   try {
     JSON.parse(text);

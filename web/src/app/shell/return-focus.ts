@@ -1,18 +1,18 @@
 import { focusTargetsIn, isNowhere, onNextAction } from '../../components/ui/dialog-focus.ts';
 import { topmostDialog } from '../../components/ui/dialog-stack.ts';
 
-/** What was hidden may be drawn late, or lie under something that goes late: until then it takes no focus. */
+/** Hidden content may render late, or be covered by something that closes late: until then it cannot be focused. */
 const GIVE_UP_MS = 3000;
 const TRY_MS = 50;
 
 export interface ComingBack {
-  /** Where the focus still wants to; null once it is there, or the person went somewhere else with it. */
+  /** The pending focus target; null once focused, or when the user moved the focus elsewhere. */
   stop: () => Element | null;
 }
 
 /**
- * Brings the focus back to where it was before the screen was hidden, and meanwhile into the topmost dialog. Tried until it
- * is there, or the person does something.
+ * Restores the focus from before the screen was hidden, and focuses the topmost dialog meanwhile. Retries until it
+ * succeeds or the user acts.
  */
 export function comeBack(target: Element | null): ComingBack {
   let wanted = target;

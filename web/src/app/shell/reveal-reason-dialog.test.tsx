@@ -7,7 +7,7 @@ import { withReason } from '../../lib/reveal-reason.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
 
-/** A server that reveals with a reason only. */
+/** A server that reveals only with a reason. */
 function reveals() {
   return vi.fn(async (reason?: string) => {
     if (!reason)
@@ -27,8 +27,8 @@ function show(reveal: (reason?: string) => Promise<string>) {
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Reveal SSN' }));
 
-describe('a reveal where the brokerage wants a reason', () => {
-  it('asks, takes nothing blank, and shows the value with what was said', async () => {
+describe('a reveal in a brokerage that requires a reason', () => {
+  it('prompts, rejects a blank reason, and shows the value with the reason given', async () => {
     const reveal = reveals();
     show(reveal);
     await press();
@@ -40,7 +40,7 @@ describe('a reveal where the brokerage wants a reason', () => {
     expect(reveal.mock.calls.map(([reason]) => reason)).toEqual([undefined, 'Carrier asked']);
   });
 
-  it('stays a mask when nobody says why, without an error, and asks first from then on', async () => {
+  it('stays masked without an error when no reason is given, and prompts first from then on', async () => {
     const reveal = reveals();
     show(reveal);
     await press();
@@ -54,7 +54,7 @@ describe('a reveal where the brokerage wants a reason', () => {
     expect(reveal.mock.calls.map(([reason]) => reason)).toEqual(['Policy']);
   });
 
-  it('says at the eye when the reveal fails with a reason too', async () => {
+  it('shows an error at the reveal button when the reveal fails with a reason too', async () => {
     const reveal = vi.fn(async () => {
       throw new ApiError(new Error('x'), 429, {
         code: 'too_many_requests',

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { onReasonNeeded } from '../../lib/reveal-reason.ts';
 
-/** Longer than this no reason has to be. */
+/** Maximum length of a reason. */
 const MOST = 200;
 
-/** Asks why a secret is needed, wherever an eye is pressed, in a brokerage that wants to know (decision 064). */
+/** Prompts for the reason of a reveal, wherever it is requested, in brokerages that require one (decision 064). */
 export function RevealReasonDialog() {
   const [answer, setAnswer] = useState<{ submit: (reason: string | null) => void } | null>(null);
   useEffect(
@@ -41,7 +41,7 @@ function ReasonForm({ onReason }: { onReason: (reason: string | null) => void })
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The form that the eye stands in is not this one.
+        // A submit must not reach the form around the reveal button.
         event.stopPropagation();
         if (reason.trim() === '') setMissing(true);
         else onReason(reason.trim());
@@ -50,7 +50,7 @@ function ReasonForm({ onReason }: { onReason: (reason: string | null) => void })
       <Stack gap="sm">
         <TextInput
           label="Reason"
-          description="One line, such as “Carrier asked for it”. It is kept in the audit trail with your name."
+          description="A short reason, such as “Requested by the carrier”. It is recorded in the audit log with your name."
           value={reason}
           maxLength={MOST}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -22,14 +22,14 @@ async function openAgentMenu() {
 }
 
 describe('the navigation', () => {
-  it('leads owners and developers to five areas', async () => {
+  it('shows five areas to owners and developers', async () => {
     fakeServer();
     signInAs({ is_owner: true });
     renderApp('/crm/dashboard');
     expect(await entriesOf()).toEqual(['Clients', 'Ledger', 'Payments', 'Recurring', 'Forms']);
   });
 
-  it('hides the forms from everybody else', async () => {
+  it('hides the forms from other agents', async () => {
     fakeServer();
     signInAs({ has_all_staff_access: true });
     renderApp('/crm/dashboard');
@@ -66,13 +66,13 @@ describe('Today', () => {
     renderApp('/crm/dashboard');
   }
 
-  it('is behind the mark above the areas', async () => {
+  it('is linked from the logo above the areas', async () => {
     aQuietDay();
     await userEvent.click(await screen.findByRole('link', { name: 'Ledgerline: Today' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeDefined();
   });
 
-  it('is there on G and T one after the other, outside of what is typed', async () => {
+  it('opens on G then T, except while typing', async () => {
     aQuietDay();
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
     await userEvent.keyboard('tgxt');
@@ -83,7 +83,7 @@ describe('Today', () => {
 });
 
 describe('the agent menu', () => {
-  it('shows the name over "Administrator", for a plain agent too', async () => {
+  it('shows the name above "Administrator", for every agent', async () => {
     fakeServer();
     signInAs();
     renderApp('/crm/dashboard');
@@ -105,7 +105,7 @@ describe('the agent menu', () => {
     expect(items).toEqual(expect.arrayContaining(['Edit Info', 'Sign out']));
   });
 
-  it('signs out: token and name are gone, the server is told, the sign-in page shows', async () => {
+  it('signs out: clears token and name, notifies the server, shows the sign-in page', async () => {
     const server = fakeServer().reply(signOut, { success: true });
     const token = signInAs();
     renderApp('/crm/dashboard');
@@ -139,7 +139,7 @@ describe('heading and title', () => {
     expect(document.title).toBe(`${title} · Ledgerline`);
   });
 
-  it('the heading gets the focus after a navigation', async () => {
+  it('the heading receives the focus after navigation', async () => {
     fakeServer();
     signInAs();
     renderApp('/crm/dashboard');
@@ -149,7 +149,7 @@ describe('heading and title', () => {
   });
 });
 
-it('a 401 on any screen clears the token and leads to the sign-in page', async () => {
+it('a 401 on any screen clears the token and redirects to the sign-in page', async () => {
   fakeServer().replyError(listClients, 'not_signed_in', 'Please sign in again.');
   signInAs();
   renderApp('/crm/clients');
@@ -159,7 +159,7 @@ it('a 401 on any screen clears the token and leads to the sign-in page', async (
 });
 
 describe('a change by another agent', () => {
-  it('makes lists and the named rows stale', () => {
+  it('invalidates lists and the named rows', () => {
     expect(staleKeys({ kind: 'clients', ids: [3, 4] })).toEqual([
       ['clients'],
       ['client', 3],
@@ -167,16 +167,16 @@ describe('a change by another agent', () => {
       ['timeline'],
     ]);
     expect(staleKeys({ kind: 'agents', ids: [1] })).toEqual([['agents'], ['teams'], ['agent', 1]]);
-    // A payment is told with its invoice alone.
+    // A payment event names only its invoice.
     expect(staleKeys({ kind: 'invoices', ids: [1] })).toEqual(
       expect.arrayContaining([['sessions'], ['session']]),
     );
   });
 
-  it('makes every row stale when too many changed to name them', () => {
+  it('invalidates every row when too many changed to name them', () => {
     expect(staleKeys({ kind: 'clients' })).toEqual([['clients'], ['client'], ['timeline']]);
     expect(staleKeys({ kind: 'imports' })).toEqual([['imports']]);
-    // It has ears of its own.
+    // It listens to events itself.
     expect(staleKeys({ kind: 'today' })).toEqual([]);
   });
 });

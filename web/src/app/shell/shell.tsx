@@ -19,7 +19,7 @@ import { useLiveRefresh } from './use-live-refresh.ts';
 import { useRememberOpened } from './use-remember-opened.ts';
 import { useSignedOutElsewhere } from './use-sign-out.ts';
 
-/** What stands around every screen of the portal: sidebar (a drawer below 768 px), slim header with the bell, notifications. */
+/** The frame around every portal screen: sidebar (a drawer below 768 px), slim header with the bell, toasts. */
 export function Shell() {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [drawerOpened, setDrawerOpened] = useState(false);
@@ -67,7 +67,7 @@ export function Shell() {
       <ReauthenticationGate />
       <LockDoor />
       <RevealReasonDialog />
-      {/* On a phone the buttons of a dialog stand at the bottom. */}
+      {/* On a phone a dialog's buttons are at the bottom. */}
       <Notifications
         classNames={{ root: styles.notices }}
         position={isWide ? 'bottom-right' : 'top-center'}

@@ -4,7 +4,7 @@ import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** The sidebar of narrow screens: slides over the page, with a backdrop (0§2). */
+/** The sidebar on narrow screens: slides over the page, with a backdrop (0§2). */
 export function SidebarDrawer({ opened, onClose }: Openable) {
   const layer = useDialogLayer({ opened, onEscape: onClose });
   return (

@@ -10,7 +10,7 @@ import { navigationOf } from './navigation.ts';
 import { openPalette } from './palette-gate.ts';
 import styles from './sidebar.module.css';
 
-/** Mark and brand, which lead to Today, the search over everything, the areas, and who is signed in. */
+/** Logo and brand, linking to Today, global search, the areas, and the signed-in agent. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const brand = useBrand();
   const path = useRouterState({ select: (state) => state.location.pathname });

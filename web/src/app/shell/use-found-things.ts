@@ -7,14 +7,14 @@ import type { RecentThing } from './recent-things.ts';
 
 const PAUSE_MS = 150;
 
-/** What could not be loaded, and the way to try again. */
+/** The load error and its retry. */
 interface FailedSearch {
   text: string;
   onRetry: () => void;
   isRetrying: boolean;
 }
 
-/** What holds a text, in its sections, once the typing rests; the rows of before stay until others have come. */
+/** Search results in sections, debounced; previous rows stay until new ones arrive. */
 export function useFoundThings(typed: string) {
   const text = typed.trim();
   const [q] = useDebouncedValue(text, PAUSE_MS);
@@ -40,7 +40,7 @@ export function useFoundThings(typed: string) {
   };
 }
 
-/** How the things are called now that were opened lately; what is gone is left out. */
+/** Current names of recently opened items; deleted ones are omitted. */
 export function useRecents(things: readonly RecentThing[]) {
   const requested = things.filter((thing) => !thing.startsWith('screen.')).join();
   const { data, error, isFetching, refetch } = useQuery({
@@ -50,7 +50,7 @@ export function useRecents(things: readonly RecentThing[]) {
     staleTime: 0,
   });
   const failure: FailedSearch | null = error && {
-    text: `What you opened last could not be loaded. ${error.message}`,
+    text: `Recent items could not be loaded. ${error.message}`,
     onRetry: () => void refetch(),
     isRetrying: isFetching,
   };

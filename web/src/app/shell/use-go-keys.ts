@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { topmostDialog } from '../../components/ui/dialog-stack.ts';
 
-/** The second letter is part of it when it comes within so long. */
+/** The second letter counts only within this delay. */
 const TOGETHER_MS = 1500;
 
 const TYPES_IN = 'input, textarea, select, [contenteditable="true"]';
 
-/** `g`, then the letter of a screen, where nothing is being typed. */
+/** `g`, then the letter of a screen, except while typing. */
 export function useGoKeys(): void {
   const navigate = useNavigate();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);

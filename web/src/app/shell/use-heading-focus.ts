@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** A field, or the section of the guide that the address names. */
+/** A field, or the guide section named in the URL. */
 const RETAINS_FOCUS = 'input, textarea, select, [contenteditable="true"], [data-section]';
 
-/** After a navigation the focus goes to the new screen's heading, so that a screen reader says where one is. */
+/** After navigation the new screen's heading gets the focus, so that a screen reader announces it. */
 export function useHeadingFocus(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const seen = useRef(path);
@@ -15,7 +15,7 @@ export function useHeadingFocus(): void {
     }
     seen.current = path;
     const frame = requestAnimationFrame(() => {
-      // A screen that put the focus into its first field keeps it there.
+      // Unless the screen has already focused its first field.
       if (document.activeElement?.matches(RETAINS_FOCUS)) return;
       document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
     });

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Client lists open in as many windows, each on a page of its own of 100,000 clients, and how often they are read. */
+/** Client lists open in as many windows, each on its own page of 100,000 clients, and how often they are fetched. */
 function openLists(count: number, query: object = {}) {
   const listeners = new Set<(event: LiveEvent) => void>();
   let reads = 0;
@@ -49,7 +49,7 @@ function openLists(count: number, query: object = {}) {
   };
 }
 
-/** How often a list is read for one event, once it has come. */
+/** How often a list is fetched for one event, after its first load. */
 async function readsFor(event: Partial<LiveEvent>, query: object = {}): Promise<number> {
   const lists = openLists(1, query);
   await vi.advanceTimersByTimeAsync(0);
@@ -61,13 +61,13 @@ async function readsFor(event: Partial<LiveEvent>, query: object = {}): Promise<
 }
 
 describe('an open client list', () => {
-  it('of many is read a tenth of a time for each cell that is saved anywhere, at most', async () => {
+  it('refetches at most once per ten cells saved elsewhere when many are open', async () => {
     const lists = openLists(LISTS);
     await vi.advanceTimersByTimeAsync(0);
     const opened = lists.reads();
     expect(opened).toBe(LISTS);
     for (let n = 0; n < EDITS; n += 1) {
-      // One cell in fifty is of a column that the list is ordered or counted by, as in the sheet.
+      // One cell in fifty belongs to a column that the list is sorted or counted by, as in the sheet.
       const field = n % 50 === 0 ? 'client_last_name' : 'occupation';
       lists.publish({ ids: [((n * 7919) % 100_000) + 1], fields: [field] });
       await vi.advanceTimersByTimeAsync(500);
@@ -79,7 +79,7 @@ describe('an open client list', () => {
     expect(each).toBeLessThanOrEqual(0.1);
   });
 
-  it('is read once for what comes within two seconds', async () => {
+  it('fetches once for all events within two seconds', async () => {
     const lists = openLists(1);
     await vi.advanceTimersByTimeAsync(0);
     for (let n = 0; n < 10; n += 1) lists.publish({ ids: [1], fields: ['notes'] });
@@ -102,25 +102,25 @@ describe('an open client list', () => {
     ['of very many', { ids: undefined, fields: undefined }, {}, 1],
     ['that makes a client', { action: 'created', ids: [900] }, {}, 1],
     ['that removes one', { action: 'deleted', ids: [900] }, {}, 1],
-  ])('is read for a change as needed: %s', async (_name, event, query, reads) => {
+  ])('is refetched for a change as needed: %s', async (_name, event, query, reads) => {
     expect(await readsFor(event, query)).toBe(reads);
   });
 });
 
-describe('the reminders on a screen', () => {
+describe('visible reminders', () => {
   it.each(['reminders', 'mail', 'submissions', 'sessions', 'invoices'] as const)(
-    'are asked for again when %s change',
+    'are refetched when %s change',
     (kind) => {
       expect(staleKeys({ kind, ids: [7] })).toContainEqual(['reminders']);
     },
   );
 
-  it('are left alone by what they do not follow from', () => {
+  it('ignore events that do not affect them', () => {
     expect(staleKeys({ kind: 'tasks', ids: [7] })).not.toContainEqual(['reminders']);
   });
 });
 
-it('drops what no screen shows when other clients are seen, but not what is kept for good', () => {
+it('drops cached data that no screen shows when client access changes, but not permanent data', () => {
   const client = new QueryClient();
   client.setQueryData(['client', 7], 'seen before');
   client.setQueryDefaults(['ledger-session'], { gcTime: Number.POSITIVE_INFINITY });

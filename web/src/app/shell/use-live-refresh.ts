@@ -5,12 +5,12 @@ import { isTouched } from '../../domain/clients/touched-clients.ts';
 import { subscribeLive } from '../../lib/live.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 
-/** Changes come in bursts, as from an import: screens reload once per burst. */
+/** Changes come in bursts, for example from an import: screens refetch once per burst. */
 const GATHER_MS = 400;
-/** Screens of many agents that a change concerns do not all ask at once. */
+/** Spreads the load: screens of many agents affected by one change do not all refetch at once. */
 const SPREAD_MS = 1600;
 
-/** What timelines of clients are read off; only the one that is open asks again. */
+/** The tables that client timelines are read from; only the open one refetches. */
 const IN_TIMELINES: ReadonlySet<LiveEvent['kind']> = new Set([
   'clients',
   'submissions',
@@ -22,10 +22,10 @@ const IN_TIMELINES: ReadonlySet<LiveEvent['kind']> = new Set([
   'invoices',
 ]);
 
-/** What the reminders of a link, a session or an invoice follow from. */
+/** Events that affect the reminders of a link, a session or an invoice. */
 const IN_REMINDERS: ReadonlySet<LiveEvent['kind']> = new Set(['mail', 'submissions', 'sessions', 'invoices']);
 
-/** Prefixes of the queries that a change makes stale. The ledger keeps itself up to date. */
+/** Prefixes of the queries that a change invalidates. The ledger updates itself. */
 export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   return [
     ...KEYS[event.kind](event.ids),
@@ -36,11 +36,11 @@ export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
 
 type Ids = LiveEvent['ids'];
 
-/** What each kind of event makes stale; a kind without an entry does not compile. */
+/** What each event kind invalidates; a kind without an entry does not compile. */
 const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   clients: (ids) => [['clients'], ...onesOf('client', ids)],
   agents: (ids) => [['agents'], ['teams'], ...onesOf('agent', ids)],
-  // Others are seen than before, or one is not any more: anything may be of him.
+  // Access changed, or an agent was removed: anything may be affected.
   access_scope: () => [[]],
   // A session's status and totals are derived from its forms.
   submissions: (ids) => [
@@ -52,12 +52,12 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   ],
   sessions: (ids) => [['sessions'], ...onesOf('session', ids)],
   documents: (ids) => [['documents'], ...onesOf('document', ids)],
-  // Today reads itself anew sooner (features/today/use-today-live.ts).
+  // Today refetches sooner (features/today/use-today-live.ts).
   today: () => [],
   tasks: () => [['tasks']],
   calls: () => [],
   reminders: () => [['reminders']],
-  // Of sign-ins the ids are those of the agents whose they are.
+  // For sign-ins the ids are those of the agents they belong to.
   sign_ins: (ids) => onesOf('sign-ins', ids),
   templates: (ids) => [['templates'], ['folders'], ...onesOf('template', ids)],
   mail: () => [['mail']],
@@ -71,23 +71,23 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   ],
   recurring_payments: () => [['recurring-payments'], ['session']],
   providers: () => [['providers']],
-  // Of notices the ids are those of the agents who are told.
+  // For notifications the ids are those of the recipients.
   notices: (ids) => (ids?.includes(signedInAgent()?.id ?? 0) === false ? [] : [['notices']]),
   imports: () => [['imports']],
   template_syncs: () => [['template-sync']],
 };
 
-/** Without ids too many rows changed to name them: any of them may have. */
+/** Without ids too many rows changed to name them: any may be affected. */
 function onesOf(name: string, ids: Ids): QueryKey[] {
   return ids ? ids.map((id) => [name, id]) : [[name]];
 }
 
-/** The ledger's session lies beside the queries for good: what is typed and not saved yet is in it. */
+/** The ledger's session lives beside the queries permanently: it holds unsaved edits. */
 const isAnswer = ({ gcTime }: Query): boolean => gcTime !== Number.POSITIVE_INFINITY;
 
 /**
- * Reads again what others change, once for all that comes within the pause; of the queries of clients only those whose
- * screen it may change. Returns what ends it.
+ * Refetches what others change, debounced; of client queries only those whose screen may be affected. Returns the
+ * unsubscribe function.
  */
 export function followChanges(queryClient: QueryClient, subscribe: typeof subscribeLive): () => void {
   let events: LiveEvent[] = [];
@@ -109,7 +109,7 @@ export function followChanges(queryClient: QueryClient, subscribe: typeof subscr
   };
   const unsubscribe = subscribe(
     (event) => {
-      // What no screen shows is not kept for later: it may be of clients who are not seen any more (decision 071).
+      // Data that no screen shows is dropped: it may belong to clients the agent can no longer view (decision 071).
       if (event.kind === 'access_scope') queryClient.removeQueries({ type: 'inactive', predicate: isAnswer });
       events.push(event);
       timer ??= setTimeout(refresh, GATHER_MS + Math.random() * SPREAD_MS);
@@ -122,7 +122,7 @@ export function followChanges(queryClient: QueryClient, subscribe: typeof subscr
   };
 }
 
-/** Screens follow what other tabs and agents change. */
+/** Screens follow changes of other tabs and agents. */
 export function useLiveRefresh(): void {
   const queryClient = useQueryClient();
   useEffect(() => followChanges(queryClient, subscribeLive), [queryClient]);

@@ -19,7 +19,9 @@ interface Ways {
   onAddTask: (understood: Understood) => void;
 }
 
-/** What the palette shows for a text: recents while it is empty, else a task, what was found, screens and actions. */
+/**
+ * The palette's content for a text: recent items while it is empty, else a task, search results, screens and actions.
+ */
 export function usePaletteSections(query: string, { onClose, onCommand, onAddTask }: Ways) {
   const navigate = useNavigate();
   const task = useTaskTyped(query);
@@ -60,7 +62,9 @@ export function usePaletteSections(query: string, { onClose, onCommand, onAddTas
           ...rows.map((row) => lineOf(kind, row)),
           ...(list === null ? [] : [{ ...all, onChoose: () => go(list) }]),
         ],
-        ...(has_more && list === null ? { more: 'There are more: type on to find the one.' } : {}),
+        ...(has_more && list === null
+          ? { more: 'There are more results. Keep typing to narrow them down.' }
+          : {}),
       };
     });
   const typedTask: PaletteLine[] = task
@@ -91,14 +95,14 @@ function commandLine(command: Command, onCommand: (command: Command) => void, pa
   };
 }
 
-/** What was opened lately, but the screen that one is on; `loading` lines are still to come. */
+/** Recently opened items except the current screen; `loading` rows are still pending. */
 function useRecentLines(
   isShown: boolean,
   lineOf: (kind: SearchKind, row: SearchRow) => PaletteLine,
   onCommand: (command: Command) => void,
 ) {
   const router = useRouter();
-  // As it was when the palette opened.
+  // The state when the palette opened.
   const [things] = useState(() => {
     const { pathname, search } = router.latestLocation;
     return recentThings()
@@ -117,7 +121,7 @@ function useRecentLines(
   return { lines: isLoading ? [] : lines, loading: isLoading ? things.length : 0, failure };
 }
 
-/** A line with a day or a time in it is a task that may be added. */
+/** Text with a day or time can become a task. */
 function useTaskTyped(query: string): { label: string; understood: Understood } | null {
   const understood = useUnderstood(query);
   const here = useHere();

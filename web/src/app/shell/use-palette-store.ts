@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 
 type PaletteStore = ReturnType<typeof createSpotlight>[0];
 
-/** The palette's own state: open from the start, and its first line selected whenever other lines (`shown`) appear. */
+/**
+ * The palette's own store: open from the start, and selecting its first entry whenever the entries (`shown`) change.
+ */
 export function usePaletteStore(shown: string): PaletteStore {
   const [[store, actions]] = useState(createSpotlight);
   const { listId } = useSpotlight(store);
@@ -13,13 +15,13 @@ export function usePaletteStore(shown: string): PaletteStore {
   return store;
 }
 
-/** The line that is selected in the open palette. */
+/** The selected entry of the open palette. */
 export function selectedLine(store: PaletteStore): HTMLElement | null {
   const list = document.getElementById(store.getState().listId);
   return list?.querySelector<HTMLElement>('[data-selected]') ?? null;
 }
 
-/** Selecting is the library's attribute and number; it selects by itself only what is there while one types. */
+/** Selection is an attribute and an index of the library, which by itself selects only entries present while typing. */
 function selectFirst(store: PaletteStore, listId: string): void {
   const list = document.getElementById(listId);
   const lines = list?.querySelectorAll('[data-action]') ?? [];

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { rememberThing, thingAt } from './recent-things.ts';
 
-/** What is opened comes first in the palette the next time. */
+/** Opened items come first in the palette next time. */
 export function useRememberOpened(): void {
   const thing = useRouterState({
     select: ({ resolvedLocation }) =>

@@ -7,20 +7,20 @@ import { usePublicSettings } from '../../lib/public-settings.ts';
 import { clearSignIn, onSignedOutElsewhere } from '../../lib/sign-in.ts';
 import { noteSignedOut } from '../../lib/sso-return.ts';
 
-/** Signs out at once; the server ends the sign-in behind the token in the background. */
+/** Signs out immediately; the server revokes the session in the background. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { sso } = usePublicSettings();
   return () => {
-    api(signOut).catch((error: unknown) => console.warn('the server did not end the sign-in', error));
+    api(signOut).catch((error: unknown) => console.warn('the sign-out request failed', error));
     clearSignIn();
     if (sso) noteSignedOut();
     void navigate({ to: '/crm/login', ignoreBlocker: true }).then(() => queryClient.clear());
   };
 }
 
-/** Signing out in one tab ends them all. */
+/** Signing out in one tab signs out all tabs. */
 export function useSignedOutElsewhere(): void {
   useEffect(() => onSignedOutElsewhere(endSignIn), []);
 }

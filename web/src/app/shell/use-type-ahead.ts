@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Keeps what is typed between Ctrl/Cmd+K and the moment at which the palette's input has the focus: its code may be on
- * its way. `take` hands it over and ends the keeping.
+ * Buffers text typed between Ctrl/Cmd+K and the palette input getting the focus, since its code may still load.
+ * `take` returns the text and stops buffering.
  */
 export function useTypeAhead(isOpen: boolean, onEscape: () => void) {
   const buffer = useRef('');
@@ -42,6 +42,6 @@ export function useTypeAhead(isOpen: boolean, onEscape: () => void) {
 
 function keyed(text: string, key: string): string {
   if (key === 'Backspace') return text.slice(0, -1);
-  // Names of keys, as Shift and ArrowDown, are longer than what one key types.
+  // Key names such as Shift and ArrowDown are longer than one typed character.
   return [...key].length === 1 ? text + key : text;
 }

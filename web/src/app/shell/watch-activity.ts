@@ -3,14 +3,14 @@ import { isLocked, lastActive, recordActivity } from '../../lib/activity.ts';
 import { api } from '../../lib/api.ts';
 import { setLocked } from '../../lib/lock.ts';
 
-/** The server is told at most so often that somebody is at a screen of this browser. */
+/** Minimum interval between activity reports to the server. */
 const REPORT_MS = 60_000;
 const LOOK_MS = 10_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Tells the server that somebody is there, and locks all tabs when nobody was for as long as owners have set. Whoever
- * comes back after that, to a laptop that slept say, finds it locked with his first touch. Returns what ends it.
+ * Reports activity to the server, and locks all tabs after the inactivity timeout set by the owners. After sleep, for
+ * example, the first input finds the screen locked. Returns the function that stops it.
  */
 export function watchActivity(): () => void {
   let minutes = 0;
@@ -20,7 +20,7 @@ export function watchActivity(): () => void {
       .then((answer) => {
         minutes = answer.idle_minutes;
       })
-      .catch((error: unknown) => console.warn('the server was not told that somebody is there', error));
+      .catch((error: unknown) => console.warn('the activity could not be reported to the server', error));
   };
   const look = () => {
     const at = lastActive();

@@ -34,7 +34,7 @@ export const ADVISOR: Agent = {
   client_count: 0,
 };
 
-/** Everything that the session page asks for. */
+/** Answers every request of the session page. */
 export function aServer(fields: Partial<Session> = {}, forms: SubmissionRow[] = [aForm()]) {
   const session = aSession({ forms_count: forms.length, ...fields });
   const payments = {
@@ -66,7 +66,7 @@ export function aServer(fields: Partial<Session> = {}, forms: SubmissionRow[] = 
     .reply(listClientSessions, { success: true, data: [], sessions: [] });
 }
 
-/** One card of the page, once it is there. */
+/** One card of the page, once it has rendered. */
 export async function card(name: string) {
   return within(await screen.findByRole('region', { name }));
 }

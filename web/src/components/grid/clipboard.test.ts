@@ -3,7 +3,7 @@ import { parseHtmlTable, parseTsv, readClipboard, toHtmlTable, toTsv } from './c
 
 const clipboard = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' });
 
-describe('plain text from a spreadsheet', () => {
+describe('plain text of a spreadsheet', () => {
   const cases: [string, string, string[][]][] = [
     ['one cell', 'Miami', [['Miami']]],
     [
@@ -37,7 +37,7 @@ describe('plain text from a spreadsheet', () => {
     ['a quote that never ends', '"abc\tx', [['"abc', 'x']]],
     ['nothing', '', [['']]],
   ];
-  test.each(cases)('reads %s', (_name, text, block) => {
+  test.each(cases)('parses %s', (_name, text, block) => {
     expect(parseTsv(text)).toEqual(block);
   });
 
@@ -54,13 +54,13 @@ describe('plain text from a spreadsheet', () => {
         ['"quoted"', ''],
       ],
     ],
-  ])('what was written is read back', (block) => {
+  ])('reads back what was written', (block) => {
     expect(parseTsv(toTsv(block))).toEqual(block);
   });
 });
 
-describe('a table in HTML', () => {
-  test('cells, line breaks and spans are read', () => {
+describe('an HTML table', () => {
+  test('parses cells, line breaks and spans', () => {
     const html =
       '<meta><table><tr><td>00123</td><td>a<br>b</td></tr><tr><td colspan="2">x&nbsp;y</td></tr></table>';
     expect(parseHtmlTable(html)).toEqual([
@@ -69,11 +69,11 @@ describe('a table in HTML', () => {
     ]);
   });
 
-  test('HTML without a table is no block', () => {
+  test('returns no block for HTML without a table', () => {
     expect(parseHtmlTable('<p>hello</p>')).toBeNull();
   });
 
-  test('what was written is read back, markup characters included', () => {
+  test('reads back what was written, including markup characters', () => {
     const block = [
       ['<b>1 & 2</b>', 'two\nlines'],
       ['"q"', '0012'],
@@ -83,23 +83,23 @@ describe('a table in HTML', () => {
 });
 
 describe('the clipboard', () => {
-  test('plain text wins where it has more than one cell', () => {
+  test('prefers plain text with more than one cell', () => {
     const html = '<table><tr><td>$1.00</td><td>x</td></tr></table>';
     expect(readClipboard(clipboard({ 'text/plain': '1\t2', 'text/html': html }))).toEqual([['1', '2']]);
   });
 
-  test('a table counts where the plain text is missing', () => {
+  test('uses a table when plain text is missing', () => {
     const html = '<table><tr><td>1</td><td>2</td></tr></table>';
     expect(readClipboard(clipboard({ 'text/html': html }))).toEqual([['1', '2']]);
   });
 
-  test('a formatted word is its plain text', () => {
+  test('reduces formatted text to plain text', () => {
     expect(readClipboard(clipboard({ 'text/plain': 'Miami', 'text/html': '<b>Miami</b>' }))).toEqual([
       ['Miami'],
     ]);
   });
 
-  test('an empty clipboard holds nothing', () => {
+  test('returns nothing for an empty clipboard', () => {
     expect(readClipboard(clipboard({}))).toBeNull();
   });
 });

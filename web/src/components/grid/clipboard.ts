@@ -1,4 +1,4 @@
-/** Cells as spreadsheets exchange them: rows of texts. */
+/** Cells as spreadsheets exchange them: rows of text. */
 export type Block = string[][];
 
 const NEEDS_QUOTES = /[\t\n\r"]/;
@@ -18,7 +18,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** What Excel and Sheets read from text/html; every cell is text to them, so that leading zeros stay. */
+/** What Excel and Sheets read from text/html; every cell is text, so that leading zeros are kept. */
 export function toHtmlTable(block: readonly (readonly string[])[]): string {
   const rows = block.map((row) => {
     const cells = row.map((text) => {
@@ -30,7 +30,7 @@ export function toHtmlTable(block: readonly (readonly string[])[]): string {
   return `<style>br{mso-data-placement:same-cell}</style><table><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** text/plain of a spreadsheet: tabs and line ends, quotes around cells that hold either. */
+/** text/plain of a spreadsheet: tabs and line breaks, with quotes around cells that contain either. */
 export function parseTsv(text: string): Block {
   const block: Block = [];
   let row: string[] = [];
@@ -56,7 +56,7 @@ function readCell(text: string, start: number): { text: string; end: number } {
   return { text: text.slice(start, end), end };
 }
 
-/** A quoted cell; null when the quote is just a character of the cell, as in `"Bob" Smith`. */
+/** A quoted cell; null when the quote is an ordinary character, as in `"Bob" Smith`. */
 function readQuoted(text: string, start: number): { text: string; end: number } | null {
   let at = start + 1;
   for (;;) {
@@ -77,7 +77,7 @@ function nextOf(text: string, start: number): number {
   return text.length;
 }
 
-/** The first table of a piece of HTML; null without one. */
+/** The first table of an HTML fragment; null without one. */
 export function parseHtmlTable(html: string): Block | null {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
   if (!table) return null;
@@ -91,8 +91,8 @@ export function parseHtmlTable(html: string): Block | null {
 }
 
 /**
- * The cells on a clipboard. text/plain wins, since it holds values as displayed, leading zeros included; a table in HTML
- * counts where the plain text is missing or one line long.
+ * The cells on a clipboard. text/plain wins, since it has values as displayed, including leading zeros; an HTML table
+ * counts where the plain text is missing or a single line.
  */
 export function readClipboard(clipboard: { getData(type: string): string }): Block | null {
   const text = clipboard.getData('text/plain');

@@ -31,7 +31,7 @@ import { useSheetClipboard } from './use-sheet-clipboard.ts';
 const ROW_HEIGHT = 32;
 const HEADER_HEIGHT = 32;
 const GROUP_HEADER_HEIGHT = 24;
-/** Enter, Space and `F2` open a cell; search, copy and paste are ours. */
+/** Enter, Space and `F2` open a cell; search, copy and paste are handled here. */
 const KEYS = {
   activateCell: ' |Enter|shift+Enter|F2',
   search: false,
@@ -43,7 +43,7 @@ const KEYS = {
 } as const;
 const ARROWS = { asc: ' ↑', desc: ' ↓' } as const;
 
-/** A spreadsheet over any number of rows, which asks for the cells it draws. The one place that knows Glide Data Grid. */
+/** A virtualized spreadsheet that requests the cells it renders. The only module that depends on Glide Data Grid. */
 export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<SheetHandle> }) {
   const grid = useRef<DataEditorRef>(null);
   const box = useRef<HTMLElement>(null);
@@ -129,18 +129,18 @@ function isText(value: EditableGridCell): value is EditableGridCell & { data: st
   return value.kind === GridCellKind.Text;
 }
 
-/** A character typed on a cell edits it; the page's one-letter keys (`/`, `?`) must not hear it. */
+/** A character typed on a cell edits it; the page's single-key shortcuts (`/`, `?`) must not receive it. */
 function stopTypedKeys(event: KeyboardEvent): void {
   if (isTyped(event)) event.stopPropagation();
 }
 
-/** Glide takes the focus only where a click selects another cell. */
+/** Glide takes the focus only when a click selects another cell. */
 function focusCanvas(sheet: HTMLElement | null): void {
   if (!sheet?.contains(document.activeElement))
     sheet?.querySelector('canvas')?.focus({ preventScroll: true });
 }
 
-/** The element that cell editors are drawn into, inside the sheet so that focus and styles stay near. */
+/** The portal target of cell editors, inside the sheet so that focus and styles work. */
 function useOverlayHost() {
   return useMemo(() => {
     const host = { current: document.createElement('div') };
@@ -153,7 +153,7 @@ function useOverlayHost() {
   }, []);
 }
 
-/** What does not change while cells are edited: columns, colours, sizes. */
+/** What stays the same while cells are edited: columns, colors, sizes. */
 function useLook({ columns, frozenColumns, cellAt }: SheetProps) {
   const theme = useMantineTheme();
   const scheme = useComputedColorScheme('light');

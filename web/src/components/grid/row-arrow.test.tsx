@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { RowArrows } from './row-arrow.tsx';
 
 const HEADERS = 56;
-/** A sheet at 100, 50 on the screen: numbers of 60 and a frozen column of 150, then the others. */
+/** A sheet at x = 100, y = 50: row numbers 60 px wide and a frozen column of 150, then the others. */
 const box = { current: document.createElement('section') };
 box.current.getBoundingClientRect = () => new DOMRect(100, 50, 800, 600);
 

@@ -7,7 +7,10 @@ import type { Point, SheetProps } from './sheet-types.ts';
 const SIZE = 24;
 const GAP = 4;
 
-/** What the sheet tells its arrows; kept away from its own state, which would draw all cells anew at every move. */
+/**
+ * What the sheet passes to its row arrows; separate from its own state, which would redraw all cells on every pointer
+ * move.
+ */
 export interface RowArrowsHandle {
   hover: (event: GridMouseEventArgs) => void;
   /** Cells have moved on the screen. */
@@ -19,13 +22,13 @@ interface RowArrowsProps {
   arrow: NonNullable<SheetProps['arrow']>;
   selected: Point | null;
   frozenColumns: number;
-  /** Of all header rows together. */
+  /** Height of all header rows together. */
   headerHeight: number;
   boundsOf: (cell: Point) => { x: number; y: number; width: number; height: number } | undefined;
   box: RefObject<HTMLElement | null>;
 }
 
-/** The arrow that a cell shows under the pointer, and while it is selected: it opens what the row stands for. */
+/** The arrow shown on hover and selection of a cell: it opens the row's record. */
 export function RowArrows({ ref, arrow, selected, ...rest }: RowArrowsProps) {
   const [hovered, setHovered] = useState<Point | null>(null);
   const [moves, setMoves] = useState(0);
@@ -34,7 +37,7 @@ export function RowArrows({ ref, arrow, selected, ...rest }: RowArrowsProps) {
     ref,
     () => ({
       hover({ kind, location: [col, row] }) {
-        // The pointer on the arrow is on no cell, and still on this one.
+        // The pointer is on the arrow, not on a cell, but still belongs to this cell.
         if (isOnArrow.current) return;
         setHovered(kind === 'cell' && col >= 0 ? { col, row } : null);
       },
@@ -47,7 +50,7 @@ export function RowArrows({ ref, arrow, selected, ...rest }: RowArrowsProps) {
   );
   const onLeave = () => {
     isOnArrow.current = false;
-    // The sheet tells of the cell anew if the pointer went back there.
+    // The sheet reports the cell again if the pointer returned to it.
     setHovered(null);
   };
   const isSame = hovered?.col === selected?.col && hovered?.row === selected?.row;
@@ -79,7 +82,7 @@ function Arrow({ cell: { col, row }, label, moves, boundsOf, box, ...rest }: Arr
     if (!area || !bounds) return setPosition(null);
     const left = bounds.x + bounds.width - SIZE - GAP - area.left;
     const top = bounds.y + (bounds.height - SIZE) / 2 - area.top;
-    // Cells go on beneath the headers and the frozen columns; the row numbers are the column before the first.
+    // Cells scroll beneath the headers and frozen columns; row numbers are column -1.
     const frozen = col < frozenColumns ? undefined : boundsOf({ col: frozenColumns - 1, row });
     const start = frozen ? frozen.x + frozen.width - area.left : 0;
     const isIn = left >= start && left + SIZE < area.width && top >= headerHeight && top + SIZE < area.height;
@@ -95,7 +98,7 @@ function Arrow({ cell: { col, row }, label, moves, boundsOf, box, ...rest }: Arr
   return (
     <button
       type="button"
-      // The sheet is one stop of the keyboard; its own key for this is Ctrl+Enter.
+      // The sheet is one tab stop; its own shortcut for this is Ctrl+Enter.
       tabIndex={-1}
       className={styles.arrow}
       style={position}

@@ -14,7 +14,7 @@ const LOADING: GridCell = {
 };
 const CORNER = 8;
 const DOT_RADIUS = 3.5;
-/** Blanks that leave room for the dot before the text. */
+/** Spaces that leave room for the dot before the text. */
 const DOT_SPACE = '     ';
 
 export function toGlideCell(cell: SheetCell | null): GridCell {
@@ -40,7 +40,7 @@ export function drawCell(
     if (cell.kind !== GridCellKind.Text || col < 0) return;
     const extra = cellAt(col, row);
     if (!extra?.dot && !extra?.hasFailed) return;
-    // The cells drawn next count on the colours they left.
+    // Cells drawn next rely on the colors being restored.
     ctx.save();
     if (extra.dot) drawDot(ctx, rect, extra.dot);
     if (extra.hasFailed) drawCorner(ctx, rect, failedColor);

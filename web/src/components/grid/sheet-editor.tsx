@@ -23,7 +23,7 @@ interface Scope {
   Editor: ComponentType<SheetEditorProps> | null;
   /** The cell whose editor is open or about to. */
   activeCell: { current: Item };
-  /** What was typed since the first character, before the editor was there to hear it. */
+  /** Text typed after the first character, before the editor was mounted. */
   typeAhead: { current: TypeAhead | null };
 }
 
@@ -33,12 +33,12 @@ const ScopeContext = createContext<Scope>({
   typeAhead: { current: null },
 });
 
-/** A dialog that an editor opens, to ask for something, does not end the editing. */
+/** A dialog opened by an editor does not end the editing. */
 export function isOutsideDialogs({ target }: MouseEvent | TouchEvent): boolean {
   return !(target instanceof Element && target.closest('[role="dialog"]'));
 }
 
-/** How long after it came an editor defends its focus. */
+/** How long a new editor defends its focus. */
 const OPENING_MS = 1000;
 
 interface OverlayProps {
@@ -48,12 +48,12 @@ interface OverlayProps {
   onFinishedEditing: (value?: GridCell, move?: readonly [-1 | 0 | 1, -1 | 0 | 1]) => void;
 }
 
-/** Stands between Glide's overlay and the page's editor. */
+/** Sits between Glide's overlay and the page's editor. */
 function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayProps) {
   const { Editor, activeCell, typeAhead } = use(ScopeContext);
   const [col, row] = activeCell.current;
   const [early] = useState(() => typeAhead.current);
-  /** What the cell becomes if the person leaves now; undefined while nothing was changed. */
+  /** The cell's new value if the user leaves now; undefined while nothing has changed. */
   const latest = useRef<string>(undefined);
   const withText = (text: string): GridCell =>
     value.kind === GridCellKind.Text ? { ...value, data: text, displayData: text } : value;
@@ -64,7 +64,7 @@ function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayPr
       pressRest(typeAhead);
     } else typeAhead.current = null;
   }, []);
-  // At once, where Glide waits a moment: what is typed next belongs to the next cell.
+  // Immediately, where Glide waits: what is typed next belongs to the next cell.
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moveOf(event);
     if (!move) return;
@@ -91,15 +91,15 @@ function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayPr
   );
 }
 
-/** Where the selection goes from an editor that a key ends. */
+/** Where the selection moves when a key closes an editor. */
 function moveOf({ key, shiftKey }: KeyboardEvent): readonly [-1 | 0 | 1, 0 | 1] | null {
   if (key === 'Tab') return [shiftKey ? -1 : 1, 0];
   return key === 'Enter' && !shiftKey ? [0, 1] : null;
 }
 
 /**
- * Glide gives the sheet the focus some frames after a click or a move, even when a key has opened an editor in between;
- * the editor takes it back unless it is about to close.
+ * Glide focuses the sheet some frames after a click or move, even when a key has opened an editor in between; the
+ * editor takes the focus back unless it is about to close.
  */
 function useDefendedFocus() {
   const frame = useRef<HTMLDivElement>(null);
@@ -130,7 +130,7 @@ function useDefendedFocus() {
   return frame;
 }
 
-/** Glide's callback that makes the page's editor, and the place where it opens. */
+/** Glide's callback that creates the page's editor, and the element it opens in. */
 export function useEditorOfCell() {
   const activeCell = useRef<Item>([0, 0]);
   const typeAhead = useRef<TypeAhead | null>(null);

@@ -10,11 +10,11 @@ it.each([
   [1, ['Client', '', '', 'Contact', 'Contact']],
   [2, ['Client', 'Client', '', 'Contact', 'Contact']],
   [3, ['Client', 'Client', 'Client', 'Contact', 'Contact']],
-])('with %i frozen columns a group that goes on behind them is named once', (frozen, names) => {
+])('names a group once when it continues behind %i frozen columns', (frozen, names) => {
   expect(titlesOf(frozen)).toEqual(names);
 });
 
-it('keeps the group of every header, for its colour', () => {
+it('keeps the group of every header, for its color', () => {
   expect(headerGroups(COLUMNS, 2).map((header) => headerOf(header).group)).toEqual(
     COLUMNS.map(({ group }) => group),
   );

@@ -1,9 +1,9 @@
 import type { SheetColumn } from './sheet-types.ts';
 
-/** Before the name of a group that goes on behind the frozen columns, where it is a header of its own. */
+/** Prefix of a group name that continues behind the frozen columns, where it is a separate header. */
 const GOES_ON = '→ ';
 
-/** The group of each column as the sheet's headers tell them apart: cut where the frozen columns end. */
+/** The group of each column as the headers distinguish them: split where the frozen columns end. */
 export function headerGroups(
   columns: readonly Pick<SheetColumn, 'group'>[],
   frozenColumns: number,
@@ -14,7 +14,7 @@ export function headerGroups(
   );
 }
 
-/** The group behind a header, and whether the header says its name: the frozen part does for both. */
+/** The group of a header, and whether the header shows its name: the frozen part does for both. */
 export function headerOf(headerGroup: string): { group: string; isNamed: boolean } {
   const isNamed = !headerGroup.startsWith(GOES_ON);
   return { group: isNamed ? headerGroup : headerGroup.slice(GOES_ON.length), isNamed };

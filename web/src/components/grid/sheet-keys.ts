@@ -4,7 +4,7 @@ import { topmostDialog } from '../ui/dialog-stack.ts';
 import type { SheetSelection } from './sheet-selection.ts';
 import type { SheetProps } from './sheet-types.ts';
 
-/** Keys pressed on the sheet, told to the page before the sheet acts on them. */
+/** Keys pressed on the sheet, passed to the page before the sheet handles them. */
 export function useSheetKeys(
   onKey: SheetProps['onKey'],
   selection: SheetSelection,
@@ -44,8 +44,8 @@ export function isTyped(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
 }
 
 /**
- * A character that is typed while no element has the focus, as after a button that has disappeared, edits the selected
- * cell: the page's one-letter keys (`/`, `?`, `g`) must not receive it in the middle of an entry.
+ * A character typed while no element has the focus, for example after a button was removed, edits the selected cell:
+ * single-key shortcuts (`/`, `?`, `g`) must not receive it in the middle of an entry.
  */
 export function useUnfocusedTyping(box: RefObject<HTMLElement | null>, selection: SheetSelection): void {
   const hasCell = selection.current.current !== undefined;
@@ -64,13 +64,13 @@ export function useUnfocusedTyping(box: RefObject<HTMLElement | null>, selection
   }, [box, hasCell]);
 }
 
-/** Presses a key by program; the sheet still reads the former codes of keys. */
+/** Dispatches a synthetic key event; the sheet still reads legacy key codes. */
 function press(target: Element | null, key: string): void {
   const keyCode = key === 'Enter' ? 13 : key === 'Tab' ? 9 : key.toUpperCase().charCodeAt(0);
   target?.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }));
 }
 
-/** Glide takes frozen columns for out of view and ignores typing there; the key that opens a cell opens them too. */
+/** Glide treats frozen columns as out of view and ignores typing there; the key that opens a cell opens them too. */
 function openFrozen(event: GridKeyEventArgs): void {
   const target = event.rawEvent?.target;
   event.cancel();
@@ -81,26 +81,26 @@ function openFrozen(event: GridKeyEventArgs): void {
   });
 }
 
-/** Characters typed before the editor they open is there. */
+/** Characters typed before their editor is mounted. */
 export interface TypeAhead {
   text: string;
   since: number;
-  /** The sheet opens the editor only once it has drawn the selected cell. */
+  /** The sheet opens the editor only after it has drawn the selected cell. */
   isOpening: boolean;
-  /** Enter or Tab came as well: the editor ends at once, in this direction. */
+  /** Enter or Tab was pressed as well: the editor closes immediately, moving in this direction. */
   end?: readonly [0 | 1, 0 | 1];
-  /** What was pressed after that, for the next cell. */
+  /** Keys pressed after that, for the next cell. */
   rest: string[];
 }
 
 const ENDS: Record<string, readonly [0 | 1, 0 | 1]> = { Enter: [0, 1], Tab: [1, 0] };
 
-/** An editor that takes longer than this does not come at all: the cell is loading. */
+/** An editor slower than this never opens: the cell is loading. */
 const OPENING_MS = 2000;
 
 /**
- * The first character opens an editor, which takes a moment; what is typed meanwhile still arrives here and is kept for
- * it. True for a character that was kept.
+ * The first character opens an editor, which takes a moment; further input still arrives here and is buffered for it.
+ * True for a buffered character.
  */
 function bufferTyped(event: GridKeyEventArgs, typeAhead: { current: TypeAhead | null }): boolean {
   const now = event.rawEvent?.timeStamp ?? 0;
@@ -132,7 +132,7 @@ function bufferTyped(event: GridKeyEventArgs, typeAhead: { current: TypeAhead | 
   return false;
 }
 
-/** Presses again what came too early for the next cell; once the sheet has moved there. */
+/** Replays keys that were pressed too early for the next cell, once the sheet has moved there. */
 export function pressRest(typeAhead: { current: TypeAhead | null }): void {
   const pending = typeAhead.current;
   setTimeout(() => {

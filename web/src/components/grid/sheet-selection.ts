@@ -10,7 +10,7 @@ export interface SheetSelection {
   select: (cell: Point) => void;
 }
 
-/** The selected cell and range, told to the page. */
+/** The selected cell and range, reported to the page. */
 export function useSheetSelection(onSelect: SheetProps['onSelect']): SheetSelection {
   const [current, setCurrent] = useState(NOTHING);
   const latestOnSelect = useRef(onSelect);
@@ -31,14 +31,14 @@ export function useSheetSelection(onSelect: SheetProps['onSelect']): SheetSelect
   return useMemo(() => ({ current, set, select }), [current, set, select]);
 }
 
-/** The selected cell; null where none is. */
+/** The selected cell; null where there is none. */
 export function cellOf({ current }: GridSelection): Point | null {
   return current ? { col: current.cell[0], row: current.cell[1] } : null;
 }
 
 /**
- * The selected cell has the focus as an element of the table for screen readers. When rows go, that element may go too:
- * the sheet takes the focus first, and hands it to the selected cell's new element.
+ * The selected cell has the focus as an element of the screen reader table. When rows are removed that element may go
+ * too: the sheet takes the focus first and passes it to the selected cell's new element.
  */
 export function useRetainedFocus(box: RefObject<HTMLElement | null>, rowCount: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows come or go

@@ -51,7 +51,7 @@ function paletteOf(theme: MantineTheme, scheme: Scheme): Palette {
       };
 }
 
-/** Glide's theme from ours: the same greys, lines and brand colour, drawn on a canvas that reads no CSS. */
+/** Maps our theme to Glide's: the same grays, lines and brand color, drawn on a canvas that reads no CSS. */
 export function sheetTheme(theme: MantineTheme, scheme: Scheme): Partial<Theme> {
   const colors = paletteOf(theme, scheme);
   return {
@@ -84,7 +84,7 @@ export function sheetTheme(theme: MantineTheme, scheme: Scheme): Partial<Theme> 
   };
 }
 
-/** One hue per group of columns, in turn, so that neighbours differ. */
+/** One hue per group of columns, alternating, so that neighbors differ. */
 const GROUP_HUES = ['teal', 'blue', 'violet', 'orange', 'grape', 'cyan', 'pink', 'lime'];
 
 /** The tint of one group's header. */

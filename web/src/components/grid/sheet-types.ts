@@ -14,34 +14,34 @@ export interface SheetColumn {
   title: string;
   width: number;
   group: string;
-  /** Order of the rows by this column, shown as an arrow. */
+  /** Rows are sorted by this column, shown as an arrow. */
   sorted?: 'asc' | 'desc' | undefined;
 }
 
-/** One cell as it is drawn; null while its row is loading. */
+/** One rendered cell; null while its row is loading. */
 export interface SheetCell {
-  /** What is shown. */
+  /** The displayed text. */
   text: string;
   align?: 'right';
-  /** Dimmed, as a mask or a placeholder. */
+  /** Dimmed, like a mask or a placeholder. */
   isFaint?: boolean;
-  /** Colour of a dot before the text. */
+  /** Color of a dot before the text. */
   dot?: string | undefined;
   /** A red corner: the last save of this cell failed. */
   hasFailed?: boolean;
-  /** When somebody else changed it (performance.now()); the cell lights up once. */
+  /** When another agent changed it (performance.now()); the cell is highlighted once. */
   changedAt?: number | undefined;
 }
 
-/** What an editor over a cell gets; it keeps its own text and says when it is done. */
+/** Props of a cell editor; it holds its own text and reports when it is done. */
 export interface SheetEditorProps {
   col: number;
   row: number;
   /** The character that opened the editor by typing; it replaces the value. */
   typed: string | undefined;
-  /** Says what the cell would be saved as if the person left now. */
+  /** Reports the value that would be saved if the user left now. */
   onChange: (text: string) => void;
-  /** Ends editing and moves the selection; undefined leaves the cell as it is. */
+  /** Ends editing and moves the selection; undefined leaves the cell unchanged. */
   finish: (text: string | undefined, move?: readonly [-1 | 0 | 1, -1 | 0 | 1]) => void;
 }
 
@@ -57,7 +57,7 @@ export interface SheetKey {
   shift: boolean;
   alt: boolean;
   at: Point | null;
-  /** Takes the key away from the sheet. */
+  /** Stops the key from reaching the sheet. */
   consume: () => void;
 }
 
@@ -68,17 +68,17 @@ export interface SheetProps {
   rowCount: number;
   cellAt: (col: number, row: number) => SheetCell | null;
   Editor: ComponentType<SheetEditorProps>;
-  /** The cell's editor is about to come; rows may move before it does, and while it is open. */
+  /** The cell's editor is about to open; rows may move before it does, and while it is open. */
   onOpen: (cell: Point) => void;
   onEdit: (cell: Point, text: string) => void;
   onClear: (range: CellRange) => void;
   onPaste: (range: CellRange, block: Block) => void;
   onFill: (source: CellRange, target: CellRange) => void;
-  /** The texts of a range; a promise where rows must be fetched first. */
+  /** The text of a range; a promise where rows must be fetched first. */
   copy: (range: CellRange) => Block | Promise<Block>;
   onCopyFailed: (error: unknown) => void;
   onRowClick: (row: number) => void;
-  /** The arrow of some columns' cells that opens what their row stands for; null is no such row. */
+  /** The arrow in cells of some columns that opens the row's record; null where there is none. */
   arrow?: {
     isOn: (col: number) => boolean;
     labelOf: (row: number) => string | null;
@@ -92,13 +92,13 @@ export interface SheetProps {
   onKey: (key: SheetKey) => void;
 }
 
-/** What a page may tell the sheet to do. */
+/** Commands the page can send to the sheet. */
 export interface SheetHandle {
   focus: () => void;
   select: (cell: Point) => void;
   scrollTo: (cell: Partial<Point>, align?: 'start' | 'center') => void;
-  /** Where a cell is on the screen, if it is in view. */
+  /** Position of a cell on the screen, if visible. */
   boundsOf: (cell: Point) => { x: number; y: number; width: number; height: number } | undefined;
-  /** Where the sheet is on the screen. */
+  /** Position of the sheet on the screen. */
   area: () => { x: number; y: number; width: number; height: number } | undefined;
 }

@@ -6,8 +6,8 @@ import type { CellRange, SheetProps } from './sheet-types.ts';
 type Actions = Pick<SheetProps, 'copy' | 'onCopyFailed' | 'onPaste' | 'onClear'>;
 
 /**
- * Copy, cut and paste while the sheet has the focus. The clipboard events are used as they come: Glide would ask for the
- * permission to read the clipboard, and loses line ends inside cells.
+ * Copy, cut and paste while the sheet has the focus. Native clipboard events are used: Glide would request permission
+ * to read the clipboard, and loses line breaks inside cells.
  */
 export function useSheetClipboard(
   box: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useSheetClipboard(
       if (!chosen) return;
       event.preventDefault();
       const { actions } = latest.current;
-      // Cells are emptied only once they are safe on the clipboard.
+      // Cells are cleared only once they are safely on the clipboard.
       put(event, actions.copy(chosen))
         .then(() => event.type === 'cut' && actions.onClear(chosen))
         .catch(actions.onCopyFailed);
@@ -50,7 +50,7 @@ export function useSheetClipboard(
   }, [box]);
 }
 
-/** Puts a block on the clipboard; one that is still loading goes through the asynchronous clipboard. */
+/** Copies a block to the clipboard; one that is still loading uses the asynchronous clipboard. */
 async function put(event: ClipboardEvent, block: Block | Promise<Block>): Promise<void> {
   if (Array.isArray(block)) {
     event.clipboardData?.setData('text/plain', toTsv(block));
@@ -58,9 +58,7 @@ async function put(event: ClipboardEvent, block: Block | Promise<Block>): Promis
     return;
   }
   if (!('clipboard' in navigator)) {
-    throw new Error(
-      'Rows that are not on the screen can be copied only where the address starts with https.',
-    );
+    throw new Error('Rows outside the visible area can be copied only over https.');
   }
   const as = (type: string, write: (block: Block) => string) =>
     block.then((rows) => new Blob([write(rows)], { type }));

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-app.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 
-// jsdom lays nothing out, and has no canvas that pdf.js could draw on.
+// jsdom has no layout, and no canvas for pdf.js.
 vi.mock('@mantine/hooks', async (original) => ({
   ...(await original<object>()),
   useElementSize: () => ({ ref: () => undefined, width: 600, height: 600 }),
@@ -18,7 +18,7 @@ vi.mock('./pdf-pages.tsx', () => ({
 }));
 
 describe('the document preview', () => {
-  it('says when a document cannot be shown, and tries again with a fresh address', async () => {
+  it('shows an error when a document cannot be shown, and retries with a new URL', async () => {
     const onRetry = vi.fn(async () => '/api/files/second/a.pdf');
     renderPart(
       <DocumentPreview
@@ -35,7 +35,7 @@ describe('the document preview', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('stays with the error when no fresh address is to be had', async () => {
+  it('keeps the error when no new URL is available', async () => {
     const onRetry = vi.fn(async () => Promise.reject(new Error('offline')));
     renderPart(<DocumentPreview url="/a.pdf" mime_type="application/pdf" name="a.pdf" onRetry={onRetry} />);
     await userEvent.click(await screen.findByText('/a.pdf at 600'));
@@ -52,13 +52,13 @@ describe('the document preview', () => {
     await screen.findByText('/a.pdf at 600');
   });
 
-  it('shows pictures, and says when one cannot be loaded', async () => {
+  it('shows pictures, and an error when one cannot be loaded', async () => {
     renderPart(<DocumentPreview url="/card.png" mime_type="image/png" name="card.png" />);
     fireEvent.error(screen.getByRole('img', { name: 'card.png' }));
     await screen.findByText('Document Preview Error');
   });
 
-  it('says that other files have no preview', () => {
+  it('shows that other files have no preview', () => {
     renderPart(<DocumentPreview url="/a.docx" mime_type="application/msword" name="a.docx" />);
     screen.getByText(/There is no preview for files of this type/);
   });

@@ -12,22 +12,22 @@ const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).
 const MAX_PAGE_PX = 900;
 
 interface DocumentPreviewProps {
-  /** Where the file is; a new address of the same file is taken only when the preview is tried again. */
+  /** URL of the file; a new URL of the same file is used only when the preview is retried. */
   url: string;
   mime_type: string;
   name: string;
-  /** Before another try, as to get a fresh address; gives the new one. */
+  /** Runs before a retry, for example to get a new URL; returns the new one. */
   onRetry?: () => Promise<string>;
-  /** In a dialog: the arrow keys scroll it at once. */
+  /** In a dialog: arrow keys scroll it immediately. */
   hasAutoFocus?: boolean;
-  /** In a dialog that fills the screen: as high as the screen leaves room. */
+  /** In a fullscreen dialog: as tall as the screen allows. */
   isTall?: boolean;
 }
 
-/** What a dialog's title and buttons take. */
+/** Height of a dialog's title and buttons. */
 const TALL = 'calc(100vh - 150px)';
 
-/** A PDF or picture to be read on the spot, with zoom and fullscreen. Key it by the file it shows. */
+/** Shows a PDF or picture with zoom and fullscreen. Key it by file. */
 export function DocumentPreview(props: DocumentPreviewProps) {
   const { url, mime_type, name, onRetry, hasAutoFocus = false, isTall = false } = props;
   const [source, setSource] = useState({ url, attempt: 0 });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 export interface PageSize {
-  /** PDF points, as the page is shown, that is turned. */
+  /** PDF points of the page as displayed, including rotation. */
   width: number;
   height: number;
 }
@@ -13,16 +13,16 @@ interface PdfDocument {
   }>;
 }
 
-/** How far beyond the visible part pages are kept ready. */
+/** How far beyond the viewport pages are rendered. */
 const NEAR = '100% 0px';
 
 interface LoadHandlers {
-  /** Once for each document, when its first page can be shown. */
+  /** Once per document, when its first page can be shown. */
   onLoad: ((pageCount: number) => void) | undefined;
   onError: ((error: Error) => void) | undefined;
 }
 
-/** Sizes of all pages: those not read yet are taken to be as large as the first. Empty while nothing is known. */
+/** Sizes of all pages: unread pages are assumed to be as large as the first. Empty while nothing is known. */
 export function usePageSizes(pdf: PdfDocument | null, { onLoad, onError }: LoadHandlers): PageSize[] {
   const [sizes, setSizes] = useState<PageSize[]>([]);
   const loaded = useEffectEvent((pageCount: number) => onLoad?.(pageCount));
@@ -56,7 +56,7 @@ async function readFirst(pdf: PdfDocument): Promise<PageSize[]> {
   return Array.from({ length: pdf.numPages }, () => first);
 }
 
-/** All sizes, or nothing when they are as guessed or nobody waits for them any more. */
+/** All sizes, or nothing when the guess was right or the request is obsolete. */
 async function readOthers(pdf: PdfDocument, guessed: PageSize[], isGone: () => boolean) {
   const sizes = [...guessed];
   for (let index = 1; index < sizes.length && !isGone(); index += 1) sizes[index] = await sizeOf(pdf, index);
@@ -71,7 +71,7 @@ async function sizeOf(pdf: PdfDocument, index: number): Promise<PageSize> {
   return { width, height };
 }
 
-/** Numbers of the pages in or near the visible part of what scrolls around the list. */
+/** Numbers of the pages in or near the visible part of the scroll container. */
 export function useNearPages(list: RefObject<HTMLElement | null>, pageCount: number): ReadonlySet<number> {
   const [near, setNear] = useState<ReadonlySet<number>>(() => new Set([0]));
   useEffect(() => {

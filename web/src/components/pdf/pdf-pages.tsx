@@ -5,14 +5,16 @@ import { here } from '../../lib/external-url.ts';
 import styles from './pdf-pages.module.css';
 import { type PageSize, useNearPages, usePageSizes } from './pdf-pages-state.ts';
 
-// The build for older browsers: clients sign on whatever phone they have.
+// The legacy build: clients sign on old phones too.
 pdfjs.GlobalWorkerOptions.workerSrc = new URL(
   'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
   import.meta.url,
 ).toString();
 
 const FILES = `/assets/pdfjs/${pdfjs.version}`;
-/** Character maps, fonts and decoders come from our own address; WebAssembly is not allowed by the content security policy. */
+/**
+ * Character maps, fonts and decoders are served from our own origin; the content security policy forbids WebAssembly.
+ */
 const OPTIONS = {
   cMapUrl: `${FILES}/cmaps/`,
   standardFontDataUrl: `${FILES}/standard_fonts/`,
@@ -23,7 +25,7 @@ const OPTIONS = {
 const MAX_PIXEL_RATIO = 2;
 
 export interface PdfPage {
-  /** From 0. */
+  /** Zero-based. */
   index: number;
   /** CSS pixels. */
   width: number;
@@ -38,13 +40,13 @@ interface PdfPagesProps {
   width: number;
   onLoad?: (pageCount: number) => void;
   onError?: (error: Error) => void;
-  /** Drawn over each page, also over those that are not rendered for being far from the viewport. */
+  /** Drawn over each page, including pages not rendered because they are far from the viewport. */
   overlay?: (page: PdfPage) => ReactNode;
 }
 
 type LoadedPdf = Parameters<NonNullable<ComponentProps<typeof Document>['onLoadSuccess']>>[0];
 
-/** A PDF as pages one below the other; only those near the viewport are rendered. Scripts inside the file never run. */
+/** A PDF as a column of pages; only those near the viewport are rendered. Scripts in the file never run. */
 export function PdfPages({ url, width, onLoad, onError, overlay }: PdfPagesProps) {
   const [pdf, setPdf] = useState<LoadedPdf | null>(null);
   const sizes = usePageSizes(pdf, { onLoad, onError });
@@ -111,12 +113,12 @@ function PageFrame({ page, isNear, overlay }: PageFrameProps) {
   );
 }
 
-/** Letter format, until the real one is known. */
+/** Letter size, until the real one is known. */
 function PagePlaceholder({ width }: { width: number }) {
   return <div className={styles.page} style={{ width, height: Math.round((width * 11) / 8.5) }} aria-busy />;
 }
 
-/** A browser's prompt for a password would block the page; the file counts as unreadable. */
+/** A browser's password prompt would block the page; the file counts as unreadable. */
 function rejectPassword(): void {
   throw new Error('The document is protected by a password.');
 }

@@ -13,7 +13,7 @@ interface PreviewToolbarProps {
   pageCount: number | null;
   isDisabled: boolean;
   isFullscreen: boolean;
-  /** Missing where the browser has no fullscreen for pages. */
+  /** Missing where the browser does not support fullscreen. */
   onFullscreen?: () => void;
 }
 
@@ -65,7 +65,7 @@ interface ToolButtonProps {
   children: ReactNode;
 }
 
-/** A native title: a tooltip in a portal would not be seen in fullscreen. */
+/** A native title: a portaled tooltip would be invisible in fullscreen. */
 function ToolButton({ label, onClick, disabled = false, children }: ToolButtonProps) {
   return (
     <ActionIcon

@@ -5,11 +5,11 @@ import { EntryFacts } from './entry-facts.tsx';
 interface AmountEntryProps {
   name: string;
   amount: ReactNode;
-  /** What else there is to say, below the two. */
+  /** Additional content below the two fields. */
   children: ReactNode;
 }
 
-/** An entry of a card's list of money: its name, its amount and what is known of it. */
+/** A monetary entry in a card list: name, amount and details. */
 export function AmountEntry({ name, amount, children }: AmountEntryProps) {
   return (
     <>

@@ -8,7 +8,7 @@ interface CalendarPanelProps {
   isBirthday: boolean;
 }
 
-/** The calendar of a date input: on the value's month, or on the decades for an empty birthday. */
+/** The calendar of a date input: opens on the value's month, or on the decades for an empty birthday. */
 export function CalendarPanel({ value, onPick, isBirthday }: CalendarPanelProps) {
   return (
     <FocusTrap active>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './card-columns.module.css';
 import { packColumns } from './pack-columns.ts';
 
-/** Cards in as many columns as fit, without holes between them. */
+/** A masonry grid of cards without gaps. */
 export function CardColumns({ children }: { children: ReactNode }) {
   return (
     <div ref={packColumns} className={styles.columns}>

@@ -5,9 +5,9 @@ import styles from './card-frame.module.css';
 
 interface CardFrameProps {
   title: string;
-  /** What a click anywhere on the card opens. */
+  /** Runs on a click anywhere on the card. */
   onEdit?: () => void;
-  /** Beside the title. */
+  /** Shown next to the title. */
   aside?: ReactNode;
   children?: ReactNode;
 }
@@ -37,7 +37,7 @@ export function CardFrame({ title, onEdit, aside, children }: CardFrameProps) {
   );
 }
 
-/** A card that a click anywhere on it edits, beside the button that does by keyboard. */
+/** A card that a click anywhere on it edits, in addition to its keyboard-accessible button. */
 export function useCardEdit(onEdit: (() => void) | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   function openOnClick(event: MouseEvent<HTMLElement>) {
@@ -57,7 +57,7 @@ export function EditButton({ className = '', ...button }: ComponentPropsWithRef<
   );
 }
 
-/** Something in it that answers to clicks by itself, or that lies over the page and only began in it. */
+/** Whether a click belongs to a nested control, or to an overlay and only bubbled here through the React tree. */
 export function isInteractive({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element)) return false;
   return !currentTarget.contains(target) || target.closest('a, button, input, label') !== null;

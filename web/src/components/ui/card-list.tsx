@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styles from './card-list.module.css';
 
 interface CardListProps extends Pick<ComponentPropsWithRef<'ul'>, 'aria-label' | 'className' | 'children'> {
-  /** Higher than this it scrolls. */
+  /** Maximum height before it scrolls. */
   maxHeight?: string;
 }
 
@@ -13,7 +13,7 @@ export function CardList({ maxHeight, className, ...list }: CardListProps) {
   return <ul {...list} className={withClass(styles.list, className)} style={{ maxHeight }} />;
 }
 
-/** What opens an entry, and beside it what else can be done with it. */
+/** Opens an entry; other actions on it sit next to it. */
 export function CardEntry({ children }: { children: ReactNode }) {
   return <li className={styles.entry}>{children}</li>;
 }
@@ -22,10 +22,10 @@ function Opening({ className, ...link }: ComponentPropsWithRef<'a'>) {
   return <a {...link} className={withClass(styles.open, className)} />;
 }
 
-/** The part of an entry that leads to it. */
+/** The part of an entry that links to it. */
 export const EntryLink = createLink(Opening);
 
-/** The part of an entry that opens it over the page. */
+/** The part of an entry that opens its dialog. */
 export function EntryButton(props: { onClick: () => void; children: ReactNode }) {
   return <UnstyledButton {...props} className={styles.open} />;
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Dialog, type Openable } from './dialog.tsx';
 
 interface ClosingDialogProps extends Openable, Pick<ModalProps, 'title' | 'size'> {
-  /** Another button at the foot, on the far side of Close. */
+  /** Another button in the footer, opposite Close. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog in which nothing waits to be saved: what it shows, and Close. */
+/** A dialog without anything to save: content and Close. */
 export function ClosingDialog({ beside, children, ...dialog }: ClosingDialogProps) {
   return (
     <Dialog {...dialog}>

@@ -7,20 +7,20 @@ interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   message: ReactNode;
-  /** Why it was not done; it can be confirmed again. */
+  /** The error; confirming can be retried. */
   failure?: string | null | undefined;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red for what cannot be undone. */
+  /** Red for irreversible actions. */
   danger?: boolean;
   busy?: boolean;
-  /** It cannot be confirmed: something is still to be typed, or it is not this person's to do. */
+  /** Confirmation is disabled: input is missing, or this agent is not allowed to. */
   blocked?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks once before something that matters; the message names the thing. Enter confirms what is focused, Esc leaves. */
+/** Confirms a consequential action; the message names the object. Enter triggers the focused button, Esc cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, message, confirmLabel, cancelLabel = 'Cancel', onConfirm, onClose } = props;
   const { danger = false, busy = false, blocked = false } = props;

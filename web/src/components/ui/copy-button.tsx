@@ -5,17 +5,17 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied, for the button's name: "Copy email". */
+  /** Name of the copied value, for the button's label: "Copy email". */
   label?: string;
-  /** A small icon beside a value, or a button with words. */
+  /** A small icon next to a value, or a button with a label. */
   compact?: boolean;
-  /** Whoever shows beside it what came of copying asks the browser himself. */
+  /** Callers that show the result themselves use the clipboard API directly. */
   clipboard?: ReturnType<typeof useClipboard>;
 }
 
 export const COPY_FAILED = 'Failed to copy to clipboard';
 
-/** Copies a text and answers in place: "Copied!" for 2 s. */
+/** Copies a text and confirms in place: "Copied!" for 2 s. */
 export function CopyButton({ value, label = 'Copy', compact = false, clipboard: provided }: CopyButtonProps) {
   const own = useClipboard({ timeout: COPIED_MS });
   const clipboard = provided ?? own;

@@ -6,16 +6,16 @@ import { notifyError } from './notify.ts';
 
 interface CopyValueProps {
   value: string;
-  /** What is copied: 'phone'. */
+  /** Name of the copied value: 'phone'. */
   what: string;
 }
 
-/** Copies a value that stands beside it; where the browser refuses, a notice says what to do. */
+/** Copies the value shown next to it; where the browser denies access, a toast explains what to do. */
 export function CopyValue({ value, what }: CopyValueProps) {
   const clipboard = useClipboard({ timeout: COPIED_MS });
   const { error } = clipboard;
   useEffect(() => {
-    if (error) notifyError(`Select the ${what} and copy it by hand.`, COPY_FAILED);
+    if (error) notifyError(`Select the ${what} and copy it manually.`, COPY_FAILED);
   }, [error, what]);
   return <CopyButton compact clipboard={clipboard} value={value} label={`Copy ${what}`} />;
 }

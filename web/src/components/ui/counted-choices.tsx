@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './counted-choices.module.css';
 
-/** Choices of a filter in one scrolling line. */
+/** Filter choices in one scrolling row. */
 export function CountedChoices({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling line
@@ -28,7 +28,7 @@ export function CountedChoice({ label, count, isChosen, onChoose }: CountedChoic
   );
 }
 
-/** Keeps its place until the number is known. */
+/** Reserves its space until the number is known. */
 export function Count({ of }: { of: number | undefined }) {
   return <span className={styles.count}>{of === undefined ? ' ' : of.toLocaleString('en-US')}</span>;
 }

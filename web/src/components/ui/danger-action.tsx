@@ -6,11 +6,11 @@ import styles from './danger-action.module.css';
 
 interface DangerActionProps {
   label: string;
-  /** Asks before it is done. */
+  /** Confirms before running. */
   children: (dialog: { opened: boolean; onClose: () => void }) => ReactNode;
 }
 
-/** At the foot of a page: deletes what the page is about. */
+/** At the bottom of a page: deletes the page's object. */
 export function DangerAction({ label, children }: DangerActionProps) {
   const [opened, dialog] = useDisclosure(false);
   return (

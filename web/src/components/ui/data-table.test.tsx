@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<number>[] = [
   },
 ];
 
-test('a row opens by a click on it, not on a label in it or on what lies over the page', async () => {
+test('opens a row by a click on it, not on a label in it or an overlay', async () => {
   const router = renderRouted(
     <DataTable
       columns={COLUMNS}

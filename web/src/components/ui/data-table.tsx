@@ -7,14 +7,14 @@ import { type RowAddress, useOpenRow } from './use-open-row.ts';
 export interface Column<Row, Sort extends string = never> {
   id: string;
   header: ReactNode;
-  /** What a click on the head sorts by; without it the head is no button. */
+  /** Sort key of the header; without it the header is not a button. */
   sort?: Sort;
   width?: number | string;
   align?: 'right' | 'end';
   className?: string;
-  /** Stands before the value where the table is too narrow for heads. */
+  /** Shown before the value where the table is too narrow for headers. */
   title?: string;
-  /** What is not known may be left out where there is little room: `data-none`. */
+  /** Missing values may be omitted where space is tight: `data-none`. */
   isNone?: (row: Row) => boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -24,7 +24,7 @@ export interface Sorting<Sort extends string> {
   direction: 'asc' | 'desc';
 }
 
-/** Boxes before the rows; a box has the id that `boxId` gives, for a label in one of the cells. */
+/** Checkboxes before the rows; a checkbox has the id from `boxId`, for a label in one of the cells. */
 interface Selection<Id extends Key> {
   chosen: readonly Id[];
   onChoose: (chosen: Id[]) => void;
@@ -46,24 +46,24 @@ interface DataTableProps<Row, Id extends Key, Sort extends string>
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   rowId: (row: Row) => Id;
-  /** `list`: rows of one height, the whole of a page; `quiet`: small heads that stand back. */
+  /** `list`: rows of equal height, filling the page; `quiet`: small, subdued headers. */
   look?: 'list' | 'quiet';
-  /** Of a list, in pixels. */
+  /** Row height of a list, in pixels. */
   rowHeight?: number;
-  /** Narrower than this it scrolls sideways. */
+  /** Minimum width before it scrolls horizontally. */
   minWidth?: number;
   className?: string;
   rowClassName?: string;
   sorting?: Sorting<Sort>;
   onSort?: (sorting: Sorting<Sort>) => void;
-  /** Where a click anywhere in a row leads; by keyboard the link in it does. */
+  /** Target of a click anywhere in a row; its link works by keyboard. */
   addressOf?: (row: Row) => RowAddress;
   selection?: Selection<Id>;
-  /** A line of its own below a row, from the second column on. */
+  /** An extra line below a row, starting at the second column. */
   below?: (row: Row) => { text: string; className: string | undefined } | null;
 }
 
-/** The one table: heads that sort, rows that open, boxes that choose. What stands in its place is `Loaded`'s. */
+/** The only table: sortable headers, rows that open, checkboxes. `Loaded` shows loading and error states. */
 export function DataTable<Row, Id extends Key, Sort extends string = never>(
   props: DataTableProps<Row, Id, Sort>,
 ) {

@@ -10,13 +10,13 @@ export const NOT_A_DATE = 'Must be a date such as 05/31/1990';
 
 export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   value?: string | null | undefined;
-  /** 'YYYY-MM-DD', null when empty; a text that is no date comes as typed, for the form's check to refuse. */
+  /** 'YYYY-MM-DD', null when empty; invalid text is returned as typed, for the form's validation to reject. */
   onChange: (value: string | null) => void;
   /** Opens the picker on the decades when the field is empty. */
   isBirthday?: boolean;
 }
 
-/** A calendar date, typed (MM/DD/YYYY, pasted forms too) or picked. */
+/** A calendar date, typed (MM/DD/YYYY, pasted formats too) or picked. */
 export function DateInput({ value = null, onChange, isBirthday = false, ...rest }: DateInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
@@ -42,7 +42,7 @@ export function DateInput({ value = null, onChange, isBirthday = false, ...rest 
       position="bottom-end"
       trapFocus
       returnFocus
-      // A text box may not carry aria-expanded; the button beside it says that it opens a dialog.
+      // A text box may not have aria-expanded; the button next to it announces that it opens a dialog.
       withRoles={false}
     >
       <Popover.Target>
@@ -92,7 +92,7 @@ export function DateInput({ value = null, onChange, isBirthday = false, ...rest 
   );
 }
 
-/** Has a year of four digits: one of two digits may be half typed, and is read when the input is left. */
+/** Has a four-digit year: two digits may be incomplete, and are parsed on blur. */
 function isComplete(text: string): boolean {
   return /(?:^|\D)\d{4}$|^\d{4}-\d{1,2}-\d{1,2}$/.test(text.trim());
 }

@@ -4,20 +4,20 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { notifySuccess } from './notify.ts';
 
 interface DeleteDialogProps {
-  /** What is deleted; undefined keeps the dialog closed. */
+  /** The object to delete; undefined keeps the dialog closed. */
   id: number | undefined;
   title: string;
   question: ReactNode;
   deletion: UseMutationResult<unknown, Error, number>;
   deletedText: string;
-  /** Shown in the open dialog, which can be confirmed again. */
+  /** Shown in the open dialog, where deleting can be retried. */
   failedText: string;
-  /** What the console says beside the error. */
+  /** Log message for the error. */
   logText: string;
   onClose: () => void;
 }
 
-/** Asks once and deletes; closes itself when that is done and says so when it failed. */
+/** Confirms and deletes; closes on success and shows an error on failure. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { id, title, question, deletion, deletedText, failedText, logText, onClose } = props;
   function close() {

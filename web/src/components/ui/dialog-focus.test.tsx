@@ -11,7 +11,7 @@ import { notifyError } from './notify.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** A choice of dialogs, one of them open at a time. */
+/** A choice of dialogs, one open at a time. */
 function Choice() {
   const [open, setOpen] = useState<'choice' | 'name' | null>(null);
   const close = () => setOpen(null);
@@ -28,7 +28,7 @@ function Choice() {
   );
 }
 
-/** Its field comes when the test says that the data are there. */
+/** Its field mounts when the test says the data has loaded. */
 function Loading() {
   const [isLoaded, setLoaded] = useState(false);
   return (
@@ -83,7 +83,7 @@ function Row({ name, onDeleted }: { name: string; onDeleted: () => void }) {
 
 type Shown = 'first' | 'second' | null;
 
-/** Dialogs that are drawn only while they are open; the first gives way to the second. */
+/** Dialogs mounted only while open; the first is replaced by the second. */
 function Gone() {
   const [shown, setShown] = useState<Shown>(null);
   const close = () => setShown(null);
@@ -127,8 +127,8 @@ async function requestDelete(name: string) {
   await screen.findByRole('dialog', { name: 'Sure?' });
 }
 
-describe('the focus of a dialog', () => {
-  it('goes back to what opened the dialog before it, when that one gave way to it', async () => {
+describe('dialog focus', () => {
+  it('returns to the trigger of the previous dialog when that one was replaced', async () => {
     renderPart(<Choice />);
     button('Options').focus();
     await userEvent.keyboard('{Enter}');
@@ -140,14 +140,14 @@ describe('the focus of a dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Options')));
   });
 
-  it('goes to a field that comes with the data', async () => {
+  it('moves to a field that mounts with the data', async () => {
     renderPart(<Loading />);
     await waitFor(() => expect(document.activeElement).toBe(button('Close')));
     fireEvent.click(screen.getByTestId('load'));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
   });
 
-  it('stays where the person took it while the data came', async () => {
+  it('stays where the user moved it while the data loaded', async () => {
     renderPart(<Loading />);
     await waitFor(() => expect(document.activeElement).toBe(button('Close')));
     button('Other').focus();
@@ -156,7 +156,7 @@ describe('the focus of a dialog', () => {
     expect(document.activeElement).toBe(button('Other'));
   });
 
-  it('goes back to the button of the menu that the question came from', async () => {
+  it('returns to the menu button that opened the confirmation', async () => {
     await requestDelete('Bea');
     await userEvent.click(button('Cancel'));
     await waitFor(() => expect(document.activeElement).toBe(button('Bea')));
@@ -165,27 +165,27 @@ describe('the focus of a dialog', () => {
   it.each([
     ['Bea', 'Cid'],
     ['Cid', 'Bea'],
-  ])('goes from %s, which was deleted, to its neighbour %s', async (deleted, neighbour) => {
+  ])('moves from %s, which was deleted, to its neighbor %s', async (deleted, neighbour) => {
     await requestDelete(deleted);
     await userEvent.click(button('Yes'));
     await waitFor(() => expect(document.activeElement).toBe(button(neighbour)));
   });
 });
 
-describe('the focus after a question that was left', () => {
+describe('focus after a cancelled confirmation', () => {
   async function leaveQuestion() {
     await requestDelete('Bea');
     await userEvent.click(button('Cancel'));
     await isFocused('Bea');
   }
 
-  it('goes to the neighbour when the row goes meanwhile', async () => {
+  it('moves to the neighbor when the row is removed meanwhile', async () => {
     await leaveQuestion();
     fireEvent.click(screen.getByTestId('live'));
     await isFocused('Cid');
   });
 
-  it('stays where the person took it since, whenever the row goes', async () => {
+  it('stays where the user moved it, whenever the row is removed', async () => {
     await leaveQuestion();
     await userEvent.click(document.body);
     expect(document.activeElement).toBe(document.body);
@@ -195,8 +195,8 @@ describe('the focus after a question that was left', () => {
   });
 });
 
-describe('the focus of a dialog that is drawn only while it is open', () => {
-  it('goes back to the button that opened it', async () => {
+describe('the focus of a dialog mounted only while open', () => {
+  it('returns to the button that opened it', async () => {
     renderPart(<Gone />);
     await userEvent.click(button('Open'));
     await screen.findByRole('dialog', { name: 'First' });
@@ -205,7 +205,7 @@ describe('the focus of a dialog that is drawn only while it is open', () => {
     await isFocused('Open');
   });
 
-  it('goes back there from a dialog that another one gave way to', async () => {
+  it('returns there from a dialog that replaced another', async () => {
     renderPart(<Gone />);
     await userEvent.click(button('Open'));
     await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
@@ -215,7 +215,7 @@ describe('the focus of a dialog that is drawn only while it is open', () => {
     await isFocused('Open');
   });
 
-  it('goes back to the button of the menu that it was opened from', async () => {
+  it('returns to the menu button it was opened from', async () => {
     renderPart(<Gone />);
     await userEvent.click(button('More'));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Ask' }));
@@ -224,7 +224,7 @@ describe('the focus of a dialog that is drawn only while it is open', () => {
     await isFocused('More');
   });
 
-  it('stays in the dialog when a notice over it is closed', async () => {
+  it('stays in the dialog when a toast over it is closed', async () => {
     renderPart(
       <>
         <Loading />

@@ -6,15 +6,15 @@ const CLOSE_BUTTON = '.mantine-Modal-close';
 
 interface OpenDialog {
   node: HTMLElement | null;
-  /** Where the focus goes when it closes: the first of these that is still there. */
+  /** Where the focus goes on close: the first of these that still exists. */
   wayBack: readonly HTMLElement[];
 }
 
 const dialogs = new Set<OpenDialog>();
 
 /**
- * Beside what Mantine does for the focus of a dialog: a field that wants it may come with the data, and what the dialog
- * was opened from may be gone when it closes (an entry of a menu or of another dialog, a row that was deleted).
+ * Complements Mantine's focus handling: a field that needs the focus may mount with the data, and the trigger may be
+ * gone when the dialog closes (an entry of a menu or another dialog, a deleted row).
  */
 export function useDialogFocus(opened: boolean) {
   const [node, setNode] = useState<HTMLDivElement | null>(null);
@@ -50,7 +50,7 @@ export function useDialogFocus(opened: boolean) {
   return { node, setNode, goBack: leave };
 }
 
-/** Once the person does something else, the focus goes its own ways. Stops listening when the result is called. */
+/** Stops managing the focus once the user acts. The returned function stops listening. */
 export function onNextAction(then: () => void): () => void {
   const once = new AbortController();
   const onAction = () => {
@@ -62,7 +62,7 @@ export function onNextAction(then: () => void): () => void {
   return () => once.abort();
 }
 
-/** Taken before the dialog is drawn: what it was opened from may go with the same drawing. */
+/** Captured before the dialog renders: the trigger may unmount in the same render. */
 function useWayBack(opened: boolean): readonly HTMLElement[] {
   const [seen, setSeen] = useState<{ opened: boolean; wayBack: readonly HTMLElement[] }>({
     opened: false,
@@ -74,7 +74,7 @@ function useWayBack(opened: boolean): readonly HTMLElement[] {
   return next.wayBack;
 }
 
-/** Gives the focus to a field that comes into an open dialog, unless the person has gone somewhere with it. */
+/** Focuses a field that mounts in an open dialog, unless the user has moved the focus. */
 function useLateFocus(opened: boolean, node: HTMLElement | null): void {
   useEffect(() => {
     if (!opened || !node) return;
@@ -92,8 +92,8 @@ function useLateFocus(opened: boolean, node: HTMLElement | null): void {
 }
 
 /**
- * A button that is switched off while its call is under way loses the focus; it gets it back when the call has failed and
- * the dialog stays open, unless the person has gone somewhere with it.
+ * A button disabled during its request loses the focus; it gets it back when the request fails and the dialog stays
+ * open, unless the user has moved the focus.
  */
 function useFocusAfterWork(opened: boolean, node: HTMLElement | null): void {
   useEffect(() => {
@@ -128,8 +128,8 @@ function goBack({ node, wayBack }: OpenDialog): void {
 }
 
 /**
- * The place itself, the button of its menu, what stands around it, the dialog that it is in, and that one's own way back.
- * Nowhere is where the focus goes from a button that is switched off while it works.
+ * Candidates: the trigger itself, its menu's button, its container, its dialog, and that dialog's own candidates. The
+ * body is where the focus goes from a button that is disabled while it works.
  */
 function wayBackTo(from: Element | null): HTMLElement[] {
   if (from === null || from === document.body) return focusTargetsIn(topmostDialog());
@@ -147,7 +147,7 @@ export function focusTargetsIn(dialog: HTMLElement | null): HTMLElement[] {
   return elements.filter((element) => element instanceof HTMLElement);
 }
 
-/** Of a row: those after and before it; of a section: its first button. */
+/** For a row: the rows after and before it; for a section: its first button. */
 function neighboursOf(element: Element): (Element | null | undefined)[] {
   const neighbours: (Element | null | undefined)[] = [];
   for (

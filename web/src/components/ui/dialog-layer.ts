@@ -7,13 +7,13 @@ import { overlaysAbove } from './overlays.ts';
 interface LayerOptions {
   opened: boolean;
   onEscape: () => void;
-  /** Stays on top of what opens after it. */
+  /** Stays on top of dialogs opened later. */
   isLock?: boolean;
 }
 
 /**
- * The place in the one stack of what opens over the page: dialogs, drawers, the palette. The newest lies on top, whatever
- * was drawn first, and Esc goes to it alone (decision 035).
+ * Position in the single stack of overlays: dialogs, drawers, the palette. The newest is on top regardless of render
+ * order, and only it receives Esc (decision 035).
  */
 export function useDialogLayer({ opened, onEscape, isLock = false }: LayerOptions) {
   const { node, setNode, goBack } = useDialogFocus(opened);
@@ -34,7 +34,7 @@ export function useDialogLayer({ opened, onEscape, isLock = false }: LayerOption
     return () => removeFromStack(dialog);
   }, [opened, isLock]);
   const overlays = useMemo(() => overlaysAbove(layer), [layer]);
-  // Between two dialogs there is room for what floats over the lower one.
+  // Between two dialogs there is z-index space for the overlays of the lower one.
   const zIndex = MODAL_Z_INDEX + 2 * layer;
   return {
     zIndex,

@@ -1,17 +1,17 @@
-/** A dialog that may lie over others. */
+/** A dialog that may cover others. */
 export interface Layered {
   node: HTMLElement | null;
-  /** 0 on the page, 1 on a dialog that was open before, and so on. */
+  /** 0 on the page, 1 on an already open dialog, and so on. */
   layer: number;
   onEscape: () => void;
-  /** Stays on top of what opens after it. */
+  /** Stays on top of dialogs opened later. */
   isLock: boolean;
 }
 
-/** Far over the layers of any dialogs. */
+/** Far above the layers of any dialogs. */
 const LOCK_LAYER = 1000;
 
-/** Every dialog on the page, open or not, and those that are open, the newest last. */
+/** All dialogs on the page, and the open ones, newest last. */
 const known = new Set<Layered>();
 const open: Layered[] = [];
 
@@ -20,17 +20,17 @@ export function knowDialog(dialog: Layered): () => void {
   return () => void known.delete(dialog);
 }
 
-/** The node of the dialog that lies on top; null where none is open. */
+/** The DOM node of the topmost dialog; null where none is open. */
 export function topmostDialog(): HTMLElement | null {
   return open.at(-1)?.node ?? null;
 }
 
-/** Where keys for the screen act: in the topmost dialog, or on the page where none is open. */
+/** Where screen shortcuts apply: in the topmost dialog, or on the page where none is open. */
 export function topmostArea(): ParentNode {
   return topmostDialog() ?? document;
 }
 
-/** Puts a dialog on top of those that are open; its layer. */
+/** Puts a dialog on top of the open ones; returns its layer. */
 export function putOnTop(dialog: Layered): number {
   const isUnderLock = !dialog.isLock && open.at(-1)?.isLock === true;
   dialog.layer = dialog.isLock ? LOCK_LAYER : (open.at(isUnderLock ? -2 : -1)?.layer ?? -1) + 1;
@@ -46,7 +46,7 @@ export function removeFromStack(dialog: Layered): void {
   markCovered();
 }
 
-/** What lies below, or fades away, takes neither pointer nor focus. */
+/** Lower dialogs and closing ones receive neither pointer nor focus. */
 export function markCovered(): void {
   const top = open.at(-1);
   for (const dialog of known) dialog.node?.toggleAttribute('inert', dialog !== top);
@@ -55,12 +55,12 @@ export function markCovered(): void {
 function handleKey(event: KeyboardEvent): void {
   const top = open.at(-1);
   if (event.key === 'Escape' && !event.isComposing && !isFloating(event.target)) top?.onEscape();
-  // What had the focus is gone: the next stop is in the dialog, not on the page behind it.
+  // The focused element is gone: continue in the dialog, not on the page behind it.
   if (event.key === 'Tab' && document.activeElement === document.body)
     top?.node?.querySelector<HTMLElement>('[role="dialog"]')?.focus();
 }
 
-/** Esc in an open list or calendar closes that first; so it does with what is being dragged. */
+/** Esc in an open list or calendar closes that first; the same goes for a drag. */
 function isFloating(target: EventTarget | null): boolean {
   const floating = '[data-mantine-stop-propagation="true"], .mantine-Popover-dropdown';
   return target instanceof Element && target.closest(floating) !== null;

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { useDialogLayer } from './dialog-layer.ts';
 import { liftToasts } from './notify.ts';
 
-/** What every dialog is told by who shows it. */
+/** Props of every dialog. */
 export interface Openable {
   opened: boolean;
   onClose: () => void;
@@ -14,15 +14,15 @@ interface DialogProps
     ModalProps,
     'opened' | 'title' | 'size' | 'fullScreen' | 'classNames' | 'withCloseButton' | 'closeOnClickOutside'
   > {
-  /** The cross, the backdrop and Esc. */
+  /** The close button, the backdrop and Esc. */
   onClose: () => void;
   closeOnEscape?: boolean;
-  /** It stays on top of whatever opens after it. */
+  /** Stays on top of dialogs opened later. */
   isLock?: boolean;
   children: ReactNode;
 }
 
-/** Every dialog of the portal goes through this one: it takes its place in the stack of those that are open. */
+/** All dialogs of the portal use this component: it registers in the stack of open overlays. */
 export function Dialog({
   opened,
   onClose,

@@ -10,7 +10,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A dialog that comes from the right; it takes its place in the stack of those that are open. */
+/** A dialog that slides in from the right; it registers in the stack of open overlays. */
 export function Drawer({ opened, onClose, children, ...drawer }: DrawerProps) {
   const layer = useDialogLayer({ opened, onEscape: onClose });
   return (

@@ -1,4 +1,4 @@
-/** An address that is too long for its line is broken before its @, not anywhere. */
+/** An address too long for its line breaks before its @, not anywhere. */
 export function EmailText({ email }: { email: string | null }) {
   if (email === null) return null;
   const at = email.lastIndexOf('@');

@@ -6,12 +6,12 @@ import styles from './state.module.css';
 interface EmptyStateProps {
   title: string;
   text?: string;
-  /** The first step, usually a button. */
+  /** The first action, usually a button. */
   action?: ReactNode;
   icon?: ReactNode;
 }
 
-/** Says what a place is for when there is nothing in it yet. */
+/** Explains what will appear here while there is nothing. */
 export function EmptyState({ title, text, action, icon }: EmptyStateProps) {
   return (
     <Stack className={styles.state} gap="xs">

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** What went wrong, beside what was tried. */
+/** An error next to the control that caused it. */
 export function FailureNote({ message }: { message: ReactNode }) {
   if (!message) return null;
   return (

@@ -8,7 +8,7 @@ interface ErrorStateProps extends Partial<RetryProps> {
   message?: string | undefined;
 }
 
-/** What could not be loaded or done, with a way to try again. */
+/** What could not be loaded or done, with a retry. */
 export function ErrorState({ title, message, onRetry, ...retry }: ErrorStateProps) {
   return (
     <Stack className={styles.state} role="alert" gap="xs">

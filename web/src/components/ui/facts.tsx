@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** What is known of somebody or something at a glance, in a line. */
+/** Key facts about a person or object in one line. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }

@@ -1,8 +1,8 @@
 const SPACE_PX = 8;
 
 /**
- * For the `ref` of a bar that stays at the bottom of what scrolls: what gets the focus is scrolled clear of it (WCAG
- * 2.4.11), however high the bar is at this width or with an error in it.
+ * `ref` for a bar that sticks to the bottom of its scroll container: focused elements scroll clear of it (WCAG
+ * 2.4.11), whatever its height at this width or with an error in it.
  */
 export function applyFooterOffset(foot: HTMLElement | null): (() => void) | undefined {
   if (!foot) return undefined;
@@ -17,7 +17,7 @@ export function applyFooterOffset(foot: HTMLElement | null): (() => void) | unde
   };
 }
 
-/** The dialog's own area, else the page. */
+/** The dialog's own area, or else the page. */
 function scrollerOf(foot: HTMLElement): HTMLElement {
   return foot.closest<HTMLElement>('[data-modal-content]') ?? document.documentElement;
 }

@@ -3,19 +3,19 @@ import type { ChangeEvent, ClipboardEvent } from 'react';
 
 export interface FormattedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   value?: string | number | null | undefined;
-  /** The text as shown; `parseFieldValue` of the contract reads it. */
+  /** The displayed text; `parseFieldValue` of the contract parses it. */
   onChange: (text: string) => void;
 }
 
 interface Props extends FormattedInputProps {
   format: (text: string) => string;
-  /** What pasted text stands for, before it is formatted. */
+  /** Preprocesses pasted text before it is formatted. */
   readPasted?: (text: string) => string;
 }
 
 /**
- * Writes what is typed in its usual form. It formats while the caret stands at the end and once the field is left, so
- * that the caret never jumps while something in the middle is corrected. Text it cannot read stays as typed.
+ * Formats input as it is typed: while the caret is at the end, and on blur, so that the caret never jumps during a
+ * correction in the middle. Unparseable text stays as typed.
  */
 export function FormattedInput({ value, onChange, format, readPasted, onBlur, ...rest }: Props) {
   const text = value === null || value === undefined ? '' : String(value);

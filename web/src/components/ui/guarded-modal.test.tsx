@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { renderPart } from '../../testing/render-app.tsx';
 import { GuardedModal, useDialogGuard } from './guarded-modal.tsx';
 
-/** A dialog that stays where it is between its openings, as most do. */
+/** A dialog that stays mounted between openings, as most do. */
 function Screen() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -45,7 +45,7 @@ async function typeInto() {
 }
 
 describe('a dialog with a form', () => {
-  it('asks before it leaves what was typed', async () => {
+  it('confirms before discarding input', async () => {
     await typeInto();
     await userEvent.keyboard('{Escape}');
     await screen.findByRole('dialog', { name: 'Discard changes?' });
@@ -54,25 +54,22 @@ describe('a dialog with a form', () => {
     screen.getByRole('dialog', { name: 'Name' });
   });
 
-  it('asks too where Cancel leaves it', async () => {
+  it('confirms on Cancel too', async () => {
     await typeInto();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await screen.findByRole('dialog', { name: 'Discard changes?' });
   });
 
-  it.each(['Save', 'Discard'])(
-    'knows nothing of what was typed before, once it was left by %s',
-    async (by) => {
-      await typeInto();
-      if (by === 'Discard') await userEvent.keyboard('{Escape}');
-      await userEvent.click(await screen.findByRole('button', { name: by }));
-      await openAgain();
-      await userEvent.keyboard('{Escape}');
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    },
-  );
+  it.each(['Save', 'Discard'])('forgets the input after it was left by %s', async (by) => {
+    await typeInto();
+    if (by === 'Discard') await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: by }));
+    await openAgain();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 
-  it('does not ask at its next opening what it asked when a slow save closed it', async () => {
+  it('does not show the confirmation of its last opening after a slow save closed it', async () => {
     await typeInto();
     await userEvent.keyboard('{Escape}');
     await screen.findByRole('dialog', { name: 'Discard changes?' });
@@ -81,7 +78,7 @@ describe('a dialog with a form', () => {
     expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).toBeNull();
   });
 
-  it('asks the form at the moment of leaving, also for what is not rendered yet', async () => {
+  it('asks the form at the moment of closing, including state not rendered yet', async () => {
     const typed = { current: '' };
     function Form() {
       useDialogGuard(() => typed.current !== '');

@@ -9,8 +9,8 @@ const NO_CHANGES: HasChanges = () => false;
 const Guard = createContext({ form: { current: NO_CHANGES }, leave: () => {} });
 
 /**
- * For the form in the dialog: whether something was typed, and what Cancel does, which asks first then. A function is called
- * at the moment of leaving, so that it counts what was typed since the last render.
+ * For the form in the dialog: whether it has changes, and the Cancel handler, which confirms first. A function is
+ * evaluated on close, so that it sees changes since the last render.
  */
 export function useDialogGuard(isDirty: boolean | HasChanges): () => void {
   const { form, leave } = useContext(Guard);
@@ -28,12 +28,12 @@ interface GuardedModalProps extends Pick<ModalProps, 'opened' | 'title' | 'size'
   children: ReactNode;
 }
 
-/** A dialog with a form: Esc, the cross and the backdrop ask only when something was typed. */
+/** A dialog with a form: Esc, the close button and the backdrop confirm only after changes. */
 export function GuardedModal({ opened, onClose, children, ...modal }: GuardedModalProps) {
   const form = useRef(NO_CHANGES);
   const [isConfirming, setConfirming] = useState(false);
   const [wasOpened, setWasOpened] = useState(opened);
-  // Each opening starts without the question, however the one before it ended.
+  // Each opening starts without the confirmation, however the previous one ended.
   if (opened !== wasOpened) {
     setWasOpened(opened);
     setConfirming(false);
@@ -51,7 +51,7 @@ export function GuardedModal({ opened, onClose, children, ...modal }: GuardedMod
       <ConfirmDialog
         opened={opened && isConfirming}
         title="Discard changes?"
-        message="What you typed has not been saved."
+        message="Your changes have not been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger

@@ -1,8 +1,8 @@
 const SPACE_PX = 8;
 
 /**
- * For the `ref` of a bar that stays below the header of the page: what gets the focus is scrolled clear of it (WCAG
- * 2.4.11), however high the bar is at this width. Where the window is too low for it to stay, nothing is kept.
+ * `ref` for a bar that sticks below the page header: focused elements scroll clear of it (WCAG 2.4.11), whatever its
+ * height at this width. Where the window is too low for it to stick, no offset is set.
  */
 export function applyHeaderOffset(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;

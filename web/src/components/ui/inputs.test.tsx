@@ -32,7 +32,7 @@ function textIn(label: string): string {
 }
 
 describe('a phone input', () => {
-  it('formats as typed, and can be deleted again key by key', async () => {
+  it('formats while typing, and can be deleted character by character', async () => {
     renderPart(<Phone />);
     await userEvent.type(screen.getByLabelText('Phone'), '5551234567');
     expect(textIn('Phone')).toBe('(555) 123-4567');
@@ -47,7 +47,7 @@ describe('a phone input', () => {
     expect(textIn('Phone')).toBe('(555) 123-4567');
   });
 
-  it('takes the separators and extensions of other programs from what is pasted', async () => {
+  it('strips separators and extensions of other programs from pasted text', async () => {
     renderPart(<Phone />);
     await userEvent.click(screen.getByLabelText('Phone'));
     await userEvent.paste('305.555.0123');
@@ -63,7 +63,7 @@ describe('a date input', () => {
     ['05/31/1990', '1990-05-31', '05/31/1990'],
     ['5/3/90', '1990-05-03', '05/03/1990'],
     ['1990-05-31', '1990-05-31', '05/31/1990'],
-  ])('reads %s', async (typed, value, shown) => {
+  ])('parses %s', async (typed, value, shown) => {
     const received: (string | null)[] = [];
     renderPart(<Birthday received={(next) => received.push(next)} />);
     await userEvent.type(screen.getByLabelText('Born'), typed);
@@ -72,7 +72,7 @@ describe('a date input', () => {
     expect(textIn('Born')).toBe(shown);
   });
 
-  it('keeps what is no date as typed, says so and hands it on for the form to refuse', async () => {
+  it('keeps invalid dates as typed, shows an error and leaves rejection to the form', async () => {
     const received: (string | null)[] = [];
     renderPart(<Birthday received={(next) => received.push(next)} />);
     await userEvent.type(screen.getByLabelText('Born'), '02/30/1990');

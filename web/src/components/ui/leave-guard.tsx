@@ -2,11 +2,11 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuardProps {
-  /** Whether something was typed that is not saved. */
+  /** Whether there is unsaved input. */
   isDirty: boolean;
 }
 
-/** Asks before a page with unsaved input is left, by a link, by Back or by closing the tab. */
+/** Confirms before leaving a page with unsaved input, by link, Back or closing the tab. */
 export function LeaveGuard({ isDirty }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
@@ -17,7 +17,7 @@ export function LeaveGuard({ isDirty }: LeaveGuardProps) {
     <ConfirmDialog
       opened={blocker.status === 'blocked'}
       title="Leave without saving?"
-      message="What you typed on this page has not been saved."
+      message="Your changes on this page have not been saved."
       confirmLabel="Leave"
       cancelLabel="Stay"
       danger

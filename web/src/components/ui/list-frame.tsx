@@ -6,11 +6,11 @@ import { LoadingRows } from './loading-rows.tsx';
 
 interface ListFrameProps<Page>
   extends Pick<ComponentProps<typeof Loaded<Page>>, 'query' | 'failed' | 'reasonOf' | 'children'> {
-  /** The rows to come. */
+  /** Skeleton rows while loading. */
   loading: Required<Pick<ComponentProps<typeof LoadingRows>, 'rows' | 'height' | 'label'>>;
 }
 
-/** The frame of a page's list; rows of the question before stand back until those asked for have come. */
+/** The frame of a page's list; rows of the previous query are dimmed until the requested ones arrive. */
 export function ListFrame<Page>({ query, loading, children, ...messages }: ListFrameProps<Page>) {
   const rowsToCome = (
     <div className={styles.loading}>

@@ -2,11 +2,11 @@ import { Alert, type AlertProps, Group, Text } from '@mantine/core';
 import { RetryButton, type RetryProps } from './retry-button.tsx';
 
 interface LoadAlertProps extends RetryProps, Pick<AlertProps, 'title' | 'mb'> {
-  /** What could not be loaded, and what that means for what is shown all the same. */
+  /** What could not be loaded, and what that means for the rest. */
   text: string;
 }
 
-/** Something beside what is shown could not be loaded; the screen goes on without it. */
+/** Something next to the main content could not be loaded; the screen stays usable. */
 export function LoadAlert({ text, title, mb, ...retry }: LoadAlertProps) {
   return (
     <Alert title={title} mb={mb} color="red" role="alert" py={10}>

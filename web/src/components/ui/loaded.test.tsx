@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { Loaded } from './loaded.tsx';
 
-/** A question whose answers come when the test gives them. */
+/** A query whose responses arrive when the test releases them. */
 function openRequests() {
   const open: PromiseWithResolvers<string>[] = [];
   function request() {
@@ -45,28 +45,25 @@ function Screen({
   );
 }
 
-describe('what is loaded', () => {
-  test.each([{}, { isInCard: true }])(
-    'keeps the focus on Try Again while it is tried again: %o',
-    async (look) => {
-      const { request, reject, answer } = openRequests();
-      renderPart(<Screen request={request} {...look} />);
-      await reject('Out of order.');
-      const button = await screen.findByRole('button', { name: 'Try Again' });
-      await userEvent.click(button);
-      await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
-      expect(document.activeElement).toBe(button);
-      await reject('Still out of order.');
-      await screen.findByText(/Still out of order\./);
-      expect(document.activeElement).toBe(button);
-      await userEvent.keyboard('{Enter}');
-      await answer('Here they are');
-      const link = await screen.findByRole('link', { name: 'Here they are' });
-      await waitFor(() => expect(document.activeElement).toBe(link));
-    },
-  );
+describe('loaded data', () => {
+  test.each([{}, { isInCard: true }])('keeps the focus on Try Again during the retry: %o', async (look) => {
+    const { request, reject, answer } = openRequests();
+    renderPart(<Screen request={request} {...look} />);
+    await reject('Out of order.');
+    const button = await screen.findByRole('button', { name: 'Try Again' });
+    await userEvent.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    expect(document.activeElement).toBe(button);
+    await reject('Still out of order.');
+    await screen.findByText(/Still out of order\./);
+    expect(document.activeElement).toBe(button);
+    await userEvent.keyboard('{Enter}');
+    await answer('Here they are');
+    const link = await screen.findByRole('link', { name: 'Here they are' });
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
 
-  test('stays when asking again fails, which is told beside it', async () => {
+  test('stays when refetching fails, with an error next to it', async () => {
     const { request, reject, answer } = openRequests();
     renderPart(<Screen request={request} showsStale />);
     await answer('Here they are');

@@ -4,34 +4,34 @@ import { ErrorState } from './error-state.tsx';
 import { LoadAlert } from './load-alert.tsx';
 import { RetryButton } from './retry-button.tsx';
 
-/** How a question to the server stands, as TanStack Query tells it. */
+/** The state of a server request, as reported by TanStack Query. */
 export interface QueryState<Data> {
   data: Data | undefined;
   error: Error | null;
   isFetching: boolean;
   errorUpdateCount: number;
-  /** What is shown belongs to the question before. */
+  /** The data shown belongs to the previous query. */
   isPlaceholderData?: boolean;
   refetch: () => unknown;
 }
 
 interface LoadedProps<Data> {
   query: QueryState<Data>;
-  /** What could not be done, told before the reason, in a card as a sentence; or how to tell both in one. */
+  /** What failed, shown before the reason (as a sentence in a card), or a function that formats both. */
   failed: string | ((error: Error) => string);
-  /** Where the error's own text is not the reason that is told. */
+  /** Overrides the error's own text as the reason. */
   reasonOf?: (error: Error) => string | undefined;
   retryLabel?: string;
-  /** Stands there until the first answer. */
+  /** Shown until the first response. */
   loading: ReactNode;
-  /** A part of a card, whose other parts work. */
+  /** A part of a card whose other parts still work. */
   isInCard?: boolean;
-  /** What came before is told to be that, when asking again fails. */
+  /** Whether stale data is marked as such when refetching fails. */
   showsStale?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** What an answer shows, once it is there; what came before stays when asking again fails. */
+/** Renders a response once loaded; stale data stays when refetching fails. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, loading, retryLabel, children } = props;
   const { data, error } = query;
@@ -68,14 +68,14 @@ function messagesFor(
   return { title: failed, reason: reasonOf ? reasonOf(error) : error.message };
 }
 
-/** A first answer that is asked for again has no error meanwhile: the last one is told until the next. */
+/** While a failed first load is retried its error is reset: show the last one until the result arrives. */
 function useFailure({ error, isFetching, errorUpdateCount }: QueryState<unknown>): Error | null {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);
   return error ?? (isFetching && errorUpdateCount > 0 ? last : null);
 }
 
-/** Two questions of which neither is enough. */
+/** Two queries that are both required. */
 export function both<A, B>(a: QueryState<A>, b: QueryState<B>): QueryState<[A, B]> {
   const failed = [a, b].find(({ data, error }) => data === undefined && error);
   return {

@@ -2,12 +2,12 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
 interface LoadingRowsProps {
   rows?: number;
-  /** Height of one row in pixels, as of the rows that will come. */
+  /** Height of one row in pixels, matching the rows that will load. */
   height?: number;
   label?: string;
 }
 
-/** Quiet bars in the shape of the rows to come. */
+/** Skeleton bars shaped like the rows to come. */
 export function LoadingRows({ rows = 8, height = 40, label = 'Loading…' }: LoadingRowsProps) {
   return (
     <Stack gap={1} role="status" aria-live="polite">

@@ -8,5 +8,5 @@ function MenuAnchor(props: MenuAnchorProps) {
   return <Menu.Item component="a" {...props} />;
 }
 
-/** An entry of a menu that leads to an address; apart from the other links, which the sign-in page has too. */
+/** A menu entry that links to a URL; separate from the other links, which the sign-in page needs too. */
 export const MenuLink = createLink(MenuAnchor);

@@ -1,7 +1,7 @@
 import { FormattedInput, type FormattedInputProps } from './formatted-input.tsx';
 import { formatMoney } from './typed-formats.ts';
 
-/** An amount in dollars, grouped as typed or pasted. */
+/** A dollar amount, grouped while typing or on paste. */
 export function MoneyInput(props: FormattedInputProps) {
   return (
     <FormattedInput

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 
 interface NoEntriesProps {
-  /** A filter or search hides the entries there are. */
+  /** A filter or search hides existing entries. */
   isNarrowed: boolean;
-  /** What was looked for and is nowhere may be added from here. */
+  /** Adds what the search did not find. */
   noMatch: { title: string; text: string; addLabel?: string; onAdd?: () => void };
   none: { title: string; text: string; icon: ReactNode; addLabel: string };
   onAdd: () => void;
   onClear: () => void;
 }
 
-/** An empty list: nothing matches, or nothing is there yet. */
+/** An empty list: no matches, or no entries yet. */
 export function NoEntries({ isNarrowed, noMatch, none, onAdd, onClear }: NoEntriesProps) {
   if (isNarrowed)
     return (

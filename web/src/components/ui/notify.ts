@@ -4,25 +4,25 @@ import type { MouseEvent } from 'react';
 const CLOSE = {
   closeButtonProps: {
     'aria-label': 'Close message',
-    // Pressed with a pointer it leaves the focus where it is, in the dialog that may be open.
+    // A pointer press leaves the focus where it is, for example in an open dialog.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
   },
 };
 
 let dialogs = 0;
 
-/** A quiet line that something was done; goes by itself. With a title it is news, and stays long enough to be read. */
+/** A brief success toast that closes by itself. With a title it is more important and stays long enough to read. */
 export function notifySuccess(message: string, title?: string): void {
   const autoClose = title ? 10_000 : 4000;
   notifications.show({ ...CLOSE, message, color: 'green', autoClose, ...(title ? { title } : {}) });
 }
 
-/** A line that something failed; stays long enough to be read. */
+/** An error toast that stays long enough to read. */
 export function notifyError(message: string, title?: string): void {
   notifications.show({ ...CLOSE, message, color: 'red', autoClose: 10_000, ...(title ? { title } : {}) });
 }
 
-/** Notices stand at the top of the screen, not over the buttons at the foot of a dialog, until this is undone. */
+/** Toasts appear at the top, not over a dialog's footer buttons, until this is undone. */
 export function liftToasts(): () => void {
   countDialogs(1);
   return () => countDialogs(-1);

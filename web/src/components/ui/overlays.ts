@@ -1,7 +1,7 @@
 import { MODAL_Z_INDEX } from '@ledgerline/contract/rules';
 import type { MantineThemeOverride } from '@mantine/core';
 
-/** What floats over the dialog of a layer: its menus, lists, calendars and hints. A newer dialog lies over them too. */
+/** Z-index of overlays of a dialog layer: menus, lists, calendars and tooltips. A newer dialog covers them too. */
 export function overlaysAbove(layer: number): MantineThemeOverride {
   const zIndex = MODAL_Z_INDEX + 2 * layer + 1;
   const list = { defaultProps: { comboboxProps: { zIndex } } };

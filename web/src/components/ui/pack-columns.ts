@@ -1,10 +1,10 @@
-/** One row of the grid that cards are laid on; many browsers count no more than 10,000 of them. */
+/** One row of the grid that cards are placed on; many browsers support no more than 10,000. */
 const ROW_PX = 2;
 const GAP_PX = 12;
 
 /**
- * For the `ref` of a grid of cards: each goes below the shortest column, and stays in it when cards open, fold or follow
- * what others change. Only another number of columns, which the grid's own style says, deals them anew.
+ * `ref` for a masonry grid of cards: each goes below the shortest column and stays there when cards open, collapse or
+ * change with live updates. Only a different number of columns, set by the grid's own style, redistributes them.
  */
 export function packColumns(area: HTMLElement | null): (() => void) | undefined {
   if (!area) return undefined;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The element of the shell's header that a page's PageHeader fills; null where there is no shell. */
+/** The shell header's element that a page's PageHeader fills; null without a shell. */
 export const PageHeaderSlot = createContext<HTMLElement | null>(null);

@@ -8,15 +8,15 @@ import styles from './page-header.module.css';
 import { PageHeaderSlot } from './page-header-slot.ts';
 
 interface PageHeaderProps {
-  /** The page's name: heading and document title alike (0§2). */
+  /** The page's name: heading and document title (0§2). */
   title: string;
   /** The screen's buttons, at the right of the header. */
   actions?: ReactNode;
-  /** Where the arrow before the title leads. */
+  /** Target of the back arrow before the title. */
   back?: { href: string; label: string };
 }
 
-/** Fills the shell's slim header; without a shell it stands where it is. */
+/** Fills the shell's slim header; without a shell it renders in place. */
 export function PageHeader({ title, actions, back }: PageHeaderProps) {
   usePageTitle(title);
   const slot = useContext(PageHeaderSlot);

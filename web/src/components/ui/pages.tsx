@@ -7,7 +7,7 @@ interface PagesProps {
   onPage: (page: number) => void;
 }
 
-/** `1–15 of 46` and the pages. */
+/** `1–15 of 46` and the page links. */
 export function Pages({ page, pageSize, total, onPage }: PagesProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);

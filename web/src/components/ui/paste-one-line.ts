@@ -1,7 +1,7 @@
 import { singleLine } from '@ledgerline/contract/rules';
 import type { ClipboardEvent } from 'react';
 
-/** Pasted line breaks become spaces; by itself the browser joins the lines without any. `onText` gets the whole text. */
+/** Pasted line breaks become spaces; the browser would join the lines without any. `onText` gets the full text. */
 export function pasteOneLine(event: ClipboardEvent<HTMLInputElement>, onText: (text: string) => void): void {
   const pasted = event.clipboardData.getData('text/plain');
   if (!/[\n\r]/.test(pasted)) return;

@@ -3,13 +3,13 @@ import { createPortal, flushSync } from 'react-dom';
 import styles from './print-sheet.module.css';
 
 /**
- * What is printed instead of the screen, by a button or the browser's own command. It is there from when the browser
- * gets ready to print until the person goes on: some browsers say too early that they have printed.
+ * Printed instead of the screen, by a button or the browser's own command. It stays mounted from before printing
+ * until the user acts again: some browsers report the end of printing too early.
  */
 export function PrintSheet({ children }: { children: ReactNode }) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes its picture of the page as soon as this returns.
+    // The browser snapshots the page as soon as this returns.
     const start = () => flushSync(() => setPrinting(true));
     const stop = () => setPrinting(false);
     window.addEventListener('beforeprint', start);

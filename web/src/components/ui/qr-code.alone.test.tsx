@@ -5,7 +5,7 @@ import { renderPart } from '../../testing/render-app.tsx';
 import { QrCode } from './qr-code.tsx';
 
 const drawing = vi.hoisted(() => ({ isReadable: true }));
-// jsdom has no canvas to draw a code on.
+// jsdom has no canvas for the QR code.
 vi.mock('./qr-drawing.ts', () => ({
   loadLogo: async () => null,
   drawReadableCode: () => drawing.isReadable,
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('the QR code of a link', () => {
-  it('is offered for download as form-qr-code.png once it was read back', async () => {
+  it('is offered for download as form-qr-code.png once it was verified', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,AA==');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -34,10 +34,10 @@ describe('the QR code of a link', () => {
     expect(saved).toEqual(['form-qr-code.png']);
   });
 
-  it('is not offered when it cannot be read', async () => {
+  it('is not offered when it is unreadable', async () => {
     drawing.isReadable = false;
     renderPart(<QrCode url="https://portal.test/secure/a.b.c" title="Session 1" />);
-    await screen.findByText(/could not be drawn so that it can be read/);
+    await screen.findByText(/could not be created/);
     expect(screen.getByRole('button', { name: 'Download QR Code' }).hasAttribute('disabled')).toBe(true);
   });
 });

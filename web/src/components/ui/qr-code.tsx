@@ -5,15 +5,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './qr-code.module.css';
 
 interface QrCodeProps {
-  /** What the code says: a link. */
+  /** Content of the code: a link. */
   url: string;
-  /** What the link leads to, for those who do not see the code. */
+  /** Target of the link, for screen readers. */
   title: string;
-  /** Shown and nothing else: it is no link, and not for keeping as a file. */
+  /** Display only: it is not a link and must not be saved as a file. */
   isSecret?: boolean;
 }
 
-/** A link as a code to be photographed, black on white in every colour scheme; offered for download once it reads. */
+/** A link as a QR code, black on white in every color scheme; offered for download once verified as readable. */
 export function QrCode({ url, title, isSecret = false }: QrCodeProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const state = useCode(canvas, url);
@@ -40,8 +40,7 @@ export function QrCode({ url, title, isSecret = false }: QrCodeProps) {
       </div>
       {state === 'unreadable' && (
         <Text size="sm" c="red" role="alert" ta="center">
-          The QR code could not be drawn so that it can be read. Please copy the {isSecret ? 'key' : 'link'}{' '}
-          instead.
+          The QR code could not be created. Please copy the {isSecret ? 'key' : 'link'} instead.
         </Text>
       )}
       {!isSecret && (
@@ -73,7 +72,7 @@ function useCode(canvas: RefObject<HTMLCanvasElement | null>, url: string): Code
         if (isGone || !canvas.current) return;
         setState(drawReadableCode(canvas.current, url, logo) ? 'readable' : 'unreadable');
       } catch (error) {
-        console.error('the QR code could not be drawn', error);
+        console.error('the QR code could not be created', error);
         if (!isGone) setState('unreadable');
       }
     }

@@ -4,7 +4,7 @@ import { drawReadableCode } from './qr-drawing.ts';
 
 const LINK = `https://portal.example.com/secure/eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(40)}.${'y'.repeat(43)}`;
 
-/** A canvas of black and white pixels; a logo is a black square, `blot` times as wide as it says. */
+/** A canvas of black and white pixels; a logo is a black square, `blot` times as wide as it claims. */
 class PixelCanvas {
   width = 0;
   height = 0;
@@ -49,34 +49,34 @@ function draw(canvas: PixelCanvas, hasLogo: boolean): boolean {
 }
 
 describe('a QR code', () => {
-  it('is 200 px wide and reads back as its link', () => {
+  it('is 200 px wide and decodes to its link', () => {
     const canvas = new PixelCanvas();
     expect(draw(canvas, false)).toBe(true);
     expect([canvas.width, canvas.height]).toEqual([QR_SIZE_PX, QR_SIZE_PX]);
     expect(canvas.logos).toEqual([]);
   });
 
-  it.each([60, 90, 120, 160, 200])('has modules of one size for links of any length, here %i', (length) => {
+  it.each([60, 90, 120, 160, 200])('has modules of equal size for links of any length, here %i', (length) => {
     const canvas = new PixelCanvas();
     const link = 'https://a.example/'.padEnd(length, 'xyz');
     expect(drawReadableCode(canvas as unknown as HTMLCanvasElement, link, null)).toBe(true);
     expect(canvas.blackWidths.size).toBe(1);
   });
 
-  it('still reads with a logo in its middle', () => {
+  it('is still readable with a logo in its middle', () => {
     const canvas = new PixelCanvas();
     expect(draw(canvas, true)).toBe(true);
     expect(canvas.logos.length).toBeGreaterThan(0);
   });
 
-  it('has a smaller logo when the first one hides too much', () => {
+  it('has a smaller logo when the first one covers too much', () => {
     const canvas = new PixelCanvas(3);
     expect(draw(canvas, true)).toBe(true);
     expect(canvas.logos.length).toBeGreaterThan(1);
     expect(canvas.logos).toEqual([...canvas.logos].sort((a, b) => b - a));
   });
 
-  it('goes without a logo that hides everything at any size', () => {
+  it('omits a logo that makes it unreadable at any size', () => {
     const canvas = new PixelCanvas(40);
     expect(draw(canvas, true)).toBe(true);
     expect(canvas.logos).toHaveLength(4);

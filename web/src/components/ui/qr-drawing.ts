@@ -2,7 +2,7 @@ import { QR_MARGIN, QR_SIZE_PX } from '@ledgerline/contract/rules';
 import { encodeQR } from 'qr';
 import { decodeQR } from 'qr/decode.js';
 
-/** Shares of the code's width that the logo is tried at, largest first; 0 is no logo (decisions I15). */
+/** Relative logo sizes to try, largest first; 0 is no logo (decisions I15). */
 const LOGO_SHARES = [0.2, 0.16, 0.12, 0.08, 0];
 const LOGO_SRC = '/assets/mark.svg';
 
@@ -20,8 +20,8 @@ export async function loadLogo(): Promise<HTMLImageElement | null> {
 }
 
 /**
- * Draws a text as a code, black on white, and reads it back as a phone would. The logo in its middle shrinks until the
- * code is read; false when even the bare code is not.
+ * Draws a text as a black and white QR code and decodes it as a phone would. The logo in its middle shrinks until
+ * decoding works; returns false when even the plain code fails.
  */
 export function drawReadableCode(
   canvas: HTMLCanvasElement,
@@ -47,7 +47,10 @@ function drawnWidth(modules: boolean[][], size: number): number {
   return Math.max(1, Math.floor(size / modules.length)) * modules.length;
 }
 
-/** Every module is the same whole number of pixels wide; what is left over becomes margin. Uneven ones mislead decoders. */
+/**
+ * Every module is the same integer number of pixels wide and the rest becomes margin: uneven modules mislead
+ * decoders.
+ */
 function drawModules(pen: CanvasRenderingContext2D, modules: boolean[][], size: number): void {
   const width = drawnWidth(modules, size);
   const side = width / modules.length;
@@ -69,7 +72,7 @@ function drawLogo(pen: CanvasRenderingContext2D, logo: HTMLImageElement, size: n
   pen.drawImage(logo, start, start, side, side);
 }
 
-/** Null when nothing can be read. */
+/** Null when decoding fails. */
 function readCode(pen: CanvasRenderingContext2D, size: number): string | null {
   try {
     return decodeQR(pen.getImageData(0, 0, size, size));

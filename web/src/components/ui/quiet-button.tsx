@@ -8,7 +8,7 @@ interface QuietButtonProps
   icon: TablerIcon;
 }
 
-/** What can be done beside a card's title or in a row: words with an icon, without a frame. */
+/** A secondary action next to a card's title or in a row: label with icon, no border. */
 export function QuietButton({ icon: Icon, ...button }: QuietButtonProps) {
   return (
     <Button {...button} size="compact-sm" variant="subtle" leftSection={<Icon size={15} aria-hidden />} />

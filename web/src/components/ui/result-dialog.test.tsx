@@ -10,7 +10,7 @@ describe('the result dialog', () => {
     ['error', 'Error', 'alert'],
     ['warning', 'Warning', 'status'],
     ['info', 'Information', 'status'],
-  ] as const)('says %s in a word beside its hue, and is announced', async (type, word, role) => {
+  ] as const)('names %s in words in addition to its color, and is announced', async (type, word, role) => {
     const onClose = vi.fn();
     renderPart(<ResultDialog result={{ type, title: 'Sync', message: 'It ended.' }} onClose={onClose} />);
     await screen.findByRole('dialog', { name: 'Sync' });

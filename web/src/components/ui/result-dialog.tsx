@@ -9,7 +9,7 @@ export interface Result {
   type: ResultType;
   title: string;
   message: string;
-  /** What else there is to say, below the message. */
+  /** Additional content below the message. */
   details?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ interface ResultDialogProps {
   onClose: () => void;
 }
 
-/** How something ended (0§2): success, error, warning or info, with one button. */
+/** Reports a result (0§2): success, error, warning or info, with one button. */
 export function ResultDialog({ result, onClose }: ResultDialogProps) {
   return (
     <GuardedModal opened={result !== null} onClose={onClose} title={result?.title} size="md">

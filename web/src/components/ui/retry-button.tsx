@@ -4,13 +4,13 @@ import { useLayoutEffect, useRef } from 'react';
 export interface RetryProps {
   onRetry: () => void;
   isRetrying?: boolean;
-  /** Try Again, unless said. */
+  /** Defaults to Try Again. */
   retryLabel?: string | undefined;
 }
 
 type RetryButtonProps = RetryProps & Pick<ButtonProps, 'size' | 'mt' | 'ml'>;
 
-/** Stays on, and so keeps the keyboard, while it is tried again; then the focus goes to what came in its place. */
+/** Stays enabled, and so keeps the focus, during the retry; then the focus moves to the content that replaced it. */
 export function RetryButton({
   onRetry,
   isRetrying = false,
@@ -42,7 +42,7 @@ export function RetryButton({
 
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, [tabindex]';
 
-/** To the first that can take it of what stands where the failure stood, else to what is around that. */
+/** Focuses the first focusable element of what replaced the error, or else its container. */
 function moveFocusFrom(button: HTMLElement): void {
   const failure = button.closest('[role="alert"]') ?? button;
   const { previousElementSibling: before, parentElement: around } = failure;

@@ -13,7 +13,7 @@ interface RichTextEditorPanelProps {
   autoFocus: boolean;
 }
 
-/** The editor behind RichTextInput, in a chunk of its own. */
+/** The editor of RichTextInput, in a separate chunk. */
 export function RichTextEditorPanel(props: RichTextEditorPanelProps) {
   const { labelledBy, value, onChange, minHeight, autoFocus } = props;
   const editor = useEditor({
@@ -36,7 +36,7 @@ export function RichTextEditorPanel(props: RichTextEditorPanelProps) {
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
     const shown = editor.isEmpty ? '' : editor.getHTML();
-    // A value set from outside (undo, restore) replaces the text; the echo of one's own typing does not.
+    // A value set from outside (undo, restore) replaces the text; the echo of the user's own typing does not.
     if (value !== shown && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (

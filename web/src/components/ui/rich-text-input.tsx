@@ -2,7 +2,7 @@ import { Input, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import styles from './rich-text-input.module.css';
 
-/** How wide the groups of four, five and two controls in the toolbar are. */
+/** Widths of toolbar groups with four, five and two controls. */
 const TOOLBAR_GROUPS = [104, 130, 52];
 
 const RichTextEditorPanel = lazy(async () => ({
@@ -19,7 +19,7 @@ interface RichTextInputProps {
   autoFocus?: boolean;
 }
 
-/** Formatted text; the editor is loaded when it is first shown. */
+/** Rich text; the editor loads when first shown. */
 export function RichTextInput({
   label,
   value = '',
@@ -45,7 +45,7 @@ export function RichTextInput({
   );
 }
 
-/** In the shape of the editor, whose toolbar wraps where it is narrow: what is below must not move under a click. */
+/** Shaped like the editor, whose toolbar wraps on narrow screens: content below must not shift under a click. */
 function Loading({ minHeight }: { minHeight: number }) {
   return (
     <div className={styles.loading} aria-hidden>
@@ -59,7 +59,7 @@ function Loading({ minHeight }: { minHeight: number }) {
   );
 }
 
-/** Whether the focus was led on since this was shown: an editor that comes late then does not take it back. */
+/** Whether the focus has moved on since mounting: a late editor then does not take it back. */
 function useWentOn(): boolean {
   const [isElsewhere, setElsewhere] = useState(false);
   useEffect(() => {

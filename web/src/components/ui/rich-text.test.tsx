@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { RichText } from './rich-text.tsx';
 
-describe('the text of a person on a page', () => {
+describe('rich text on a page', () => {
   it.each(['//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example'])(
-    'leads nowhere through %j, which names a host and no scheme',
+    'links nowhere through %j, which names a host and no scheme',
     (address) => {
       render(<RichText html={`<a href="${address}">a link</a>`} />);
       expect(screen.getByText('a link').hasAttribute('href')).toBe(false);
@@ -12,7 +12,7 @@ describe('the text of a person on a page', () => {
   );
 
   it.each(['https://example.org/a//b', '/crm/clients/7', 'mailto:rosa@example.test'])(
-    'keeps the address %j',
+    'keeps the link %j',
     (address) => {
       render(<RichText html={`<a href="${address}">a link</a>`} />);
       expect(screen.getByText('a link').getAttribute('href')).toBe(address);

@@ -2,16 +2,16 @@ import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import styles from './rich-text.module.css';
 
-/** What browsers skip when they read an address. */
+/** Characters browsers skip when parsing a URL. */
 const SKIPPED = /[\s\p{Cc}]/gu;
 
-// `//host` would lead to whatever host it names; the server takes it out as well.
+// `//host` would lead to an arbitrary host; the server removes it as well.
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   const address = node.getAttribute('href')?.replaceAll(SKIPPED, '') ?? '';
   if (/^[/\\]{2}/.test(address)) node.removeAttribute('href');
 });
 
-/** Formatted text of a person, cleaned again before it is shown (decisions B13). */
+/** User-provided rich text, sanitized again before rendering (decisions B13). */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(
     () =>

@@ -8,12 +8,12 @@ import styles from './search-input.module.css';
 interface SearchInputProps extends Pick<TextInputProps, 'ml'> {
   label: string;
   placeholder?: string;
-  /** The search that the address holds. */
+  /** The search from the URL. */
   q: string;
   onSearch: (q: string) => void;
 }
 
-/** Searches 750 ms after the last key (0§2), at once on Enter or when cleared. */
+/** Searches 750 ms after the last key (0§2), immediately on Enter or when cleared. */
 export function SearchInput({ label, placeholder = label, q, onSearch, ml }: SearchInputProps) {
   const [text, setText] = useState(q);
   const sent = useRef(q);
@@ -29,7 +29,7 @@ export function SearchInput({ label, placeholder = label, q, onSearch, ml }: Sea
     search(next.trim());
   };
   useEffect(() => {
-    // The address changed without this box (Back, another view): it says what is searched.
+    // The URL changed elsewhere (Back, another view): sync the input with it.
     if (q === sent.current) return;
     sent.current = q;
     searchSoon.cancel();

@@ -5,13 +5,13 @@ import styles from './secret-value.module.css';
 import { useReveal } from './use-reveal.ts';
 
 interface SecretValueProps {
-  /** Fetches the value in plain text. */
+  /** Fetches the plain text value. */
   fetchValue: () => Promise<string>;
   label: string;
   mask: string;
 }
 
-/** A mask with an eye; the value shows for 30 s and is not selectable by accident. */
+/** A masked value with a reveal button; it shows for 30 s and cannot be selected by accident. */
 export function SecretValue({ fetchValue, label, mask }: SecretValueProps) {
   const secret = useReveal(fetchValue);
   const isShown = secret.value !== null;

@@ -27,10 +27,10 @@ interface Entry {
 }
 
 interface SortableListProps<T extends Entry> {
-  /** What the list holds, for its name. */
+  /** Accessible name of the list. */
   label: string;
   items: readonly T[];
-  /** What an item is called, for the handle and the announcements. */
+  /** Name of an item, for its handle and the announcements. */
   nameOf: (item: T) => string;
   /** The items in their new order. */
   onSort: (items: T[]) => void;
@@ -39,10 +39,10 @@ interface SortableListProps<T extends Entry> {
 
 const INSTRUCTIONS =
   'To move an item, press space or enter on its handle, then the arrow keys. Press space or enter again to drop it, or escape to cancel.';
-/** A press becomes a drag after a few pixels, so that a click stays a click. */
+/** A press becomes a drag after a few pixels, so that clicks still work. */
 const DRAG_DISTANCE_PX = 4;
 
-/** A list whose order is changed by dragging its handles, or with the keyboard; every step is announced. */
+/** A list reordered by dragging handles or by keyboard; every step is announced. */
 export function SortableList<T extends Entry>(props: SortableListProps<T>) {
   const { label, items, nameOf, onSort, children } = props;
   const sensors = useSensors(
@@ -102,7 +102,7 @@ function SortableRow({ id, name, children }: SortableRowProps) {
         {...attributes}
         {...listeners}
         aria-label={`Move ${name}`}
-        // Esc then cancels the move and leaves the dialog around it open.
+        // Esc then cancels the drag and leaves the surrounding dialog open.
         data-mantine-stop-propagation={isDragging || undefined}
       >
         <IconGripVertical size={16} aria-hidden />
@@ -122,7 +122,9 @@ function announcementsOf<T extends Entry>(items: readonly T[], nameOf: (item: T)
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${position(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${name(active.id)} is over ${position(over.id)}.` : `${name(active.id)} is over no place.`,
+      over
+        ? `${name(active.id)} is over ${position(over.id)}.`
+        : `${name(active.id)} is not over a valid position.`,
     onDragEnd: ({ active, over }) =>
       over ? `${name(active.id)} was dropped at ${position(over.id)}.` : `${name(active.id)} was dropped.`,
     onDragCancel: ({ active }) => `The move of ${name(active.id)} was cancelled.`,

@@ -13,7 +13,7 @@ describe('a phone number', () => {
     ['555123456789', '555123456789'],
     ['call Ann', 'call Ann'],
     ['', ''],
-  ])('%j reads %j', (typed, shown) => {
+  ])('%j becomes %j', (typed, shown) => {
     expect(formatPhone(typed)).toBe(shown);
   });
 });
@@ -27,7 +27,7 @@ describe('a social security number', () => {
     ['012345678', '012-34-5678'],
     ['1234567890', '1234567890'],
     ['•••-••-6789', '•••-••-6789'],
-  ])('%j reads %j', (typed, shown) => {
+  ])('%j becomes %j', (typed, shown) => {
     expect(formatSsn(typed)).toBe(shown);
   });
 });
@@ -42,7 +42,7 @@ describe('an amount', () => {
     ['1.234', '1.234'],
     ['abc', 'abc'],
     ['', ''],
-  ])('%j reads %j', (typed, shown) => {
+  ])('%j becomes %j', (typed, shown) => {
     expect(formatMoney(typed)).toBe(shown);
   });
 });

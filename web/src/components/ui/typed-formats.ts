@@ -1,6 +1,9 @@
 import { parseMoneyCents, phoneDigits, phoneDisplay } from '@ledgerline/contract/rules';
 
-/** '5551234567' → '(555) 123-4567', growing digit by digit; other texts stay as typed, dots too: the check refuses them (decisions D10). */
+/**
+ * '5551234567' → '(555) 123-4567', growing digit by digit; other text stays as typed, including dots, which
+ * validation rejects (decisions D10).
+ */
 export function formatPhone(typed: string): string {
   if (/[^\d\s\-+()]/.test(typed) || typed.trim().startsWith('+')) return typed;
   const digits = phoneDigits(typed);
@@ -10,7 +13,7 @@ export function formatPhone(typed: string): string {
   return line ? `(${area}) ${exchange}-${line}` : `(${area}) ${exchange}`;
 }
 
-/** '123456789' → '123-45-6789', growing digit by digit; masks and other texts stay as typed. */
+/** '123456789' → '123-45-6789', growing digit by digit; masks and other text stay as typed. */
 export function formatSsn(typed: string): string {
   if (/[^\d\s-]/.test(typed)) return typed;
   const digits = typed.replaceAll(/\D/g, '');
@@ -18,7 +21,7 @@ export function formatSsn(typed: string): string {
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-');
 }
 
-/** '1234.5' → '1,234.5' with at most two decimals; texts that are no amount stay as typed. */
+/** '1234.5' → '1,234.5' with at most two decimals; invalid amounts stay as typed. */
 export function formatMoney(typed: string): string {
   const bare = typed.replaceAll(/[$,\s]/g, '');
   if (parseMoneyCents(bare) === null) return typed;

@@ -2,7 +2,7 @@ import { titleConfirmed } from '@ledgerline/contract/rules';
 import { Text, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 
-/** What is typed to confirm a deletion; `blocked` until it is the title, or for good when it is not this person's to do. */
+/** Input that confirms a deletion; `blocked` until it matches the title, or always without permission. */
 export function useTypedTitle({ title, isRequired, isAllowed }: TypedTitleOptions) {
   const [typed, setTyped] = useState('');
   return {
@@ -12,7 +12,7 @@ export function useTypedTitle({ title, isRequired, isAllowed }: TypedTitleOption
     typed,
     setTyped,
     blocked: isRequired && !(isAllowed && titleConfirmed(typed, title)),
-    /** For the server, which compares it once more. */
+    /** Sent to the server, which compares it again. */
     confirm_title: isRequired ? typed : undefined,
     reset: useCallback(() => setTyped(''), []),
   };
@@ -20,7 +20,7 @@ export function useTypedTitle({ title, isRequired, isAllowed }: TypedTitleOption
 
 interface TypedTitleOptions {
   title: string;
-  /** It is completed, signed or sealed: nothing else asks. */
+  /** It is completed, signed or sealed: nothing else requires confirmation. */
   isRequired: boolean;
   /** The agent is an owner (decisions O5). */
   isAllowed: boolean;
@@ -28,14 +28,14 @@ interface TypedTitleOptions {
 
 interface TypedTitleProps {
   entry: ReturnType<typeof useTypedTitle>;
-  /** Said to whoever may not. */
+  /** Shown to agents without permission. */
   notAllowedText: string;
-  /** Said to whoever may: what stays, and what has to be typed. */
+  /** Shown to agents with permission: what is kept and what has to be typed. */
   label: string;
   onEnter: () => void;
 }
 
-/** Asks for the title of what is about to be deleted for good (decisions O5). */
+/** Requires typing the title before a permanent deletion (decisions O5). */
 export function TypedTitle({ entry, notAllowedText, label, onEnter }: TypedTitleProps) {
   if (!entry.isRequired) return null;
   if (!entry.isAllowed) return <Text size="sm">{notAllowedText}</Text>;

@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
-/** Long enough to think again. */
+/** Long enough to reconsider. */
 const STAYS_MS = 10_000;
 
 /**
- * A line that something was done, with a button that takes it back; the same way back is given, for a key. Where that
- * fails, the line says why and stays.
+ * A toast with an Undo button; returns the undo function for a keyboard shortcut. On failure the toast shows the
+ * reason and stays.
  */
 export function notifyWithUndo(message: string, onUndo: () => unknown): () => void {
   const frame = { color: 'green', closeButtonProps: { 'aria-label': 'Close message' } };
@@ -28,10 +28,10 @@ export function notifyWithUndo(message: string, onUndo: () => unknown): () => vo
       await onUndo();
       notifications.hide(id);
     } catch (error) {
-      console.error('what was done was not taken back', error);
+      console.error('undo failed', error);
       const why = error instanceof Error ? error.message : '';
-      const text = `${message} It could not be taken back. ${why}`;
-      // Anew: with the key it may be taken back when the notice has gone already.
+      const text = `${message} It could not be undone. ${why}`;
+      // Shown again: the shortcut may trigger undo after the toast has closed.
       notifications.hide(id);
       id = notifications.show({ ...frame, color: 'red', autoClose: false, message: line(text, 'Try Again') });
     }

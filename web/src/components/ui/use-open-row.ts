@@ -4,7 +4,7 @@ import { isInteractive, isSelectingText } from './card-frame.tsx';
 
 export type RowAddress = Pick<NavigateOptions, 'to' | 'params'>;
 
-/** A click anywhere on a row does what its link does, a new tab with Ctrl included; selecting text does not. */
+/** A click anywhere on a row acts like its link, including Ctrl for a new tab; selecting text does not. */
 export function useOpenRow() {
   const router = useRouter();
   return (address: RowAddress) => (event: MouseEvent<HTMLElement>) => {

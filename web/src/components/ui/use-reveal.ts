@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RevealCancelled } from '../../lib/reveal-reason.ts';
 
-/** A revealed secret hides again by itself. */
+/** A revealed secret hides again automatically. */
 const REVEALED_MS = 30_000;
 
-/** One secret in plain text for 30 s; it lives in this component only and every reveal is logged by the server. */
+/** One secret in plain text for 30 s; it stays in this component only, and the server logs every reveal. */
 export function useReveal(fetchValue: () => Promise<string>) {
   const [value, setValue] = useState<string | null>(null);
   const reveal = useMutation({

@@ -7,7 +7,7 @@ interface WordBadgeProps extends Pick<BadgeProps, 'size' | 'variant' | 'flex' | 
   children: ReactNode;
 }
 
-/** A state or kind as a word with its hue. */
+/** A state or kind as a colored badge. */
 export function WordBadge({ hue, ...badge }: WordBadgeProps) {
   return <Badge variant="light" color={hue} radius="sm" tt="none" fw={500} {...badge} />;
 }

@@ -18,7 +18,7 @@ function Names() {
   );
 }
 
-test('names are known while a screen shows agents, and forgotten with the queries', async () => {
+test('agent names are known while a screen shows agents, and dropped with the queries', async () => {
   fakeServer().reply(listAgentNames, { success: true, data: [ANA] });
   expect(knownAgents()).toEqual([]);
   const { unmount } = renderPart(<Names />);
@@ -31,6 +31,6 @@ test('names are known while a screen shows agents, and forgotten with the querie
   await screen.findByRole('button', { name: 'Ana Ruiz' });
 });
 
-test('what an earlier screen knew is not known any more', () => {
+test('names known to an earlier screen are dropped', () => {
   expect([knownAgents(), agentText(3), agentText('Ana')]).toEqual([[], '', 'Ana']);
 });

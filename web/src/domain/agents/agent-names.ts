@@ -7,17 +7,17 @@ import { api } from '../../lib/api.ts';
 const NAMES = ['agents', 'names'] as const;
 const NO_AGENTS: readonly NamedAgent[] = [];
 
-/** Where the names lie: cells are drawn and read far from any hook. Known while a screen shows agents. */
+/** Where agent names are cached: cells are drawn and read outside of hooks. Known while a screen shows agents. */
 let cache: QueryClient | undefined;
 let screens = 0;
 
-/** Everybody whose name has come; nobody where no screen shows agents, or after signing out, which clears the cache. */
+/** All loaded agents; empty while no screen shows agents, or after sign-out, which clears the cache. */
 export const knownAgents = (): readonly NamedAgent[] => cache?.getQueryData<NamedAgent[]>(NAMES) ?? NO_AGENTS;
 
-/** Everybody's name, kept up to date; whoever shows an agent asks for it, to be drawn again when the names have come. */
+/** All agent names, kept up to date; components that show an agent use this hook to rerender once the names load. */
 export function useAgentNames() {
   const client = useQueryClient();
-  // Before what is drawn inside reads names.
+  // Before children that read names render.
   cache = client;
   useEffect(() => {
     cache = client;
@@ -33,14 +33,14 @@ export function useAgentNames() {
   });
 }
 
-/** How to try again where the names have not come; it stays so while they are asked for again. */
+/** Retry when the names failed to load; unchanged while they are refetched. */
 export function useLostNames(): { onRetry: () => void; isRetrying: boolean } | null {
   const { data, errorUpdateCount, isFetching, refetch } = useAgentNames();
   if (data !== undefined || errorUpdateCount === 0) return null;
   return { onRetry: () => void refetch(), isRetrying: isFetching };
 }
 
-/** An agent's number as a name; nothing before the names have come, and a text as it is. */
+/** An agent id as a name; empty until the names load, and text unchanged. */
 export function agentText(value: string | number): string {
   const id = Number(value);
   if (!Number.isInteger(id)) return String(value);
@@ -48,7 +48,7 @@ export function agentText(value: string | number): string {
   return known.length === 0 ? '' : agentLabelOf(id, known);
 }
 
-/** The names to choose from, in their order. */
+/** The names to select from, in order. */
 export function agentLabels(): string[] {
   const known = knownAgents();
   return known.map((agent) => agentLabel(agent, known));

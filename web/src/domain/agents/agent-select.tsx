@@ -4,19 +4,19 @@ import type { Ref } from 'react';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { useAgentNames, useLostNames } from './agent-names.ts';
 
-/** What stands for no agent at all. */
+/** The value for "no agent". */
 export type Successor = number | 'nobody';
 
 interface AgentSelectProps extends Pick<SelectProps, 'label' | 'description' | 'error' | 'required'> {
   value: Successor | null;
-  /** Not to choose from: who leaves. */
+  /** Not selectable: the agent who is leaving. */
   except?: number;
   onChange: (chosen: Successor) => void;
   ref?: Ref<HTMLInputElement>;
   'data-autofocus'?: boolean;
 }
 
-/** One of the agents, or nobody. */
+/** One of the agents, or unassigned. */
 export function AgentSelect({ value, except, onChange, error, ...input }: AgentSelectProps) {
   const { data: agents = [] } = useAgentNames();
   const lost = useLostNames();
@@ -26,16 +26,16 @@ export function AgentSelect({ value, except, onChange, error, ...input }: AgentS
       placeholder={agents.length === 0 && !lost ? 'Loading agents…' : 'Choose an agent'}
       error={error}
       searchable
-      // The list would lie over the buttons of a dialog that begins here.
+      // The dropdown would cover the buttons of a dialog that starts with this field.
       openOnFocus={false}
       allowDeselect={false}
-      nothingFoundMessage="No agent is called so"
+      nothingFoundMessage="No matching agents"
       value={value === null ? null : String(value)}
       data={[
         ...agents
           .filter(({ id }) => id !== except)
           .map((agent) => ({ value: String(agent.id), label: agentLabel(agent, agents) })),
-        { value: 'nobody', label: 'Nobody' },
+        { value: 'nobody', label: 'Unassigned' },
       ]}
       onChange={(chosen) => {
         if (chosen !== null) onChange(chosen === 'nobody' ? 'nobody' : Number(chosen));

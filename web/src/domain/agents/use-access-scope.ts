@@ -3,10 +3,10 @@ import { getNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** Below what is known of teams, so that a change of either is asked for together. */
+/** Nested under the teams key, so that one invalidation covers both. */
 const NEED_TO_KNOW_KEY = ['teams', 'need-to-know'] as const;
 
-/** Whose clients agents see, and whose oneself sees. */
+/** Which clients agents see, and which the current agent sees. */
 export function useNeedToKnow() {
   return useQuery({
     queryKey: NEED_TO_KNOW_KEY,
@@ -20,7 +20,7 @@ const NOTES: Record<NeedToKnow, string | null> = {
   own: 'You see your own clients, and those without an owner.',
 };
 
-/** Why a client may be there whom one does not see; null for whoever sees everybody. */
+/** Why a client may be missing for this agent; null for agents who see all clients. */
 export function useAccessScopeNote(): string | null {
   return NOTES[useNeedToKnow().data?.i_see ?? 'all'];
 }

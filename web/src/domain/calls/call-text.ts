@@ -14,11 +14,11 @@ export const CALL_OUTCOME_LABELS: Record<CallOutcome, string> = {
   wrong_number: 'Wrong number',
 };
 
-/** To choose from. */
+/** Select options. */
 export const KIND_CHOICES = CALL_KINDS.map((value) => ({ value, label: CALL_KIND_LABELS[value] }));
 
-/** To choose from, or none. */
+/** Select options, or none. */
 export const OUTCOME_CHOICES = [
-  { value: '', label: 'No outcome' },
+  { value: '', label: 'Select outcome' },
   ...CALL_OUTCOMES.map((value) => ({ value, label: CALL_OUTCOME_LABELS[value] })),
 ];

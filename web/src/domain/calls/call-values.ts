@@ -7,7 +7,7 @@ import {
 } from '@ledgerline/contract/rules';
 import { NOT_A_DATE } from '../../components/ui/date-input.tsx';
 
-/** What the fields of a logged call hold while it is made or changed. */
+/** Field values of a logged call while it is created or edited. */
 export interface CallValues {
   kind: CallKind;
   outcome: CallOutcome | '';
@@ -17,15 +17,15 @@ export interface CallValues {
 
 export const NEW_CALL: CallValues = { kind: 'call', outcome: '', text: '', follow_up_on: null };
 
-/** A note has no outcome, whatever was chosen before. */
+/** A note has no outcome, whatever was selected before. */
 const outcomeOf = ({ kind, outcome }: CallValues) => (kind === 'note' ? null : outcome || null);
 
-/** What is sent. */
+/** The request body. */
 export function callBody(values: CallValues) {
   return { ...values, outcome: outcomeOf(values), text: values.text.trim() };
 }
 
-/** What is wrong with the fields, in the words of the screen; a follow-up that was set before (`kept`) may have passed. */
+/** Field errors as shown on screen; a follow-up set before (`kept`) may be in the past. */
 export function callErrors(values: CallValues, today: string, previous: string | null = null) {
   const { follow_up_on: day } = values;
   const isPast = day !== null && day !== previous && day < today && FOLLOW_UP_PAST;

@@ -10,7 +10,7 @@ import { type CallValues, callBody, callErrors, NEW_CALL } from './call-values.t
 import styles from './log-call-line.module.css';
 import { useLogCall } from './use-log-call.ts';
 
-/** What was said to a client, how it went and when to follow up, in one row: Enter in the text logs it. */
+/** Call notes, outcome and next follow-up of a client in one row: Enter in the text logs it. */
 export function LogCallLine({ clientId }: { clientId: number }) {
   const { time_zone } = usePublicSettings();
   const log = useLogCall(clientId);
@@ -19,7 +19,7 @@ export function LogCallLine({ clientId }: { clientId: number }) {
     check: (values) => callErrors(values, dayIn(time_zone)),
     send: (values) => log.mutateAsync(callBody(values)),
     onDone: () => editing.form.setValues({ ...NEW_CALL, kind: editing.form.getValues().kind }),
-    failed: (error) => `Nothing was logged. ${error.message}`,
+    failed: (error) => `The entry was not logged. ${error.message}`,
     logText: 'the call could not be logged',
   });
   const { form, isSaving, failure, submit } = editing;
@@ -27,7 +27,7 @@ export function LogCallLine({ clientId }: { clientId: number }) {
     <form noValidate onSubmit={submit}>
       <div className={styles.line}>
         <TextInput
-          aria-label="What was said"
+          aria-label="Call notes"
           placeholder="Asked about the new premium"
           autoComplete="off"
           maxLength={MAX_CALL_TEXT}

@@ -6,7 +6,7 @@ import { invalidate, useWrite } from '../../lib/use-write.ts';
 const invalidateTimeline = invalidate(['timeline']);
 const invalidateWithClients = invalidate(['timeline'], ['client'], ['clients']);
 
-/** Logs a call of a client; with a next follow-up his record follows as well. */
+/** Logs a call with a client; with a next follow-up the client record updates too. */
 export function useLogCall(clientId: number) {
   return useWrite(
     (body: BodyInput<typeof logCall>) => api(logCall, { params: { id: clientId }, body }),

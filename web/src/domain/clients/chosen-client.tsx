@@ -4,14 +4,14 @@ import styles from './chosen-client.module.css';
 
 interface ChosenClientProps {
   label: string;
-  /** Missing where the page has chosen. */
+  /** Missing where the page has selected the client. */
   onClear?: () => void;
   icon?: ReactNode;
   autoFocus?: boolean;
   children: ReactNode;
 }
 
-/** The client that was found, in the place of the search. */
+/** The selected client, in place of the search. */
 export function ChosenClient({ label, onClear, icon, autoFocus = false, children }: ChosenClientProps) {
   return (
     <fieldset className={styles.chosen} aria-label={label}>

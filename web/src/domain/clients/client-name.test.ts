@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientName } from './client-name.ts';
 
-describe('how a client is called', () => {
+describe('a client’s display name', () => {
   it.each([
     ['Maria', 'Alvarez', 'Maria Alvarez'],
     [' Maria ', null, 'Maria'],

@@ -3,7 +3,7 @@ interface Named {
   client_last_name?: string | null | undefined;
 }
 
-/** First and last name; empty for a client without. */
+/** First and last name; empty for a client without a name. */
 export function fullName({ client_first_name, client_last_name }: Named): string {
   return [client_first_name, client_last_name]
     .map((name) => name?.trim())
@@ -11,7 +11,7 @@ export function fullName({ client_first_name, client_last_name }: Named): string
     .join(' ');
 }
 
-/** How a client is called beside what is his. */
+/** A client's display name in lists of related records. */
 export function clientName(client: Named): string {
   return fullName(client) || 'Unknown Client';
 }

@@ -13,7 +13,7 @@ interface ClientPickerProps {
   autoFocus?: boolean;
 }
 
-/** Finds a person by name, email or phone; an empty search finds nobody (1§5), nor does one that failed (SU-120). */
+/** Finds a client by name, email or phone; an empty search finds no one (1§5), nor does a failed one (SU-120). */
 export function ClientPicker({ label, value, onChange, autoFocus = false }: ClientPickerProps) {
   const [isChanging, setChanging] = useState(false);
   if (value)

@@ -9,7 +9,7 @@ import { ClientSearch } from './client-search.tsx';
 
 const SMITH = aClientRow(1, { client_first_name: 'Ana', client_last_name: 'Smith' });
 
-it('offers nobody of the search before while the next one is asked, nor when it is tried again', async () => {
+it('offers no results of the previous search while the next one loads or is retried', async () => {
   const onChoose = vi.fn<(client: ClientRow) => void>();
   const jones = Promise.withResolvers<Response>();
   const again = () => new Promise<Response>(() => undefined);

@@ -10,20 +10,20 @@ import styles from './client-search.module.css';
 import { useFoundClients } from './use-found-clients.ts';
 
 interface ClientSearchProps extends Pick<TextInputProps, 'label' | 'withAsterisk' | 'error' | 'autoFocus'> {
-  /** In a dialog: the field that it opens with. */
+  /** In a dialog: the field focused on opening. */
   isFirst?: boolean;
-  /** What is said of a search that failed. */
+  /** Message for a failed search. */
   failedText: string;
   onChoose: (client: ClientRow) => void;
 }
 
-/** A search for one client inside of a larger form, with those who were found below it. */
+/** A client search inside a larger form, with its results below. */
 export function ClientSearch({ isFirst = false, failedText, onChoose, ...input }: ClientSearchProps) {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const found = useFoundClients(q);
   const results = useRef<HTMLDivElement>(null);
-  /** Enter saves a form; here nobody is chosen yet: it goes on to those who were found for what is typed now. */
+  /** Enter would submit the form; without a selected client it moves to the results for the current text. */
   function goToResults(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -60,10 +60,10 @@ interface ResultsProps extends Pick<ClientSearchProps, 'failedText' | 'onChoose'
 function Results({ q, found, failedText, onChoose }: ResultsProps) {
   const { data, isError, isFetching, isPlaceholderData, errorUpdateCount, refetch } = found;
   if (q === '') return null;
-  // Those of the search before are not who was asked for now, and a click would take them.
+  // Results of the previous search are not what was requested, and a click would select them.
   const clients = isError || isPlaceholderData ? [] : (data ?? []);
   const emptyText = isError ? failedText : 'No clients found';
-  // While it is tried again the button stays, and the focus with it.
+  // During a retry the button stays mounted, and keeps the focus.
   const isFailed = isError || (isFetching && errorUpdateCount > 0);
   if (clients.length === 0)
     return (
@@ -87,7 +87,7 @@ function Results({ q, found, failedText, onChoose }: ResultsProps) {
   );
 }
 
-/** A client by name, with the ways to reach him. */
+/** A client by name, with contact details. */
 export function FoundClient({ client }: { client: ClientRow }) {
   const { primary_email, primary_phone } = client;
   return (

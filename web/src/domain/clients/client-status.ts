@@ -5,7 +5,7 @@ import {
   type StatusFilter,
 } from '@ledgerline/contract/clients/statuses';
 
-/** The colours of a status: of its badge, and of its dot in the ledger, which is drawn on a canvas. */
+/** Status colors: for the badge, and for the dot in the ledger, which is drawn on a canvas. */
 const LOOKS: Record<ClientStatus, { hue: string; dot: string }> = {
   new: { hue: 'blue', dot: '#2f7bea' },
   client: { hue: 'green', dot: '#2f9e5f' },
@@ -15,12 +15,12 @@ const LOOKS: Record<ClientStatus, { hue: string; dot: string }> = {
 
 export const STATUS_CHOICES = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
 
-/** What a list of clients may be narrowed to, with its word. */
+/** Status filter choices of client lists, with labels. */
 export function statusFilters(allWord: string): { value: StatusFilter; label: string }[] {
   return [{ value: 'all', label: allWord }, ...STATUS_CHOICES];
 }
 
-/** A status with its word and colours; undefined for what is none. */
+/** A status with label and colors; undefined for unknown values. */
 export function statusLook(text: unknown): { word: string; hue: string; dot: string } | undefined {
   const status = CLIENT_STATUSES.find((known) => known === text);
   return status && { word: CLIENT_STATUS_LABELS[status], ...LOOKS[status] };

@@ -1,2 +1,2 @@
-/** Where this browser keeps the filter and order of the ledger for its next visit. */
+/** localStorage key of the ledger's filter and order for the next visit. */
 export const LEDGER_VIEW_KEY = 'ledger.view';

@@ -5,7 +5,7 @@ interface MyClientsSwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Only the clients that belong to who looks. */
+/** Only the current agent's own clients. */
 export function MyClientsSwitch({ isOn, onChange }: MyClientsSwitchProps) {
   return (
     <Switch

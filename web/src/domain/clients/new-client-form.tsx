@@ -6,7 +6,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
 import { localDay } from '../today.ts';
 
-/** What a new client can be given before his record is there. */
+/** Fields of a new client before the record exists. */
 export interface NewClient {
   client_first_name: string;
   client_last_name: string;
@@ -34,7 +34,7 @@ export const EMPTY_CLIENT: NewClient = {
 
 const CONTACT = ['client_first_name', 'client_last_name', 'primary_email', 'primary_phone'] as const;
 
-/** What is wrong with a new client, in the words of 0§5. */
+/** Field errors of a new client, in the words of 0§5. */
 export function newClientErrors(values: NewClient): FormErrors {
   const dob = parseFieldValue(fieldNamed('dob'), values.dob, { today: localDay() });
   return {
@@ -44,7 +44,7 @@ export function newClientErrors(values: NewClient): FormErrors {
   };
 }
 
-/** As the server takes it; what is blank is not known. */
+/** Request body; blank fields are unknown. */
 export function newClientBody(values: NewClient) {
   return {
     client_first_name: values.client_first_name.trim(),
@@ -59,11 +59,11 @@ export function newClientBody(values: NewClient) {
 
 interface ContactFieldsProps {
   form: NewClientForm;
-  /** The field that a dialog opens with. */
+  /** The field a dialog focuses on opening. */
   first: 'client_first_name' | 'client_last_name' | 'primary_email' | undefined;
 }
 
-/** Who the client is and how to reach him. */
+/** Name and contact details. */
 export function ContactFields({ form, first }: ContactFieldsProps) {
   const input = (name: NonNullable<typeof first>) => ({
     ...form.getInputProps(name),

@@ -6,7 +6,7 @@ type ClientEvent = Pick<LiveEvent, 'action' | 'ids' | 'fields'>;
 
 const OWNER = 'owner_agent_id';
 const NAME = ['client_first_name', 'client_last_name'];
-/** What the order goes by; every change of a client moves it among the last changed ones. */
+/** The sort column; every change of a client moves it among the last changed ones. */
 const SORTED: Record<ClientSort, readonly string[] | 'any'> = {
   name: NAME,
   status: ['status', ...NAME],
@@ -18,9 +18,8 @@ const SORTED: Record<ClientSort, readonly string[] | 'any'> = {
 };
 
 /**
- * Whether what one query of clients has on the screen may be another since the event. Who is new or gone may belong to any
- * page and changes its counts; a change of a client that is not shown matters only where it could come to be shown, or be
- * counted elsewhere.
+ * Whether an event may change what a client query shows. New or deleted clients may affect any page and its counts; a
+ * change to a client not shown matters only where it could appear, or be counted elsewhere.
  */
 export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boolean {
   const { action, ids, fields } = event;
@@ -46,7 +45,7 @@ function isListQuery(query: unknown): query is { sort?: ClientSort; q?: string; 
   return typeof query === 'object' && query !== null;
 }
 
-/** The clients of the page; nothing while it has not come yet. */
+/** The clients of the page; empty until loaded. */
 function shownIn(data: unknown): ReadonlySet<number> | null {
   if (typeof data !== 'object' || data === null || !('data' in data) || !Array.isArray(data.data))
     return null;

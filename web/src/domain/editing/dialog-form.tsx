@@ -6,12 +6,12 @@ import type { EditingState } from './use-editing.ts';
 interface DialogFormProps extends Omit<FormButtonsProps, 'isSaving' | 'onCancel'> {
   editing: EditingState;
   gap?: 'sm' | 'md';
-  /** Why nothing was saved, where it looks otherwise. */
+  /** Why nothing was saved, where the default message does not fit. */
   alert?: ReactNode;
   children: ReactNode;
 }
 
-/** The form in a dialog: its fields, why nothing was saved, Cancel and Save. Leaving asks when something was typed. */
+/** The form in a dialog: fields, save error, Cancel and Save. Confirms before discarding changes. */
 export function DialogForm({ editing, gap = 'sm', alert, children, ...buttons }: DialogFormProps) {
   const leave = useDialogGuard(editing.hasChanges);
   return (
@@ -34,7 +34,7 @@ interface FormButtonsProps {
   mt?: 'xs';
 }
 
-/** Cancel and the button that sends the form. */
+/** Cancel and the submit button. */
 export function FormButtons({ save, isSaving, onCancel, mt, ...button }: FormButtonsProps) {
   return (
     <Group justify="flex-end" gap="xs" {...(mt ? { mt } : {})}>

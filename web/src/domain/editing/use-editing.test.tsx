@@ -54,8 +54,8 @@ const open = async (options: Options = {}) => {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const last = () => screen.getByLabelText<HTMLInputElement>('Last');
 
-describe('a form that is edited', () => {
-  it('sends nothing while something is wrong, and leads to the first wrong field on the screen', async () => {
+describe('a form being edited', () => {
+  it('sends nothing while a field is invalid, and focuses the first invalid field', async () => {
     await open({ check: ({ last: name }) => ({ last: name === '' && 'Needed', first: null }) });
     await save();
     screen.getByText('Needed');
@@ -65,13 +65,13 @@ describe('a form that is edited', () => {
     expect(screen.queryByText('Needed')).toBeNull();
   });
 
-  it('says of the whole what is wrong with no field', async () => {
+  it('shows at form level what is wrong with no field', async () => {
     await open({ check: () => ({ [FORM_ERROR_KEY]: 'One of both is needed' }) });
     await save();
     expect(screen.getByRole('alert').textContent).toBe('One of both is needed');
   });
 
-  it('puts what the server found wrong at its field, keeps what was typed, and says that it failed', async () => {
+  it('shows server validation errors at their fields, keeps input, and shows a failure', async () => {
     const fields = [{ path: 'last', message: 'is taken' }];
     answer = () => Promise.reject(new ApiError(new Error(), 422, { message: 'No.', details: { fields } }));
     const first = await open({ failed: 'It was not saved.' });
@@ -83,7 +83,7 @@ describe('a form that is edited', () => {
     expect(first.value).toBe('Grace');
   });
 
-  it('leaves the focus where it is when the server names no field', async () => {
+  it('leaves the focus when the server names no field', async () => {
     answer = () => Promise.reject(new ApiError(new Error(), 409, { message: 'No.' }));
     const first = await open({ failed: null, toFieldErrors: () => ({ last: 'is taken' }) });
     await userEvent.type(first, 'Grace{Enter}');
@@ -91,7 +91,7 @@ describe('a form that is edited', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it('is sent once, however often it is submitted meanwhile, and is left without a question then', async () => {
+  it('is sent once however often it is submitted, and can be left without confirmation then', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     answer = () => promise;
     const onDone = vi.fn();
@@ -105,7 +105,7 @@ describe('a form that is edited', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('sends nothing where it is held, and asks before what was typed is left', async () => {
+  it('sends nothing when blocked, and confirms before input is discarded', async () => {
     const first = await open({ shouldSkip: ({ first: name }) => name === 'Grace' });
     await userEvent.type(first, 'Grace{Enter}');
     expect(sent).toEqual([]);

@@ -6,33 +6,33 @@ import { notifySuccess } from '../../components/ui/notify.ts';
 import { wrongFields } from '../../lib/api-error.ts';
 
 export interface EditingOptions<Values, Reply> {
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   start: Values;
-  /** What is wrong, by field: in the screen's own words, or by a schema of the contract (Mantine's `schemaResolver`). */
+  /** Errors by field: in the screen's own words, or from a contract schema (Mantine's `schemaResolver`). */
   check?: (values: Values) => FormErrors;
-  /** Also while it is typed: a field that is left is checked at once. */
+  /** Also validate while typing: a field is checked on blur. */
   checksOnBlur?: boolean;
-  /** Nothing is sent where this is true: something is to be asked first, or there is nothing to send. */
+  /** Nothing is sent when this returns true: a confirmation comes first, or there is nothing to send. */
   shouldSkip?: (values: Values) => boolean;
   send: (values: Values) => Promise<Reply>;
-  /** The notice that it is done, also where the form was left meanwhile. */
+  /** The success toast, shown even when the form was closed meanwhile. */
   successMessage?: string | ((reply: Reply, values: Values) => string | null);
-  /** It is done, and the form is still there. */
+  /** Runs on success while the form is still mounted. */
   onDone?: (reply: Reply, values: Values) => void;
-  /** What is said of a call that failed: the error's own words unless given, null where the form says it elsewhere. */
+  /** Message of a failed request: the error's own text by default, null when the form shows it elsewhere. */
   failed?: string | null | ((error: Error) => string | null);
-  /** What is said of it beside the fields: what the server found wrong with each unless given. */
+  /** Maps the error to fields: the server's validation errors by default. */
   toFieldErrors?: (error: Error, values: Values) => FormErrors;
-  /** What the log says of it beside the error. */
+  /** Log message for the error. */
   logText?: string;
 }
 
-/** The key of what is wrong with the form as a whole, among what is wrong by field. */
+/** Key of form-level errors among the errors by field. */
 export const FORM_ERROR_KEY = 'form';
 
 /**
- * The one way to edit: values and what is wrong with them, sending once, the server's refusal at its field, the first wrong
- * field in focus. What was typed stays whatever happens to the call.
+ * The one form hook: values and validation, single submission, server errors at their fields, focus on the first
+ * invalid field. Input is kept whatever happens to the request.
  */
 export function useEditing<Values extends object, Reply>(options: EditingOptions<Values, Reply>) {
   const {
@@ -80,14 +80,14 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
     error && (typeof failed === 'function' ? failed(error) : failed === undefined ? error.message : failed);
   return {
     form,
-    /** Sets several values at once; what was said of the last attempt goes. */
+    /** Sets several values at once and clears the message of the last attempt. */
     change(changes: Partial<Values>) {
       form.setValues(changes);
       if (saving.isError) saving.reset();
     },
     submit: form.onSubmit(startSaving, (errors, _, event) => mark(errors, event?.currentTarget)),
     isDirty: form.isDirty(),
-    /** The same at the moment of the call, where what was typed last is not rendered yet. */
+    /** The same at call time, when the last input has not rendered yet. */
     hasChanges: () => form.isDirty(),
     isSaving: saving.isPending,
     failure: form.errors[FORM_ERROR_KEY] ?? failure,
@@ -95,10 +95,10 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
   };
 }
 
-/** What a form's frame needs of it. */
+/** What the form's frame needs. */
 export type EditingState = Omit<ReturnType<typeof useEditing>, 'form' | 'change'>;
 
-/** What the server found wrong, by field. */
+/** Server validation errors, by field. */
 export function fieldErrors(error: Error, toMessage = (message: string) => message): FormErrors {
   return Object.fromEntries(wrongFields(error).map(({ path, message }) => [path, toMessage(message)]));
 }
@@ -108,6 +108,6 @@ function focusFirstWrong(element: HTMLElement | undefined): void {
     '[aria-invalid="true"], [data-wrong="true"] input, [data-wrong][tabindex]',
   );
   wrong?.focus({ preventScroll: true });
-  // Not at the edge, where head and foot of a dialog lie over it.
+  // Not at the edge, where a dialog's header and footer cover it.
   wrong?.scrollIntoView({ block: 'center' });
 }

@@ -1,7 +1,7 @@
 import { WordBadge } from '../../components/ui/word-badge.tsx';
 import { typeText } from './form-type.ts';
 
-/** What kind of form it is; without a hue, which is the status's. */
+/** The form's type; without a color, which is reserved for the status. */
 export function FormTypeBadge({ type }: { type: string }) {
   return (
     <WordBadge variant="outline" hue="gray">
@@ -10,7 +10,7 @@ export function FormTypeBadge({ type }: { type: string }) {
   );
 }
 
-/** The account that a form's payments go to. */
+/** The account that receives a form's payments. */
 export function AccountBadge({ account }: { account: string }) {
   return <WordBadge hue="gray">{account}</WordBadge>;
 }
@@ -21,7 +21,7 @@ export function MissingTemplateBadge({ isMissing }: { isMissing: boolean }) {
   return (
     <WordBadge
       hue="yellow"
-      title="The e-signature provider no longer has this template. Forms that are out for signature go on; new ones cannot be signed."
+      title="The e-signature provider no longer has this template. Forms already out for signature are not affected; new ones cannot be signed."
     >
       Not at the provider
     </WordBadge>

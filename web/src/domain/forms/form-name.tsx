@@ -1,7 +1,7 @@
 import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
 import styles from './form-name.module.css';
 
-/** A form as agents call it, and behind it what its client reads where that differs (decisions O11). */
+/** A form's name for agents, followed by the name for clients where it differs (decisions O11). */
 export function FormName({ form }: { form: Parameters<typeof agentNameOf>[0] }) {
   const beside = clientNameBeside(form);
   return (

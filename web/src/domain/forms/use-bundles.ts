@@ -2,10 +2,10 @@ import { listBundles } from '@ledgerline/contract/bundles/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** Below the templates: their names and what is wrong with them stand in it. */
+/** Nested under the templates key: bundles contain template names and problems. */
 export const BUNDLE_LIST = ['templates', 'bundles'] as const;
 
-/** Named sets of templates, those that the agent used last first. */
+/** Named sets of templates, those last used by the agent first. */
 export function useBundles() {
   return useQuery({
     queryKey: BUNDLE_LIST,

@@ -14,7 +14,7 @@ export function useTemplates() {
   });
 }
 
-/** The folders of the form templates, first the one with priority 1. */
+/** The folders of the form templates, in order of priority. */
 export function useFolders() {
   return useQuery({
     queryKey: FOLDER_LIST,

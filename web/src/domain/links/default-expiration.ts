@@ -3,7 +3,7 @@ import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** How many days a link lasts unless something else is asked for; 7 when the setting cannot be read (0§9). */
+/** Default lifetime of a link in days; 7 when the setting cannot be read (0§9). */
 export async function defaultExpirationDays(queryClient: QueryClient): Promise<number> {
   try {
     const { default_form_expiration_days } = await queryClient.fetchQuery({

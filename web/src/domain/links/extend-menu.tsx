@@ -7,7 +7,7 @@ interface ExtendMenuProps {
   onExtend: (days: number) => void;
 }
 
-/** How much longer a link should work (decisions I2). */
+/** How much longer a link should be valid (decisions I2). */
 export function ExtendMenu({ isExtending, onExtend }: ExtendMenuProps) {
   return (
     <Menu position="bottom-end">

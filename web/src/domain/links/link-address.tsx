@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import type { useLinkActions } from './use-link-actions.ts';
 
 interface LinkAddressProps {
-  /** null while the link is being made. */
+  /** null while the link is being created. */
   url: string | null;
   actions: Pick<ReturnType<typeof useLinkActions>, 'message' | 'isCopied' | 'copy'>;
-  /** Buttons beside Copy Link. */
+  /** Buttons next to Copy Link. */
   children: ReactNode;
 }
 
-/** The address of a link with the ways to use it, and what came of them. */
+/** A link's URL with its actions and their results. */
 export function LinkAddress({ url, actions, children }: LinkAddressProps) {
   const { message, isCopied, copy } = actions;
   return (
@@ -19,7 +19,7 @@ export function LinkAddress({ url, actions, children }: LinkAddressProps) {
       <TextInput
         aria-label="Link address"
         value={url ?? ''}
-        placeholder="Making the link…"
+        placeholder="Creating the link…"
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />

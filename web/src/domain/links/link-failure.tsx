@@ -8,7 +8,7 @@ interface LinkFailureProps {
   isRetrying: boolean;
 }
 
-/** What went wrong with a link, with Retry (1§8). */
+/** A link error with Retry (1§8). */
 export function LinkFailure({ title, detail, onRetry, isRetrying }: LinkFailureProps) {
   return (
     <Alert color="red" title={title} role="alert">

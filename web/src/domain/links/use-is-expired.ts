@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const CHECK_MS = 30_000;
 
-/** Whether the end of a link has come, also while its page lies open; not before the link is there. */
+/** Whether a link has expired, also while its page stays open; false until the link has loaded. */
 export function useIsExpired(expiresAt: string | undefined): boolean {
   const [, setTick] = useState(0);
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface LinkMessage {
   isBad: boolean;
 }
 
-/** Copying and opening a link, with the texts they answer with (1§8); null while the link is being made. */
+/** Copies and opens a link, with the messages of 1§8; null while the link is being created. */
 export function useLinkActions(url: string | null) {
   const [message, setMessage] = useState<LinkMessage | null>(null);
   const [isCopied, setCopied] = useState(false);
@@ -30,14 +30,14 @@ export function useLinkActions(url: string | null) {
       bad('Failed to copy link to clipboard');
     }
   }
-  /** Opens inside the click, or the browser takes it for an advertisement. `part` goes behind the address. */
+  /** Opened synchronously in the click handler, or popup blockers stop it. `part` is appended to the URL. */
   function view(part = '') {
     if (!url) return bad(NOT_READY);
     try {
       const size = `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX}`;
       const opened = window.open(`${url}${part}`, '_blank', size);
       if (!opened) return bad('Please allow popups for this site to open the form link');
-      // The client's page must not reach back into the portal.
+      // The client's page must not access the portal through window.opener.
       opened.opener = null;
       setMessage(null);
     } catch (error) {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { sendPasskey } from './use-reauthentication.ts';
 
-/** The other way: a passkey, without password and code. */
+/** Alternative method: a passkey, without password and code. */
 export function PasskeyReauthentication({ onProved }: { onProved: () => void }) {
   const proving = useMutation({ mutationFn: sendPasskey, onSuccess: onProved });
   return (

@@ -4,23 +4,23 @@ import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface ReauthenticationDialogProps {
   opened: boolean;
-  /** Whether the proof was given. */
+  /** Whether re-authentication succeeded. */
   onEnd: (isProved: boolean) => void;
 }
 
-/** Over whatever is open: what was asked for goes on once it is proved, and nothing typed below is lost. */
+/** Opens over any dialog: the rejected request resumes on success, and input below is kept. */
 export function ReauthenticationDialog({ opened, onEnd }: ReauthenticationDialogProps) {
   const cancel = () => onEnd(false);
   return (
     <Dialog
       opened={opened}
       onClose={cancel}
-      title="Confirm that it is you"
+      title="Confirm your identity"
       size="sm"
       closeOnClickOutside={false}
     >
       <Stack gap="sm">
-        <Text size="sm">This action needs a fresh confirmation. It continues as soon as you confirm.</Text>
+        <Text size="sm">This action requires confirmation. It continues once you confirm.</Text>
         <ReauthenticationForm
           onProved={() => onEnd(true)}
           beside={

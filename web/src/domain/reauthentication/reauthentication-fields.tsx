@@ -10,21 +10,21 @@ import { sendReauthentication } from './use-reauthentication.ts';
 const CODE_MISSING = 'Please enter a code.';
 
 export interface ReauthenticationFormProps {
-  /** What the button says. */
+  /** Button label. */
   confirm?: string;
-  /** Beside the button: what else can be done, such as Cancel. */
+  /** Next to the button: alternatives such as Cancel. */
   beside?: ReactNode;
   onProved: () => void;
 }
 
 interface ReauthenticationFieldsProps extends ReauthenticationFormProps {
-  /** What has to be typed. */
+  /** Required credentials. */
   requested: readonly ('password' | 'code')[];
-  /** Of a sign-in at the identity provider that goes with it. */
+  /** Ticket of a single sign-on that belongs to the same attempt. */
   ticket?: string;
 }
 
-/** What is typed to prove a sign-in: the password, a code, or both. */
+/** Typed credentials for re-authentication: the password, a code, or both. */
 export function ReauthenticationFields({
   requested,
   ticket,
@@ -45,18 +45,18 @@ export function ReauthenticationFields({
         ...(hasCode ? { code } : {}),
         ...(ticket === undefined ? {} : { sso: ticket }),
       }),
-    // What is wrong with a field that is there stands at it.
+    // An error of a visible field is shown at that field.
     failed: (error) =>
       wrongFields(error).some(({ path }) => requested.some((field) => field === path)) ? null : error.message,
     onDone: onProved,
-    logText: 'the sign-in could not be proved',
+    logText: 're-authentication failed',
   });
   return (
     <form noValidate onSubmit={editing.submit}>
       <Stack gap="sm">
         {hasPassword && (
           <>
-            {/* So that password managers know whose password it is. */}
+            {/* So that password managers find the account. */}
             <input type="hidden" name="username" autoComplete="username" value={storedProfile().username} />
             <PasswordInput
               label="Password"
@@ -70,7 +70,7 @@ export function ReauthenticationFields({
         {hasCode && (
           <TextInput
             label="Code"
-            description="Of your authenticator app, or one of your recovery codes."
+            description="From your authenticator app, or one of your recovery codes."
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}

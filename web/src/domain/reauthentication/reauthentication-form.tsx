@@ -8,13 +8,13 @@ import { ReauthenticationFields, type ReauthenticationFormProps } from './reauth
 import { SsoReauthentication } from './sso-reauthentication.tsx';
 import { useReauthenticationMethods } from './use-reauthentication.ts';
 
-/** Proves that it is the agent who is signed in: over any screen, where something needs it (decision 058). */
+/** Re-authenticates the signed-in agent, over any screen (decision 058). */
 export function ReauthenticationForm(props: ReauthenticationFormProps) {
   const ways = useReauthenticationMethods();
   return (
     <Loaded
       query={ways}
-      failed="It could not be asked how to confirm that it is you."
+      failed="Your verification options could not be loaded."
       loading={<Skeleton height={96} role="status" aria-label="Loading" />}
       isInCard
     >
@@ -26,12 +26,12 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
 type Ways = NonNullable<ReturnType<typeof useReauthenticationMethods>['data']>;
 
 const NO_WAY =
-  'There is nothing here to confirm with. Please sign out and sign in again: for 15 minutes after that, most actions need no confirmation.';
+  'No verification method is available here. Please sign out and sign in again: for the next 15 minutes, most actions need no confirmation.';
 
-/** The first way has the button that Enter presses; those beside it follow. */
+/** The first method has the primary button that Enter triggers; alternatives follow. */
 function Ways({ ways, ...props }: ReauthenticationFormProps & { ways: Ways }) {
   const { sso } = usePublicSettings();
-  /** Of a sign-in at the identity provider that a code has to go with. */
+  /** A sign-in at the identity provider that also needs a code. */
   const [ticket, setTicket] = useState<string | null>(null);
   const { needs_code, has_password, has_code, has_sso } = ways;
   const { beside, onProved } = props;
@@ -43,7 +43,7 @@ function Ways({ ways, ...props }: ReauthenticationFormProps & { ways: Ways }) {
       <Stack gap="sm">
         <ReauthenticationFields {...props} requested={['code']} ticket={ticket} />
         <Button variant="subtle" fullWidth onClick={() => setTicket(null)}>
-          Confirm another way
+          Use another method
         </Button>
       </Stack>
     );

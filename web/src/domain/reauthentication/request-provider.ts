@@ -6,11 +6,11 @@ const BLOCKED = 'The browser did not open a window. Please allow pop-ups for thi
 const WINDOW = 'popup,width=520,height=700';
 
 /**
- * Lets the identity provider ask the agent again, in a window of its own, so that this page stays as it is; the ticket that
- * proves him. The window is lost sight of once it is elsewhere: whoever closes it presses the button again.
+ * Opens the identity provider in a popup so that this page keeps its state, and returns the re-authentication ticket.
+ * The popup cannot be tracked once it navigates elsewhere: if it is closed, the agent clicks the button again.
  */
 export async function requestProvider(signal: AbortSignal): Promise<string> {
-  // At once: browsers open windows only while a click is being answered.
+  // Synchronously: browsers open popups only during a click.
   const opened = window.open('about:blank', '_blank', WINDOW);
   if (!opened) throw new Error(BLOCKED);
   try {

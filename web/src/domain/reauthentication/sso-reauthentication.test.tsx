@@ -45,7 +45,7 @@ function start(ways = WAYS) {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** What the window at the provider says when it has come back. */
+/** The message that the popup at the provider sends on return. */
 function postUpdate(update: ReauthenticationUpdate) {
   const channel = openReauthenticationChannel();
   channel.postMessage(update);
@@ -53,7 +53,7 @@ function postUpdate(update: ReauthenticationUpdate) {
 }
 
 describe('an agent without a password', () => {
-  it('confirms in a window of the provider; what another one says is not his', async () => {
+  it('confirms in a popup of the provider; ignores messages of other popups', async () => {
     const { server, onEnd } = start();
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).toBe('https://idp.test/auth?state=mine'));
@@ -63,7 +63,7 @@ describe('an agent without a password', () => {
     expect(server.calls(reauthenticate).map(({ body }) => body)).toEqual([{ sso: 'ticket' }]);
   });
 
-  it('reads why it came to nothing, and tries again', async () => {
+  it('shows why it failed, and retries', async () => {
     const { onEnd } = start();
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).not.toBe(''));
@@ -76,7 +76,7 @@ describe('an agent without a password', () => {
     expect(onEnd).toHaveBeenCalledWith(false);
   });
 
-  it('gives his code beside it where he has a second step that the provider did not ask for', async () => {
+  it('also takes a code when the provider did not require the agent’s second factor', async () => {
     const { server, onEnd } = start();
     server.respond(reauthenticate, ({ body }) =>
       (body as { code?: string }).code
@@ -96,7 +96,7 @@ describe('an agent without a password', () => {
     postUpdate({ state: 'mine', proof: 'ticket' });
     const code = await screen.findByLabelText('Code');
     expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1);
-    await press('Confirm another way');
+    await press('Use another method');
     await press('Confirm with Acme');
     postUpdate({ state: 'mine', proof: 'ticket' });
     await waitFor(() => expect(code.isConnected).toBe(false));
@@ -105,14 +105,14 @@ describe('an agent without a password', () => {
     expect(server.calls(reauthenticate).at(-1)?.body).toEqual({ sso: 'ticket', code: '123456' });
   });
 
-  it('is told where the browser opens no window', async () => {
+  it('shows an error where the browser blocks the popup', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     start();
     await press('Confirm with Acme');
     expect((await screen.findByRole('alert')).textContent).toContain('allow pop-ups');
   });
 
-  it('gives a code alone, or hears what to do where there is nothing at all', async () => {
+  it('takes a code alone, or explains what to do where no method is available', async () => {
     const { server, onEnd } = start({ ...WAYS, has_sso: false, has_code: true });
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));

@@ -7,11 +7,11 @@ import { requestProvider } from './request-provider.ts';
 import { sendReauthentication } from './use-reauthentication.ts';
 
 interface SsoReauthenticationProps {
-  /** Of the identity provider. */
+  /** Name of the identity provider. */
   name: string;
-  /** There is no other way on this screen. */
+  /** No other method is available on this screen. */
   isMain: boolean;
-  /** The provider did not ask for the second step that the agent has here: a code goes with this ticket. */
+  /** The provider did not require the agent's second factor here: a code goes with this ticket. */
   onCode: (ticket: string) => void;
   onProved: () => void;
 }
@@ -21,7 +21,7 @@ interface Stage {
   failure?: string;
 }
 
-/** The other way for whoever signs in by single sign-on: the provider asks again who it is. */
+/** Alternative method for agents who use single sign-on: the provider authenticates again. */
 export function SsoReauthentication({ name, isMain, onCode, onProved }: SsoReauthenticationProps) {
   const [stage, setStage] = useState<Stage>({ isThere: false });
   const pending = useRef<AbortController | null>(null);
@@ -45,7 +45,7 @@ export function SsoReauthentication({ name, isMain, onCode, onProved }: SsoReaut
       <FailureNote message={stage.failure} />
       {stage.isThere && (
         <Text size="sm" role="status">
-          Go on in the window of {name}.
+          Continue in the window of {name}.
         </Text>
       )}
       <Button
@@ -61,7 +61,7 @@ export function SsoReauthentication({ name, isMain, onCode, onProved }: SsoReaut
   );
 }
 
-/** Where the agent has a second step that the provider did not ask for, a code is needed beside it. */
+/** Where the agent has a second factor that the provider did not require, a code is needed as well. */
 async function isEnough(ticket: string): Promise<boolean> {
   try {
     await sendReauthentication({ sso: ticket });

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { answerWithPasskey } from '../../lib/passkeys.ts';
 
-/** How one's own sign-in can be proved; asked anew each time, since second steps come and go. */
+/** Available re-authentication methods; refetched each time, since second factors change. */
 export function useReauthenticationMethods() {
   return useQuery({
     queryKey: ['auth', 'proof-ways'],
@@ -22,7 +22,7 @@ export function sendReauthentication(body: BodyInput<typeof reauthenticate>) {
   return api(reauthenticate, { body });
 }
 
-/** Asks the browser for a passkey, and sends what it gave. */
+/** Requests a passkey from the browser and sends its assertion. */
 export async function sendPasskey() {
   const { ticket, question } = (await api(startPasskeyReauthentication)).data;
   const answer = await answerWithPasskey(question);

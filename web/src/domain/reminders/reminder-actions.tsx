@@ -18,7 +18,7 @@ interface ReminderActionsProps {
   presses: ReturnType<typeof useReminderPresses>;
 }
 
-/** Pause or Resume, Send Now and Stop, as far as the server would do them. */
+/** Pause or Resume, Send Now and Stop, as far as the server allows them. */
 export function ReminderActions({ can, presses }: ReminderActionsProps) {
   const [isConfirming, confirmation] = useDisclosure(false);
   const { press, under } = presses;
@@ -41,7 +41,7 @@ export function ReminderActions({ can, presses }: ReminderActionsProps) {
       <ConfirmDialog
         opened={isConfirming}
         title="Stop the reminders?"
-        message="The client gets no more reminders of this, also when it is mailed again. They can be resumed here while there is something left to do."
+        message="The client will get no more reminders about this, even if it is emailed again. You can resume them here until it is finished."
         confirmLabel="Stop Reminders"
         danger
         failure={presses.stopFailure}
@@ -61,7 +61,7 @@ interface ActionButtonProps {
   under: ReminderAction | null;
 }
 
-/** Stays on, and so keeps the keyboard, while its call is under way. */
+/** Stays enabled, and so keeps the focus, during its request. */
 function ActionButton({ action, icon: Icon, label, press, under }: ActionButtonProps) {
   const isUnder = under === action;
   return (

@@ -6,11 +6,11 @@ interface ReminderNumberFieldsProps {
   values: ReminderNumbers<string>;
   errors: FormErrors;
   onChange: (changes: Partial<ReminderNumbers<string>>) => void;
-  /** Shown where nothing is typed. */
+  /** Placeholder. */
   placeholder?: string;
 }
 
-/** First after so many days, then every so many, at most so often. */
+/** First after a number of days, then repeatedly, up to a maximum. */
 export function ReminderNumberFields({ values, errors, onChange, placeholder }: ReminderNumberFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">

@@ -3,25 +3,25 @@ import type { FormErrors } from '@mantine/form';
 
 /** How often clients are reminded: the same three numbers for the brokerage and for a template. */
 export const REMINDER_NUMBERS = [
-  { name: 'reminders_first_days', label: 'Days until the first', max: MAX_REMINDER_DAYS },
-  { name: 'reminders_every_days', label: 'Days between two', max: MAX_REMINDER_DAYS },
-  { name: 'reminders_most', label: 'Reminders at most', max: MAX_REMINDERS },
+  { name: 'reminders_first_days', label: 'First after (days)', max: MAX_REMINDER_DAYS },
+  { name: 'reminders_every_days', label: 'Repeat every (days)', max: MAX_REMINDER_DAYS },
+  { name: 'reminders_most', label: 'Maximum reminders', max: MAX_REMINDERS },
 ] as const;
 
 export type ReminderNumbers<Value> = Record<(typeof REMINDER_NUMBERS)[number]['name'], Value>;
 
-/** The three of a record as fields hold them; what is not set is blank. */
+/** A record's three reminder settings as form fields; unset ones are blank. */
 export function typedNumbers(stored: ReminderNumbers<number | null>): ReminderNumbers<string> {
   return eachNumber((name) => stored[name]?.toString() ?? '');
 }
 
-/** A whole number from 1 to `max`; null for anything else. */
+/** An integer from 1 to `max`; null for anything else. */
 export function reminderNumber(typed: string, max: number): number | null {
   const number = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
   return number >= 1 && number <= max ? number : null;
 }
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export function numberErrors(typed: ReminderNumbers<string>, rules: { canBeBlank: boolean }): FormErrors {
   const wrong = REMINDER_NUMBERS.filter(({ name, max }) => {
     const isBlank = typed[name].trim() === '';

@@ -8,28 +8,28 @@ export function reminderText(line: ReminderLine): string {
   return [stateText(line), most > 0 && sent <= most && `${sent} of ${most} sent`].filter(Boolean).join(' · ');
 }
 
-/** 'The mail to ana@example.com came back: 550 No such user'; null where none did. */
+/** 'The email to ana@example.com was returned: 550 No such user'; null where none did. */
 export function bounceText({ bounced }: Pick<ReminderLine, 'bounced'>): string | null {
   if (!bounced) return null;
   const { to_address, error } = bounced;
-  return `The mail to ${to_address} came back: ${error.trim() || 'the address does not work'}`;
+  return `The email to ${to_address} was returned: ${error.trim() || 'the address is not valid'}`;
 }
 
 function stateText({ state, reason, next_at, bounced }: ReminderLine): string {
   if (state === 'paused') return 'Reminders paused';
   if (state === 'stopped') return stoppedText(bounced ? null : reason);
   if (next_at) return `Next reminder ${weekdayMomentText(next_at)}`;
-  return reason ? `No reminder for now: ${within(reason)}` : 'No further reminder';
+  return reason ? `No reminder for now: ${within(reason)}` : 'No further reminders';
 }
 
-/** The line of what came back says itself why nothing more comes. */
+/** The bounce message already explains why no reminders follow. */
 function stoppedText(reason: ReminderReason | null): string {
   if (reason === null) return 'Reminders stopped';
   if (reason === 'agent') return 'Reminders stopped by an agent';
   return reason === 'used_up' ? 'All reminders were sent' : `Reminders stopped: ${within(reason)}`;
 }
 
-/** A sentence as the end of another one. */
+/** Turns a sentence into the end of another one. */
 function within(reason: ReminderReason): string {
   const sentence = REMINDER_REASONS[reason];
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');

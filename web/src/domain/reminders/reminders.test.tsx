@@ -50,43 +50,43 @@ async function show(line: ReminderLine) {
   return within(await screen.findByRole('group', { name: 'Reminders' }));
 }
 
-describe('the words of reminders', () => {
+describe('reminder texts', () => {
   it.each<[string, Partial<ReminderLine>]>([
     ['Next reminder Tue, Nov 24, 9:00 AM · 1 of 4 sent', {}],
     ['Reminders paused · 1 of 4 sent', PAUSED],
     ['Reminders stopped by an agent · 1 of 4 sent', STOPPED],
-    ['Reminders stopped: the client has finished their part · 1 of 4 sent', { ...STOPPED, reason: 'done' }],
+    ['Reminders stopped: the client has finished · 1 of 4 sent', { ...STOPPED, reason: 'done' }],
     ['Reminders stopped: there is a newer link · 1 of 4 sent', { ...STOPPED, reason: 'newer_link' }],
     ['All reminders were sent · 4 of 4 sent', { ...STOPPED, reason: 'used_up', sent: 4 }],
     ['Reminders stopped · 1 of 4 sent', BOUNCED],
-    ['No reminder for now: reminders are switched off', { next_at: null, reason: 'off', sent: 0, most: 0 }],
+    ['No reminder for now: reminders are turned off', { next_at: null, reason: 'off', sent: 0, most: 0 }],
     [
       'No reminder for now: the invoice has no due date · 0 of 4 sent',
       { next_at: null, reason: 'no_due_date', sent: 0 },
     ],
-    ['No further reminder · 4 of 4 sent', { next_at: null, sent: 4 }],
+    ['No further reminders · 4 of 4 sent', { next_at: null, sent: 4 }],
   ])('are %j', (text, fields) => {
-    // The reader of these tests sits in New York.
+    // These tests run in the New York time zone.
     expect(reminderText(aReminderLine({ next_at: '2026-11-24T09:00:00', ...fields }))).toBe(text);
   });
 
-  it('say what came back, and of an answer without words that the address does not work', () => {
-    expect(bounceText(BOUNCED)).toBe('The mail to ana@example.com came back: 550 No such user');
+  it('show what bounced, and a default reason when the server gave none', () => {
+    expect(bounceText(BOUNCED)).toBe('The email to ana@example.com was returned: 550 No such user');
     const silent = { at: '', to_address: 'ana@example.com', error: '' };
-    expect(bounceText({ bounced: silent })).toMatch(/came back: the address does not work$/);
+    expect(bounceText({ bounced: silent })).toMatch(/was returned: the address is not valid$/);
     expect(bounceText(ACTIVE)).toBeNull();
   });
 });
 
-describe('the reminders of a thing', () => {
-  it('are not shown where it was never mailed', async () => {
+describe('reminders of an object', () => {
+  it('are hidden where nothing was emailed', async () => {
     renderPart(<Reminders of="session" id={3} />);
     await waitFor(() => expect(server.calls(getReminders)[0]?.path).toBe('/reminders/session/3'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(screen.queryByRole('group')).toBeNull();
   });
 
-  it('say that they could not be loaded, and are asked for again', async () => {
+  it('show a load error and can be retried', async () => {
     server.replyError(getReminders, 'not_found', 'No.');
     renderPart(<Reminders of="form" id={1} />);
     await screen.findByText('The reminders could not be loaded.');
@@ -95,13 +95,13 @@ describe('the reminders of a thing', () => {
     await screen.findByText(/^Next reminder /);
   });
 
-  it('offer what the server would do, and nothing of one that came back', async () => {
+  it('offer the actions the server allows, and none after a bounce', async () => {
     const part = await show(BOUNCED);
-    part.getByText('The mail to ana@example.com came back: 550 No such user');
+    part.getByText('The email to ana@example.com was returned: 550 No such user');
     expect(part.queryByRole('button')).toBeNull();
   });
 
-  it('are paused and go on again, and the keyboard stays with them', async () => {
+  it('are paused and resumed, and keep the focus', async () => {
     const part = await show(ACTIVE);
     server.reply(pauseReminders, answer(PAUSED)).reply(resumeReminders, answer(ACTIVE));
     await press('Pause');
@@ -113,7 +113,7 @@ describe('the reminders of a thing', () => {
     expect(server.calls(resumeReminders)[0]?.path).toBe('/reminders/form/1/resume');
   });
 
-  it('send the next one at once, however often it is pressed meanwhile', async () => {
+  it('send the next one immediately, once however often it is clicked', async () => {
     const part = await show(ACTIVE);
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.respond(sendReminder, () => promise);
@@ -127,7 +127,7 @@ describe('the reminders of a thing', () => {
     expect(server.calls(pauseReminders)).toEqual([]);
   });
 
-  it('mean the same reminder when the call is made again, and another one after it', async () => {
+  it('reuse the key when the request is repeated, and another one afterwards', async () => {
     const part = await show(ACTIVE);
     server.replyError(sendReminder, 'wrong_state', 'No answer came.');
     await press('Send Now');
@@ -142,7 +142,7 @@ describe('the reminders of a thing', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('ask before they are stopped', async () => {
+  it('confirm before they are stopped', async () => {
     const part = await show(ACTIVE);
     server.reply(stopReminders, answer(STOPPED));
     await press('Stop');
@@ -157,17 +157,17 @@ describe('the reminders of a thing', () => {
   });
 });
 
-describe('what was refused of reminders', () => {
+describe('rejected reminder actions', () => {
   it.each<[string, ReminderLine, Endpoint, string]>([
-    ['Pause', ACTIVE, pauseReminders, 'The reminders were not paused. A payment is on its way.'],
-    ['Resume', PAUSED, resumeReminders, 'The reminders were not resumed. A payment is on its way.'],
-    ['Send Now', ACTIVE, sendReminder, 'The reminder was not sent. A payment is on its way.'],
-  ])('is said below them, and %s can be pressed again', async (name, line, endpoint, message) => {
+    ['Pause', ACTIVE, pauseReminders, 'The reminders were not paused. A payment is being processed.'],
+    ['Resume', PAUSED, resumeReminders, 'The reminders were not resumed. A payment is being processed.'],
+    ['Send Now', ACTIVE, sendReminder, 'The reminder was not sent. A payment is being processed.'],
+  ])('are explained below them, and %s can be clicked again', async (name, line, endpoint, message) => {
     const part = await show(line);
-    server.replyError(endpoint, 'wrong_state', 'A payment is on its way.');
+    server.replyError(endpoint, 'wrong_state', 'A payment is being processed.');
     await press(name);
     await part.findByText(message);
-    // It may stand otherwise by now.
+    // Its state may have changed by now.
     await waitFor(() => expect(server.calls(getReminders)).toHaveLength(2));
     server.respond(endpoint, () => Response.json(answer(STOPPED), { status: endpoint.status }));
     await press(name);
@@ -175,7 +175,7 @@ describe('what was refused of reminders', () => {
     expect(part.queryByRole('alert')).toBeNull();
   });
 
-  it('when they are stopped is said in the question, which can be confirmed again', async () => {
+  it('are shown in the stop confirmation, which can be confirmed again', async () => {
     const part = await show(ACTIVE);
     server.replyError(stopReminders, 'conflict', 'It was changed meanwhile.');
     await press('Stop');
@@ -187,7 +187,7 @@ describe('what was refused of reminders', () => {
     await part.findByText(/^Reminders stopped by an agent/);
   });
 
-  it('is forgotten with the question', async () => {
+  it('is dropped with the confirmation', async () => {
     await show(ACTIVE);
     server.replyError(stopReminders, 'conflict', 'It was changed meanwhile.');
     await press('Stop');

@@ -16,7 +16,7 @@ import styles from './reminders.module.css';
 import { useReminderPresses } from './use-reminder-presses.ts';
 import { type RemindedThing, useReminders } from './use-reminders.ts';
 
-/** When a client is reminded next of a form, a session or an invoice, and what can be done about it; nothing where it was never mailed. */
+/** When a client is next reminded of a form, session or invoice, with actions; hidden where nothing was emailed. */
 export function Reminders({ of, id }: RemindedThing) {
   const query = useReminders({ of, id });
   if (query.data) return query.data.state !== 'none' && <Line key={`${of} ${id}`} line={query.data} />;
@@ -33,7 +33,7 @@ export function Reminders({ of, id }: RemindedThing) {
 
 function Line({ line }: { line: ReminderLine }) {
   const part = useRef<HTMLDivElement>(null);
-  // A button that did its work may go, and the focus with it.
+  // A button may unmount after its action, and lose the focus.
   const presses = useReminderPresses(line, () => part.current?.focus({ preventScroll: true }));
   const bounce = bounceText(line);
   return (

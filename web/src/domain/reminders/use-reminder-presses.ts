@@ -14,7 +14,7 @@ const FAILED: Record<ReminderAction, string> = {
   stop: 'The reminders were not stopped.',
 };
 
-/** The buttons of a line: one is under way at a time, and what failed is said until the next is pressed. */
+/** Buttons of a reminder line: one request at a time, and an error stays until the next click. */
 export function useReminderPresses(line: ReminderLine, onDone: () => void) {
   const { pause, resume, send, stop } = useReminderActions(line);
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useReminderPresses(line: ReminderLine, onDone: () => void) {
   const names: ReminderAction[] = ['pause', 'resume', 'send', 'stop'];
   const under = names.find((name) => actions[name].isPending) ?? null;
 
-  /** `onEnd` when it is done. */
+  /** `onEnd` runs on success. */
   function press(action: ReminderAction, onEnd?: () => void) {
     if (under) return;
     setFailed(null);
@@ -37,11 +37,11 @@ export function useReminderPresses(line: ReminderLine, onDone: () => void) {
       onError: (error: Error) => {
         console.error(`reminders of ${line.of} ${line.id}: ${action} failed`, error);
         setFailed({ action, text: `${FAILED[action]} ${error.message}` });
-        // It may have been refused because it stands otherwise by now.
+        // It may have been rejected because the state changed.
         void client.invalidateQueries({ queryKey: REMINDERS });
       },
     };
-    // Once more after no answer came, the same reminder is meant.
+    // After a lost response, a retry means the same reminder.
     if (action === 'send') send.mutate(keyOf(line.sent), ends);
     else actions[action].mutate(undefined, ends);
   }

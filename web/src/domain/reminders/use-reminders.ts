@@ -10,11 +10,11 @@ export interface RemindedThing {
   id: number;
 }
 
-/** All lines of reminders, and each below it. */
+/** Key prefix of all reminder lines. */
 export const REMINDERS = ['reminders'] as const;
 const keyOf = ({ of, id }: RemindedThing) => [...REMINDERS, of, id] as const;
 
-/** How the reminders of one thing stand. */
+/** The reminder state of one object. */
 export function useReminders(thing: RemindedThing) {
   return useQuery({
     queryKey: keyOf(thing),
@@ -23,7 +23,7 @@ export function useReminders(thing: RemindedThing) {
   });
 }
 
-/** What an agent does with them; the line follows from each answer. */
+/** Reminder actions; each response updates the line. */
 export function useReminderActions(thing: RemindedThing) {
   const params = thing;
   const updateCache = (client: QueryClient, { data }: { data: ReminderLine }) =>

@@ -4,7 +4,7 @@ import type { Openable } from '../../components/ui/dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { useTaskWrites } from './task-queries.ts';
 
-/** Asks once; of a task that repeats it says that it comes no more. */
+/** Confirms; mentions future repeats of a repeating task. */
 export function DeleteTaskDialog({ task, opened, onClose }: Openable & { task: Task }) {
   const { remove } = useTaskWrites();
   function close() {
@@ -24,7 +24,7 @@ export function DeleteTaskDialog({ task, opened, onClose }: Openable & { task: T
     <ConfirmDialog
       opened={opened}
       title="Delete this task?"
-      message={`“${task.title}” will be gone for everybody${task.repeat ? ', and comes no more' : ''}. This cannot be undone.`}
+      message={`“${task.title}”${task.repeat ? ' and its future repeats' : ''} will be deleted for everyone. This cannot be undone.`}
       failure={remove.isError ? `The task was not deleted. ${remove.error.message}` : null}
       confirmLabel="Delete"
       danger

@@ -7,7 +7,7 @@ interface DueTextProps {
   here: Here;
 }
 
-/** 'Due tomorrow, 3:00 PM'; what has passed stands out and says so. */
+/** 'Due tomorrow, 3:00 PM'; overdue tasks are highlighted and labeled. */
 export function DueText({ due, here }: DueTextProps) {
   const text = taskDueText({ ...due, today: here.today });
   if (!isTaskOverdue(due, here)) return <span>Due {text}</span>;

@@ -12,7 +12,7 @@ interface TaskClientInputProps {
   onChange: (client: TaskClient | null) => void;
 }
 
-/** For whom something is to be done: one client, or none. */
+/** The client of a task: one, or none. */
 export function TaskClientInput({ value, error, onChange }: TaskClientInputProps) {
   const [isChanging, setChanging] = useState(false);
   if (!value)

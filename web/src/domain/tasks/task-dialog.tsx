@@ -17,13 +17,13 @@ import { useHere, useUnderstood } from './use-understood.ts';
 
 interface TaskDialogProps {
   opened: boolean;
-  /** The one that is changed; without it a new one is made, which begins with `start`. */
+  /** The task to edit; without it a new one is created from `start`. */
   task?: Task | undefined;
   start?: Partial<TaskValues> | undefined;
   onClose: () => void;
 }
 
-/** Makes a task, or changes one that is open: what, for whom, when, how often and whose. */
+/** Creates or edits an open task: what, for which client, when, how often, and owner. */
 export function TaskDialog({ opened, task, start, onClose }: TaskDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title={task ? 'Edit Task' : 'Add Task'} size="md">
@@ -68,7 +68,7 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
   return (
     <DialogForm editing={editing} save="Save">
       <TextInput
-        label="What is to be done"
+        label="Task"
         required
         maxLength={400}
         autoComplete="off"
@@ -77,7 +77,7 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
       />
       <UnderstoodHint title={form.values.title} onApply={change} />
       <Group grow align="flex-start" gap="sm">
-        <DateInput label="Due day" required {...form.getInputProps('due_day')} />
+        <DateInput label="Due date" required {...form.getInputProps('due_day')} />
         <TextInput label="Time" type="time" {...form.getInputProps('due_time')} />
       </Group>
       <TaskClientInput
@@ -86,7 +86,7 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
         onChange={(chosen) => change({ client: chosen })}
       />
       <Checkbox
-        label="Also set the client’s follow-up date"
+        label="Set as the client’s follow-up date"
         disabled={client === null}
         {...form.getInputProps('sets_follow_up')}
         checked={form.values.sets_follow_up && client !== null}
@@ -117,7 +117,7 @@ interface UnderstoodHintProps {
   onApply: (values: Partial<TaskValues>) => void;
 }
 
-/** A day that is named in the title goes to its fields, if somebody wants that. */
+/** Applies the date named in the title to its fields, when the agent accepts it. */
 function UnderstoodHint({ title, onApply }: UnderstoodHintProps) {
   const understood = useUnderstood(title);
   const here = useHere();

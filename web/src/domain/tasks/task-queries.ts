@@ -10,7 +10,7 @@ const TASKS = ['tasks'] as const;
 export type NewTask = BodyInput<typeof endpoints.createTask>;
 export type TaskChanges = BodyInput<typeof endpoints.updateTask>;
 
-/** A page of tasks: by owner, client, due day, open or done. */
+/** A page of tasks: by owner, client, due date, open or done. */
 export function tasksQuery(view: QueryInput<typeof endpoints.listTasks>) {
   return queryOptions({
     queryKey: [...TASKS, view],
@@ -21,7 +21,7 @@ export function tasksQuery(view: QueryInput<typeof endpoints.listTasks>) {
 /** As many as a client's card shows. */
 const MOST_OF_CLIENT = 200;
 
-/** What is open for a client; his page asks once for all that shows it. */
+/** A client's open tasks; the client page fetches them once for all that shows them. */
 export const clientTasksQuery = (clientId: number) =>
   tasksQuery({ client_id: clientId, limit: MOST_OF_CLIENT });
 
@@ -35,7 +35,7 @@ export function useFollowUpTitle(clientId: number, day: string): string | null {
 const invalidateTasks = invalidate(TASKS, ['timeline']);
 const invalidateWithClients = invalidate(TASKS, ['timeline'], ['client'], ['clients']);
 
-/** Lists of tasks follow each answer, and clients that of a task which says when their follow-up is. */
+/** Each response invalidates task lists, and clients where the task sets a follow-up. */
 function follow(client: QueryClient, ...tasks: readonly { sets_follow_up: boolean }[]) {
   const hasFollowUp = tasks.some((task) => task.sets_follow_up);
   return hasFollowUp ? invalidateWithClients(client) : invalidateTasks(client);
@@ -43,7 +43,7 @@ function follow(client: QueryClient, ...tasks: readonly { sets_follow_up: boolea
 
 const paramsOf = ({ id }: Task) => ({ params: { id } });
 
-/** Everything that is done with tasks. */
+/** All task mutations. */
 export function useTaskWrites() {
   return {
     create: useWrite(

@@ -24,11 +24,11 @@ interface TaskRowProps {
   task: Task;
   here: Here;
   isBusy: boolean;
-  /** Pressed the circle: done, or open again. */
+  /** Toggles the task: done, or open again. */
   onToggle: () => void;
 }
 
-/** One task: a circle that marks it as done, what and when, and a menu; a click on it edits while it is open. */
+/** One task: a circle that completes it, title and date, and a menu; a click edits an open one. */
 export function TaskRow({ task, here, isBusy, onToggle }: TaskRowProps) {
   const [isEditing, editing] = useDisclosure(false);
   const [wasEdited, setEdited] = useState(false);
@@ -67,7 +67,7 @@ export function TaskRow({ task, here, isBusy, onToggle }: TaskRowProps) {
         <Menu.Dropdown>
           {!isDone && (
             <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={editing.open}>
-              Edit or hand over
+              Edit or reassign
             </Menu.Item>
           )}
           <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={deleting.open}>
@@ -86,7 +86,7 @@ export function TaskRow({ task, here, isBusy, onToggle }: TaskRowProps) {
 }
 
 function TaskFacts({ task, here }: Pick<TaskRowProps, 'task' | 'here'>) {
-  // The names are drawn once they have come.
+  // Rerender once the names have loaded.
   useAgentNames();
   const { owner_agent_id: owner, done_at, done_by, repeat } = task;
   const who = done_by === null ? '' : ` by ${agentText(done_by)}`;
@@ -102,7 +102,7 @@ function TaskFacts({ task, here }: Pick<TaskRowProps, 'task' | 'here'>) {
       )}
       {repeat && <span>{REPEATS.find(({ value }) => value === repeat)?.label}</span>}
       {task.sets_follow_up && <span>Follow-up</span>}
-      <span>{owner === null ? 'Nobody’s' : agentText(owner)}</span>
+      <span>{owner === null ? 'Unassigned' : agentText(owner)}</span>
     </EntryFacts>
   );
 }

@@ -4,19 +4,19 @@ import { NOT_A_DATE } from '../../components/ui/date-input.tsx';
 import type { Successor } from '../agents/agent-select.tsx';
 import type { NewTask, TaskChanges } from './task-queries.ts';
 
-/** The client of a task, as far as forms know him. */
+/** The client of a task, with the fields forms need. */
 export interface TaskClient {
   id: number;
   name: string;
 }
 
-/** What the fields of a task hold while it is made or changed. */
+/** Field values of a task while it is created or edited. */
 export interface TaskValues {
   title: string;
   client: TaskClient | null;
   owner: Successor;
   due_day: string | null;
-  /** '' at any time of the day. */
+  /** '' without a time. */
   due_time: string;
   repeat: TaskRepeat | '';
   sets_follow_up: boolean;
@@ -43,16 +43,16 @@ export function valuesOfTask(task: Task): TaskValues {
   };
 }
 
-/** What is wrong with the fields, in the words of the screen. */
+/** Field errors as shown on screen. */
 export function taskErrors({ title, due_day }: TaskValues) {
   const isLong = title.trim().length > MAX_TASK_TITLE && `At most ${MAX_TASK_TITLE} characters`;
   return {
     title: title.trim() === '' ? 'Please enter a task' : isLong,
-    due_day: due_day === null ? 'Please enter a due day' : !isCalendarDate(due_day) && NOT_A_DATE,
+    due_day: due_day === null ? 'Please enter a due date' : !isCalendarDate(due_day) && NOT_A_DATE,
   };
 }
 
-/** What is sent of a new task. */
+/** Request body of a new task. */
 export function taskBody(values: TaskValues): NewTask {
   const { client, owner, due_time, repeat } = values;
   return {
@@ -66,7 +66,7 @@ export function taskBody(values: TaskValues): NewTask {
   };
 }
 
-/** Of a task that is there, what differs. */
+/** The changed fields of an existing task. */
 export function taskChanges(task: Task, values: TaskValues): TaskChanges {
   const before = new Map<string, unknown>(Object.entries(taskBody(valuesOfTask(task))));
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { understandTask } from './understand.ts';
 /** A Monday afternoon. */
 const HERE = { today: '2026-11-23', now: '13:27' };
 
-describe('one line of a task', () => {
+describe('one line of text as a task', () => {
   it.each([
     ['Call Ana tomorrow 3pm', 'Call Ana', '2026-11-24', '15:00'],
     ['tomorrow at 9:30 call Ana', 'call Ana', '2026-11-24', '09:30'],
@@ -41,7 +41,7 @@ describe('one line of a task', () => {
     expect(understandTask(line, HERE)).toBeNull();
   });
 
-  it('takes days and hours of the brokerage as they stand, also in the night when clocks change', () => {
+  it('reads days and times in the brokerage’s time zone, also in the night of a clock change', () => {
     expect(understandTask('Call at 2:30am', { today: '2027-03-14', now: '01:00' })).toMatchObject({
       due_day: '2027-03-14',
       due_time: '02:30',

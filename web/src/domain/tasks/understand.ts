@@ -1,7 +1,7 @@
 import { isCalendarDate, MAX_TASK_TITLE, type TaskRepeat } from '@ledgerline/contract/rules';
 import { casual } from 'chrono-node/en';
 
-/** What one line says of a task: the words that name a day or time are no part of its title. */
+/** Parses a task from one line: words that name a day or time are removed from the title. */
 export interface Understood {
   title: string;
   due_day: string;
@@ -9,7 +9,7 @@ export interface Understood {
   repeat: TaskRepeat | null;
 }
 
-/** The day and time at the brokerage while somebody types: `2026-11-23`, `13:27`. */
+/** Current day and time at the brokerage: `2026-11-23`, `13:27`. */
 export interface Here {
   today: string;
   now: string;
@@ -25,8 +25,8 @@ const EVERY: Readonly<Record<string, TaskRepeat>> = {
 };
 
 /**
- * 'Call Ana tomorrow 3pm' → 'Call Ana', tomorrow, '15:00'. Of several dates the last counts, and one that has passed is
- * none; null when nothing names a day, a time or a rhythm. Reads English as it is typed in the United States.
+ * 'Call Ana tomorrow 3pm' → 'Call Ana', tomorrow, '15:00'. Of several dates the last counts, and a past one is
+ * ignored; null without a day, time or recurrence. Parses English as typed in the United States.
  */
 export function understandTask(line: string, { today, now }: Here): Understood | null {
   const text = line.trim().slice(0, MAX_TASK_TITLE * 2);
@@ -41,14 +41,14 @@ export function understandTask(line: string, { today, now }: Here): Understood |
 const repeatNamed = (word: string | undefined) =>
   Object.values(EVERY).find((repeat) => repeat === word?.toLowerCase());
 
-/** Hours and days are read as the clock on the brokerage's wall shows them: UTC stands for it, and has no change of clocks. */
+/** Times are wall-clock times of the brokerage, represented as UTC, which has no clock changes. */
 function lastOf(text: string, { today, now }: Here): Found | undefined {
   const reference = { instant: new Date(`${today}T${now}:00Z`), timezone: 0 };
   const found = casual.parse(text, reference, { forwardDate: true });
   return found.filter((each) => hasWhen(each) && dueOf(each).due_day >= today).at(-1);
 }
 
-/** A month alone, as in “the May plan”, is a word like any other. */
+/** A month alone, as in “the May plan”, is an ordinary word. */
 function hasWhen({ start }: Found): boolean {
   const isDay = start.isCertain('day') || start.isCertain('weekday') || start.isCertain('year');
   return isDay || start.isCertain('hour');
@@ -69,7 +69,7 @@ function restOf(text: string, { index, text: words, start }: Found): Pick<Unders
   return { title: without(text, index, words.length), repeat: isEvery ? 'weekly' : null };
 }
 
-/** The line without some words, and without the little one that led to them. */
+/** The line without some words, and without the preposition before them. */
 function without(text: string, from: number, length: number): string {
   const before = text
     .slice(0, from)

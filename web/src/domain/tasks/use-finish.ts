@@ -3,14 +3,14 @@ import { notifyError } from '../../components/ui/notify.ts';
 import { notifyWithUndo } from '../../components/ui/undo-toast.tsx';
 import { useTaskWrites } from './task-queries.ts';
 
-/** Marks tasks as done with one press, which the notice takes back, or the other way round; what fails is said. */
+/** Marks tasks as done, or open again, with an undo toast; shows failures. */
 export function useFinish() {
   const { finish, reopen } = useTaskWrites();
   function markNotDone(task: Task, onDone?: () => void) {
     reopen.mutate(task, {
       onSuccess: () => onDone?.(),
       onError: (error) => {
-        console.error(`task ${task.id} was not opened again`, error);
+        console.error(`task ${task.id} could not be reopened`, error);
         notifyError(error.message, `“${task.title}” is still done`);
       },
     });

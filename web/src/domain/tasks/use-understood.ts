@@ -5,7 +5,7 @@ import type { Here, Understood } from './understand.ts';
 
 type Reader = typeof import('./understand.ts').understandTask;
 
-/** Loaded with the first letter that somebody types: no screen waits for it. */
+/** Loaded with the first typed letter: no screen waits for it. */
 let reader: Promise<Reader> | undefined;
 
 async function loadReader(): Promise<Reader> {
@@ -13,13 +13,13 @@ async function loadReader(): Promise<Reader> {
   return reader;
 }
 
-/** Day and time at the brokerage, for what is asked at this moment. */
+/** Current day and time at the brokerage. */
 export function useHere(): () => Here {
   const { time_zone } = usePublicSettings();
   return () => ({ today: dayIn(time_zone), now: timeIn(time_zone) });
 }
 
-/** What a line says of a task's day; null where it says nothing, or nobody can read it (yet): it is a title then. */
+/** The day a line names for a task; null where it names none, or the parser has not loaded: it is a title then. */
 export function useUnderstood(line: string): Understood | null {
   const [read, setRead] = useState<Reader | null>(null);
   const here = useHere();
@@ -33,7 +33,7 @@ export function useUnderstood(line: string): Understood | null {
       },
       (error: unknown) => {
         reader = undefined;
-        console.error('what reads days and times could not be loaded', error);
+        console.error('the date parser could not be loaded', error);
       },
     );
     return () => {

@@ -6,7 +6,7 @@ import { invalidate, useWrite } from '../../lib/use-write.ts';
 const NOTIFICATIONS = ['notices'] as const;
 const CHOICES = ['notice-choices'] as const;
 
-/** How many the signed-in agent has not read; follows live events. */
+/** The signed-in agent's unread count; follows live events. */
 export function useUnreadCount() {
   return useQuery({
     queryKey: [...NOTIFICATIONS, 'count'],
@@ -14,7 +14,7 @@ export function useUnreadCount() {
   });
 }
 
-/** His own, newest first, page after page. */
+/** The agent's own, newest first, paginated. */
 export function useNotifications() {
   return useInfiniteQuery({
     queryKey: [...NOTIFICATIONS, 'list'],
@@ -22,7 +22,7 @@ export function useNotifications() {
       api(endpoints.listNotifications, { query: pageParam === 0 ? {} : { before: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),
-    // Each opening of the list asks anew.
+    // Refetched each time the list opens.
     staleTime: 0,
   });
 }

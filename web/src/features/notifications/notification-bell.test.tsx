@@ -60,47 +60,47 @@ beforeEach(() => {
   signInAs();
 });
 
-const bell = () => screen.findByRole('button', { name: /^Notices/ });
+const bell = () => screen.findByRole('button', { name: /^Notifications/ });
 
 async function open() {
   const app = renderApp('/crm/dashboard');
   await userEvent.click(await bell());
-  const panel = within(await screen.findByRole('dialog', { name: /Notices/ }));
+  const panel = within(await screen.findByRole('dialog', { name: /Notifications/ }));
   return { ...app, panel };
 }
 
 describe('the bell', () => {
-  it('says how much was not read, and 99+ of what is more', async () => {
+  it('shows the number of unread ones, and 99+ above that', async () => {
     renderApp('/crm/dashboard');
-    await screen.findByRole('button', { name: 'Notices, 2 not read' });
+    await screen.findByRole('button', { name: 'Notifications, 2 unread' });
     server.reply(countNotifications, { success: true, unread: 100 });
     renderApp('/crm/dashboard');
-    await screen.findByRole('button', { name: 'Notices, 99+ not read' });
+    await screen.findByRole('button', { name: 'Notifications, 99+ unread' });
   });
 
-  it('opens the list: what, whose, and whether it was read', async () => {
+  it('opens the list: event, client, and whether it was read', async () => {
     const { panel } = await open();
-    const first = await panel.findByRole('link', { name: /^Form submitted.*not read.*Ana Gómez · Personal/ });
+    const first = await panel.findByRole('link', { name: /^Form submitted.*unread.*Ana Gómez · Personal/ });
     expect(first.getAttribute('href')).toBe('/crm/clients/7/forms/8');
     const second = panel.getByRole('link', { name: /^Import finished.*clients\.csv/ });
-    expect(second.textContent).not.toContain('not read');
+    expect(second.textContent).not.toContain('unread');
   });
 
-  it('says that there is nothing, and that it could not be loaded', async () => {
+  it('shows an empty state and a load error', async () => {
     server.replyError(listNotifications, 'not_allowed', 'Not now.');
     const { panel } = await open();
-    await panel.findByText('The notices could not be loaded');
+    await panel.findByText('The notifications could not be loaded');
     server.reply(listNotifications, page([]));
     await userEvent.click(panel.getByRole('button', { name: 'Try Again' }));
-    await panel.findByText('Nothing new.');
+    await panel.findByText('No new notifications.');
   });
 
-  it('is worked by the keyboard alone, and has the focus back after Esc', async () => {
+  it('works by keyboard alone, and has the focus again after Esc', async () => {
     renderApp('/crm/dashboard');
     const button = await bell();
     button.focus();
     await userEvent.keyboard('{Enter}');
-    const panel = within(await screen.findByRole('dialog', { name: /Notices/ }));
+    const panel = within(await screen.findByRole('dialog', { name: /Notifications/ }));
     const first = await panel.findByRole('link', { name: /^Form submitted/ });
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(first);
@@ -111,26 +111,26 @@ describe('the bell', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('does not lie over the palette, which takes the focus', async () => {
+  it('does not cover the palette, which takes the focus', async () => {
     const { panel } = await open();
     await panel.findByRole('link', { name: /^Form submitted/ });
     await userEvent.keyboard('{Control>}k{/Control}');
     await screen.findByRole('textbox', { name: /^Jump to/ });
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Notices/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Notifications/ })).toBeNull());
   });
 
-  it('leads to the thing, which is read then', async () => {
+  it('opens the subject, which marks it as read', async () => {
     const { router, panel } = await open();
     await userEvent.click(await panel.findByRole('link', { name: /^Form submitted/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/forms/8'));
     expect(server.calls(readNotification).map(({ path }) => path)).toEqual(['/notices/3/read']);
   });
 
-  it('marks all read up to the newest that is shown, and says so when that failed', async () => {
+  it('marks all read up to the newest one shown, and shows a failure', async () => {
     server.replyError(readNotifications, 'conflict', 'Not now.');
     const { panel } = await open();
     await userEvent.click(await panel.findByRole('button', { name: 'Mark All Read' }));
-    await panel.findByText('The notices could not be marked read. Not now.');
+    await panel.findByText('The notifications could not be marked as read. Not now.');
     server
       .reply(readNotifications, { success: true })
       .reply(listNotifications, page([aNotification(3, { is_read: true })]));
@@ -139,7 +139,7 @@ describe('the bell', () => {
     expect(server.calls(readNotifications).map(({ body }) => body)).toEqual([{ up_to: 3 }, { up_to: 3 }]);
   });
 
-  it('shows more, behind the last one', async () => {
+  it('shows more, after the last one', async () => {
     server.reply(listNotifications, ({ query }) =>
       query.get('before') === '3'
         ? page([aNotification(1, { about: 'Older' })])
@@ -152,22 +152,22 @@ describe('the bell', () => {
   });
 });
 
-describe('Notice Settings', () => {
+describe('Notification Settings', () => {
   async function openSettings() {
     const { panel } = await open();
     await userEvent.click(panel.getByRole('button', { name: 'Settings' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Notice Settings' }));
-    await dialog.findByRole('switch', { name: 'Invoice paid: in the portal' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notification Settings' }));
+    await dialog.findByRole('switch', { name: 'Invoice paid: in app' });
     return dialog;
   }
 
-  it('stores what was chosen kind by kind, and gives the focus back to the bell', async () => {
+  it('stores choices by kind, and returns the focus to the bell', async () => {
     server.reply(updateNotificationChoices, { success: true, data: choices });
     const dialog = await openSettings();
-    await userEvent.click(dialog.getByRole('switch', { name: 'Invoice paid: in the portal' }));
-    await userEvent.selectOptions(dialog.getByLabelText('Form signed: by mail'), 'Each morning');
+    await userEvent.click(dialog.getByRole('switch', { name: 'Invoice paid: in app' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Form signed: by email'), 'Daily digest');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notice Settings' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notification Settings' })).toBeNull());
     expect(server.calls(updateNotificationChoices)[0]?.body).toEqual({
       choices: choices.map((choice) => ({
         ...choice,
@@ -178,18 +178,18 @@ describe('Notice Settings', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await bell()));
   });
 
-  it('keep what was chosen when it could not be saved', async () => {
+  it('keep the choices when they could not be saved', async () => {
     server.replyError(updateNotificationChoices, 'conflict', 'Not now.');
     const dialog = await openSettings();
-    await userEvent.selectOptions(dialog.getByLabelText('Form signed: by mail'), 'At once');
+    await userEvent.selectOptions(dialog.getByLabelText('Form signed: by email'), 'Immediately');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText('The settings could not be saved. Not now.');
-    expect(dialog.getByLabelText<HTMLSelectElement>('Form signed: by mail').value).toBe('at_once');
+    expect(dialog.getByLabelText<HTMLSelectElement>('Form signed: by email').value).toBe('at_once');
   });
 });
 
-describe('a live event of notices', () => {
-  it('concerns those whom it names', () => {
+describe('a live event of notifications', () => {
+  it('affects the agents it names', () => {
     signInAs();
     const me = JSON.parse(atob(localStorage.getItem('jwt')?.split('.')[1] ?? '')).id;
     expect(staleKeys({ kind: 'notices', ids: [me] })).toEqual([['notices']]);
@@ -207,6 +207,6 @@ it.each<[Partial<Notification>, string | null]>([
   [{ session_form_id: null, task_id: 2 }, '/crm/clients/7'],
   [{ client_id: null, session_form_id: null, task_id: 2 }, '/crm/today'],
   [{ client_id: null, session_form_id: null }, null],
-])('%j is seen at %s', (changes, path) => {
+])('%j has the path %s', (changes, path) => {
   expect(notificationPath(aNotification(1, changes))).toBe(path);
 });

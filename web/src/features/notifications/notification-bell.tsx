@@ -12,7 +12,7 @@ const NotificationSettingsDialog = lazy(async () => ({
   default: (await import('./notification-settings-dialog.tsx')).NotificationSettingsDialog,
 }));
 
-/** The bell of every screen, with how much was not read; behind it the list, which comes when it is asked for. */
+/** The bell on every screen, with the unread count; its list loads on demand. */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
@@ -25,11 +25,11 @@ export function NotificationBell() {
     setOpened(next);
     if (!next) bell.current?.focus({ preventScroll: true });
   }
-  // Popover's own way would lead back to the list, which takes the focus when it comes.
+  // Popover's own focus return would go to the list, which takes the focus when it opens.
   function closeWithEscape({ key }: KeyboardEvent) {
     if (key === 'Escape' && opened) change(false);
   }
-  // What opens over the page, such as the palette, takes the focus: the list does not stay over it.
+  // Overlays such as the palette take the focus: close the list.
   function closeWhenLeft({ currentTarget, relatedTarget: next }: FocusEvent) {
     if (next === null || next === bell.current || currentTarget.contains(next)) return;
     setOpened(false);
@@ -57,7 +57,7 @@ export function NotificationBell() {
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={unread > 0 ? `Notices, ${count} not read` : 'Notices'}
+            aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
             onClick={() => change(!opened)}
             onKeyDown={closeWithEscape}
           >
@@ -69,9 +69,11 @@ export function NotificationBell() {
             )}
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown p={0} aria-label="Notices" onKeyDown={closeWithEscape} onBlur={closeWhenLeft}>
+        <Popover.Dropdown p={0} aria-label="Notifications" onKeyDown={closeWithEscape} onBlur={closeWhenLeft}>
           {opened && (
-            <Suspense fallback={<Loader className={styles.coming} size="sm" aria-label="Loading notices" />}>
+            <Suspense
+              fallback={<Loader className={styles.coming} size="sm" aria-label="Loading notifications" />}
+            >
               <NotificationPanel onLeave={() => setOpened(false)} onSettings={openSettings} />
             </Suspense>
           )}

@@ -12,12 +12,12 @@ import styles from './notification-panel.module.css';
 import { NotificationRow } from './notification-row.tsx';
 
 interface NotificationPanelProps {
-  /** A notice leads elsewhere. */
+  /** A notification links elsewhere. */
   onLeave: () => void;
   onSettings: () => void;
 }
 
-/** What the bell opens: what was told, newest first; arrows go through it. */
+/** The bell's panel: notifications newest first, navigable with arrow keys. */
 export function NotificationPanel({ onLeave, onSettings }: NotificationPanelProps) {
   const query = useNotifications();
   const reading = useReadNotifications();
@@ -26,14 +26,14 @@ export function NotificationPanel({ onLeave, onSettings }: NotificationPanelProp
   const [newest] = notifications ?? [];
   const hasUnread = notifications?.some(({ is_read }) => !is_read) ?? false;
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  // A button that had the focus goes when its work is done.
+  // A focused button unmounts when its work is done.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   });
   return (
     <Stack gap={0} ref={panel} tabIndex={-1} className={styles.panel} onKeyDown={goWithArrows}>
       <Group className={styles.head} justify="space-between" wrap="nowrap">
-        <Title order={2}>Notices</Title>
+        <Title order={2}>Notifications</Title>
         <Group gap={4} wrap="nowrap">
           {newest && hasUnread && (
             <QuietButton
@@ -52,13 +52,13 @@ export function NotificationPanel({ onLeave, onSettings }: NotificationPanelProp
         </Group>
       </Group>
       {reading.isError && (
-        <FailureNote message={`The notices could not be marked read. ${reading.error.message}`} />
+        <FailureNote message={`The notifications could not be marked as read. ${reading.error.message}`} />
       )}
       <ScrollArea.Autosize mah="min(460px, 70dvh)" type="auto">
         <Loaded
           query={{ ...query, data: notifications }}
-          failed="The notices could not be loaded"
-          loading={<LoadingRows rows={4} height={56} label="Loading notices" />}
+          failed="The notifications could not be loaded"
+          loading={<LoadingRows rows={4} height={56} label="Loading notifications" />}
         >
           {(all) => <List notifications={all} query={query} onLeave={onLeave} />}
         </Loaded>
@@ -75,7 +75,7 @@ interface ListProps {
 
 function List({ notifications, query, onLeave }: ListProps) {
   if (notifications.length === 0)
-    return <EmptyState icon={<IconBellOff size={22} aria-hidden />} title="Nothing new." />;
+    return <EmptyState icon={<IconBellOff size={22} aria-hidden />} title="No new notifications." />;
   return (
     <>
       <ul className={styles.list}>
@@ -106,7 +106,7 @@ function List({ notifications, query, onLeave }: ListProps) {
   );
 }
 
-/** Up and down through the notices, Home and End to the first and last. */
+/** Up and down through the notifications, Home and End to the first and last. */
 function goWithArrows(event: KeyboardEvent<HTMLElement>) {
   const rows: (Element | null)[] = [...event.currentTarget.querySelectorAll('[data-notice]')];
   const at = rows.indexOf(document.activeElement);

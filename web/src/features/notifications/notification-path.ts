@@ -1,6 +1,6 @@
 import type { Notification } from '@ledgerline/contract/notifications/endpoints';
 
-/** Where what a notice tells of is seen; null where there is no such place. */
+/** The path of what a notification is about; null where it has none. */
 export function notificationPath(notification: Notification): string | null {
   const { client_id, session_form_id, session_id, invoice_id, import_id, task_id, place } = notification;
   if (place !== null) return place;

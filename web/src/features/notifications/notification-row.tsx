@@ -14,7 +14,7 @@ interface NotificationRowProps {
   onLeave: () => void;
 }
 
-/** What happened, whose it is and when; it leads to the thing, and is read then. */
+/** Event, client and time; opens the subject and marks it as read. */
 export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
   const navigate = useNavigate();
   const reading = useReadNotification();
@@ -27,12 +27,12 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
   function read() {
     if (notification.is_read) return;
     reading.mutate(notification.id, {
-      onError: (error) => notifyError(error.message, 'The notice could not be marked read'),
+      onError: (error) => notifyError(error.message, 'The notification could not be marked as read'),
     });
   }
   function open(event: MouseEvent) {
     read();
-    // In a window of its own the browser opens it.
+    // In a new window the browser opens it.
     if (path === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onLeave();
@@ -65,7 +65,7 @@ function NotificationText({
         <span className={styles.line}>
           <span className={styles.kind}>
             {NOTIFICATION_KINDS[kind]}
-            {!is_read && <VisuallyHidden> (not read)</VisuallyHidden>}
+            {!is_read && <VisuallyHidden> (unread)</VisuallyHidden>}
           </span>
           <time className={`tabular ${styles.when}`} dateTime={created_at}>
             {momentText(created_at)}

@@ -14,10 +14,10 @@ import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useNotificationChoices, useUpdateNotificationChoices } from './api.ts';
 import styles from './notification-settings-dialog.module.css';
 
-/** What the signed-in agent is told of, in the portal and by mail, kind by kind. */
+/** Notification settings of the signed-in agent, in app and by email, by kind. */
 export function NotificationSettingsDialog({ opened, onClose }: Openable) {
   return (
-    <GuardedModal opened={opened} onClose={onClose} title="Notice Settings" size="lg">
+    <GuardedModal opened={opened} onClose={onClose} title="Notification Settings" size="lg">
       <Body onClose={onClose} />
     </GuardedModal>
   );
@@ -36,7 +36,7 @@ function Body({ onClose }: { onClose: () => void }) {
   );
 }
 
-const EMAIL_MODE_LABELS = { off: 'No mail', at_once: 'At once', digest: 'Each morning' } as const;
+const EMAIL_MODE_LABELS = { off: 'No email', at_once: 'Immediately', digest: 'Daily digest' } as const;
 const EMAIL_OPTIONS = NOTIFICATION_EMAIL_MODES.map((value) => ({ value, label: EMAIL_MODE_LABELS[value] }));
 
 function ChoicesForm({ choices, onClose }: { choices: NotificationChoice[]; onClose: () => void }) {
@@ -44,14 +44,14 @@ function ChoicesForm({ choices, onClose }: { choices: NotificationChoice[]; onCl
   const editing = useEditing({
     start: { choices },
     send: (values) => save.mutateAsync(values.choices),
-    successMessage: 'Notice settings saved.',
+    successMessage: 'Notification settings saved.',
     onDone: onClose,
     failed: (error) => `The settings could not be saved. ${error.message}`,
   });
   return (
     <DialogForm editing={editing} gap="md" save="Save">
       <Text size="sm" c="dimmed">
-        “Each morning” is one mail at {DIGEST_HOUR} o’clock, by the brokerage’s clocks, with what you have not
+        “Daily digest” is one mail at {DIGEST_HOUR} o’clock, by the brokerage’s clocks, with what you have not
         read by then. Mails name a client by first name and initial, and nothing else.
       </Text>
       <ul className={styles.choices}>
@@ -59,13 +59,13 @@ function ChoicesForm({ choices, onClose }: { choices: NotificationChoice[]; onCl
           <li key={kind} className={styles.choice}>
             <span className={styles.kind}>{NOTIFICATION_KINDS[kind]}</span>
             <Switch
-              label="In the portal"
-              aria-label={`${NOTIFICATION_KINDS[kind]}: in the portal`}
+              label="In app"
+              aria-label={`${NOTIFICATION_KINDS[kind]}: in app`}
               {...editing.form.getInputProps(`choices.${index}.in_app`, { type: 'checkbox' })}
               {...(index === 0 ? { 'data-autofocus': true } : {})}
             />
             <NativeSelect
-              aria-label={`${NOTIFICATION_KINDS[kind]}: by mail`}
+              aria-label={`${NOTIFICATION_KINDS[kind]}: by email`}
               data={EMAIL_OPTIONS}
               {...editing.form.getInputProps(`choices.${index}.mail`)}
             />

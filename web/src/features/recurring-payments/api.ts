@@ -45,7 +45,7 @@ const ENDPOINTS = {
   cancel: endpoints.cancelRecurringPayment,
 };
 
-/** Pauses, resumes or cancels; whatever came of it, the lists load again (1§4). */
+/** Pauses, resumes or cancels; the lists refetch whatever the result (1§4). */
 export function useRecurringAction(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ interface CancelRecurringPaymentDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a schedule ends for good (1§2). */
+/** Confirms before a schedule ends permanently (1§2). */
 export function CancelRecurringPaymentDialog({ schedule, ...dialog }: CancelRecurringPaymentDialogProps) {
   const { name, amount_cents } = schedule;
   const message = (

@@ -15,7 +15,7 @@ const TURNS = [
   { action: 'resume', label: 'Resume', Icon: IconPlayerPlay },
 ] as const;
 
-/** What can be done with a schedule: pause while ACTIVE, resume while PAUSED, cancel always (1§2). */
+/** Actions on a schedule: pause while ACTIVE, resume while PAUSED, cancel always (1§2). */
 export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
   const { id, name, status } = schedule;
   const mutation = useRecurringAction(id);

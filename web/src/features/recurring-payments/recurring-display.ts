@@ -9,17 +9,20 @@ import type { RecurringAction } from './api.ts';
 
 const DASH = '—';
 
-/** 'Next: Jan 5, 2027'; a dash once nothing more is due. */
+/** 'Next: Jan 5, 2027'; a dash when no more payments are due. */
 export function nextText({ next_payment_date }: Pick<RecurringPayment, 'next_payment_date'>): string {
   return `Next: ${next_payment_date === null ? DASH : dateShort(next_payment_date)}`;
 }
 
-/** Why the schedules could not be read (1§8, decisions L11). Before an answer came there is only the failure's own text. */
+/**
+ * Why the schedules could not be loaded (1§8, decisions L11). Without a response only the failure's own text is
+ * available.
+ */
 export function fetchProblem(error: Error, upcoming: boolean): string {
   return recurringFetchErrorMessage({ upcoming, ...statusOf(error) });
 }
 
-/** Why an act failed: the server's words, else the status (1§8). */
+/** Why an action failed: the server's message, or else the status (1§8). */
 export function actionProblem(error: Error, action: RecurringAction): string {
   return recurringActionErrorMessage({ action, server_message: errorMessageOf(error), ...statusOf(error) });
 }

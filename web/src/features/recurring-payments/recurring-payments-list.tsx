@@ -10,7 +10,7 @@ import { nextText } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
 import { RecurringStatusBadge } from './recurring-status-badge.tsx';
 
-/** So many stand on the screen at first, and as many more each time they are asked for. */
+/** Initial number of rows, and how many more each "Show more" adds. */
 const STEP = 100;
 
 /** The schedules as rows, below 768 px as cards. */

@@ -81,7 +81,7 @@ describe('the recurring payments', () => {
     expect(await offered('Old fee')).toEqual(['Cancel']);
   });
 
-  it('say what each tab is for while it is empty, and keep the tab in the address', async () => {
+  it('explain each tab while it is empty, and store the tab in the URL', async () => {
     aServer([], []);
     const { router } = renderApp(PAGE);
     await screen.findByText('No recurring payments');
@@ -92,7 +92,7 @@ describe('the recurring payments', () => {
     expect(router.state.location.href).toBe(`${PAGE}?tab=upcoming`);
   });
 
-  it('say that they are loading', async () => {
+  it('show a loading state', async () => {
     aServer([]).respond(listRecurringPayments, () => new Promise(() => undefined));
     renderApp(PAGE);
     await screen.findByText('Loading recurring payments...');
@@ -101,7 +101,7 @@ describe('the recurring payments', () => {
   it.each([
     ['', 'Failed to fetch recurring payments: Forbidden', listRecurringPayments],
     ['?tab=upcoming', 'Failed to fetch upcoming recurring payments: Forbidden', listUpcomingPayments],
-  ])('say why a list could not be loaded (%j)', async (search, message, endpoint) => {
+  ])('show why a list could not be loaded (%j)', async (search, message, endpoint) => {
     const server = aServer([ACTIVE], [ACTIVE]).respond(
       endpoint,
       () => new Response(null, { status: 403, statusText: 'Forbidden' }),
@@ -114,11 +114,11 @@ describe('the recurring payments', () => {
   });
 });
 
-describe('an act on a recurring payment', () => {
+describe('an action on a recurring payment', () => {
   it.each([
     [ACTIVE, 'Pause', pauseRecurringPayment, 'Payment Paused', 'paused'],
     [PAUSED, 'Resume', resumeRecurringPayment, 'Payment Resumed', 'resumed'],
-  ] as const)('is told, and the list loads again (%#)', async (schedule, button, endpoint, title, word) => {
+  ] as const)('is reported, and the list refetches (%#)', async (schedule, button, endpoint, title, word) => {
     const server = aServer([schedule]).reply(endpoint, { success: true, data: schedule, message: '' });
     renderApp(PAGE);
     const scheduleRow = await row(schedule.name);
@@ -136,7 +136,7 @@ describe('an act on a recurring payment', () => {
     [ACTIVE, 'Pause', pauseRecurringPayment],
     [PAUSED, 'Resume', resumeRecurringPayment],
   ] as const)(
-    'that fails says so and why, and the list loads again (%#)',
+    'reports a failure with its reason, and the list refetches (%#)',
     async (schedule, button, endpoint) => {
       const server = aServer([schedule]).replyError(endpoint, 'wrong_state', 'Another agent was quicker.');
       renderApp(PAGE);
@@ -152,7 +152,7 @@ describe('an act on a recurring payment', () => {
   it.each([
     ['', 'on what undoes it', `Resume: ${ACTIVE.name}`],
     ['?tab=upcoming', 'in the next row where its own is gone', 'Pause: Weekly call'],
-  ])('leaves the keyboard where it was (%j): %s', async (search, _, focused) => {
+  ])('keeps the focus in place (%j): %s', async (search, _, focused) => {
     const next = aSchedule({ id: 9, name: 'Weekly call' });
     const rest = [{ ...ACTIVE, status: 'PAUSED' } as const, next];
     const server = aServer([ACTIVE, next], [ACTIVE, next]).reply(pauseRecurringPayment, () => {
@@ -166,7 +166,7 @@ describe('an act on a recurring payment', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(focused));
   });
 
-  it('cancels only after a yes', async () => {
+  it('cancels only after confirmation', async () => {
     const server = aServer([ACTIVE]).reply(cancelRecurringPayment, {
       success: true,
       data: CANCELLED,
@@ -191,7 +191,7 @@ describe('an act on a recurring payment', () => {
     expect(server.calls(cancelRecurringPayment)[0]?.method).toBe('DELETE');
   });
 
-  it('says that a cancel failed', async () => {
+  it('shows that a cancellation failed', async () => {
     aServer([ACTIVE]).replyError(cancelRecurringPayment, 'not_found', 'Recurring payment not found.');
     renderApp(PAGE);
     await userEvent.click((await row(ACTIVE.name)).getByRole('button', { name: `Cancel: ${ACTIVE.name}` }));

@@ -16,7 +16,7 @@ import { RecurringSummary } from './recurring-summary.tsx';
 const route = getRouteApi('/portal/crm/recurring-payments');
 type Query = ReturnType<typeof useRecurringPayments>;
 
-/** /crm/recurring-payments: every schedule, what falls due next, and what can be done about it. */
+/** /crm/recurring-payments: all schedules, upcoming payments, and actions. */
 export function RecurringPaymentsPage() {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
@@ -64,7 +64,7 @@ function tabText(label: string, schedules: readonly RecurringPayment[] | undefin
 interface SchedulesProps {
   query: Query;
   upcoming: boolean;
-  /** What there is to say when there are none. */
+  /** Empty-state texts. */
   empty: string;
 }
 

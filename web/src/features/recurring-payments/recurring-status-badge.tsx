@@ -8,7 +8,7 @@ const LOOKS: Record<RecurringStatus, { hue: string; word: string }> = {
   COMPLETED: { hue: 'blue', word: 'Completed' },
 };
 
-/** A schedule's state as a word with its hue. */
+/** A schedule's status as a colored badge. */
 export function RecurringStatusBadge({ status }: { status: RecurringStatus }) {
   const { hue, word } = LOOKS[status];
   return (

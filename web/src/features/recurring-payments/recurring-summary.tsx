@@ -5,11 +5,11 @@ import styles from './recurring-payments.module.css';
 
 interface RecurringSummaryProps {
   schedules: readonly RecurringPayment[];
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   dueSoon: number | undefined;
 }
 
-/** How many schedules run, rest and fall due soon, and what the running ones bring a month (1§9). */
+/** Number of active, paused and soon due schedules, and the monthly revenue of active ones (1§9). */
 export function RecurringSummary({ schedules, dueSoon }: RecurringSummaryProps) {
   const count = (status: RecurringPayment['status']) =>
     schedules.filter((schedule) => schedule.status === status).length;

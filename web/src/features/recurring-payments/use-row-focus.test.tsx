@@ -42,14 +42,14 @@ async function clickAda() {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ada' }));
 }
 
-describe('the place that is kept in a row', () => {
-  it('passes to the next row when its own goes after the act', async () => {
+describe('focus within a row', () => {
+  it('moves to the next row when its own is removed after the action', async () => {
     await clickAda();
     fireEvent.click(screen.getByTestId('live'));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bea' }));
   });
 
-  it('is forgotten once the person does something else', async () => {
+  it('is forgotten once the user does something else', async () => {
     await clickAda();
     await userEvent.click(document.body);
     expect(document.activeElement).toBe(document.body);

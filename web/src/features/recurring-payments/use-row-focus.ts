@@ -4,8 +4,8 @@ import { onNextAction } from '../../components/ui/dialog-focus.ts';
 type Rows = readonly (Element | null | undefined)[];
 
 /**
- * Keeps the keyboard in the row that it acted on: the button is off meanwhile, and so loses the focus. Where the row itself
- * is gone afterwards, the next one gets it, unless the person has done something else by then.
+ * Keeps the focus in the row of an action: its button is disabled meanwhile and so loses the focus. If the row is
+ * gone afterwards the next one gets it, unless the user has done something else by then.
  */
 export function useRowFocus() {
   const container = useRef<HTMLDivElement>(null);

@@ -14,11 +14,11 @@ export type FormLink = Pick<
   ReplyOf<typeof endpoints.createClientLink>['data'],
   'formUrl' | 'expiresAt' | 'expiresSoon'
 > & {
-  /** The submission that the link fills; null where only an expired one is known of. */
+  /** The submission that the link fills; null where only an expired link is known. */
   sessionFormId: number | null;
 };
 
-/** For whom a link is: one form, and one client; or exactly one submission of his. */
+/** Target of a link: one form and one client; or exactly one of the client's submissions. */
 export interface LinkKey {
   formId: number | string;
   clientId: number;
@@ -27,10 +27,10 @@ export interface LinkKey {
 
 const linkKey = ({ clientId, formId, sessionFormId }: LinkKey) =>
   ['secure-links', 'client', clientId, String(formId), sessionFormId ?? null] as const;
-/** Lists of submissions, in which a new link may have put a new row. */
+/** Submission lists, to which a new link may have added a row. */
 const SUBMISSIONS = ['submissions'] as const;
 
-/** The link, found or made when it is asked for; forgotten when nobody shows it any more. */
+/** The link, found or created on demand; dropped from the cache when no longer shown. */
 export function useClientLink(key: LinkKey, isWanted: boolean) {
   const queryClient = useQueryClient();
   return useQuery({
@@ -39,7 +39,7 @@ export function useClientLink(key: LinkKey, isWanted: boolean) {
       const newest = await findNewestLink(key, signal);
       const isOpen = newest !== undefined && newest.status !== 'completed';
       if (isOpen && newest.is_expired) return expiredLink(newest);
-      // A living link keeps its end; a new one lasts as long as the global setting says (decisions F22).
+      // A valid link keeps its expiration; a new one uses the global setting (decisions F22).
       const hours = isOpen ? {} : { expirationHours: await defaultHours(queryClient) };
       const { data } = await api(endpoints.createClientLink, { body: { ...key, ...hours } });
       void queryClient.invalidateQueries({ queryKey: SUBMISSIONS });
@@ -59,7 +59,7 @@ async function findNewestLink(key: LinkKey, signal: AbortSignal): Promise<Secure
   );
 }
 
-/** An expired link stays until the agent decides: asking for a new one would end the address that the client has. */
+/** An expired link stays until the agent decides: requesting a new one would revoke the URL the client has. */
 function expiredLink({ form_url, access_token_expires_at, session_form_id }: SecureLink): FormLink {
   return {
     formUrl: form_url,
@@ -74,7 +74,7 @@ async function defaultHours(queryClient: QueryClient): Promise<number> {
   return expirationHours(await defaultExpirationDays(queryClient));
 }
 
-/** With hours: the same address, to work for at least so many from now. Without: a new address for an expired one. */
+/** With hours: the same URL, valid for at least that long from now. Without: a new URL for an expired one. */
 export function useRenewClientLink(key: LinkKey) {
   return useWrite(
     async (hours: number | undefined): Promise<FormLink> => {
@@ -88,7 +88,7 @@ export function useRenewClientLink(key: LinkKey) {
   );
 }
 
-/** The link of an e-signature form that anyone may open (decisions I4). */
+/** The public link of an e-signature form (decisions I4). */
 export function usePublicLink(formId: number | string) {
   const queryClient = useQueryClient();
   return useQuery({
@@ -110,7 +110,7 @@ export function useEmailLink() {
   );
 }
 
-/** What was mailed to a client, newest first. */
+/** Emails sent to a client, newest first. */
 export function useClientEmails(clientId: number) {
   return useQuery({
     queryKey: ['mail', 'client', clientId],

@@ -9,7 +9,7 @@ interface ChooseFormMenuProps {
   onChoose: (template: Template) => void;
 }
 
-/** "Get Form Link": the registered forms, one of which the link will be for. */
+/** "Get Form Link": the registered forms to choose from. */
 export function ChooseFormMenu({ onChoose }: ChooseFormMenuProps) {
   const templates = useTemplates();
   const byName = templates.data?.toSorted((a, b) => a.form_name_agent.localeCompare(b.form_name_agent));

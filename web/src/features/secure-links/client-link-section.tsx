@@ -14,11 +14,11 @@ interface ClientLinkSectionProps {
   title: string;
   isQrOpen: boolean;
   onQr: (isOpen: boolean) => void;
-  /** What can be done with a link that works, as mailing it. */
+  /** Actions for a valid link, such as emailing it. */
   children: (link: FormLink) => ReactNode;
 }
 
-/** A client's own link: made on demand, with its end and ways to move it. */
+/** A client's own link: created on demand, with its expiration and actions. */
 export function ClientLinkSection({ link, children, ...shown }: ClientLinkSectionProps) {
   const query = useClientLink(link, true);
   const renewal = useRenewClientLink(link);
@@ -59,11 +59,11 @@ interface ExpiredLinkProps {
   isBusy: boolean;
 }
 
-/** Two ways on: a new address, or more time for the one that the client already has. */
+/** Two options: a new link, or more time for the one the client already has. */
 function ExpiredLink({ extendMenu, onGenerate, isBusy }: ExpiredLinkProps) {
   return (
     <Alert color="yellow" title="Link has expired. Please generate a new one.">
-      <Text size="sm">Extended, the address that the client already has works again.</Text>
+      <Text size="sm">If you extend it, the link the client already has works again.</Text>
       <Group gap="xs" mt="xs">
         <Button size="xs" onClick={onGenerate} loading={isBusy}>
           Generate New Link

@@ -4,13 +4,13 @@ import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useEmailLink } from './api.ts';
 import type { EmailedLink, LinkTarget } from './link-target.ts';
 
-/** Whom a link is mailed to, and which one. */
+/** Recipient of the email, and its link. */
 export interface EmailTarget {
   client: NonNullable<LinkTarget['client']>;
   link: EmailedLink;
 }
 
-/** The mail with a link, to the address of the client unless another one is typed. */
+/** Emails a link to the client's address unless another one is entered. */
 export function useEmailEditing({ client, link, onDone }: EmailTarget & { onDone: () => void }) {
   const email = useEmailLink();
   return useEditing({
@@ -26,7 +26,7 @@ export function useEmailEditing({ client, link, onDone }: EmailTarget & { onDone
         ...(text ? { message: text } : {}),
       });
     },
-    successMessage: (_, { to_address }) => `The link is on its way to ${cleanEmail(to_address)}.`,
+    successMessage: (_, { to_address }) => `The link is being sent to ${cleanEmail(to_address)}.`,
     onDone,
   });
 }
@@ -49,7 +49,7 @@ export function EmailFields({ client, editing: { form } }: EmailFieldsProps) {
       />
       <Textarea label="Message (optional)" rows={3} maxLength={2000} {...form.getInputProps('message')} />
       <Text size="sm" c="dimmed">
-        The mail is written in {client.language || 'English'}.
+        The email is written in {client.language || 'English'}.
       </Text>
     </>
   );

@@ -6,7 +6,7 @@ import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { EmailFields, type EmailTarget, useEmailEditing } from './email-fields.tsx';
 
 interface EmailLinkDialogProps<Data> {
-  /** The client as he is asked for, and as the mail takes him. */
+  /** The client as fetched, and as the email needs it. */
   query: ComponentProps<typeof Loaded<Data>>['query'];
   clientOf: (data: Data) => EmailTarget['client'];
   link: EmailTarget['link'];
@@ -14,7 +14,7 @@ interface EmailLinkDialogProps<Data> {
   onClose: () => void;
 }
 
-/** Mails a link again, to the address that is kept of the client or to another one. */
+/** Emails a link again, to the client's stored address or another one. */
 export function EmailLinkDialog<Data>({
   query,
   clientOf,

@@ -7,7 +7,7 @@ import { EmailFields, type EmailTarget, useEmailEditing } from './email-fields.t
 import { EmailLog } from './email-log.tsx';
 import type { EmailedLink } from './link-target.ts';
 
-/** Mails the link to the client in his language, and shows when he is reminded of it and what was mailed before. */
+/** Emails the link in the client's language, and shows the next reminder and sent emails. */
 export function EmailLink({ client, link }: EmailTarget) {
   const [isOpen, toggle] = useDisclosure(false);
   return (

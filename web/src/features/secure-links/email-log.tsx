@@ -8,14 +8,14 @@ import type { EmailedLink } from './link-target.ts';
 
 const SHOWN = 5;
 
-/** The last mails about one form or session. */
+/** Recent emails about one form or session. */
 export function EmailLog({ clientId, link }: { clientId: number; link: EmailedLink }) {
   const emails = useClientEmails(clientId);
   if (emails.isError)
     return (
       <Group gap="xs" role="alert">
         <Text size="sm" c="dimmed">
-          What was mailed could not be loaded.
+          Sent emails could not be loaded.
         </Text>
         <RetryButton size="compact-xs" onRetry={() => void emails.refetch()} isRetrying={emails.isFetching} />
       </Group>
@@ -23,7 +23,7 @@ export function EmailLog({ clientId, link }: { clientId: number; link: EmailedLi
   const mine = (emails.data ?? []).filter((entry) => isOf(entry, link));
   if (mine.length === 0) return null;
   return (
-    <ul className={styles.log} aria-label="Mailed">
+    <ul className={styles.log} aria-label="Sent emails">
       {mine.slice(0, SHOWN).map((entry) => (
         <li key={entry.id}>
           <Text size="sm" {...(entry.status === 'failed' ? { c: 'red' } : { c: 'dimmed' })}>
@@ -35,23 +35,23 @@ export function EmailLog({ clientId, link }: { clientId: number; link: EmailedLi
   );
 }
 
-/** A form's mail may name its session as well. */
+/** An email about a form may also name its session. */
 function isOf(entry: EmailLogEntry, link: EmailedLink): boolean {
   if ('session_form_id' in link) return entry.session_form_id === link.session_form_id;
   return entry.session_id === link.session_id && entry.session_form_id === null;
 }
 
-/** What was mailed to whom and when: the mails of a session are links and invoices. */
+/** Sent emails with recipient and time: emails of a session are links and invoices. */
 function lineOf(entry: EmailLogEntry): string {
   const { status, to_address, sent_at, created_at, error } = entry;
   const what = whatOf(entry);
   const at = momentText(sent_at ?? created_at);
-  if (status === 'sent') return `${what} mailed to ${to_address} · ${at}`;
-  if (status === 'queued') return `${what} on its way to ${to_address} · ${at}`;
+  if (status === 'sent') return `${what} emailed to ${to_address} · ${at}`;
+  if (status === 'queued') return `${what} being sent to ${to_address} · ${at}`;
   return `${what} not delivered to ${to_address} · ${at}${error ? ` · ${error}` : ''}`;
 }
 
-/** Mails of earlier versions, and kinds without words of their own, are named by their subject. */
+/** Emails of earlier versions, and kinds without their own text, show their subject. */
 function whatOf({ kind, about, subject }: EmailLogEntry): string {
   if (about === null) return `“${subject}”`;
   if (kind === 'form_link') return `Link to the form “${about}”`;

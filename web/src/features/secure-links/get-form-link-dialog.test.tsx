@@ -25,7 +25,7 @@ describe('the Get Form Link modal', () => {
     });
   });
 
-  it('asks for a new link with the days of the global setting times 24', async () => {
+  it('requests a new link with the days of the global setting times 24', async () => {
     const server = aServer()
       .reply(createClientLink, aLink())
       .reply(getGlobalSettings, {
@@ -38,7 +38,7 @@ describe('the Get Form Link modal', () => {
     expect(server.calls(createClientLink)[0]?.body).toMatchObject({ expirationHours: 72 });
   });
 
-  it('asks for 7 days when the global setting cannot be read', async () => {
+  it('requests 7 days when the global setting cannot be read', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const server = aServer()
       .reply(createClientLink, aLink())
@@ -49,7 +49,7 @@ describe('the Get Form Link modal', () => {
     expect(server.calls(createClientLink)[0]?.body).toMatchObject({ expirationHours: 168 });
   });
 
-  it('leaves the end of a link that works as it is', async () => {
+  it('leaves the expiration of a valid link unchanged', async () => {
     const living = { ...EXPIRED, is_expired: false };
     const server = aServer()
       .reply(listClientLinks, { success: true, data: [living] })
@@ -68,7 +68,7 @@ describe('the Get Form Link modal', () => {
     screen.getByText('Session 1');
   });
 
-  it('copies the link, says so for 2 seconds, and says when it cannot', async () => {
+  it('copies the link, confirms for 2 seconds, and shows a failure', async () => {
     aServer().reply(createClientLink, aLink()).start();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const writeText = vi.fn(async (_text: string) => undefined);
@@ -87,7 +87,7 @@ describe('the Get Form Link modal', () => {
     await screen.findByText('Failed to copy link to clipboard');
   });
 
-  it('opens the form in a window of 1200 by 800, and says what to do when that is blocked', async () => {
+  it('opens the form in a 1200 by 800 window, and explains what to do when it is blocked', async () => {
     aServer().reply(createClientLink, aLink()).start();
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     show();
@@ -103,7 +103,7 @@ describe('the Get Form Link modal', () => {
     screen.getByText('Failed to open form link. Please try again.');
   });
 
-  it('stays when Esc closes the code that lies upon it', async () => {
+  it('stays open when Esc closes the code on top of it', async () => {
     aServer().reply(createClientLink, aLink()).start();
     const onClose = vi.fn();
     show({}, onClose);
@@ -118,7 +118,7 @@ describe('the Get Form Link modal', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('asks for patience while the link is being made', async () => {
+  it('asks to wait while the link is being created', async () => {
     aServer()
       .respond(createClientLink, () => new Promise(() => undefined))
       .start();
@@ -132,7 +132,7 @@ describe('the Get Form Link modal', () => {
       .reply(createClientLink, aLink({ expiresSoon: true }))
       .start();
     show();
-    await screen.findByText('Ends in less than 24 hours');
+    await screen.findByText('Expires in less than 24 hours');
     await userEvent.click(screen.getByRole('button', { name: 'Extend' }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       '1 day',
@@ -151,7 +151,7 @@ describe('the Get Form Link modal', () => {
     );
   });
 
-  it('leaves an expired link as it is until a new one is asked for', async () => {
+  it('leaves an expired link unchanged until a new one is requested', async () => {
     const server = aServer()
       .reply(listClientLinks, { success: true, data: [EXPIRED] })
       .start();
@@ -164,7 +164,7 @@ describe('the Get Form Link modal', () => {
     expect(server.calls(createClientLink)[0]?.body).toEqual({ formId: 1, clientId: 7 });
   });
 
-  it('gives an expired link more time, at the same address', async () => {
+  it('extends an expired link at the same URL', async () => {
     const server = aServer()
       .reply(listClientLinks, { success: true, data: [EXPIRED] })
       .start();
@@ -180,7 +180,7 @@ describe('the Get Form Link modal', () => {
     });
   });
 
-  it('says that a link expired while the modal lay open', async () => {
+  it('shows that a link expired while the modal was open', async () => {
     const past = new Date(Date.now() - HOUR).toISOString();
     aServer()
       .reply(createClientLink, aLink({ expiresAt: past }))
@@ -189,7 +189,7 @@ describe('the Get Form Link modal', () => {
     await screen.findByText('Link has expired. Please generate a new one.');
   });
 
-  it('makes a new link when the expired one belongs to a form that came back', async () => {
+  it('creates a new link when the expired one belongs to a submitted form', async () => {
     const done = { ...EXPIRED, status: 'completed' } as const;
     aServer()
       .reply(listClientLinks, { success: true, data: [done] })
@@ -199,7 +199,7 @@ describe('the Get Form Link modal', () => {
     await screen.findByDisplayValue(URL_OF_LINK);
   });
 
-  it('says what failed, with Retry', async () => {
+  it('shows what failed, with Retry', async () => {
     const server = aServer().replyError(createClientLink, 'not_found', 'Client not found.').start();
     show();
     await screen.findByText('Failed to fetch secure token');
@@ -209,7 +209,7 @@ describe('the Get Form Link modal', () => {
     await screen.findByDisplayValue(URL_OF_LINK);
   });
 
-  it('says when no link came', async () => {
+  it('shows when the response contains no link', async () => {
     aServer()
       .reply(createClientLink, aLink({ formUrl: '' }))
       .start();
@@ -223,7 +223,7 @@ describe('the Get Form Link modal', () => {
     ['another shape', () => Response.json({ success: true, data: { token: 1 } })],
     ['nothing', () => new Response('')],
     ['a proxy’s page', () => new Response('<!doctype html>')],
-  ])('says so in words when the answer holds %s', async (_what, answer) => {
+  ])('shows an error when the response contains %s', async (_what, answer) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     aServer().respond(createClientLink, answer).start();
     show();
@@ -232,14 +232,14 @@ describe('the Get Form Link modal', () => {
     expect(screen.queryByText(/secure-links|undefined|JSON/)).toBeNull();
   });
 
-  it('makes no link for PDF and Link forms', async () => {
+  it('creates no link for PDF and Link forms', async () => {
     const server = aServer().start();
     show({ type: 'PDF', form_link_id: 'brochure' });
     await screen.findByText('Form not supported');
     expect(server.received).toEqual([]);
   });
 
-  it('has a generic link, without end, when there is no client', async () => {
+  it('has a generic link without expiration when there is no client', async () => {
     const server = aServer().start();
     show({ client: null });
     await screen.findByText('Accessible to anyone');
@@ -251,7 +251,7 @@ describe('the Get Form Link modal', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('does not start a submitted form anew without being asked', async () => {
+  it('does not restart a submitted form without confirmation', async () => {
     const server = aServer().reply(createClientLink, aLink()).start();
     show({ isClosed: true });
     const renew = await screen.findByRole('button', { name: 'Generate New Link' });
@@ -260,7 +260,7 @@ describe('the Get Form Link modal', () => {
     await screen.findByDisplayValue(URL_OF_LINK);
   });
 
-  it('names a form without a source, and one that is not set up', async () => {
+  it('reports a form without a source, and one that is not configured', async () => {
     const server = aServer().start();
     show({ form_link_id: '' });
     await screen.findByText('Form Source Not Configured');

@@ -16,9 +16,9 @@ interface GetFormLinkDialogProps {
   onClose: () => void;
 }
 
-/** The link of one form, and for whom it is (1§2 Get Form Link modal). */
+/** The link of one form and its client (1§2 Get Form Link modal). */
 export function GetFormLinkDialog({ target, onClose }: GetFormLinkDialogProps) {
-  // Drawn with its opening: dialogs lie in the order in which they were drawn, and it may be opened from another one.
+  // Mounted when opened: dialogs stack in render order, and this one may be opened from another.
   return target && <OpenDialog target={target} onClose={onClose} />;
 }
 
@@ -99,7 +99,7 @@ function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
   const { client, formId, sessionFormId, title } = target;
   if (!client) return <PublicLinkSection target={target} {...qr} />;
   if (target.isClosed && !isRenewed) return <ClosedForm onRenew={() => setRenewed(true)} />;
-  // A closed submission takes no answers any more: the new link is for the form, not for it.
+  // A closed submission accepts no more answers: the new link is for the form, not for it.
   const exactly = sessionFormId === undefined || target.isClosed ? {} : { sessionFormId };
   return (
     <ClientLinkSection link={{ formId, clientId: client.id, ...exactly }} title={title} {...qr}>
@@ -115,7 +115,7 @@ function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
 function ClosedForm({ onRenew }: { onRenew: () => void }) {
   return (
     <Alert color="blue" title="This form is closed">
-      <Text size="sm">It has been submitted or voided. A new link starts the form anew for this client.</Text>
+      <Text size="sm">It has been submitted or voided. A new link starts a new form for this client.</Text>
       <Button size="xs" mt="xs" onClick={onRenew}>
         Generate New Link
       </Button>

@@ -7,10 +7,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { aReminderLine } from '../../testing/reminders.ts';
 import { aLink, aServer, EMAILED, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
 
-describe('the link of an e-signature form for anyone', () => {
+describe('the public link of an e-signature form', () => {
   const target = { type: 'DocuSign', form_link_id: 'advisory', client: null };
 
-  it('is made by the server and has no end', async () => {
+  it('is created by the server and never expires', async () => {
     const server = aServer().reply(createPublicLink, aLink()).start();
     show(target);
     await screen.findByDisplayValue(URL_OF_LINK);
@@ -19,7 +19,7 @@ describe('the link of an e-signature form for anyone', () => {
     expect(server.calls(createPublicLink)[0]?.body).toEqual({ formId: 1, expirationHours: 168 });
   });
 
-  it('says what failed, with Retry', async () => {
+  it('shows what failed, with Retry', async () => {
     const server = aServer().replyError(createPublicLink, 'not_allowed', 'No.').start();
     show(target);
     await screen.findByText('Failed to fetch secure token');
@@ -29,20 +29,20 @@ describe('the link of an e-signature form for anyone', () => {
   });
 });
 
-describe('mailing a link', () => {
+describe('emailing a link', () => {
   async function openEmail() {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Email link' }));
   }
 
-  it('goes to the client’s address in his language, and is listed', async () => {
+  it('is sent to the client’s address in the client’s language, and is listed', async () => {
     const server = aServer()
       .reply(createClientLink, aLink())
       .reply(emailLink, { success: true, message: 'Mail sent.', data: EMAILED })
       .start();
     await openEmail();
     expect(screen.getByLabelText('To')).toHaveProperty('value', 'maria@example.com');
-    screen.getByText('The mail is written in Spanish.');
+    screen.getByText('The email is written in Spanish.');
     await userEvent.type(screen.getByLabelText('Message (optional)'), 'Hello Maria');
     server.reply(listClientEmails, { success: true, data: [EMAILED] });
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -54,7 +54,7 @@ describe('mailing a link', () => {
     });
   });
 
-  it('refuses what is no address, and says what the server says', async () => {
+  it('rejects an invalid address, and shows the server’s message', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = aServer()
       .reply(createClientLink, aLink())
@@ -72,7 +72,7 @@ describe('mailing a link', () => {
     await screen.findByText('Mail is not set up.');
   });
 
-  it('shows when the client is reminded next, once it was mailed, and the reminders that went', async () => {
+  it('shows the next reminder after emailing, and the reminders already sent', async () => {
     const server = aServer()
       .reply(createClientLink, aLink())
       .reply(emailLink, { success: true, message: 'Mail sent.', data: EMAILED })
@@ -90,7 +90,7 @@ describe('mailing a link', () => {
     await screen.findByText(/^Reminder of “Personal Information” mailed to maria@example\.com/);
   });
 
-  it('shows what did not arrive', async () => {
+  it('shows failed deliveries', async () => {
     const failed = { ...EMAILED, status: 'failed', error: 'mailbox unknown' } as const;
     aServer()
       .reply(createClientLink, aLink())

@@ -5,14 +5,14 @@ import { useLinkActions } from '../../domain/links/use-link-actions.ts';
 import { ShowQrCodeDialog } from './show-qr-code-dialog.tsx';
 
 interface LinkActionsProps {
-  /** null while the link is being made. */
+  /** null while the link is being created. */
   url: string | null;
   title: string;
   isQrOpen: boolean;
   onQr: (isOpen: boolean) => void;
 }
 
-/** The address with Copy Link, Get QR Code and View Form. */
+/** The URL with Copy Link, Get QR Code and View Form. */
 export function LinkActions({ url, title, isQrOpen, onQr }: LinkActionsProps) {
   const actions = useLinkActions(url);
   return (

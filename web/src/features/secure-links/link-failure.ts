@@ -7,7 +7,7 @@ interface LinkQuery {
   data: { formUrl: string } | null | undefined;
 }
 
-/** The words for a link that could not be made, or that came back empty; null when it is there or on its way. */
+/** Messages for a link that could not be created or came back empty; null when it exists or is pending. */
 export function failureOf({ error, isSuccess, data }: LinkQuery): { title: string; detail: string } | null {
   if (error instanceof ApiError) return linkFailure(error);
   if (error) return NO_TOKEN;

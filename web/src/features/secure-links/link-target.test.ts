@@ -25,10 +25,10 @@ describe('a generic link', () => {
   });
 });
 
-describe('the words for a link that could not be made', () => {
+describe('messages for a link that could not be created', () => {
   const failed = (status?: number, body?: Partial<ErrorBody>) => new ApiError(new Error(), status, body);
 
-  it('name a form without a source, and one that has no links', () => {
+  it('report a form without a source, and one that has no links', () => {
     expect(
       linkFailure(failed(409, { code: 'source_missing', message: 'Form source not configured' })),
     ).toEqual({
@@ -41,7 +41,7 @@ describe('the words for a link that could not be made', () => {
     });
   });
 
-  it('say that the API is away when nobody answers', () => {
+  it('report that the API is unavailable when there is no response', () => {
     for (const status of [undefined, 500, 503])
       expect(linkFailure(failed(status))).toEqual({
         title: 'Failed to fetch secure token',
@@ -49,7 +49,7 @@ describe('the words for a link that could not be made', () => {
       });
   });
 
-  it('pass on what the server says of a refusal', () => {
+  it('pass on the server’s message of a rejection', () => {
     const message = 'Temporary tokens cannot be used for final URLs';
     expect(linkFailure(failed(409, { code: 'wrong_state', message })).detail).toBe(message);
   });

@@ -12,7 +12,7 @@ interface PublicLinkSectionProps {
   onQr: (isOpen: boolean) => void;
 }
 
-/** A link that anyone may open: a web form's plain address, or one made for an e-signature form (decisions I4). */
+/** A link that anyone may open: a web form's plain URL, or one created for an e-signature form (decisions I4). */
 export function PublicLinkSection({ target, ...qr }: PublicLinkSectionProps) {
   const { public_url } = usePublicSettings();
   if (isDocusign(target.type)) return <SigningLink target={target} {...qr} />;

@@ -9,7 +9,7 @@ interface ShowQrCodeDialogProps {
   onClose: () => void;
 }
 
-/** The link as a code to be photographed (1§2 QR sub-modal). */
+/** The link as a QR code (1§2 QR sub-modal). */
 export function ShowQrCodeDialog({ url, title, opened, onClose }: ShowQrCodeDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="QR Code" size="sm">

@@ -22,7 +22,7 @@ const sessionKeys = {
   payments: (id: number) => ['session', id, 'payment-data'] as const,
   link: (id: number) => ['session-link', id] as const,
 };
-/** Lists of submissions, in which the forms of sessions stand too. */
+/** Submission lists, which also include session forms. */
 const SUBMISSIONS = ['submissions'] as const;
 
 async function listOfClient(clientId: number, signal?: AbortSignal) {
@@ -40,7 +40,7 @@ export function useClientSessions(clientId: number) {
   return useQuery(clientSessionsQuery(clientId));
 }
 
-/** What the next session of a client is called by the list that is there; `ask` is sure of it, also while that is out of date. */
+/** Default name of a client's next session, from the cached list; `ask` refetches first when it is stale. */
 export function useNextSessionName(clientId: number) {
   const { data, isStale } = useClientSessions(clientId);
   const name = defaultSessionName({ existing_sessions: data });
@@ -81,7 +81,7 @@ export interface SessionLink {
   expiresSoon: boolean;
 }
 
-/** The session's link, found or made when it is shown; null when the answer holds none. */
+/** The session's link, found or created on display; null when the response contains none. */
 export function useSessionLink(id: number) {
   return useQuery({
     queryKey: sessionKeys.link(id),
@@ -103,7 +103,7 @@ export function useSessionLink(id: number) {
   });
 }
 
-/** The same address, to work for at least so many days from now. */
+/** The same URL, valid for at least this many days from now. */
 export function useExtendSessionLink(id: number) {
   return useWrite(
     (days: number) =>
@@ -123,13 +123,13 @@ export async function refreshSession(queryClient: QueryClient, id?: number): Pro
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Opens a session and gives its id; null when the answer lacks one (1§5). */
+/** Starts a session and returns its id; null when the response lacks one (1§5). */
 export async function openSession(body: BodyInput<typeof endpoints.createSession>): Promise<number | null> {
   try {
     const { session, id } = await api(endpoints.createSession, { body });
     return session?.id ?? id ?? null;
   } catch (error) {
-    // It was made, and the answer does not say which one it is.
+    // It was created, but the response does not say which one it is.
     if (isDoneUnread(error)) return null;
     throw error;
   }
@@ -141,7 +141,7 @@ export interface NewForm {
   file: File | null;
 }
 
-/** The form is in the session, its file is not. */
+/** The form was added, its file was not. */
 export class FileNotAttached extends Error {}
 
 /** Adds one form to a session, with its file if it has one. */
@@ -183,7 +183,7 @@ export function useDeleteSession(id: number) {
   );
 }
 
-/** Where the advisor signs a form; the envelope is made on the first call. */
+/** The advisor's signing URL; the first request creates the envelope. */
 export function useOpenEnvelope() {
   return useMutation({
     mutationFn: async (submissionId: number) =>

@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { isLocalSession, nextStep } from './session-display.ts';
 import { aForm } from './testing/sessions.ts';
 
-describe('who must act next', () => {
+describe('the next signer', () => {
   const SIGNED = '2026-11-20T15:00:00.000Z';
   it.each([
     [
       'an open advisor signature',
       { pending_advisor_signature: true, pending_client_signature: true },
-      'Advisor signs next',
+      'Waiting for advisor to sign',
     ],
     [
       'a signature of the advisor alone',
       { pending_advisor_signature: true, pending_client_signature: true, advisor_signed_at: SIGNED },
-      'Client signs next',
+      'Waiting for client to sign',
     ],
     [
       'a document that the client signs first',
       { pending_advisor_signature: true, pending_client_signature: true, next_signer_role: 'client' },
-      'Client signs next',
+      'Waiting for client to sign',
     ],
-    ['a template that names the advisor', { next_signer_role: 'advisor' }, 'Advisor signs next'],
-    ['an e-signature form without flags', {}, 'Client signs next'],
-    ['a web form', { type: 'Web Form' }, 'Client fills it in next'],
+    ['a template that names the advisor', { next_signer_role: 'advisor' }, 'Waiting for advisor to sign'],
+    ['an e-signature form without flags', {}, 'Waiting for client to sign'],
+    ['a web form', { type: 'Web Form' }, 'Waiting for client'],
     ['a web form begun', { type: 'Web Form', progress_step: 2, total_steps: 6 }, 'Client is at step 3 of 6'],
     ['a finished web form', { type: 'Web Form', status: 'completed' }, undefined],
     ['both signatures', { has_advisor_signature: true, has_client_signature: true }, undefined],
@@ -36,7 +36,7 @@ describe('who must act next', () => {
 });
 
 describe('names of a session page', () => {
-  it('tells a session of a browser from one of the server', () => {
+  it('distinguishes local sessions from server sessions', () => {
     expect(isLocalSession('TEMP_abcdefgh12345678')).toBe(true);
     expect(isLocalSession('12')).toBe(false);
   });

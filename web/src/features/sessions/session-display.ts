@@ -9,7 +9,7 @@ import {
 } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 
-/** Kept in a browser, not on the server (decisions G15). */
+/** Stored in a browser, not on the server (decisions G15). */
 export function isLocalSession(id: string): boolean {
   return id.startsWith(TEMPORARY_SESSION_PREFIX);
 }
@@ -26,20 +26,20 @@ type Step = Pick<
   Pick<SubmissionRow, 'has_advisor_signature' | 'has_client_signature' | 'form_link_id'> &
   Pick<SubmissionRow, 'advisor_signed_at' | 'client_signed_at' | 'progress_step' | 'total_steps'>;
 
-/** Who must act next on a form, and how; null when nobody has to. */
+/** The next signer of a form and the action; null when no one is next. */
 export function nextStep(form: Step): { who: 'advisor' | 'client'; text: string } | null {
   if (isVoided(form) || isDeclined(form)) return null;
   const advisor = advisorOf(form);
   const client = clientOf(form);
   const isClientFirst = client.outstanding && form.next_signer_role === 'client';
-  if (advisor.outstanding && !isClientFirst) return { who: 'advisor', text: 'Advisor signs next' };
-  if (client.outstanding) return { who: 'client', text: 'Client signs next' };
+  if (advisor.outstanding && !isClientFirst) return { who: 'advisor', text: 'Waiting for advisor to sign' };
+  if (client.outstanding) return { who: 'client', text: 'Waiting for client to sign' };
   if (advisor.required || client.required || isFinished(form)) return null;
   if (isWebFormType(form.type) || isWebFormType(form.global_form_type)) return fillingStep(form);
   if (form.type === 'DocuSign')
     return form.next_signer_role === 'advisor'
-      ? { who: 'advisor', text: 'Advisor signs next' }
-      : { who: 'client', text: 'Client signs next' };
+      ? { who: 'advisor', text: 'Waiting for advisor to sign' }
+      : { who: 'client', text: 'Waiting for client to sign' };
   return null;
 }
 
@@ -47,6 +47,6 @@ function fillingStep({ progress_step, total_steps }: Step): { who: 'client'; tex
   const isStarted = progress_step > 0 && total_steps > 0;
   return {
     who: 'client',
-    text: isStarted ? `Client is at step ${progress_step + 1} of ${total_steps}` : 'Client fills it in next',
+    text: isStarted ? `Client is at step ${progress_step + 1} of ${total_steps}` : 'Waiting for client',
   };
 }

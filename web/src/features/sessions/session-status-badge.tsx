@@ -1,7 +1,7 @@
 import { SESSION_STATUSES, type SessionStatus } from '@ledgerline/contract/rules';
 import { WordBadge } from '../../components/ui/word-badge.tsx';
 
-/** Every status has its own colour (1§4). */
+/** Every status has its own color (1§4). */
 const HUES: Record<SessionStatus, string> = {
   Unknown: 'gray',
   'Pending Agent Signature': 'orange',
@@ -12,7 +12,7 @@ const HUES: Record<SessionStatus, string> = {
   'Forms Signed - Complete': 'lime',
 };
 
-/** A session's derived status as a word with its hue. */
+/** A session's derived status as a colored badge. */
 export function SessionStatusBadge({ status }: { status: string }) {
   const known = SESSION_STATUSES.find((label) => label === status) ?? 'Unknown';
   return <WordBadge hue={HUES[known]}>{status}</WordBadge>;

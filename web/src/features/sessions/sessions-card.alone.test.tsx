@@ -16,7 +16,7 @@ import { SessionStatusBadge } from './session-status-badge.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { addedForm, aSession, CATALOG } from './testing/sessions.ts';
 
-// jsdom draws nothing.
+// jsdom does not paint.
 vi.mock('../../components/ui/qr-drawing.ts', () => ({
   loadLogo: async () => null,
   drawReadableCode: () => true,
@@ -46,7 +46,7 @@ async function openStart(server: FakeServer, catalog = CATALOG) {
 }
 
 describe('the Sessions card', () => {
-  it('lists name, status, forms, total and views, each row leading to its session', async () => {
+  it('lists name, status, forms, total and views, and each row opens its session', async () => {
     const session = aSession({
       status: 'Pending Client Signature',
       forms_count: 2,
@@ -62,7 +62,7 @@ describe('the Sessions card', () => {
     screen.getByText('0 forms');
   });
 
-  it('says what a session is for when there is none, and when the list cannot be loaded', async () => {
+  it('shows an empty state that explains sessions, and a load error', async () => {
     const server = aServer([]);
     server.start();
     renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
@@ -74,7 +74,7 @@ describe('the Sessions card', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('gives every status a colour of its own', () => {
+  it('gives every status its own color', () => {
     renderPart(SESSION_STATUSES.map((status) => <SessionStatusBadge key={status} status={status} />));
     const styles = SESSION_STATUSES.map((status) =>
       screen.getByText(status).closest('.mantine-Badge-root')?.getAttribute('style'),
@@ -82,7 +82,7 @@ describe('the Sessions card', () => {
     expect(new Set(styles).size).toBe(SESSION_STATUSES.length);
   });
 
-  it('opens Get Session Link, on another try where it failed, with Manage Session and View Client Session', async () => {
+  it('opens Get Session Link, on a retry where it failed, with Manage Session and View Client Session', async () => {
     const link = {
       success: true,
       token: 'a.b.c',
@@ -114,17 +114,17 @@ describe('the Sessions card', () => {
 });
 
 describe('Start New Session', () => {
-  it('counts on from the sessions there are', async () => {
+  it('continues numbering from the existing sessions', async () => {
     const { dialog } = await openStart(aServer([aSession(), aSession({ id: 6 })]));
     dialog.getByDisplayValue('Session 3');
   });
 
-  it('begins with Session 1 for a client without sessions', async () => {
+  it('starts with Session 1 for a client without sessions', async () => {
     const { dialog } = await openStart(aServer([]));
     dialog.getByDisplayValue('Session 1');
   });
 
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     const server = aServer();
     const { user, dialog } = await openStart(server);
     await user.clear(dialog.getByLabelText(/^Session name/));
@@ -133,7 +133,7 @@ describe('Start New Session', () => {
     expect(server.calls(createSession)).toHaveLength(0);
   });
 
-  it('asks before it starts a session without forms', async () => {
+  it('confirms before starting a session without forms', async () => {
     const server = aServer();
     const { user, isAt, dialog } = await openStart(server);
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
@@ -174,7 +174,7 @@ describe('Start New Session', () => {
     ]);
   });
 
-  it('takes a custom form that was typed and not added yet, or says what it lacks', async () => {
+  it('includes a custom form typed but not added yet, or shows its errors', async () => {
     const server = aServer();
     const { user, isAt, dialog } = await openStart(server);
     await user.click(dialog.getByRole('button', { name: 'Custom form' }));
@@ -191,7 +191,7 @@ describe('Start New Session', () => {
     ]);
   });
 
-  it('is not started by Enter in the search, which ticks what alone was found', async () => {
+  it('is not started by Enter in the search, which selects the only result', async () => {
     const server = aServer();
     const { user, dialog } = await openStart(server);
     const search = dialog.getByLabelText('Forms');
@@ -205,7 +205,7 @@ describe('Start New Session', () => {
     expect(server.calls(createSession)).toHaveLength(0);
   });
 
-  it('ticks nothing by Enter when nothing was searched for, even where there is one form only', async () => {
+  it('selects nothing on Enter without a search, even with a single form', async () => {
     const [group] = CATALOG.data ?? [];
     const alone = group && [{ ...group, templates: group.templates.slice(0, 1) }];
     const { user, dialog } = await openStart(aServer(), { ...CATALOG, data: alone });
@@ -213,7 +213,7 @@ describe('Start New Session', () => {
     expect(dialog.getByRole('checkbox')).toHaveProperty('checked', false);
   });
 
-  it.each(['Start Session', 'Add custom form'])('leads to what a custom form lacks, by %s', async (by) => {
+  it.each(['Start Session', 'Add custom form'])('focuses what a custom form lacks, by %s', async (by) => {
     const { user, dialog } = await openStart(aServer());
     await user.click(dialog.getByRole('button', { name: 'Custom form' }));
     const file = new File(['x'], 'x.txt', { type: 'text/plain' });
@@ -227,7 +227,7 @@ describe('Start New Session', () => {
     expect(document.activeElement).toBe(dialog.getByLabelText('Web address'));
   });
 
-  it('keeps the focus when custom fields come and go', async () => {
+  it('keeps the focus when custom fields open and close', async () => {
     const { user, dialog } = await openStart(aServer());
     await user.click(dialog.getByRole('button', { name: 'Custom form' }));
     expect(document.activeElement).toBe(dialog.getByLabelText('Title'));
@@ -242,7 +242,7 @@ describe('Start New Session', () => {
     expect(document.activeElement).toBe(dialog.getByLabelText('Forms'));
   });
 
-  it('says when the session was not created', async () => {
+  it('shows when the session was not created', async () => {
     const { user, isAt, dialog } = await openStart(aServer().replyError(createSession, 'not_allowed', 'No.'));
     await user.click(dialog.getByLabelText('Advisory Agreement'));
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
@@ -250,7 +250,7 @@ describe('Start New Session', () => {
     await isAt('/');
   });
 
-  it('says the same of one without forms, and starts it on another try', async () => {
+  it('shows the same for one without forms, and starts it on retry', async () => {
     const server = aServer().replyError(createSession, 'not_allowed', 'No.');
     const { user, isAt, dialog } = await openStart(server);
     const start = async () => {
@@ -267,7 +267,7 @@ describe('Start New Session', () => {
     await isAt('/crm/clients/7/sessions/9');
   });
 
-  it('says when the answer holds no id', async () => {
+  it('shows an error when the response contains no id', async () => {
     const server = aServer().respond(createSession, () => Response.json({ success: true }, { status: 201 }));
     const { user, dialog } = await openStart(server);
     await user.click(dialog.getByLabelText('Advisory Agreement'));

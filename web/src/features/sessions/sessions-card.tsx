@@ -23,11 +23,11 @@ import styles from './sessions-card.module.css';
 interface SessionsCardProps {
   clientId: number;
   catalog: FormCatalog;
-  /** Mails the link of a session. */
+  /** Emails a session link. */
   emailLink: (session: Session) => ReactNode;
 }
 
-/** The sessions of one client, what needs attention first, and the way to a new one. */
+/** A client's sessions, those needing attention first, with an action to start a new one. */
 export function SessionsCard({ clientId, catalog, emailLink }: SessionsCardProps) {
   const sessions = useClientSessions(clientId);
   const [isStarting, starting] = useDisclosure(false);
@@ -72,8 +72,8 @@ function Rows({ sessions, emailLink }: RowsProps) {
   if (sessions.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No sessions yet. A session bundles forms under one secure link; “Start New Session” makes the first
-        one.
+        No sessions yet. A session bundles forms under one secure link; Choose “Start New Session” to create
+        the first one.
       </Text>
     );
   return (

@@ -10,14 +10,14 @@ interface EnrollmentWindowsFieldsProps {
   form: UseFormReturnType<SettingsValues>;
 }
 
-/** When people may enrol, every year: Today shows the windows that are open. */
+/** Enrollment periods, every year: Today shows the open ones. */
 export function EnrollmentWindowsFields({ form }: EnrollmentWindowsFieldsProps) {
   const { windows } = form.values;
   return (
     <fieldset className={styles.windows}>
-      <legend className={styles.legend}>Enrolment windows</legend>
+      <legend className={styles.legend}>Enrollment periods</legend>
       <Text size="sm" c="dimmed">
-        Every year, both days included. Today shows them to everybody while they are open.
+        Repeats every year, including both dates. Today shows open periods to everyone.
       </Text>
       {windows.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place, by which its errors are named
@@ -35,7 +35,7 @@ export function EnrollmentWindowsFields({ form }: EnrollmentWindowsFieldsProps) 
             color="gray"
             size={36}
             className={styles.remove ?? ''}
-            aria-label={`Remove ${windows[at]?.name || 'the window'}`}
+            aria-label={`Remove ${windows[at]?.name || 'the period'}`}
             onClick={() => form.removeListItem('windows', at)}
           >
             <IconTrash size={18} aria-hidden />
@@ -50,7 +50,7 @@ export function EnrollmentWindowsFields({ form }: EnrollmentWindowsFieldsProps) 
           disabled={windows.length >= MAX_ENROLLMENT_WINDOWS}
           onClick={() => form.insertListItem('windows', { ...NO_WINDOW })}
         >
-          Add a window
+          Add Period
         </Button>
       </Group>
     </fieldset>

@@ -2,12 +2,12 @@ import { parseDate } from '@ledgerline/contract/rules';
 import type { EnrollmentWindow } from '@ledgerline/contract/settings/endpoints';
 import type { FormErrors } from '@mantine/form';
 
-/** A window as it is typed: days as '10/15'. */
+/** A period as typed: days as '10/15'. */
 export type TypedWindow = EnrollmentWindow;
 
 export const NO_WINDOW: TypedWindow = { name: '', from: '', to: '' };
 
-/** No leap year: a window that ends on 29 February would have no end in most years. */
+/** A non-leap year: a period that ends on February 29 would have no end in most years. */
 const ANY_YEAR = 2001;
 
 export const typedWindow = ({ name, from, to }: EnrollmentWindow): TypedWindow => ({
@@ -16,13 +16,13 @@ export const typedWindow = ({ name, from, to }: EnrollmentWindow): TypedWindow =
   to: to.replace('-', '/'),
 });
 
-/** '10/15', '10-15' and '1/5' as '10-15' and '01-05'; null for what is no day of every year. */
+/** '10/15', '10-15' and '1/5' as '10-15' and '01-05'; null for an invalid day. */
 function yearlyDay(typed: string): string | null {
   const parts = /^(\d{1,2})[/-](\d{1,2})$/.exec(typed.trim());
   return parseDate(parts ? `${parts[1]}/${parts[2]}/${ANY_YEAR}` : '')?.slice(5) ?? null;
 }
 
-/** As they are stored. */
+/** As stored. */
 export function windowsSent(typed: readonly TypedWindow[]): EnrollmentWindow[] {
   return typed.map(({ name, from, to }) => ({
     name: name.trim(),
@@ -33,7 +33,7 @@ export function windowsSent(typed: readonly TypedWindow[]): EnrollmentWindow[] {
 
 const NO_DAY = 'Must be a month and a day such as 10/15';
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export function windowErrors(typed: readonly TypedWindow[]): FormErrors {
   const errors = typed.flatMap(({ name, from, to }, at) => [
     [`windows.${at}.name`, name.trim() === '' && 'Please enter a name'],

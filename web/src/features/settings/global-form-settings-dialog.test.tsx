@@ -12,7 +12,7 @@ const stored = {
   data: someSettings({ default_form_expiration_days: 3 }),
 };
 
-const NUMBERS = ['Days until the first', 'Days between two', 'Reminders at most'];
+const NUMBERS = ['First after (days)', 'Repeat every (days)', 'Maximum reminders'];
 
 async function open(server: FakeServer) {
   const onClose = vi.fn();
@@ -22,7 +22,7 @@ async function open(server: FakeServer) {
 }
 
 describe('Global Form Settings', () => {
-  it('offers 1 to 30 days, a single day in the singular, and shows what is stored', async () => {
+  it('offers 1 to 30 days, a single day in the singular, and shows the stored value', async () => {
     const { days } = await open(fakeServer().reply(getGlobalSettings, stored));
     screen.getByRole('dialog', { name: 'Global Form Settings' });
     const texts = [...days.options].map(({ text }) => text);
@@ -31,7 +31,7 @@ describe('Global Form Settings', () => {
     expect(days.value).toBe('3');
   });
 
-  it('logs a failed load, shows 7 days, says so and tries again', async () => {
+  it('logs a failed load, shows 7 days with an error, and retries', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { server, days } = await open(fakeServer().replyError(getGlobalSettings, 'not_found', 'No.'));
     expect(days.value).toBe('7');
@@ -45,7 +45,7 @@ describe('Global Form Settings', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('stores the choice and closes', async () => {
+  it('stores the selection and closes', async () => {
     const server = fakeServer()
       .reply(getGlobalSettings, stored)
       .reply(updateGlobalSettings, {
@@ -59,7 +59,7 @@ describe('Global Form Settings', () => {
     expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({ default_form_expiration_days: 14 });
   });
 
-  it('says that the settings could not be saved, and stays open', async () => {
+  it('shows that the settings could not be saved, and stays open', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = fakeServer()
       .reply(getGlobalSettings, stored)
@@ -71,7 +71,7 @@ describe('Global Form Settings', () => {
   });
 });
 
-describe('Enrolment windows', () => {
+describe('Enrollment periods', () => {
   const windows = [{ name: 'Medicare', from: '10-15', to: '12-07' }];
   const withWindows = { ...stored, data: { ...stored.data, enrolment_windows: windows } };
   const field = (label: string, at: number) => {
@@ -90,7 +90,7 @@ describe('Enrolment windows', () => {
       '10/15',
       '12/07',
     ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Add a window' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Period' }));
     await userEvent.type(field('Name', 1), 'Marketplace');
     await userEvent.type(field('From', 1), '2/29');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -108,7 +108,7 @@ describe('Enrolment windows', () => {
     });
   });
 
-  it('are removed, and what the server refuses stands at its field', async () => {
+  it('are removed, and server validation errors show at their field', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const fields = [{ path: 'enrolment_windows.0.name', message: 'is not a name' }];
     const server = fakeServer()
@@ -128,7 +128,7 @@ describe('Enrolment windows', () => {
 });
 
 describe('Names in calendar feeds', () => {
-  it('are allowed and forbidden, and left as they are where nobody touched them', async () => {
+  it('can be enabled and disabled, and stay unchanged when untouched', async () => {
     const server = fakeServer().reply(getGlobalSettings, stored).reply(updateGlobalSettings, stored);
     const { onClose } = await open(server);
     const box = screen.getByRole('checkbox', { name: 'Clients’ names in calendar feeds' });
@@ -151,7 +151,7 @@ describe('Reminders to clients', () => {
     if (text) await userEvent.type(field(name), text);
   };
 
-  it('are shown as they are stored, and what was changed of them is stored', async () => {
+  it('are shown as stored, and changed ones are stored', async () => {
     const server = fakeServer().reply(getGlobalSettings, stored).reply(updateGlobalSettings, stored);
     const { onClose } = await open(server);
     const group = within(screen.getByRole('group', { name: 'Reminders to clients' }));
@@ -159,8 +159,8 @@ describe('Reminders to clients', () => {
       'Before and after the due date: 3 days before, on the day, 3 days after, and 10 days after.',
     );
     expect(NUMBERS.map((name) => field(name).value)).toEqual(['2', '3', '4']);
-    await retype('Days until the first', '5');
-    await userEvent.click(screen.getByRole('switch', { name: /^Remind of unpaid invoices/ }));
+    await retype('First after (days)', '5');
+    await userEvent.click(screen.getByRole('switch', { name: /^Unpaid invoice reminders/ }));
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({
@@ -171,11 +171,11 @@ describe('Reminders to clients', () => {
   });
 
   it.each([
-    ['Days until the first', '31', 'Days until the first must be from 1 to 30'],
-    ['Days between two', '0', 'Days between two must be from 1 to 30'],
-    ['Reminders at most', '11', 'Reminders at most must be from 1 to 10'],
-    ['Reminders at most', '', 'Reminders at most must be from 1 to 10'],
-    ['Days between two', '1.5', 'Days between two must be from 1 to 30'],
+    ['First after (days)', '31', 'First after (days) must be from 1 to 30'],
+    ['Repeat every (days)', '0', 'Repeat every (days) must be from 1 to 30'],
+    ['Maximum reminders', '11', 'Maximum reminders must be from 1 to 10'],
+    ['Maximum reminders', '', 'Maximum reminders must be from 1 to 10'],
+    ['Repeat every (days)', '1.5', 'Repeat every (days) must be from 1 to 30'],
   ])('have limits: %s of %j', async (name, typed, message) => {
     const server = fakeServer().reply(getGlobalSettings, stored);
     await open(server);
@@ -186,14 +186,14 @@ describe('Reminders to clients', () => {
     expect(server.calls(updateGlobalSettings)).toEqual([]);
   });
 
-  it('are put right at the field that the server refuses, and saved then', async () => {
+  it('are corrected at the field the server rejects, and then saved', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const fields = [{ path: 'reminders_most', message: 'is too often' }];
     const server = fakeServer()
       .reply(getGlobalSettings, stored)
       .replyError(updateGlobalSettings, 'validation_failed', 'No.', { fields });
     const { onClose } = await open(server);
-    await userEvent.click(screen.getByRole('switch', { name: /^Remind of forms and signatures/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /^Form and signature reminders/ }));
     await save();
     await screen.findByText('is too often');
     server.reply(updateGlobalSettings, stored);
@@ -202,7 +202,7 @@ describe('Reminders to clients', () => {
     expect(server.calls(updateGlobalSettings)[1]?.body).toMatchObject({ reminders_on: false });
   });
 
-  it('are not shown where they could not be loaded, and stay as they are', async () => {
+  it('are hidden where they could not be loaded, and stay unchanged', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = fakeServer()
       .replyError(getGlobalSettings, 'not_found', 'No.')

@@ -20,7 +20,10 @@ import {
 } from './global-form-settings-values.ts';
 import { ReminderSettingsFields } from './reminder-settings-fields.tsx';
 
-/** How long a form link lasts unless something else is asked for (0§5), when clients are reminded (decision 051), when people may enrol (decision 049), and whether calendar feeds name clients (decision 053). */
+/**
+ * Link lifetime (0§5), reminders (decision 051), enrollment periods (decision 049), and client names in calendar
+ * feeds (decision 053).
+ */
 export function GlobalFormSettingsDialog({ opened, onClose }: Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Global Form Settings" size="md">
@@ -41,7 +44,7 @@ function Body({ onClose }: { onClose: () => void }) {
   }, [settings.error]);
   const [isRetrying, setRetrying] = useState(false);
   async function retry() {
-    // The form starts from what comes, so it begins anew.
+    // The form is initialized from the response, so it remounts.
     setRetrying(true);
     await settings.refetch();
     setRetrying(false);
@@ -52,7 +55,7 @@ function Body({ onClose }: { onClose: () => void }) {
     <Stack gap="md">
       {settings.isError && (
         <LoadAlert
-          text={`The settings could not be loaded. The ${DEFAULT_EXPIRATION_DAYS} days shown are the default, not what is stored.`}
+          text={`The settings could not be loaded. The ${DEFAULT_EXPIRATION_DAYS} days shown are the default, not the saved setting.`}
           onRetry={() => void retry()}
         />
       )}
@@ -62,7 +65,7 @@ function Body({ onClose }: { onClose: () => void }) {
 }
 
 interface SettingsFormProps {
-  /** null: they could not be loaded; what is not shown stays as it is. */
+  /** null: they could not be loaded; hidden settings stay unchanged. */
   stored: StoredSettings;
   onClose: () => void;
 }
@@ -88,7 +91,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     <DialogForm editing={editing} gap="md" save="Save">
       <NativeSelect
         label="Default form expiration"
-        description="How long a new form link works unless another time is chosen for it."
+        description="How long new form links stay valid unless you choose another time."
         data={DAYS}
         {...editing.form.getInputProps('days')}
         data-autofocus
@@ -99,7 +102,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
           <EnrollmentWindowsFields form={editing.form} />
           <Checkbox
             label="Clients’ names in calendar feeds"
-            description="Agents’ calendars show the whole name instead of initials. Calendars are often kept by somebody else."
+            description="Agents’ calendars show full names instead of initials. Calendars are often hosted by a third party."
             {...editing.form.getInputProps('has_calendar_names', { type: 'checkbox' })}
           />
         </>

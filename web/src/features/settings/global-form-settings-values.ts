@@ -11,7 +11,7 @@ import {
 } from '../../domain/reminders/reminder-numbers.ts';
 import { type TypedWindow, typedWindow, windowErrors, windowsSent } from './enrollment-windows.ts';
 
-/** What the dialog holds while it is open; numbers as typed. */
+/** Field values of the dialog; numbers as typed. */
 export interface SettingsValues extends ReminderNumbers<string> {
   days: string;
   windows: TypedWindow[];
@@ -20,7 +20,7 @@ export interface SettingsValues extends ReminderNumbers<string> {
   has_calendar_names: boolean;
 }
 
-/** As they are stored; null: they could not be loaded. */
+/** As stored; null: they could not be loaded. */
 export type StoredSettings = ReplyOf<typeof getGlobalSettings>['data'] | null;
 
 const UNKNOWN = {
@@ -44,7 +44,9 @@ export function settingsErrors(values: SettingsValues): FormErrors {
   return { ...windowErrors(values.windows), ...numberErrors(values, { canBeBlank: false }) };
 }
 
-/** The days for links, and of the rest what was changed here: what nobody touched is left as others may have set it. */
+/**
+ * The link lifetime, and of the rest only what was changed here: untouched settings keep values others may have set.
+ */
 export function settingsSent(values: SettingsValues, stored: StoredSettings): GlobalSettings {
   return {
     default_form_expiration_days: Number(values.days),

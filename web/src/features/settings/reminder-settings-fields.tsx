@@ -10,22 +10,23 @@ interface ReminderSettingsFieldsProps {
   onChange: (changes: Partial<SettingsValues>) => void;
 }
 
-/** Whether and how often clients are reminded of what was mailed to them (decision 051). */
+/** Whether and how often clients are reminded of emailed links and invoices (decision 051). */
 export function ReminderSettingsFields({ form, onChange }: ReminderSettingsFieldsProps) {
   return (
     <fieldset className={styles.windows}>
       <legend className={styles.legend}>Reminders to clients</legend>
       <Text size="sm" c="dimmed">
-        By email, never from 9 PM to 9 AM where the client lives, and never on a day with another mail to him.
+        By email, never between 9 PM and 9 AM in the client’s time zone, and never on a day when the client
+        gets another email.
       </Text>
       <Switch
-        label="Remind of forms and signatures"
-        description="Forms that say otherwise for themselves do as they say."
+        label="Form and signature reminders"
+        description="A form’s own reminder settings override these."
         {...form.getInputProps('reminders_on', { type: 'checkbox' })}
       />
       <ReminderNumberFields values={form.values} errors={form.errors} onChange={onChange} />
       <Switch
-        label="Remind of unpaid invoices"
+        label="Unpaid invoice reminders"
         description={`Before and after the due date: ${invoiceDaysText(INVOICE_REMINDER_DAYS)}.`}
         {...form.getInputProps('reminders_of_invoices', { type: 'checkbox' })}
       />

@@ -8,7 +8,7 @@ import { storedToken } from '../../lib/sign-in.ts';
 
 const PROVIDERS = ['providers'] as const;
 
-/** Looks again every 30 s while the page is open; a look that takes longer is waited for (1§7, decisions M8). */
+/** Polls every 30 s while the page is open; a slower request is awaited (1§7, decisions M8). */
 export function useSystemStatus() {
   return useQuery({
     queryKey: ['status'],
@@ -20,7 +20,7 @@ export function useSystemStatus() {
   });
 }
 
-/** The providers and what they sent in vain; with the same pace as the page. */
+/** The providers and their parked events; polled at the same interval as the page. */
 export function useProviders() {
   return useQuery({
     queryKey: PROVIDERS,
@@ -55,7 +55,7 @@ export function useReplayAllEvents() {
   return useMutation({ mutationFn: () => api(endpoints.replayAllEvents), onSettled: refresh });
 }
 
-/** Asked plainly, without retries: a page about trouble shows it at once. The token lifts the masks of decisions B9. */
+/** Without retries: a status page must show trouble immediately. The token unmasks the data of decisions B9. */
 async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
   const token = storedToken();
   const response = await fetch(urlOf(getStatus, {}), {
@@ -67,7 +67,7 @@ async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
   return readAnswer(getStatus, response);
 }
 
-/** The page's own words, and what the server says of the reason. */
+/** The page's own text, plus the server's reason. */
 async function failureOf(response: Response): Promise<string> {
   const message = `HTTP error! status: ${response.status}`;
   const body: unknown = await response.json().catch(() => null);

@@ -2,7 +2,7 @@ import { Paper, Progress, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** A titled card of label-and-value lines. */
+/** A titled card of label-value lines. */
 export function FactsPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section">
@@ -31,7 +31,7 @@ interface BarFactProps {
   detail: ReactNode;
 }
 
-/** A line with a bar under it. */
+/** A line with a progress bar below it. */
 export function BarFact({ label, percent, colour, value, detail }: BarFactProps) {
   return (
     <div className={styles.bar}>

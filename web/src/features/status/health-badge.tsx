@@ -7,7 +7,7 @@ const HUES = new Map([
   ['critical', 'red'],
 ]);
 
-/** Overall health as a word with its hue; words it does not know are neutral (1§4). */
+/** Overall health as a colored badge; unknown values are neutral (1§4). */
 export function HealthBadge({ health }: { health: string }) {
   const hue = HUES.get(health.toLowerCase()) ?? 'gray';
   return (

@@ -39,7 +39,7 @@ function statusWith(
   };
 }
 
-/** Beside the status itself, an owner's page asks for the providers. */
+/** Besides the status, an owner's page requests the providers. */
 function statusServer() {
   return fakeServer()
     .reply(listProviders, { success: true, data: [] })
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says what should be put right', async () => {
+it('shows what needs fixing', async () => {
   statusServer().reply(getStatus, statusWith({ notices: ['PUBLIC_URL is not set.'] }));
   open();
   expect(await screen.findByText('PUBLIC_URL is not set.')).toBeDefined();
@@ -92,7 +92,7 @@ it('shows resources, process and the check itself', async () => {
   expect(shown).toContain('Full monitoring is done by a separate monitor service.');
 });
 
-it('draws the CPU bar from the first load value over the cores', async () => {
+it('draws the CPU bar from the first load value divided by the cores', async () => {
   statusServer().reply(getStatus, statusWith({ load: [2, 9, 9] }));
   open();
   const bar = await screen.findByRole('progressbar', { name: 'CPU load' });
@@ -100,7 +100,7 @@ it('draws the CPU bar from the first load value over the cores', async () => {
 });
 
 describe('a failed load', () => {
-  it('says so with the code, and loads again on Retry', async () => {
+  it('shows the status code, and reloads on Retry', async () => {
     const server = statusServer().respond(getStatus, () => new Response('down', { status: 503 }));
     open();
     expect(await screen.findByText('Failed to Load Status')).toBeDefined();
@@ -111,7 +111,7 @@ describe('a failed load', () => {
     expect(await screen.findByText('host-1')).toBeDefined();
   });
 
-  it('says why when the server does', async () => {
+  it('shows the server’s reason', async () => {
     const message = 'The database is not reachable.';
     statusServer().respond(getStatus, () => Response.json({ success: false, message }, { status: 503 }));
     open();
@@ -122,15 +122,15 @@ describe('a failed load', () => {
     ['of another shape', Response.json({ success: true, system: { resources: null } })],
     ['a proxy’s page', new Response('<!doctype html>')],
     ['empty', new Response('')],
-  ])('is one sentence when the answer is %s', async (_what, answer) => {
+  ])('is one message when the response is %s', async (_what, answer) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     statusServer().respond(getStatus, () => answer);
     open();
     await screen.findByText('Failed to Load Status');
-    screen.getByText('The answer of the server could not be read. Please reload the page and try again.');
+    screen.getByText('The server’s response could not be read. Please reload the page and try again.');
   });
 
-  it('keeps the figures of before on screen', async () => {
+  it('keeps the previous figures on screen', async () => {
     const server = statusServer().reply(getStatus, statusWith());
     open();
     await screen.findByText('host-1');
@@ -142,14 +142,14 @@ describe('a failed load', () => {
   });
 });
 
-it('sends the agent’s token, which lifts the masks', async () => {
+it('sends the agent’s token, which unmasks the data', async () => {
   const server = statusServer().reply(getStatus, statusWith());
   open();
   await screen.findByText('host-1');
   expect(server.calls(getStatus)[0]?.headers.get('authorization')).toMatch(/^Bearer /);
 });
 
-it('leaves Refresh with the keyboard while it looks, and looks once however often it is pressed', async () => {
+it('keeps the focus on Refresh while loading, and sends one request however often it is clicked', async () => {
   const server = statusServer().reply(getStatus, statusWith());
   open();
   await screen.findByText('host-1');
@@ -166,18 +166,18 @@ it('leaves Refresh with the keyboard while it looks, and looks once however ofte
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));
 });
 
-it('says that it is loading', async () => {
+it('shows a loading state', async () => {
   statusServer().respond(getStatus, () => new Promise(() => undefined));
   open();
   expect(await screen.findByText('Loading System Status...')).toBeDefined();
 });
 
-it('looks again every 30 s, never twice at once, and stops when left', async () => {
+it('polls every 30 s, never twice at once, and stops when unmounted', async () => {
   const server = statusServer().reply(getStatus, statusWith());
   const { router } = open();
   await screen.findByText('host-1');
   vi.useFakeTimers();
-  // The running interval is a real one: a refetch starts the next under the fake clock.
+  // The interval runs on a real timer: a refetch starts the next one under the fake clock.
   await act(async () => {
     screen.getByRole('button', { name: 'Refresh' }).click();
     await vi.advanceTimersByTimeAsync(10);

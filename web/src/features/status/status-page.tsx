@@ -14,7 +14,7 @@ import { ProvidersPanel } from './providers/providers-panel.tsx';
 import { SystemInformation } from './system-information.tsx';
 import { SystemResourcesPanel } from './system-resources-panel.tsx';
 
-/** An icon on a phone, where the title needs the room. */
+/** An icon on phones, where the title needs the space. */
 function AuditLink() {
   const isWide = useIsWide();
   const icon = <IconShieldSearch size={16} aria-hidden />;
@@ -91,7 +91,7 @@ export function StatusPage() {
   );
 }
 
-/** Stays on, and so keeps the keyboard, while it looks; the looks that come by themselves do not stir it. */
+/** Stays enabled, and so keeps the focus, while loading; automatic polling does not affect it. */
 function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false);
   async function press() {
@@ -121,7 +121,7 @@ function Loading() {
   );
 }
 
-/** What somebody who runs the portal should put right. */
+/** Problems the operator should fix. */
 function StatusBanners({ messages }: { messages: string[] }) {
   return messages.map((message) => (
     <Alert

@@ -22,7 +22,7 @@ import { withReason } from '../../lib/reveal-reason.ts';
 import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const ALL = ['submissions'] as const;
-/** Templates with counts follow both their own changes and those of submissions. */
+/** Templates with counts depend on their own changes and on those of submissions. */
 const COUNTED = ['templates', 'counted'] as const;
 
 export type SubmissionFilter = Omit<QueryInput<typeof endpoints.listSubmissions>, 'page' | 'page_size'>;
@@ -35,7 +35,7 @@ export const submissionKeys = {
   submission: (id: number) => ['submission', id] as const,
 };
 
-/** Lists, the submission itself, and the sessions whose status and totals follow from it. */
+/** Lists, the submission itself, and the sessions whose status and totals depend on it. */
 export async function refreshSubmission(queryClient: QueryClient, id?: number): Promise<void> {
   const keys = [
     ALL,
@@ -59,7 +59,7 @@ export function useClientSubmissions(clientId: number) {
   return useQuery(clientSubmissionsQuery(clientId));
 }
 
-/** The submissions of one template, once somebody looks at them. */
+/** The submissions of one template, loaded when viewed. */
 export function useTemplateSubmissions(templateId: number, isWanted: boolean) {
   return useQuery({
     queryKey: submissionKeys.ofTemplate(templateId),
@@ -71,7 +71,7 @@ export function useTemplateSubmissions(templateId: number, isWanted: boolean) {
 
 const PAGE_SIZE = 24;
 
-/** All submissions, page after page; what was there stays while a new filter loads. */
+/** All submissions, paginated; previous data stays while a new filter loads. */
 export function useSubmissions(filter: SubmissionFilter) {
   return useInfiniteQuery({
     queryKey: submissionKeys.list(filter),
@@ -94,7 +94,7 @@ export function useSubmission(id: number) {
   return useQuery(submissionQuery(id));
 }
 
-/** Reads it from the server, whatever is known of it; whoever shows it shows what came. */
+/** Refetches from the server regardless of the cache; components that show it update. */
 export function useFreshSubmission(): (id: number) => Promise<Submission> {
   const queryClient = useQueryClient();
   return (id) => queryClient.fetchQuery({ ...submissionQuery(id), staleTime: 0 });
@@ -102,13 +102,13 @@ export function useFreshSubmission(): (id: number) => Promise<Submission> {
 
 const DOCUMENT = 'submission-document';
 
-/** What of a submission decides which file it has. */
+/** The parts of a submission that determine its file. */
 type DocumentState = Pick<
   Submission,
   'id' | 'envelope_id' | 'advisor_signed_at' | 'client_signed_at' | 'signed_document_id'
 >;
 
-/** The address of its file, asked anew only when another file has taken its place; the address lasts ten minutes. */
+/** The URL of its file, refetched only when the file was replaced; the URL lasts ten minutes. */
 export function useSubmissionDocument(state: DocumentState, isWanted = true) {
   const { id, envelope_id, advisor_signed_at, client_signed_at, signed_document_id } = state;
   const version = [envelope_id, advisor_signed_at, client_signed_at, signed_document_id].join('/');
@@ -121,7 +121,7 @@ export function useSubmissionDocument(state: DocumentState, isWanted = true) {
   });
 }
 
-/** Notes that an agent has seen it; the lists lose their mark. */
+/** Records that an agent has seen it; the lists drop their marker. */
 export function useReadSubmission() {
   return useSubmissionChange((id: number) => api(endpoints.readSubmission, { params: { id } }));
 }
@@ -167,7 +167,7 @@ export function useRemoveDocument() {
   );
 }
 
-/** Another file has taken the place of the one before, or none has. */
+/** The file was replaced or removed. */
 export async function refreshDocument(queryClient: QueryClient, id: number): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [DOCUMENT, id] });
   await refreshSubmission(queryClient, id);
@@ -192,12 +192,12 @@ export function useVoidEnvelope(id: number) {
   );
 }
 
-/** Asks the e-signature provider now. */
+/** Requests the current state from the e-signature provider. */
 export function useRefreshStatus() {
   return useSubmissionChange((id: number) => api(refreshSubmissionStatus, { params: { id } }));
 }
 
-/** Lets the server ask the provider by and by; the result is read later (decisions J4). */
+/** Lets the server sync with the provider in the background; the result is fetched later (decisions J4). */
 export function startBackgroundSync(id: number) {
   return api(backgroundSync, { params: { id } });
 }
@@ -208,7 +208,7 @@ export function useCreateClientFromForm() {
       try {
         return (await api(createClient, { body })).id;
       } catch (error) {
-        // It was created, and the answer does not say which one it is.
+        // It was created, but the response does not say which one it is.
         if (isDoneUnread(error)) return null;
         throw error;
       }
@@ -217,7 +217,7 @@ export function useCreateClientFromForm() {
   );
 }
 
-/** One masked answer in plain text. It is handed over, never cached. */
+/** One masked answer in plain text. It is returned, never cached. */
 export function revealAnswer(id: number, field: string): Promise<string> {
   return withReason(
     async (reason) =>

@@ -16,7 +16,7 @@ function show() {
 }
 
 describe('the Forms card', () => {
-  it('lists forms with type, status and the mark of what nobody has read', async () => {
+  it('lists forms with type, status and an unread marker', async () => {
     const read = aSubmission({
       id: 4,
       title: 'Second',
@@ -32,14 +32,14 @@ describe('the Forms card', () => {
     expect(second?.textContent).toMatch(/^SecondWeb FormCompleted/);
   });
 
-  it('says what it is for when there is nothing', async () => {
+  it('shows an empty state that explains it', async () => {
     fakeServer().reply(listClientSubmissions, { success: true, data: [] });
     show();
     await screen.findByText(/No forms found/);
     screen.getByRole('button', { name: 'Get Form Link' });
   });
 
-  it('offers another try when it cannot be loaded', async () => {
+  it('offers a retry when it cannot be loaded', async () => {
     const server = fakeServer().replyError(listClientSubmissions, 'not_allowed', 'No.');
     show();
     const again = await screen.findByRole('button', { name: 'Try Again' });

@@ -15,11 +15,11 @@ import { SubmissionStatusBadge } from './submission-status-badge.tsx';
 
 interface FormsCardProps {
   clientId: number;
-  /** The way to a new link, beside the title. */
+  /** Creates a new link, next to the title. */
   action: ReactNode;
 }
 
-/** The forms of one client, newest first: what was sent, what came back, what is new. */
+/** A client's forms, newest first: sent, submitted, unread. */
 export function FormsCard({ clientId, action }: FormsCardProps) {
   const submissions = useClientSubmissions(clientId);
   return (

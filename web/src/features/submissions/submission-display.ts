@@ -4,7 +4,7 @@ import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { dayText } from '../../domain/days.ts';
 import { localDay } from '../../domain/today.ts';
 
-/** Whose a submission is, as lists say it. */
+/** The client of a submission, as shown in lists. */
 export function whoOf(
   row: Pick<SubmissionRow, 'client_id'> & Parameters<typeof submissionClient>[0],
 ): string {
@@ -13,7 +13,7 @@ export function whoOf(
 
 type Activity = Pick<SubmissionRow, 'last_saved' | 'created_at' | 'signed_at' | 'voided_at'>;
 
-/** When somebody last did something with a submission. */
+/** The time of the last activity on a submission. */
 export function lastActivity(row: Activity): string {
   return [row.created_at, row.last_saved, row.signed_at, row.voided_at]
     .filter((instant) => instant !== null)
@@ -33,11 +33,11 @@ interface Resynced {
   is_from_memory: boolean;
 }
 
-/** What a re-sync brought; where the provider answered from what it said before, that is said, too. */
+/** The result of a re-sync, including whether the provider's response was cached. */
 export function resyncText({ changed, checked_at, is_from_memory }: Resynced, now: Date): string {
   if (changed) return 'The status was updated.';
   if (!is_from_memory || checked_at === null) return 'The status is up to date.';
   const minutes = Math.max(1, Math.round((now.getTime() - Date.parse(checked_at)) / 60_000));
   const ago = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return `Nothing new. Checked ${ago} ago: the e-signature provider limits how often it may be asked, and tells by itself when somebody signs.`;
+  return `No changes. Checked ${ago} ago: the e-signature provider limits how often it can be queried and sends an update when someone signs.`;
 }

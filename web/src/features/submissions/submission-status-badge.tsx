@@ -14,7 +14,7 @@ interface SubmissionStatusBadgeProps {
   category: SubmissionCategory;
 }
 
-/** A submission's display status as a word with its hue. */
+/** A submission's display status as a colored badge. */
 export function SubmissionStatusBadge({ status, category }: SubmissionStatusBadgeProps) {
   return <WordBadge hue={HUES[category]}>{status}</WordBadge>;
 }

@@ -12,7 +12,7 @@ interface AddTaskLineProps {
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** A task in one line: a day and a time among the words are understood, and shown before it is made. */
+/** Adds a task from one line of text: the parsed day and time are shown before it is created. */
 export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
   const [line, setLine] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
     create.mutate(
       { ...parsed, client_id: clientId },
       {
-        // What was typed meanwhile stays.
+        // Text typed meanwhile is kept.
         onSuccess: () => setLine((typed) => (typed === line ? '' : typed)),
         onError: (error) => console.error('the task could not be added', error),
       },

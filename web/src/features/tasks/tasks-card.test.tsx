@@ -26,7 +26,7 @@ function aTask(fields: Partial<Task> = {}): Task {
   };
 }
 
-/** A server that keeps the tasks of one client. */
+/** A server that stores the tasks of one client. */
 function aServer(tasks: Task[]) {
   let stored = tasks;
   const change = (id: number, fields: Partial<Task>) => {
@@ -75,7 +75,7 @@ const openTasks = async () => within(await screen.findByRole('list', { name: 'Op
 const line = () => screen.findByRole('textbox', { name: 'Add a task' });
 
 describe('the Tasks card', () => {
-  it('lists what is open with its day and owner, and tells what is late', async () => {
+  it('lists open tasks with date and owner, and marks overdue ones', async () => {
     aServer([
       aTask({ due_day: day(-1), due_time: '09:00' }),
       aTask({ id: 2, title: 'Send the form', repeat: 'weekly', sets_follow_up: true, owner_agent_id: null }),
@@ -84,13 +84,13 @@ describe('the Tasks card', () => {
     const list = await openTasks();
     list.getByText('Overdue: yesterday, 9:00 AM');
     await list.findByText('Ada Byron');
-    for (const text of ['Send the form', 'Every week', 'Follow-up', 'Nobody’s']) list.getByText(text);
+    for (const text of ['Send the form', 'Every week', 'Follow-up', 'Unassigned']) list.getByText(text);
   });
 
-  it('says so when nothing is open, and when it cannot be loaded', async () => {
+  it('shows when nothing is open, and when tasks cannot be loaded', async () => {
     const server = aServer([]);
     const view = show();
-    await screen.findByText('Nothing to do for this client.');
+    await screen.findByText('No tasks yet.');
     view.unmount();
     server.replyError(endpoints.listTasks, 'not_allowed', 'Not for you.');
     show();
@@ -98,7 +98,7 @@ describe('the Tasks card', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('understands day and time in one line, shows them first, and adds the task with Enter', async () => {
+  it('parses day and time from one line, previews them, and adds the task with Enter', async () => {
     const server = aServer([]);
     show();
     await userEvent.type(await line(), 'Call Ana tomorrow 3pm');
@@ -111,7 +111,7 @@ describe('the Tasks card', () => {
     expect(await line()).toHaveProperty('value', '');
   });
 
-  it('adds no task without words, and keeps what was typed when the call fails', async () => {
+  it('rejects an empty task, and keeps input when the request fails', async () => {
     const server = aServer([]).replyError(endpoints.createTask, 'wrong_state', 'Not now.');
     show();
     await userEvent.type(await line(), '{Enter}');
@@ -122,7 +122,7 @@ describe('the Tasks card', () => {
     expect(server.calls(endpoints.createTask)[0]?.body).toMatchObject({ due_day: day(0), due_time: null });
   });
 
-  it('marks as done with one click, goes on to the next row, and takes it back by the notice', async () => {
+  it('completes with one click, moves to the next row, and offers undo in the toast', async () => {
     const server = aServer([aTask(), aTask({ id: 2, title: 'Send the form' })]);
     show();
     await userEvent.click((await openTasks()).getByRole('button', { name: 'Done: Call Ana' }));
@@ -134,7 +134,7 @@ describe('the Tasks card', () => {
     expect(server.calls(endpoints.reopenTask)).toHaveLength(1);
   });
 
-  it('says who was first when somebody else has done it', async () => {
+  it('shows who was first when another agent has completed it', async () => {
     aServer([aTask()]).replyError(
       endpoints.finishTask,
       'wrong_state',
@@ -145,28 +145,28 @@ describe('the Tasks card', () => {
     await screen.findByText('Ben Second has already marked this task as done.');
   });
 
-  it('shows what is done when asked', async () => {
+  it('shows completed tasks on request', async () => {
     aServer([aTask({ done_at: '2026-11-20T15:00:00.000Z', done_by: 7 })]);
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Show Done' }));
-    const list = within(await screen.findByRole('list', { name: 'Tasks that are done' }));
+    const list = within(await screen.findByRole('list', { name: 'Completed tasks' }));
     await list.findByText(/^Done Nov 20, 2026, .* by Ada Byron$/);
     await userEvent.click(list.getByRole('button', { name: 'Not done: Call Ana' }));
     (await openTasks()).getByText('Call Ana');
   });
 
-  it('sends of an edited task what changed, and says at its field what was refused', async () => {
+  it('sends only changed fields of an edited task, and shows validation errors at their field', async () => {
     const server = aServer([aTask()]);
     show();
     await userEvent.click((await openTasks()).getByRole('button', { name: /^Call Ana/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
-    const title = dialog.getByRole('textbox', { name: /^What is to be done/ });
+    const title = dialog.getByRole('textbox', { name: /^Task/ });
     await userEvent.clear(title);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     dialog.getByText('Please enter a task');
     await userEvent.type(title, 'Call Leo tomorrow 9am');
     await userEvent.click(await dialog.findByRole('button', { name: 'Set due tomorrow, 9:00 AM' }));
-    await userEvent.click(dialog.getByRole('checkbox', { name: 'Also set the client’s follow-up date' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Set as the client’s follow-up date' }));
     server.replyError(endpoints.updateTask, 'validation_failed', 'Wrong.', {
       fields: [{ path: 'due_day', message: 'Not that day.' }],
     });
@@ -177,15 +177,15 @@ describe('the Tasks card', () => {
     });
   });
 
-  it('asks before it deletes', async () => {
+  it('confirms before deleting', async () => {
     const server = aServer([aTask({ repeat: 'weekly' })]);
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Actions: Call Ana' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete this task?' }));
-    question.getByText(/^“Call Ana” will be gone for everybody, and comes no more\./);
+    question.getByText(/^“Call Ana” and its future repeats will be deleted for everyone\./);
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
-    await screen.findByText('Nothing to do for this client.');
+    await screen.findByText('No tasks yet.');
     expect(server.calls(endpoints.deleteTask)).toHaveLength(1);
   });
 });

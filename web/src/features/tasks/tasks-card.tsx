@@ -15,10 +15,10 @@ import { useFinish } from '../../domain/tasks/use-finish.ts';
 import { useHere } from '../../domain/tasks/use-understood.ts';
 import { AddTaskLine } from './add-task-line.tsx';
 
-/** As many of those that are done as anybody reads. */
+/** More completed tasks than anyone reads. */
 const MOST_DONE = 20;
 
-/** What is to be done for a client, one line to add more, and on demand what was done. */
+/** A client's tasks: an input to add one, and completed ones on demand. */
 export function TasksCard({ clientId }: { clientId: number }) {
   const open = useQuery(clientTasksQuery(clientId));
   const [showsDone, done] = useDisclosure(false);
@@ -39,8 +39,8 @@ export function TasksCard({ clientId }: { clientId: number }) {
       >
         {({ tasks, next }) => (
           <>
-            <TaskList tasks={tasks} label="Open tasks" empty="Nothing to do for this client." input={input} />
-            {next && <Note>Those that are due first are shown.</Note>}
+            <TaskList tasks={tasks} label="Open tasks" empty="No tasks yet." input={input} />
+            {next && <Note>Showing the tasks due first.</Note>}
           </>
         )}
       </Loaded>
@@ -50,7 +50,7 @@ export function TasksCard({ clientId }: { clientId: number }) {
 }
 
 interface InCard {
-  /** Where the focus goes when the last row has gone. */
+  /** Where the focus goes when the last row is removed. */
   input: RefObject<HTMLInputElement | null>;
 }
 
@@ -59,14 +59,14 @@ function DoneTasks({ clientId, input }: InCard & { clientId: number }) {
   return (
     <Loaded
       query={done}
-      failed="What is done could not be loaded."
-      loading={<LoadingRows rows={2} height={44} label="Loading what is done" />}
+      failed="Completed tasks could not be loaded."
+      loading={<LoadingRows rows={2} height={44} label="Loading completed tasks" />}
       isInCard
     >
       {({ tasks, next }) => (
         <>
-          <TaskList tasks={tasks} label="Tasks that are done" empty="Nothing is done yet." input={input} />
-          {next && <Note>{`The last ${MOST_DONE} are shown.`}</Note>}
+          <TaskList tasks={tasks} label="Completed tasks" empty="No completed tasks yet." input={input} />
+          {next && <Note>{`Showing the last ${MOST_DONE}.`}</Note>}
         </>
       )}
     </Loaded>
@@ -85,7 +85,7 @@ function TaskList({ tasks, label, empty, input }: TaskListProps) {
   const list = useRef<HTMLDivElement>(null);
   if (tasks.length === 0) return <Note>{empty}</Note>;
 
-  /** The row goes with what was pressed in it: the focus goes on to its neighbour. */
+  /** The row unmounts with the focused control: focus its neighbor. */
   function toggle(task: Task, index: number) {
     const circles = [...(list.current?.querySelectorAll<HTMLElement>('[data-finishes]') ?? [])];
     const next = circles[index + 1] ?? circles[index - 1] ?? input.current;

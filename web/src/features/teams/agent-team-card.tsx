@@ -8,12 +8,12 @@ import { useAssignTeam, useTeams } from './api.ts';
 
 interface AgentTeamCardProps {
   agentId: number;
-  /** Owners put agents into teams. */
+  /** Owners assign agents to teams. */
   canChange: boolean;
   isOwn: boolean;
 }
 
-/** An agent's team, and on one's own page what one sees (decision 071). */
+/** An agent's team, and on the own page the access scope (decision 071). */
 export function AgentTeamCard({ agentId, canChange, isOwn }: AgentTeamCardProps) {
   const titleId = useId();
   const note = useAccessScopeNote();
@@ -33,7 +33,7 @@ export function AgentTeamCard({ agentId, canChange, isOwn }: AgentTeamCardProps)
             <TeamSelect agentId={agentId} teams={teams} />
           ) : (
             <Text size="sm" c="dimmed">
-              {teams.find(({ agent_ids }) => agent_ids.includes(agentId))?.name ?? 'In no team.'}
+              {teams.find(({ agent_ids }) => agent_ids.includes(agentId))?.name ?? 'No team.'}
             </Text>
           )
         }
@@ -53,10 +53,10 @@ function TeamSelect({ agentId, teams }: { agentId: number; teams: readonly Team[
   const shown = assign.isPending ? assign.variables : (own?.id ?? null);
   return (
     <NativeSelect
-      aria-label="Team of this agent"
-      description="Whose clients he sees beside his own, where owners let teams decide."
+      aria-label="Agent team"
+      description="If access is set by team, this agent also sees the clients of this team."
       data={[
-        { value: '', label: 'In no team' },
+        { value: '', label: 'No team' },
         ...teams.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       value={String(shown ?? '')}

@@ -1,6 +1,6 @@
 import type { NeedToKnow } from '@ledgerline/contract/rules';
 
-/** What each choice means, in a sentence. */
+/** What each option means, in a sentence. */
 export const ACCESS_SCOPE_LABELS: Record<NeedToKnow, { label: string; description: string }> = {
   all: { label: 'All clients', description: 'Every agent sees every client.' },
   team: {
@@ -9,6 +9,6 @@ export const ACCESS_SCOPE_LABELS: Record<NeedToKnow, { label: string; descriptio
   },
   own: {
     label: 'Their own clients',
-    description: 'Those they are the owner of, and those without an owner, so that none is lost.',
+    description: 'Those they own, and those without an owner, so that no client is overlooked.',
   },
 };

@@ -9,7 +9,7 @@ interface DeleteTeamDialogProps {
   onClose: () => void;
 }
 
-/** Asks once, names the team and says what becomes of its agents. */
+/** Confirms, names the team and explains what happens to its agents. */
 export function DeleteTeamDialog({ team, onClose }: DeleteTeamDialogProps) {
   const deletion = useDeleteTeam();
   return (
@@ -32,5 +32,5 @@ export function DeleteTeamDialog({ team, onClose }: DeleteTeamDialogProps) {
 
 function agentsText(count: number): string {
   if (count === 0) return 'It has no agents.';
-  return `${count === 1 ? 'Its agent is' : `Its ${count} agents are`} in no team then; no client is lost.`;
+  return `${count === 1 ? 'Its agent will be' : `Its ${count} agents will be`} left without a team. No clients are deleted.`;
 }

@@ -8,15 +8,15 @@ import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useUpdateNeedToKnow } from './api.ts';
 import { ACCESS_SCOPE_LABELS } from './can-view.ts';
 
-/** For owners: whose clients agents see (decision 071). */
+/** For owners: which clients agents see (decision 071). */
 export function NeedToKnowDialog({ onClose }: { onClose: () => void }) {
   const query = useNeedToKnow();
   return (
-    <GuardedModal opened onClose={onClose} title="Whose clients agents see" size="md">
+    <GuardedModal opened onClose={onClose} title="Client access" size="md">
       <Loaded
         query={query}
-        failed="What agents see could not be loaded."
-        loading={<Skeleton height={180} role="status" aria-label="Loading what agents see" />}
+        failed="The client access settings could not be loaded."
+        loading={<Skeleton height={180} role="status" aria-label="Loading client access settings" />}
         isInCard
       >
         {({ sees }) => <AccessScopeForm sees={sees} onClose={onClose} />}
@@ -39,7 +39,7 @@ function AccessScopeForm({ sees, onClose }: { sees: NeedToKnow; onClose: () => v
     <DialogForm editing={editing} gap="md" save="Save">
       <Radio.Group
         label="Agents see"
-        description="Owners see everybody’s clients, whatever is chosen."
+        description="Owners always see all clients."
         value={editing.form.values.sees}
         onChange={(value) => isChoice(value) && editing.change({ sees: value })}
       >
@@ -50,8 +50,8 @@ function AccessScopeForm({ sees, onClose }: { sees: NeedToKnow; onClose: () => v
         </Stack>
       </Radio.Group>
       <Text size="sm" c="dimmed">
-        A client whom an agent does not see is not there for him: in lists, the ledger, search, tasks, Today,
-        invoices, files, exports and counts. It counts at once, in open screens too.
+        Clients an agent cannot see do not appear anywhere for that agent: lists, the ledger, search, tasks,
+        Today, invoices, files, exports and counts. Changes apply immediately, including on open screens.
       </Text>
     </DialogForm>
   );

@@ -7,7 +7,7 @@ import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useCreateTeam, useRenameTeam, useTeams } from './api.ts';
 
 interface TeamNameDialogProps {
-  /** The team that gets another name; undefined makes one. */
+  /** The team to rename; undefined creates one. */
   team: Team | undefined;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ function NameForm({ team, onClose }: TeamNameDialogProps) {
     check: ({ name }) => ({ name: teamNameError(name, others) }),
     send: ({ name }) => (team ? rename : create).mutateAsync(name.trim()),
     successMessage: ({ data }) =>
-      team ? `The team is called “${data.name}” now.` : `Team “${data.name}” was added.`,
+      team ? `Team renamed to “${data.name}”.` : `Team “${data.name}” was added.`,
     onDone: onClose,
   });
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { TeamsDialog } from './teams-dialog.tsx';
 
-/** An icon on a phone, where the title needs the room. */
+/** An icon on phones, where the title needs the space. */
 export function TeamsButton() {
   const isWide = useIsWide();
   const [isOpen, setOpen] = useState(false);

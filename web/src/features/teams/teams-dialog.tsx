@@ -15,7 +15,7 @@ import { TeamNameDialog } from './team-name-dialog.tsx';
 
 type Open = { what: 'access' } | { what: 'name'; team?: Team } | null;
 
-/** For owners: whose clients agents see, and the teams that may decide it (decision 071). */
+/** For owners: which clients agents see, and the teams that may determine it (decision 071). */
 export function TeamsDialog({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState<Open>(null);
   const [deleting, setDeleting] = useState<Team | null>(null);
@@ -30,7 +30,7 @@ export function TeamsDialog({ onClose }: { onClose: () => void }) {
   );
   const close = () => setOpen(null);
   return (
-    <ClosingDialog opened onClose={onClose} title="Teams and what agents see" size="md" beside={add}>
+    <ClosingDialog opened onClose={onClose} title="Teams and client access" size="md" beside={add}>
       <AccessScope onChange={() => setOpen({ what: 'access' })} />
       <Loaded
         query={useTeams()}
@@ -40,7 +40,7 @@ export function TeamsDialog({ onClose }: { onClose: () => void }) {
       >
         {(teams) =>
           teams.length === 0 ? (
-            <EmptyState title="No teams yet" text="An agent is put into a team on his own page." />
+            <EmptyState title="No teams yet" text="Add agents to a team from their profile." />
           ) : (
             <Teams
               teams={teams}
@@ -62,8 +62,8 @@ function AccessScope({ onChange }: { onChange: () => void }) {
     <Paper withBorder p="sm">
       <Loaded
         query={useNeedToKnow()}
-        failed="What agents see could not be loaded."
-        loading={<LoadingRows rows={1} label="Loading what agents see" />}
+        failed="The client access settings could not be loaded."
+        loading={<LoadingRows rows={1} label="Loading client access settings" />}
         isInCard
       >
         {({ sees }) => (

@@ -19,29 +19,27 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-describe('what agents see', () => {
+describe('client access', () => {
   async function choose(label: string) {
     renderPart(<TeamsDialog onClose={vi.fn()} />);
     await screen.findByText('Agents see: all clients');
     await press('Change');
-    const inside = await dialog('Whose clients agents see');
+    const inside = await dialog('Client access');
     await userEvent.click(await inside.findByRole('radio', { name: label }));
     await userEvent.click(inside.getByRole('button', { name: 'Save' }));
   }
 
-  it('is chosen in plain words and saved', async () => {
+  it('is chosen in plain language and saved', async () => {
     server.reply(endpoints.updateNeedToKnow, { success: true });
     await choose('Their own clients');
-    await waitFor(() =>
-      expect(screen.queryByRole('dialog', { name: 'Whose clients agents see' })).toBeNull(),
-    );
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Client access' })).toBeNull());
     expect(server.calls(endpoints.updateNeedToKnow)[0]?.body).toEqual({ sees: 'own' });
   });
 
-  it('stays as it was where saving failed, and says why', async () => {
+  it('stays unchanged where saving failed, and shows the reason', async () => {
     server.replyError(endpoints.updateNeedToKnow, 'not_allowed', 'Only an owner may change this.');
     await choose('The clients of their team');
-    const inside = await dialog('Whose clients agents see');
+    const inside = await dialog('Client access');
     await inside.findByText('Only an owner may change this.');
   });
 });
@@ -59,7 +57,7 @@ describe('teams', () => {
     return inside;
   }
 
-  it('are added by a name that no other has', async () => {
+  it('are added with a unique name', async () => {
     server.reply(endpoints.createTeam, {
       success: true,
       id: 5,
@@ -80,12 +78,12 @@ describe('teams', () => {
     await inside.findByText('Team not found.');
   });
 
-  it('are deleted after a question that says what becomes of the agents', async () => {
+  it('are deleted after a confirmation that explains what happens to the agents', async () => {
     server.replyError(endpoints.deleteTeam, 'not_found', 'Team not found.');
     renderPart(<TeamsDialog onClose={vi.fn()} />);
     await press('Delete North');
     const inside = await dialog('Delete team');
-    await inside.findByText(/Its 2 agents are in no team then/);
+    await inside.findByText(/Its 2 agents will be left without a team/);
     await userEvent.click(inside.getByRole('button', { name: 'Delete' }));
     await inside.findByText('The team was not deleted. Please try again.');
     server.reply(endpoints.deleteTeam, { success: true });
@@ -95,16 +93,16 @@ describe('teams', () => {
 });
 
 describe('an agent’s page', () => {
-  it('shows the team, and owners change it', async () => {
+  it('shows the team, which owners can change', async () => {
     server.reply(endpoints.assignTeam, { success: true });
     renderPart(<AgentTeamCard agentId={2} canChange isOwn={false} />);
-    const select = await screen.findByLabelText('Team of this agent');
+    const select = await screen.findByLabelText('Agent team');
     expect(select).toHaveProperty('value', '4');
-    await userEvent.selectOptions(select, 'In no team');
+    await userEvent.selectOptions(select, 'No team');
     await waitFor(() => expect(server.calls(endpoints.assignTeam)[0]?.body).toEqual({ team_id: null }));
   });
 
-  it('tells an agent his team and what he sees', async () => {
+  it('shows agents their team and what they can view', async () => {
     server.reply(endpoints.getNeedToKnow, { success: true, data: { sees: 'team', i_see: 'team' } });
     renderPart(<AgentTeamCard agentId={2} canChange={false} isOwn />);
     await screen.findByText('North');

@@ -16,7 +16,7 @@ const SYNC_POLL_MS = 2000;
 const templateKey = (id: number) => ['template', id] as const;
 const documentsKey = (id: number) => [...templateKey(id), 'documents'] as const;
 
-/** With how many submissions each has. */
+/** With the number of submissions of each. */
 export function useCountedTemplates() {
   return useQuery({
     queryKey: [...TEMPLATES, 'counted'],
@@ -29,12 +29,12 @@ export function useTemplate(id: number) {
   return useQuery({
     queryKey: templateKey(id),
     queryFn: async ({ signal }) => (await api(endpoints.getTemplate, { params: { id }, signal })).form,
-    // The editor starts from what is stored now.
+    // The editor starts from the stored values.
     staleTime: 0,
   });
 }
 
-/** Whether the templates' PDFs are kept here, not where an outside provider is. */
+/** Whether the templates' PDFs are stored here instead of at an external provider. */
 export function useHasLibrary(isWanted: boolean): boolean {
   const { data } = useQuery({
     queryKey: ['global-settings'],
@@ -44,7 +44,7 @@ export function useHasLibrary(isWanted: boolean): boolean {
   return data?.has_template_library ?? true;
 }
 
-/** Folders too: each says how many forms it holds. */
+/** Folders too: each has a form count. */
 export const invalidateTemplates = invalidate(TEMPLATES, ['folders']);
 
 export type NewTemplate = BodyInput<typeof endpoints.createTemplate>;
@@ -74,7 +74,7 @@ export interface FolderOrder {
   forms: readonly Template[];
 }
 
-/** Shows the new order at once and takes it back when it could not be stored. */
+/** Applies the new order optimistically and reverts it when it could not be stored. */
 export function useSortTemplates() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -102,7 +102,7 @@ export function useTemplateDocuments(id: number) {
   });
 }
 
-/** Adds PDFs to a template; also the one that a PDF template is. */
+/** Adds PDFs to a template; also the single file of a PDF template. */
 export function useUploadTemplateDocuments() {
   return useWrite(
     async (input: { id: number; files: readonly File[]; onProgress: (percent: number) => void }) => {
@@ -125,7 +125,7 @@ export function useDeleteTemplateDocument(id: number) {
   );
 }
 
-/** The last sync; progress arrives as live events, and by polling where those are interrupted. */
+/** The last sync; progress arrives as live events, and by polling while those are interrupted. */
 export function useTemplateSync(isWanted: boolean) {
   return useQuery({
     queryKey: TEMPLATE_SYNC,

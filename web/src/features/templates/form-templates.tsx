@@ -35,7 +35,7 @@ export function FormTemplates(props: FormTemplatesProps) {
         templates.length === 0 && folders.length === 0 ? (
           <EmptyState
             title="No Global Forms Found"
-            text="Form templates are what sessions and links are made of. Add the first one, or sync the e-signature templates from More Options."
+            text="Sessions and links are created from form templates. Add the first one, or sync the e-signature templates from More Options."
             action={
               <Button leftSection={<IconFilePlus size={16} aria-hidden />} onClick={props.onAddForm}>
                 Add New Form
@@ -84,7 +84,7 @@ function LoadedTemplates({ templates, folders, order, search, onSearch, ...actio
         {found.length === 1 ? '1 form' : `${found.length} forms`}
         {typed.trim() !== '' && ` of ${templates.length}`}
       </Text>
-      {isNothingFound && <EmptyState title="No forms found" text="No form template matches the search." />}
+      {isNothingFound && <EmptyState title="No forms found" text="No form templates match your search." />}
       {order === 'folder' && (
         <Groups templates={templates} folders={folders} search={typed.trim()} {...actions} />
       )}
@@ -105,7 +105,7 @@ interface GroupsProps extends TemplateRowActions {
   search: string;
 }
 
-/** All groups through every search, so that what is folded away stays so. */
+/** All groups through every search, so that collapsed ones stay collapsed. */
 function Groups({ templates, folders, search, ...actions }: GroupsProps) {
   return templateGroups(templates, folders).map((group) => (
     <TemplateGroupSection

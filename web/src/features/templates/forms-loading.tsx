@@ -1,7 +1,7 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 
-/** While the forms are on their way: the words of the specification over rows in their shape. */
+/** While the forms load: the specification's text above skeleton rows. */
 export function FormsLoading() {
   return (
     <Stack gap="md">

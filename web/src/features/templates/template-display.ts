@@ -6,7 +6,7 @@ export function accountText(account: string): string {
   return label ? `${account} (${label})` : account;
 }
 
-/** '$250.00', '$250.00 monthly'; '' where nothing is asked for. */
+/** '$250.00', '$250.00 monthly'; '' where no payment is required. */
 export function priceText({
   base_cost,
   payment_frequency,
@@ -17,7 +17,7 @@ export function priceText({
   return `${moneyDisplay(dollarsToCents(base_cost))}${often}`;
 }
 
-/** Who has to sign, in their order. */
+/** The signers, in order. */
 export function signersText(
   template: Pick<Template, 'pending_advisor_signature' | 'pending_client_signature'>,
 ): string {

@@ -7,11 +7,11 @@ import { TemplateRow, type TemplateRowActions } from './template-row.tsx';
 
 interface TemplateGroupSectionProps extends TemplateRowActions {
   group: TemplateGroup;
-  /** The group holds only what this found; empty: no search. */
+  /** The group contains only matches of this search; empty: no search. */
   search: string;
 }
 
-/** One folder with its forms, which fold away; what a search finds in a folded one is shown all the same. */
+/** A collapsible folder with its forms; search results in a collapsed one are shown anyway. */
 export function TemplateGroupSection({ group, search, ...actions }: TemplateGroupSectionProps) {
   const [isFolded, setFolded] = useState(false);
   const [foldedFor, setFoldedFor] = useState('');

@@ -8,7 +8,7 @@ const folders = [
 ];
 
 describe('templates by folder', () => {
-  it('follow the priority of the folders, those without one last as Ungrouped', () => {
+  it('are ordered by folder priority, those without a folder last as Ungrouped', () => {
     const templates = [
       aSigningTemplate({ id: 1, folder_id: null }),
       aSigningTemplate({ id: 2, folder_id: 1 }),
@@ -22,7 +22,7 @@ describe('templates by folder', () => {
     ]);
   });
 
-  it('stand inside a folder by display_order, then by the name for agents', () => {
+  it('are ordered inside a folder by display_order, then by the name for agents', () => {
     const templates = [
       aSigningTemplate({ id: 1, folder_id: 1, display_order: 2, form_name_agent: 'A' }),
       aSigningTemplate({ id: 2, folder_id: 1, display_order: 1, form_name_agent: 'C' }),
@@ -44,7 +44,7 @@ describe('templates by date and by search', () => {
     aSigningTemplate({ id: 3, created_at: '2026-02-01T00:00:00Z', form_name_client: 'Privacy notice' }),
   ];
 
-  it('come newest first', () => {
+  it('are ordered newest first', () => {
     expect(templatesByDate(templates).map(({ id }) => id)).toEqual([2, 3, 1]);
   });
 

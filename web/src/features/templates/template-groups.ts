@@ -18,7 +18,7 @@ export function templateGroups(templates: readonly Template[], folders: readonly
     label,
     templates: sorted(templates.filter(({ folder_id }) => folder_id === id)),
   }));
-  // A folder that is not loaded yet holds nothing back.
+  // A folder that has not loaded does not hide its forms.
   const rest = templates.filter(({ folder_id }) => folder_id === null || !known.has(folder_id));
   return rest.length === 0
     ? groups
@@ -37,7 +37,7 @@ export function templatesByDate(templates: readonly Template[]): Template[] {
   return [...templates].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id);
 }
 
-/** Every word of the search occurs in a name, the type, the account or the link id. */
+/** Every word of the search matches a name, the type, the account or the link id. */
 export function templatesMatching(templates: readonly Template[], search: string): Template[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return templates.filter((template) => {

@@ -19,7 +19,7 @@ interface TemplateRowProps extends TemplateRowActions {
   showDate?: boolean;
 }
 
-/** One form as a line: names, type, account, link, price, signers. A click anywhere opens the editor. */
+/** One form as a row: names, type, account, link, price, signers. A click anywhere opens the editor. */
 export function TemplateRow({
   template,
   showDate = false,

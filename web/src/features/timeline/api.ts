@@ -8,12 +8,12 @@ import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const TIMELINE = ['timeline'] as const;
 const FIRST_PAGE: string | undefined = undefined;
-/** So few that the cards below stay near. */
+/** Few enough to keep the cards below close. */
 const PAGE_SIZE = 10;
 
 export type TimelineFilter = Pick<QueryInput<typeof listClientTimeline>, 'kind' | 'q'>;
 
-/** What happened with a client, page by page; what is shown stays until another filter is answered. */
+/** A client's history, paginated; shown entries stay until another filter has loaded. */
 export function useTimeline(clientId: number, filter: TimelineFilter) {
   return useInfiniteQuery({
     queryKey: [...TIMELINE, clientId, filter],
@@ -35,7 +35,7 @@ export function useDeleteCall() {
   return useWrite((id: number) => api(deleteCall, { params: { id } }), invalidateTimeline);
 }
 
-/** Changes what was logged; with another next follow-up the client's record follows as well. */
+/** Edits a log entry; a new follow-up also updates the client's record. */
 export function useUpdateCall(id: number) {
   return useWrite(
     (body: BodyInput<typeof updateCall>) => api(updateCall, { params: { id }, body }),

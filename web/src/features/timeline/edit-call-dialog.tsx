@@ -15,15 +15,15 @@ import { invalidateTimeline, useUpdateCall } from './api.ts';
 
 interface EditCallDialogProps {
   id: number;
-  /** As it stands in the timeline. */
+  /** The entry as shown in the timeline. */
   start: CallValues;
   onClose: () => void;
 }
 
-/** Changes what was logged of a call, text, meeting or note. */
+/** Edits a logged call, text, meeting or note. */
 export function EditCallDialog(props: EditCallDialogProps) {
   return (
-    <GuardedModal opened onClose={props.onClose} title="Edit the log" size="md">
+    <GuardedModal opened onClose={props.onClose} title="Edit log entry" size="md">
       <EditCallForm {...props} />
     </GuardedModal>
   );
@@ -33,7 +33,7 @@ function useCallForm({ id, start, onClose }: EditCallDialogProps) {
   const { time_zone } = usePublicSettings();
   const queryClient = useQueryClient();
   const update = useUpdateCall(id);
-  // Who was told that somebody else has changed it writes over that.
+  // An agent who was warned of a conflicting edit overwrites it.
   const was = useRef<CallValues | null>(start);
   return useEditing<CallValues, unknown>({
     start,
@@ -44,17 +44,17 @@ function useCallForm({ id, start, onClose }: EditCallDialogProps) {
         return await update.mutateAsync({ ...callBody(values), ...seen });
       } catch (error) {
         if (hasErrorCode(error, 'conflict')) was.current = null;
-        // What became of it stands behind the dialog.
+        // The result is visible behind the dialog.
         void invalidateTimeline(queryClient);
         throw error;
       }
     },
-    successMessage: 'The log was changed.',
+    successMessage: 'Log entry updated.',
     onDone: onClose,
     failed: (error) =>
       hasErrorCode(error, 'conflict')
-        ? 'Somebody else has just changed this. Save again to have yours instead.'
-        : `Nothing was changed. ${error.message}`,
+        ? 'Someone else has just changed this entry. Save again to replace their changes with yours.'
+        : `The entry was not changed. ${error.message}`,
     logText: `call ${id} was not changed`,
   });
 }
@@ -65,7 +65,7 @@ function EditCallForm(props: EditCallDialogProps) {
   return (
     <DialogForm editing={editing} save="Save">
       <TextInput
-        label="What was said"
+        label="Call notes"
         autoComplete="off"
         maxLength={MAX_CALL_TEXT}
         data-autofocus
@@ -82,7 +82,7 @@ function EditCallForm(props: EditCallDialogProps) {
       </Group>
       <DateInput
         label="Next follow-up"
-        description="Another day sets the client’s next follow-up; without one it stays as it is."
+        description="A new date sets the client’s next follow-up. Leave it empty to keep the current one."
         {...form.getInputProps('follow_up_on')}
         onChange={(day) => form.setFieldValue('follow_up_on', day)}
       />

@@ -23,7 +23,7 @@ function aLine(fields: Partial<TimelineLine>): TimelineLine {
   };
 }
 
-/** A server that keeps a timeline of two pages, and what is logged on top of it. */
+/** A server with a timeline of two pages, plus newly logged entries. */
 function aServer(newest: TimelineLine[], older: TimelineLine[] = []) {
   let stored = newest;
   return fakeServer()
@@ -57,10 +57,10 @@ function aServer(newest: TimelineLine[], older: TimelineLine[] = []) {
 
 const show = () => renderRouted(<TimelineCard clientId={3} />);
 const lines = async () => within(await screen.findByRole('list', { name: 'Timeline' }));
-const text = () => screen.findByRole('textbox', { name: 'What was said' });
+const text = () => screen.findByRole('textbox', { name: 'Call notes' });
 
 describe('the Timeline card', () => {
-  it('says what happened, who did it and when, and leads to each thing', async () => {
+  it('shows what happened, by whom and when, with links', async () => {
     aServer([
       aLine({
         event: 'payment_failed',
@@ -93,17 +93,17 @@ describe('the Timeline card', () => {
     expect(list.queryByText(/^SSN:/)).toBeNull();
   });
 
-  it('logs a call with Enter, and what was typed stays when that fails', async () => {
+  it('logs a call with Enter, and keeps input on failure', async () => {
     const server = aServer([]);
     show();
-    await screen.findByText('Nothing has happened yet.');
+    await screen.findByText('No activity yet.');
     server.replyError(logCall, 'conflict', 'Not now.');
     await userEvent.type(await text(), 'Wants a quote{Enter}');
-    await screen.findByText('Nothing was logged. Not now.');
+    await screen.findByText('The entry was not logged. Not now.');
     expect(await text()).toHaveProperty('value', 'Wants a quote');
   });
 
-  it('sends kind, outcome and next follow-up in one act', async () => {
+  it('sends kind, outcome and next follow-up in one request', async () => {
     const server = aServer([]);
     show();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Outcome' }), 'Left a message');
@@ -116,18 +116,18 @@ describe('the Timeline card', () => {
     await waitFor(async () => expect(await text()).toHaveProperty('value', ''));
   });
 
-  it('asks for a text or an outcome, and refuses a follow-up that has passed', async () => {
+  it('requires a text or an outcome, and rejects a past follow-up', async () => {
     const server = aServer([]);
     show();
     await userEvent.type(await text(), '{Enter}');
-    await screen.findByText('Please enter call notes or select an outcome');
+    await screen.findByText('Please enter call notes or choose an outcome');
     await userEvent.type(screen.getByRole('textbox', { name: 'Next follow-up' }), '01/01/2020');
     await userEvent.type(await text(), 'x{Enter}');
     await screen.findByText(FOLLOW_UP_PAST);
     expect(server.calls(logCall)).toEqual([]);
   });
 
-  it('deletes what one logged oneself after asking, and offers it for nothing else', async () => {
+  it('deletes the agent’s own entries after confirmation, and no others', async () => {
     aServer([
       aLine({ id: 1, event: 'call', title: 'Mine', agent_id: 7 }),
       aLine({ id: 2, event: 'call', title: 'Theirs', agent_id: 8 }),
@@ -137,12 +137,12 @@ describe('the Timeline card', () => {
     const buttons = (await lines()).getAllByRole('button', { name: /^Delete/ });
     expect(buttons).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Delete: Call Mine' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete from the log?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this log entry?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(async () => expect((await lines()).queryByText('Mine')).toBeNull());
   });
 
-  it('changes what one logged oneself, and what was typed stays when that fails', async () => {
+  it('edits the agent’s own entries, and keeps input on failure', async () => {
     const server = aServer([
       aLine({
         id: 1,
@@ -157,17 +157,19 @@ describe('the Timeline card', () => {
     show();
     expect((await lines()).getAllByRole('button', { name: /^Edit/ })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Edit: Call · Reached Mine' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the log' }));
-    const input = dialog.getByRole('textbox', { name: 'What was said' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit log entry' }));
+    const input = dialog.getByRole('textbox', { name: 'Call notes' });
     expect(dialog.getByRole('combobox', { name: 'Outcome' })).toHaveProperty('value', 'reached');
     await userEvent.clear(input);
     await userEvent.type(input, 'Wants two quotes');
     server.replyError(updateCall, 'wrong_state', 'Not now.');
     await userEvent.keyboard('{Enter}');
-    await dialog.findByText('Nothing was changed. Not now.');
+    await dialog.findByText('The entry was not changed. Not now.');
     server.replyError(updateCall, 'conflict', 'Changed.');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Somebody else has just changed this. Save again to have yours instead.');
+    await dialog.findByText(
+      'Someone else has just changed this entry. Save again to replace their changes with yours.',
+    );
     expect(input).toHaveProperty('value', 'Wants two quotes');
     const mine = {
       kind: 'call',
@@ -187,34 +189,34 @@ describe('the Timeline card', () => {
     ]);
   });
 
-  it('keeps what is edited while a colleague deletes its line', async () => {
+  it('keeps an edit open while a colleague deletes its entry', async () => {
     const server = aServer([aLine({ id: 1, event: 'note', title: 'Mine', agent_id: 7 })]);
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit: Note Mine' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the log' }));
-    await userEvent.type(dialog.getByRole('textbox', { name: 'What was said' }), ' too');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit log entry' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Call notes' }), ' too');
     server.reply(listClientTimeline, { success: true, lines: [], next: null });
     server.replyError(updateCall, 'not_found', 'It is gone.');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Nothing has happened yet.');
-    dialog.getByText('Nothing was changed. It is gone.');
-    expect(dialog.getByRole('textbox', { name: 'What was said' })).toHaveProperty('value', 'Mine too');
+    await screen.findByText('No activity yet.');
+    dialog.getByText('The entry was not changed. It is gone.');
+    expect(dialog.getByRole('textbox', { name: 'Call notes' })).toHaveProperty('value', 'Mine too');
   });
 
-  it('shows older pages, one kind, and what a search finds', async () => {
+  it('shows older pages, a single kind, and search results', async () => {
     const server = aServer([aLine({ title: 'New' })], [aLine({ id: 2, event: 'task_done', title: 'Old' })]);
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Show Older' }));
     await (await lines()).findByText('Old');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Links');
-    await screen.findByText('Nothing in the timeline matches.');
+    await screen.findByText('No matching entries.');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Everything');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the timeline' }), 'Ne{Enter}');
     await waitFor(() => expect(server.calls(listClientTimeline).at(-1)?.query.get('q')).toBe('Ne'));
     (await lines()).getByText('New');
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows a load error, and retries', async () => {
     const server = aServer([]);
     server.replyError(listClientTimeline, 'not_allowed', 'Not for you.');
     show();

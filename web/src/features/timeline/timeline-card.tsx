@@ -20,11 +20,11 @@ const CHOICES = [
   ...TIMELINE_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
 ];
 
-/** What happened with a client, newest first, and one line to log a call. */
+/** A client's history, newest first, with an input to log a call. */
 export function TimelineCard({ clientId }: { clientId: number }) {
   const [kind, setKind] = useState<TimelineKind | undefined>();
   const [q, setSearch] = useState('');
-  // Kept here: a line can go, or become another, while it is edited.
+  // State is held here: an entry can be removed or replaced while it is edited.
   const [edited, setEdited] = useState<{ id: number; start: CallValues } | null>(null);
   const isFiltered = kind !== undefined || q !== '';
   const timeline = useTimeline(clientId, { ...(kind ? { kind } : {}), ...(q ? { q } : {}) });
@@ -84,7 +84,7 @@ function Lines({ clientId, lines, isFiltered, onEdit }: LinesProps) {
   if (lines.length === 0)
     return (
       <Text size="sm" c="dimmed" mt={4}>
-        {isFiltered ? 'Nothing in the timeline matches.' : 'Nothing has happened yet.'}
+        {isFiltered ? 'No matching entries.' : 'No activity yet.'}
       </Text>
     );
   return (

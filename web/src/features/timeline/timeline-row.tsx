@@ -45,7 +45,7 @@ interface TimelineRowProps extends LeadingProps {
   onEdit: (id: number, logged: CallValues) => void;
 }
 
-/** One thing that happened, which leads to what it was about; what one logged oneself can be changed and deleted. */
+/** A timeline entry, linking to its subject; the agent's own log entries can be edited and deleted. */
 export function TimelineRow({ clientId, line, onEdit }: TimelineRowProps) {
   const me = signedInAgent();
   const logged = me !== null && (me.is_owner || me.id === line.agent_id) ? loggedIn(line) : null;
@@ -71,7 +71,7 @@ export function TimelineRow({ clientId, line, onEdit }: TimelineRowProps) {
 
 const nameOf = (line: TimelineLine): string => `${headOf(line)} ${line.title}`.trim();
 
-/** What was logged, as its fields hold it; null of anything else. */
+/** A logged call as field values; null for other entries. */
 function loggedIn({ event, outcome, title, follow_up_on }: TimelineLine): CallValues | null {
   const kind = CALL_KINDS.find((one) => one === event);
   return kind ? { kind, outcome: outcome ?? '', text: title, follow_up_on } : null;
@@ -162,9 +162,9 @@ function DeleteLogged({ line }: { line: TimelineLine }) {
       </ActionIcon>
       <ConfirmDialog
         opened={isConfirming}
-        title="Delete from the log?"
-        message={`“${line.title || headOf(line)}” will be gone for everybody. A follow-up that was set with it stays.`}
-        failure={remove.isError ? `Nothing was deleted. ${remove.error.message}` : null}
+        title="Delete this log entry?"
+        message={`“${line.title || headOf(line)}” will be deleted for everyone. A follow-up set with it is kept.`}
+        failure={remove.isError ? `The entry was not deleted. ${remove.error.message}` : null}
         confirmLabel="Delete"
         danger
         busy={remove.isPending}

@@ -15,7 +15,7 @@ type Change = TimelineLine['changes'][number];
 
 export const KIND_LABELS: Record<TimelineKind, string> = {
   note: 'Notes & calls',
-  mail: 'Mails',
+  mail: 'Emails',
   link: 'Links',
   form: 'Forms',
   money: 'Invoices & payments',
@@ -41,17 +41,21 @@ export function nextFollowUpText({ follow_up_on: day }: TimelineLine): string | 
   return day === null ? null : `Next follow-up ${dateShort(day)}`;
 }
 
+const NO_VALUE = '—';
 const labelOf = (name: string): string => findField(name)?.label ?? name;
 
-/** 'Occupation: from Baker to Cook'; null of a field whose values are not said. */
+/** 'Occupation: from Baker to Cook', or 'Occupation set to Cook'; null for a field whose values are hidden. */
 export function changeText({ field, is_hidden, from, to }: Change): string | null {
   if (is_hidden) return null;
-  return `${labelOf(field)}: from ${valueText(field, from)} to ${valueText(field, to)}`;
+  const [before, after] = [valueText(field, from), valueText(field, to)];
+  return before === NO_VALUE
+    ? `${labelOf(field)} set to ${after}`
+    : `${labelOf(field)}: from ${before} to ${after}`;
 }
 
 function valueText(name: string, value: string | number | null): string {
   const text = value === null ? '' : String(value);
-  if (text === '') return '—';
+  if (text === '') return NO_VALUE;
   const kind = findField(name)?.kind;
   if (kind === 'date') return dateDisplay(text);
   if (kind === 'money') return moneyDisplay(dollarsToCents(text));

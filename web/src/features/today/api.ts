@@ -19,7 +19,7 @@ import { defaultExpirationDays } from '../../domain/links/default-expiration.ts'
 import { api } from '../../lib/api.ts';
 import { useWrite } from '../../lib/use-write.ts';
 
-/** Whose lines are shown; everybody's without it. */
+/** Whose items are shown; everyone's if omitted. */
 export type TodayOwner = QueryInput<typeof endpoints.listToday>['owner'];
 type TodayPage = ReplyOf<typeof endpoints.listToday>;
 
@@ -27,10 +27,10 @@ export const TODAY = ['today'] as const;
 const LINES = [...TODAY, 'lines'] as const;
 const FIRST_DAY = [...TODAY, 'first-day'] as const;
 const FIRST_PAGE: string | undefined = undefined;
-/** What becomes due by the clock alone is told by nobody. */
+/** Items that become due with time publish no event. */
 const AGING_MS = 300_000;
 
-/** The queue, page by page; the one before stays on screen while another one's is asked for. */
+/** The paginated queue; the previous filter's items stay while the next ones load. */
 export function useToday(owner: TodayOwner) {
   return useInfiniteQuery({
     queryKey: [...LINES, owner ?? null],
@@ -54,7 +54,7 @@ export function useTodayCounts(owner: TodayOwner, isWanted = true) {
   });
 }
 
-/** What an owner's first days still lack; a write of the list answers with it as well. */
+/** An owner's open setup steps; writes also return them. */
 export function useGettingStartedQuery(isWanted: boolean) {
   return useQuery({
     queryKey: FIRST_DAY,
@@ -71,7 +71,7 @@ export function useUpdateGettingStarted() {
   );
 }
 
-/** One line among all: with another due day it is another one. */
+/** Item key: with another due date it is a different item. */
 export function itemKey({ kind, id, due_day }: TodayItem): string {
   return `${kind}:${id}:${due_day}`;
 }
@@ -79,8 +79,8 @@ export function itemKey({ kind, id, due_day }: TodayItem): string {
 const seen = ({ kind, id, due_day }: TodayItem) => ({ kind, id, due_day });
 
 /**
- * Takes a line that is done with off the lists that it leaves, before they are asked for again; what was asked for
- * earlier does not bring it back.
+ * Removes a completed item from the lists immediately, before they are refetched; responses requested earlier do not
+ * restore it.
  */
 async function drop(client: QueryClient, item: TodayItem, leaves = (_: QueryKey) => true): Promise<void> {
   await client.cancelQueries({ queryKey: LINES });
@@ -95,7 +95,7 @@ async function drop(client: QueryClient, item: TodayItem, leaves = (_: QueryKey)
   }
 }
 
-/** Puts a line off for everybody; without a day, until its cause changes. */
+/** Snoozes an item for everyone; without a date, until its cause changes. */
 export function useSnooze() {
   return useWrite(
     ({ item, until }: { item: TodayItem; until: string | null }) =>
@@ -111,7 +111,7 @@ export function useWake() {
   );
 }
 
-/** Gives a line to a colleague or to nobody. `me` is who does it. */
+/** Reassigns or unassigns an item. `me` is the current agent. */
 export function useReassignItem(item: TodayItem, me: number | undefined) {
   return useWrite(
     (to: number | null) => api(endpoints.reassignItem, { body: { ...seen(item), owner_agent_id: to } }),
@@ -134,7 +134,7 @@ export function useFinishTask() {
   );
 }
 
-/** A follow-up stands with its client, and may be a task's. */
+/** A follow-up belongs to its client, and may come from a task. */
 function invalidateFollowUps(client: QueryClient): void {
   for (const queryKey of [['tasks'], ['client'], ['clients']]) void client.invalidateQueries({ queryKey });
 }
@@ -149,11 +149,11 @@ export function useReopenTask() {
   );
 }
 
-/** A client's next follow-up, unless somebody has set it since it was seen; null is none. */
+/** Sets a client's next follow-up unless it has changed since it was loaded; null is none. */
 export interface NextFollowUp {
   item: TodayItem;
   day: string | null;
-  /** What was seen; left out by who knows that it has changed. */
+  /** The value seen; omitted by callers who know that it has changed. */
   was?: string | null | undefined;
 }
 
@@ -171,7 +171,7 @@ export function useSetFollowUp() {
   );
 }
 
-/** The same address, to work for as long as a new link would; when it ends then. */
+/** Extends the link at the same URL for the lifetime of a new link; returns its expiration. */
 export function useExtendLink() {
   const queryClient = useQueryClient();
   return useWrite(

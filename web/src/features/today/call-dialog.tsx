@@ -8,7 +8,7 @@ import { type ItemDialogProps, wrongDay } from './snooze-dialog.tsx';
 import { whoText } from './today-text.ts';
 import type { FollowedUp } from './use-followed-up.ts';
 
-/** Opens with a call that no follow-up asked for: what came of it, and whether to follow up. */
+/** Opens with a call that had no follow-up: outcome, and optional follow-up. */
 export function CallDialog({ onClose, ...props }: ItemDialogProps) {
   return (
     <GuardedModal opened onClose={onClose} title={`Call: ${whoText(props.item) ?? ''}`} size="xs">
@@ -27,9 +27,9 @@ function CallForm({ item, today, onClose }: ItemDialogProps) {
     }),
     send: ({ outcome, text, day }) =>
       log.mutateAsync({ kind: 'call', outcome: outcome || null, text: text.trim(), follow_up_on: day }),
-    successMessage: `The call is on the timeline of ${whoText(item) ?? 'the client'}.`,
+    successMessage: `Call logged for ${whoText(item) ?? 'the client'}.`,
     onDone: onClose,
-    failed: (error) => `Nothing was logged. ${error.message}`,
+    failed: (error) => `The entry was not logged. ${error.message}`,
     logText: 'the call could not be logged',
   });
   return (
@@ -37,7 +37,7 @@ function CallForm({ item, today, onClose }: ItemDialogProps) {
       <CalledFields
         item={item}
         form={editing.form}
-        dayHint="Without a day the client’s follow-up stays as it is."
+        dayHint="Leave empty to keep the client’s current follow-up."
       />
     </DialogForm>
   );

@@ -10,24 +10,24 @@ import type { FollowedUp } from './use-followed-up.ts';
 interface CalledFieldsProps {
   item: TodayItem;
   form: UseFormReturnType<FollowedUp>;
-  /** What it means that no next day is given. */
+  /** Hint for an empty follow-up date. */
   dayHint: string;
 }
 
-/** The number that is called, what came of it and when to follow up next. */
+/** Phone number, outcome and next follow-up of a call. */
 export function CalledFields({ item, form, dayHint }: CalledFieldsProps) {
   return (
     <>
       <Text size="sm">
         {phoneOf(item) === '' ? (
-          'No phone number is kept of this client.'
+          'This client has no phone number.'
         ) : (
           <Anchor href={`tel:${phoneOf(item)}`}>{phoneDisplay(item.client_phone)}</Anchor>
         )}
       </Text>
       <TextInput
-        label="What was said"
-        description="Logged with the outcome on the client's timeline."
+        label="Call notes"
+        description="Saved with the outcome on the client's timeline."
         maxLength={MAX_CALL_TEXT}
         autoComplete="off"
         data-autofocus
@@ -35,7 +35,7 @@ export function CalledFields({ item, form, dayHint }: CalledFieldsProps) {
       />
       <NativeSelect label="Outcome" data={OUTCOME_CHOICES} {...form.getInputProps('outcome')} />
       <DateInput
-        label="Follow up next"
+        label="Next follow-up"
         description={dayHint}
         {...form.getInputProps('day')}
         onChange={(day) => form.setFieldValue('day', day)}

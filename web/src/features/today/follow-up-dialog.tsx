@@ -7,11 +7,11 @@ import { whoText } from './today-text.ts';
 import { type FollowedUp, useFollowedUp } from './use-followed-up.ts';
 
 interface FollowUpDialogProps extends ItemDialogProps {
-  /** The next day, or none. */
+  /** The next date, or none. */
   onSet: (day: string | null) => void;
 }
 
-/** Opens with the call: what came of it, and when to follow up next, or not any more. */
+/** Opens with the call: outcome, and the next follow-up if any. */
 export function FollowUpDialog({ onClose, ...props }: FollowUpDialogProps) {
   return (
     <GuardedModal opened onClose={onClose} title={`Follow up: ${whoText(props.item) ?? ''}`} size="xs">
@@ -36,7 +36,7 @@ function FollowUpForm({ item, today, onClose, onSet }: FollowUpDialogProps) {
   const { form } = editing;
   return (
     <DialogForm editing={editing} gap="md" save="Save">
-      <CalledFields item={item} form={form} dayHint="Leave it empty when nothing is to follow." />
+      <CalledFields item={item} form={form} dayHint="Optional. Leave empty for no further follow-up." />
     </DialogForm>
   );
 }

@@ -26,8 +26,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-describe('an act in its line', () => {
-  it('asks with the call when to follow up next, and sets it', async () => {
+describe('an action in its item', () => {
+  it('prompts for the next follow-up with the call, and sets it', async () => {
     const { server, queue } = todayServer([CALL]);
     server.reply(updateClient, () => {
       queue.lines = [];
@@ -38,10 +38,10 @@ describe('an act in its line', () => {
     call.addEventListener('click', (event) => event.preventDefault());
     await user().click(call);
     const dialog = within(await screen.findByRole('dialog', { name: 'Follow up: Ana Ruiz' }));
-    expect(document.activeElement).toBe(dialog.getByLabelText('What was said'));
-    const day = dialog.getByLabelText('Follow up next');
+    expect(document.activeElement).toBe(dialog.getByLabelText('Call notes'));
+    const day = dialog.getByLabelText('Next follow-up');
     await user().type(day, '11/20/2026{Enter}');
-    await dialog.findByText('Must be a later day than today');
+    await dialog.findByText('Must be a date after today');
     await user().clear(day);
     await user().type(day, '12/01/2026{Enter}');
     await screen.findByText('Ana Ruiz: The next follow-up is on Dec 1, 2026.');
@@ -49,11 +49,11 @@ describe('an act in its line', () => {
       next_f_u_date: '2026-12-01',
       was: { next_f_u_date: '2026-11-20' },
     });
-    await screen.findByText('Nothing needs you today.');
+    await screen.findByText('You’re all caught up.');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Today' }));
   });
 
-  it('logs what was said of the call, and tries that alone again', async () => {
+  it('logs the call notes, and retries only that request', async () => {
     const { server } = todayServer([CALL]);
     const client = { ...aClientRow(1), created_at: DO.due_day };
     server
@@ -67,7 +67,7 @@ describe('an act in its line', () => {
       .addEventListener('click', (event) => event.preventDefault());
     await keyboard('j{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Follow up: Ana Ruiz' }));
-    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('What was said')));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Call notes')));
     await keyboard('Wants the gold plan');
     await selectOptions(dialog.getByLabelText('Outcome'), 'Reached');
     await click(dialog.getByRole('button', { name: 'Save' }));
@@ -84,28 +84,28 @@ describe('an act in its line', () => {
     } as const;
     server.reply(logCall, { success: true, id: 1, call });
     await click(dialog.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Ana Ruiz: Nothing is to follow.');
+    await screen.findByText('Ana Ruiz: No further follow-up.');
     expect(server.calls(updateClient)).toHaveLength(1);
     expect(server.calls(logCall)[1]?.body).toEqual({ kind: 'call', outcome: 'reached', text: call.text });
   });
 
-  it('asks what came of another call, which ends the line, and keeps what was typed when that fails', async () => {
+  it('prompts for the outcome of another call, which removes the item, and keeps input on failure', async () => {
     const { server, queue } = todayServer([
       anItem({ kind: 'turns_65', group: 'today', due_day: '2027-02-10' }),
     ]);
     server.replyError(logCall, 'wrong_state', 'Not now.');
     openToday();
-    const call = await screen.findByRole('link', { name: 'Call: Turns 65, Ana Ruiz' });
+    const call = await screen.findByRole('link', { name: 'Call: Turning 65, Ana Ruiz' });
     call.addEventListener('click', (event) => event.preventDefault());
     await user().click(call);
     const dialog = within(await screen.findByRole('dialog', { name: 'Call: Ana Ruiz' }));
     await user().click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Please enter call notes or select an outcome');
-    await user().type(dialog.getByLabelText('What was said'), 'About Medicare');
-    await user().type(dialog.getByLabelText('Follow up next'), '12/01/2026');
+    await dialog.findByText('Please enter call notes or choose an outcome');
+    await user().type(dialog.getByLabelText('Call notes'), 'About Medicare');
+    await user().type(dialog.getByLabelText('Next follow-up'), '12/01/2026');
     await user().click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Nothing was logged. Not now.');
-    expect(dialog.getByLabelText('What was said')).toHaveProperty('value', 'About Medicare');
+    await dialog.findByText('The entry was not logged. Not now.');
+    expect(dialog.getByLabelText('Call notes')).toHaveProperty('value', 'About Medicare');
     const callBody = {
       kind: 'call',
       outcome: null,
@@ -118,36 +118,36 @@ describe('an act in its line', () => {
       return { success: true as const, id: 1, call };
     });
     await user().click(dialog.getByRole('button', { name: 'Save' }));
-    await screen.findByText('The call is on the timeline of Ana Ruiz.');
+    await screen.findByText('Call logged for Ana Ruiz.');
     expect(server.calls(logCall)[1]?.body).toEqual(callBody);
-    await screen.findByText('Nothing needs you today.');
+    await screen.findByText('You’re all caught up.');
   });
 
-  it('does not overwrite a follow-up of somebody else unasked', async () => {
+  it('does not overwrite another agent’s follow-up without confirmation', async () => {
     const { server } = todayServer([anItem({ client_phone: null })]);
     server.replyError(updateClient, 'conflict', 'Changed.');
     openToday();
     await user().click(await findAction(/^Call: /));
-    await screen.findByText('No phone number is kept of this client.');
+    await screen.findByText('This client has no phone number.');
     await user().click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(/^Somebody has just set another follow-up/);
+    await screen.findByText(/^Someone else has just set another follow-up/);
     await user().click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.calls(updateClient)[1]?.body).toEqual({ next_f_u_date: null }));
   });
 
-  it('brings a line back with the reason when it failed, and does it on Try Again', async () => {
+  it('restores an item with the reason on failure, and repeats the action on Try Again', async () => {
     const { server, queue } = todayServer([DO]);
     server.replyError(finishTask, 'conflict', 'Somebody has it open.');
     openToday();
     await user().click(await findAction(/^Done: /));
     const alert = within(await screen.findByRole('alert'));
-    alert.getByText('It was not done. Somebody has it open.');
+    alert.getByText('Couldn’t complete this action. Somebody has it open.');
     server.reply(finishTask, () => {
       queue.lines = [];
       return { success: true as const, task: TASK, next: null };
     });
     await user().click(alert.getByRole('button', { name: 'Try Again' }));
-    await screen.findByText('Nothing needs you today.');
+    await screen.findByText('You’re all caught up.');
     server.replyError(reopenTask, 'conflict', 'It is gone.');
     await user().click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText(/could not be taken back. It is gone\.$/);
@@ -159,7 +159,7 @@ describe('an act in its line', () => {
     await findAction(/^Done: /);
   });
 
-  it('extends a link by the default of the brokerage', async () => {
+  it('extends a link by the brokerage’s default', async () => {
     const { server } = todayServer([LINK]);
     const data = {
       formUrl: 'https://x.example.com/f',
@@ -187,7 +187,7 @@ describe('an act in its line', () => {
     });
   });
 
-  it('puts a chance aside for good', async () => {
+  it('dismisses an optional item permanently', async () => {
     const { server } = todayServer([
       anItem({
         kind: 'enrolment',
@@ -201,9 +201,9 @@ describe('an act in its line', () => {
     ]);
     openToday();
     await findAction(/^Clients: Medicare$/);
-    expect(screen.queryByRole('button', { name: /^Hand over/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Reassign/ })).toBeNull();
     await user().click(await findAction(/^Done: Medicare$/));
-    await screen.findByText('Put aside: Medicare.');
+    await screen.findByText('Dismissed: Medicare.');
     expect(server.calls(snoozeItem)[0]?.body).toMatchObject({ kind: 'enrolment', until: null });
   });
 });

@@ -12,7 +12,7 @@ const TaskDialog = lazy(async () => ({
   default: (await import('../../domain/tasks/task-dialog.tsx')).TaskDialog,
 }));
 
-/** The dialog that is open about a line. */
+/** The open dialog of an item. */
 export function ItemDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
   const today = dayIn(usePublicSettings().time_zone);
   const { dialog, onClose } = queue;

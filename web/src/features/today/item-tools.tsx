@@ -14,7 +14,7 @@ import { addressOf, canReassign, isChance } from './next-actions.ts';
 import styles from './today-row.module.css';
 import { itemText } from './today-text.ts';
 
-/** What can be done with every line beside its next act. */
+/** Actions available for every item besides its main action. */
 export type Tool = 'put_aside' | 'snooze' | 'hand_over' | 'task' | 'open';
 
 interface ToolDefinition {
@@ -28,12 +28,12 @@ interface ToolDefinition {
 const TOOLS: readonly ToolDefinition[] = [
   { tool: 'put_aside', label: 'Done', key: 'D', icon: IconCheck, fits: isChance },
   { tool: 'snooze', label: 'Snooze', key: 'S', icon: IconClockPause, fits: () => true },
-  { tool: 'hand_over', label: 'Hand over', key: 'H', icon: IconUserShare, fits: canReassign },
+  { tool: 'hand_over', label: 'Reassign', key: 'H', icon: IconUserShare, fits: canReassign },
   { tool: 'task', label: 'Add task', key: 'N', icon: IconPlus, fits: () => true },
   { tool: 'open', label: 'Open', key: 'O', icon: IconExternalLink, fits: (item) => addressOf(item) !== null },
 ];
 
-/** Whether a key that was pressed means something for a line. */
+/** Whether a shortcut applies to an item. */
 export const fitsTool = (tool: Tool, item: TodayItem): boolean =>
   TOOLS.some((one) => one.tool === tool && one.fits(item));
 
@@ -43,7 +43,7 @@ interface ItemToolsProps {
   onTool: (tool: Tool, item: TodayItem) => void;
 }
 
-/** Buttons that come with the pointer and the focus; on a phone a menu. */
+/** Buttons shown on hover and focus; a menu on phones. */
 export function ItemTools({ item, tabIndex, onTool }: ItemToolsProps) {
   const isWide = useIsWide();
   const tools = TOOLS.filter(({ fits }) => fits(item));

@@ -1,7 +1,7 @@
 import { CHANCES, phoneDigits, type TodayKind } from '@ledgerline/contract/rules';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 
-/** The one act that a line offers first. */
+/** The main action of an item. */
 export type NextAction =
   | 'call'
   | 'done'
@@ -15,7 +15,7 @@ export type NextAction =
   | 'clients'
   | 'open';
 
-/** Those that another feature does. */
+/** Actions of other features. */
 export type ElsewhereAction = Extract<
   NextAction,
   'sign' | 'read' | 'mail' | 'send_invoice' | 'show_invoice' | 'bill'
@@ -50,11 +50,11 @@ export const ACTION_LABELS: Record<NextAction, string> = {
   open: 'Open',
 };
 
-/** What comes first with a line; where that cannot be done for it, it is opened. */
+/** The main action of each kind; where it is not possible, the item opens. */
 export function nextActionOf(item: TodayItem, isAdvisor: boolean): NextAction {
   const action = NEXT_ACTIONS[item.kind];
   if (isPossible(action, item, isAdvisor)) return action;
-  // Outside of a session an advisor signs where the form is read.
+  // Outside of a session an advisor signs on the form's page.
   return action === 'sign' ? 'read' : 'open';
 }
 
@@ -67,17 +67,17 @@ function isPossible(action: NextAction, item: TodayItem, isAdvisor: boolean): bo
   return submission_id === null ? session_id !== null : client_id !== null && form_id !== null;
 }
 
-/** The client's number as it is dialled; '' without one. */
+/** The client's number as dialed; '' without one. */
 export const phoneOf = ({ client_phone }: Pick<TodayItem, 'client_phone'>): string =>
   phoneDigits(client_phone);
 
-/** Nobody has to do it: it can be put aside for good. */
+/** Optional items can be dismissed permanently. */
 export const isChance = ({ kind }: Pick<TodayItem, 'kind'>): boolean => CHANCES.includes(kind);
 
-/** A window is everybody's. */
+/** An enrollment period belongs to everyone. */
 export const canReassign = ({ kind }: Pick<TodayItem, 'kind'>): boolean => kind !== 'enrolment';
 
-/** Where the thing itself is; null where there is nothing to open. */
+/** The path of the item's subject; null where there is nothing to open. */
 export function addressOf(item: TodayItem): string | null {
   const { kind, client_id, invoice_id } = item;
   if (kind === 'enrolment') return '/crm/clients';
@@ -87,7 +87,7 @@ export function addressOf(item: TodayItem): string | null {
   return `/crm/clients/${client_id}${partOf(item)}`;
 }
 
-/** Of the client's work, the part that the line is about. */
+/** The section of the client page the item is about. */
 function partOf({ kind, submission_id, session_id }: TodayItem): string {
   const isOfSession = kind === 'unbilled' || (kind === 'sign' && session_id !== null);
   if (submission_id !== null && !isOfSession) return `/forms/${submission_id}`;

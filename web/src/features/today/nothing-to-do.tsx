@@ -12,20 +12,23 @@ interface NothingToDoProps {
 
 const EMPTY_MESSAGES = {
   mine: {
-    title: 'Nothing needs you today.',
-    text: 'Follow-ups, tasks, forms, links and invoices that wait for you come here by themselves.',
+    title: 'You’re all caught up.',
+    text: 'Follow-ups, tasks, forms, links and invoices that need your attention will appear here.',
   },
-  nobody: { title: 'Nothing is unassigned.', text: 'What belongs to no agent waits here for somebody.' },
-  everybody: { title: 'Nothing needs anybody today.', text: 'What waits for an agent comes here by itself.' },
+  nobody: { title: 'Nothing is unassigned.', text: 'Items without an owner will appear here.' },
+  everybody: {
+    title: 'Everyone is caught up.',
+    text: 'Items that need an agent’s attention will appear here.',
+  },
 };
 
-/** The queue is empty; where others have lines, they are a press away. */
+/** The empty queue; other agents' items are one click away. */
 export function NothingToDo({ owner, onOwner }: NothingToDoProps) {
   const unassigned = useTodayCounts('nobody', owner !== 'nobody').data;
   const all = useTodayCounts(undefined, owner !== undefined).data;
   const choices = [
     { label: 'Unassigned', of: 'nobody' as const, count: owner === 'nobody' ? 0 : sumOf(unassigned) },
-    { label: 'Everybody', of: undefined, count: owner === undefined ? 0 : sumOf(all) },
+    { label: 'Everyone', of: undefined, count: owner === undefined ? 0 : sumOf(all) },
   ].filter(({ count }) => count > 0);
   const { title, text } =
     EMPTY_MESSAGES[owner === 'me' ? 'mine' : owner === 'nobody' ? 'nobody' : 'everybody'];
@@ -54,6 +57,6 @@ export function NothingToDo({ owner, onOwner }: NothingToDoProps) {
 const sumOf = (counts: Partial<Record<TodayGroup, number>> | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 
-/** Nobody counts further. */
+/** Counting stops here. */
 export const countText = (count: number): string =>
   count >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);

@@ -12,10 +12,10 @@ import { itemText, whatText } from './today-text.ts';
 
 type ReassignProps = Omit<ItemDialogProps, 'today'>;
 
-/** Who goes on with a line. */
+/** Reassigns an item. */
 export function ReassignItemDialog({ item, onClose }: ReassignProps) {
   return (
-    <GuardedModal opened onClose={onClose} title="Hand over" size="sm">
+    <GuardedModal opened onClose={onClose} title="Reassign" size="sm">
       <ReassignForm item={item} onClose={onClose} />
     </GuardedModal>
   );
@@ -34,16 +34,16 @@ function ReassignForm({ item, onClose }: ReassignProps) {
       );
     },
     toFieldErrors: () => ({}),
-    logText: 'the line was not handed over',
+    logText: 'the item could not be reassigned',
   });
   const { form } = editing;
   return (
-    <DialogForm editing={editing} gap="md" save="Hand over">
+    <DialogForm editing={editing} gap="md" save="Reassign">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {itemText(item)}
       </Text>
       <AgentSelect
-        label="Who goes on with it"
+        label="Assign to"
         data-autofocus
         value={form.values.to}
         error={form.errors.to}

@@ -9,7 +9,7 @@ import { useSnooze } from './api.ts';
 import { namedDay, snoozeDays } from './snooze-days.ts';
 import { itemText } from './today-text.ts';
 
-/** What the dialogs about a line are told. */
+/** Props of item dialogs. */
 export interface ItemDialogProps {
   item: TodayItem;
   today: string;
@@ -17,11 +17,11 @@ export interface ItemDialogProps {
 }
 
 interface SnoozeDialogProps extends ItemDialogProps {
-  /** It is put off until then. */
+  /** Called with the new date. */
   onSnoozed: (until: string) => void;
 }
 
-/** Until when a line is put off: Enter is tomorrow. */
+/** Snoozes an item: Enter selects tomorrow. */
 export function SnoozeDialog({ onClose, ...props }: SnoozeDialogProps) {
   return (
     <GuardedModal opened onClose={onClose} title="Snooze" size="xs">
@@ -33,7 +33,7 @@ export function SnoozeDialog({ onClose, ...props }: SnoozeDialogProps) {
 const OTHER = 'other';
 
 interface Chosen {
-  /** A day, or that another one is typed. */
+  /** A date, or the marker for a typed one. */
   choice: string;
   day: string | null;
 }
@@ -51,13 +51,13 @@ function SnoozeForm({ item, today, onClose, onSnoozed }: SnoozeDialogProps) {
       onClose();
       onSnoozed(dayOf(values));
     },
-    logText: 'the line was not put off',
+    logText: 'the item could not be snoozed',
   });
   const { form } = editing;
   return (
     <DialogForm editing={editing} gap="md" save="Snooze">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {itemText(item)}. It is put off for everybody.
+        {itemText(item)}. It will be hidden for everyone until then.
       </Text>
       <Radio.Group label="Until" {...form.getInputProps('choice')}>
         <Stack gap={10} mt={6}>
@@ -69,7 +69,7 @@ function SnoozeForm({ item, today, onClose, onSnoozed }: SnoozeDialogProps) {
               {...(index === 0 ? { 'data-autofocus': true } : {})}
             />
           ))}
-          <Radio value={OTHER} label="Another day" />
+          <Radio value={OTHER} label="Another date" />
         </Stack>
       </Radio.Group>
       {form.values.choice === OTHER && (
@@ -83,8 +83,8 @@ function SnoozeForm({ item, today, onClose, onSnoozed }: SnoozeDialogProps) {
   );
 }
 
-/** What is wrong with a day to come; null when nothing is. */
+/** Validates a future date; null when valid. */
 export function wrongDay(day: string | null, today: string): string | null {
   if (day === null || !isCalendarDate(day)) return NOT_A_DATE;
-  return day <= today ? 'Must be a later day than today' : null;
+  return day <= today ? 'Must be a date after today' : null;
 }

@@ -12,7 +12,7 @@ interface TodayGroupsProps {
   children: (item: TodayItem) => ReactNode;
 }
 
-/** Overdue, today, and the days after, each with its count. */
+/** Overdue, today, and the next days, each with its count. */
 export function TodayGroups({ owner, items, children }: TodayGroupsProps) {
   const counts = useTodayCounts(owner);
   return GROUPS.map(({ group, label }) => {

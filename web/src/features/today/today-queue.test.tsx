@@ -33,7 +33,7 @@ const texts = () =>
     .map((row) => row.textContent);
 
 describe('the queue', () => {
-  it('shows groups with counts, what, who, since when and how much', async () => {
+  it('shows groups with counts, task, client, date and amount', async () => {
     const overdue = anItem({
       kind: 'invoice_overdue',
       id: 2,
@@ -52,24 +52,24 @@ describe('the queue', () => {
     ]);
     const rows = texts();
     for (const [at, words] of [
-      ['Follow up', 'Ana Ruiz', 'due Fri Nov 20'],
-      ['Invoice overdue: Fee', 'due Fri Nov 20', '$120.50', 'BS'],
-      ['Send the quote', 'due today, 3:00 PM'],
-      ['Link ends: Intake', 'ends tomorrow, 9:05 AM'],
+      ['Follow up', 'Ana Ruiz', 'Due Fri Nov 20'],
+      ['Invoice overdue: Fee', 'Due Fri Nov 20', '$120.50', 'BS'],
+      ['Send the quote', 'Due today, 3:00 PM'],
+      ['Link expires: Intake', 'Expires tomorrow, 9:05 AM'],
     ].entries())
       for (const word of words) expect(rows[at]).toContain(word);
     expect(screen.getByRole('img', { name: 'Of Bo Sand' })).toBeDefined();
     expect(screen.getByRole('link', { name: /^Call: / }).getAttribute('href')).toBe('tel:3055550100');
   });
 
-  it('counts no further than a hundred', async () => {
+  it('counts up to one hundred', async () => {
     const { server } = todayServer([CALL]);
     server.reply(countToday, { success: true, counts: { overdue: 100, today: 0, next_7_days: 0 } });
     openToday();
     expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('Overdue 100+');
   });
 
-  it('asks for one’s own lines unless the address says otherwise, and for more on demand', async () => {
+  it('requests the agent’s own items unless the URL says otherwise, and more on demand', async () => {
     const { server } = todayServer([]);
     server.reply(listToday, ({ query }) =>
       query.get('after')
@@ -88,16 +88,16 @@ describe('the queue', () => {
     await waitFor(() => expect(server.calls(listToday).at(-1)?.query.get('owner')).toBe('nobody'));
   });
 
-  it('says that nothing is to be done, and where others have lines', async () => {
+  it('shows an empty state, and where others have items', async () => {
     todayServer([anItem({ owner_agent_id: null })]);
     const { router } = openToday();
-    await screen.findByRole('heading', { name: 'Nothing needs you today.' });
+    await screen.findByRole('heading', { name: 'You’re all caught up.' });
     await user().click(await screen.findByRole('button', { name: 'Unassigned (1)' }));
     await screen.findByRole('link', { name: /^Call: / });
     expect(router.state.location.search).toEqual({ owner: 'nobody' });
   });
 
-  it('says that it could not be loaded, and loads it on Try Again', async () => {
+  it('shows a load error, and reloads on Try Again', async () => {
     const { server } = todayServer([CALL]);
     server.replyError(listToday, 'wrong_state', 'Not now.');
     openToday();
@@ -107,7 +107,7 @@ describe('the queue', () => {
     await findAction(/^Done: /);
   });
 
-  it('reads itself anew within a second of a change elsewhere', async () => {
+  it('refetches within a second of a change elsewhere', async () => {
     const { server, queue } = todayServer([CALL, DO]);
     const { push } = liveStream(server);
     openToday();
@@ -121,8 +121,8 @@ describe('the queue', () => {
   });
 });
 
-describe('with the keyboard alone', () => {
-  it('goes through the lines, and stays in place when one goes', async () => {
+describe('by keyboard alone', () => {
+  it('navigates the items, and keeps its position when one is removed', async () => {
     const { server } = todayServer([CALL, DO, LINK]);
     server.reply(finishTask, { success: true, task: TASK, next: null });
     openToday();
@@ -139,7 +139,7 @@ describe('with the keyboard alone', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^(Call|Done): /);
   });
 
-  it('snoozes until tomorrow with S and Enter, and takes it back with Z', async () => {
+  it('snoozes until tomorrow with S and Enter, and undoes it with Z', async () => {
     const { server } = todayServer([CALL, LINK]);
     openToday();
     await findAction(/^Extend: /);
@@ -164,22 +164,22 @@ describe('with the keyboard alone', () => {
     expect(server.calls(wakeItem)[0]?.body).toEqual({ kind: 'follow_up', id: 1, due_day: '2026-11-20' });
   });
 
-  it('hands over with H to who is typed', async () => {
+  it('reassigns with H to a typed agent', async () => {
     const { server } = todayServer([CALL, LINK]);
     openToday();
     await findAction(/^Extend: /);
     const { keyboard, click } = user();
     await keyboard('jh');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over' }));
-    await click(dialog.getByRole('combobox', { name: 'Who goes on with it' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reassign' }));
+    await click(dialog.getByRole('combobox', { name: 'Assign to' }));
     await click(await screen.findByRole('option', { name: 'Bo Sand' }));
-    await click(dialog.getByRole('button', { name: 'Hand over' }));
+    await click(dialog.getByRole('button', { name: 'Reassign' }));
     await screen.findByText('Follow up: Bo Sand has it now.');
     await waitFor(() => expect(texts()).toHaveLength(1));
     expect(server.calls(reassignItem)[0]?.body).toMatchObject({ kind: 'follow_up', owner_agent_id: 8 });
   });
 
-  it('adds a task for the client of the line with N, and comes back to the line', async () => {
+  it('adds a task for the item’s client with N, and returns to the item', async () => {
     const { server } = todayServer([CALL, LINK]);
     server.reply(createTask, { success: true, id: 4, task: TASK });
     openToday();
@@ -187,14 +187,14 @@ describe('with the keyboard alone', () => {
     const { keyboard, type, click } = user();
     await keyboard('jn');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
-    await type(await dialog.findByRole('textbox', { name: /^What is to be done/ }), 'Send the quote');
+    await type(await dialog.findByRole('textbox', { name: /^Task/ }), 'Send the quote');
     await click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(createTask)[0]?.body).toMatchObject({ title: 'Send the quote', client_id: 1 });
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Call: /));
   });
 
-  it('opens what the line is about with O', async () => {
+  it('opens the item’s subject with O', async () => {
     todayServer([LINK]);
     const { router } = openToday();
     await findAction(/^Extend: /);

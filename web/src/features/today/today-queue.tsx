@@ -23,16 +23,16 @@ interface TodayQueueProps {
   onOwner: (owner: TodayOwner) => void;
   /** Signs forms as an advisor. */
   isAdvisor: boolean;
-  /** Acts whose dialogs belong to other features. */
+  /** Actions whose dialogs belong to other features. */
   onElsewhere: ElsewhereHandler;
   /** One of those dialogs is open. */
   isCovered: boolean;
 }
 
-/** What needs somebody, worked line by line. */
+/** The work queue, handled item by item. */
 export function TodayQueue({ owner, onOwner, onElsewhere, ...row }: TodayQueueProps) {
   useTodayLive();
-  // Whose lines are shown is told by name.
+  // Whose items are shown.
   useAgentNames();
   const query = useToday(owner);
   const all = useMemo(() => itemsOf(query.data?.pages ?? []), [query.data]);
@@ -57,7 +57,7 @@ type ItemsProps = Pick<TodayQueueProps, 'owner' | 'isAdvisor' | 'isCovered'> & {
   queue: ReturnType<typeof useQueue>;
 };
 
-/** Stays while the queue is empty: it knows where the keyboard was. */
+/** Stays mounted while the queue is empty: it remembers the focus position. */
 function Items({ owner, isAdvisor, isCovered, query, queue }: ItemsProps) {
   const timeZone = usePublicSettings().time_zone;
   const day = { today: dayIn(timeZone), timeZone };
@@ -113,16 +113,16 @@ function Items({ owner, isAdvisor, isCovered, query, queue }: ItemsProps) {
   );
 }
 
-/** A page may have moved while the next one was asked for: a line is shown once. */
+/** Pages may shift between requests: show each item once. */
 function itemsOf(pages: readonly { lines: readonly TodayItem[] }[]): TodayItem[] {
   return [...new Map(pages.flatMap(({ lines }) => lines.map((item) => [itemKey(item), item]))).values()];
 }
 
 const KEYS = [
   { keys: ['J', 'K'], does: 'next, previous' },
-  { keys: ['Enter'], does: 'do it' },
+  { keys: ['Enter'], does: 'complete' },
   { keys: ['S'], does: 'snooze' },
-  { keys: ['H'], does: 'hand over' },
+  { keys: ['H'], does: 'reassign' },
   { keys: ['N'], does: 'add a task' },
   { keys: ['O'], does: 'open' },
   { keys: ['Z'], does: 'undo' },

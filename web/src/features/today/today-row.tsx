@@ -17,20 +17,20 @@ interface TodayRowProps {
   item: TodayItem;
   day: Day;
   isAdvisor: boolean;
-  /** The Tab key comes to its controls; to those of others come J and K. */
+  /** Tab reaches the controls of this item; J and K reach the others. */
   isStop: boolean;
   failure: ItemFailure | undefined;
   onAction: (action: NextAction, item: TodayItem) => void;
   onTool: (tool: Tool, item: TodayItem) => void;
 }
 
-/** One thing that needs somebody: what, who, since when, how much, and the one act that comes first. */
+/** One work item: what, client, since when, amount, and its main action. */
 export function TodayRow({ item, day, isStop, failure, onTool, ...row }: TodayRowProps) {
   const Icon = iconOf(item);
   const tabIndex = isStop ? 0 : -1;
   return (
     <li className={styles.row} data-item={itemKey(item)}>
-      {/* First in order: whoever comes to a line comes to its act. */}
+      {/* First in tab order: focusing an item focuses its main action. */}
       <ActionButton item={item} tabIndex={tabIndex} {...row} />
       <Icon size={18} stroke={1.6} aria-hidden className={styles.icon} />
       <span className={styles.what} title={whatText(item)}>
@@ -48,7 +48,7 @@ export function TodayRow({ item, day, isStop, failure, onTool, ...row }: TodayRo
       {failure && (
         <div className={styles.failure}>
           <LoadAlert
-            text={`It was not done. ${failure.message}`}
+            text={`Couldn’t complete this action. ${failure.message}`}
             onRetry={failure.again}
             isRetrying={failure.isTrying}
           />
@@ -105,7 +105,7 @@ function Who({ item, tabIndex }: { item: TodayItem; tabIndex: number }) {
   );
 }
 
-/** Whose it is, unless it is one's own. */
+/** The owner, unless it is the current agent. */
 function Owner({ id }: { id: number | null }) {
   if (id === null || id === signedInAgent()?.id) return <span className={styles.owner} />;
   const name = agentText(id);

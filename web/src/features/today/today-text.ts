@@ -17,9 +17,9 @@ import {
 } from '@tabler/icons-react';
 import { dayIn } from '../../domain/today.ts';
 
-// What Today says of each kind of line, by name.
+// Texts of Today's items, by kind.
 
-/** What a line's words need of the day. */
+/** Context for an item's dates. */
 export interface Day {
   /** The day at the brokerage. */
   today: string;
@@ -28,9 +28,9 @@ export interface Day {
 
 interface KindText {
   icon: TablerIcon;
-  /** What there is to do, with the thing's own title. */
+  /** The item's text, with its title. */
   what: (title: string) => string;
-  /** Until when, or since when: the day in words, and the time of it where there is one. */
+  /** The date label: due or since, with a time where there is one. */
   when: (parts: { due: string; since: string; isPast: boolean }) => string;
 }
 
@@ -40,44 +40,48 @@ const KINDS: Record<TodayKind, KindText> = {
   payment_failed: {
     icon: IconCreditCardOff,
     what: titled('Payment failed'),
-    when: ({ since }) => `failed ${since}`,
+    when: ({ since }) => `Failed ${since}`,
   },
-  link_ending: { icon: IconHourglassLow, what: titled('Link ends'), when: ({ due }) => `ends ${due}` },
+  link_ending: { icon: IconHourglassLow, what: titled('Link expires'), when: ({ due }) => `Expires ${due}` },
   sign: {
     icon: IconSignature,
     what: (title) => `Sign ${title || 'the form'}`,
-    when: ({ since }) => `came ${since}`,
+    when: ({ since }) => `Received ${since}`,
   },
-  follow_up: { icon: IconPhoneCall, what: titled('Follow up'), when: ({ due }) => `due ${due}` },
-  task: { icon: IconCheckbox, what: (title) => title, when: ({ due }) => `due ${due}` },
-  unread: { icon: IconInbox, what: titled('Handed in'), when: ({ since }) => `came ${since}` },
-  invoice_overdue: { icon: IconReceipt, what: titled('Invoice overdue'), when: ({ due }) => `due ${due}` },
-  unbilled: { icon: IconFileDollar, what: titled('Not billed'), when: ({ since }) => `signed ${since}` },
+  follow_up: { icon: IconPhoneCall, what: titled('Follow up'), when: ({ due }) => `Due ${due}` },
+  task: { icon: IconCheckbox, what: (title) => title, when: ({ due }) => `Due ${due}` },
+  unread: { icon: IconInbox, what: titled('Review'), when: ({ since }) => `Received ${since}` },
+  invoice_overdue: { icon: IconReceipt, what: titled('Invoice overdue'), when: ({ due }) => `Due ${due}` },
+  unbilled: {
+    icon: IconFileDollar,
+    what: titled('Ready to invoice'),
+    when: ({ since }) => `Signed ${since}`,
+  },
   not_opened: {
     icon: IconMailQuestion,
-    what: titled('Link not opened'),
-    when: ({ since }) => `made ${since}`,
+    what: titled('Not opened yet'),
+    when: ({ since }) => `Created ${since}`,
   },
-  turns_65: { icon: IconCake, what: () => 'Turns 65', when: ({ due }) => due },
+  turns_65: { icon: IconCake, what: () => 'Turning 65', when: ({ due }) => due },
   card_expires: {
     icon: IconCreditCard,
     what: () => 'Card expires',
-    when: ({ due, isPast }) => `${isPast ? 'ended' : 'ends'} ${due}`,
+    when: ({ due, isPast }) => `${isPast ? 'Expired' : 'Expires'} ${due}`,
   },
   enrolment: {
     icon: IconCalendarEvent,
     what: (title) => title,
-    when: ({ due }) => `until ${due}`,
+    when: ({ due }) => `Until ${due}`,
   },
 };
 
 export const iconOf = ({ kind }: Pick<TodayItem, 'kind'>): TablerIcon => KINDS[kind].icon;
 
-/** What there is to do: 'Sign Advisory Agreement'. */
+/** The item's text: 'Sign Advisory Agreement'. */
 export const whatText = ({ kind, title }: Pick<TodayItem, 'kind' | 'title'>): string =>
   KINDS[kind].what(title);
 
-/** Whom it is about; null where it is nobody's in particular. */
+/** The client of an item; null where it has none. */
 export function whoText({
   client_id,
   client_name,
@@ -89,7 +93,7 @@ export function whoText({
 export const itemText = (item: TodayItem): string =>
   [whatText(item), whoText(item)].filter(Boolean).join(', ');
 
-/** Until or since when, in words: 'due yesterday', 'ends tomorrow, 3:00 PM'. */
+/** The date label: 'Due yesterday', 'Expires tomorrow, 3:00 PM'. */
 export function whenText(item: TodayItem, { today, timeZone }: Day): string {
   const { kind, due_day, due_time, since } = item;
   const on = (day: string, time: string | null = null) =>

@@ -5,32 +5,32 @@ import { useLogCall } from '../../domain/calls/use-log-call.ts';
 import { hasErrorCode } from '../../lib/api-error.ts';
 import { useSetFollowUp } from './api.ts';
 
-/** What came of a follow-up. */
+/** The result of a follow-up. */
 export interface FollowedUp {
   outcome: CallOutcome | '';
   text: string;
-  /** The next one; null is none. */
+  /** The next date; null is none. */
   day: string | null;
 }
 
-/** Sets the next follow-up and logs the call, where anything is said of it; what was done already is not done again. */
+/** Sets the next follow-up and logs the call if there are notes; a retry skips what has succeeded. */
 export function useFollowedUp(item: TodayItem) {
   const setFollowUp = useSetFollowUp();
   const log = useLogCall(item.client_id ?? item.id);
-  /** The day that the client has, as far as is known: the line's, until it was set here, or by somebody else. */
+  /** The client's current follow-up as far as known: the item's, until changed here or by another agent. */
   const known = useRef<{ day: string | null } | 'changed'>({ day: item.due_day });
   const isSet = useRef(false);
 
   async function setNext(day: string | null) {
     const was = known.current === 'changed' ? undefined : known.current.day;
-    // The same day again, too: somebody may have set another one.
+    // Even for the same date: another agent may have set a different one.
     if (isSet.current && was === day) return;
     try {
       await setFollowUp.mutateAsync({ item, day, was });
       known.current = { day };
       isSet.current = true;
     } catch (error) {
-      // Who was told so sets it all the same.
+      // After the warning, saving overwrites it.
       if (hasErrorCode(error, 'conflict')) known.current = 'changed';
       throw error;
     }
@@ -44,7 +44,7 @@ export function useFollowedUp(item: TodayItem) {
     },
     failed(error: Error): string {
       if (known.current === 'changed')
-        return 'Somebody has just set another follow-up. Save again to set this one instead.';
+        return 'Someone else has just set another follow-up. Save again to replace it with yours.';
       if (isSet.current) return `The next follow-up is set, but the call was not logged. ${error.message}`;
       return error.message;
     },

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { itemKey, TODAY } from './api.ts';
 
-/** Why an act in a line was not done, and how to try again. */
+/** Why an item's action failed, and how to retry. */
 export interface ItemFailure {
   message: string;
   again: () => void;
@@ -11,8 +11,8 @@ export interface ItemFailure {
 }
 
 /**
- * Acts that need no dialog. One that ends its line takes it away at once and brings it back with the reason where it
- * failed; any other leaves it where it is.
+ * Actions without a dialog. One that completes its item removes it optimistically and restores it with the reason on
+ * failure; others leave it in place.
  */
 export function useItemActions() {
   const queryClient = useQueryClient();
@@ -39,9 +39,9 @@ export function useItemActions() {
       await action();
       fail(key, null);
     } catch (error) {
-      console.error('a line of Today was not done', error);
+      console.error('an action on a Today item failed', error);
       fail(key, { message: error instanceof Error ? error.message : '', again, isTrying: false });
-      // It may have gone, or have become another.
+      // It may have been removed, or replaced.
       void queryClient.invalidateQueries({ queryKey: TODAY });
     }
     underWay.current.delete(key);

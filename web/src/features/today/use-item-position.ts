@@ -3,8 +3,8 @@ import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, us
 const ITEM = '[data-item]';
 
 /**
- * Where the keyboard is in the queue: one line is its stop, and when that goes the next one is. The focus goes along if it
- * was there, also out of a dialog that was about the line.
+ * Roving tab index of the queue: one item is the tab stop, and when it is removed the next one is. Focus moves with
+ * it, also out of a dialog about the item.
  */
 export function useItemPosition(keys: readonly string[], isCovered: boolean) {
   const list = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function useItemPosition(keys: readonly string[], isCovered: boolean) {
     if (hasFocus.current && isNowhere()) focusAction(list.current, next);
   }, [keys, current]);
 
-  // After the dialog itself has looked for a place for the focus: of a line that went meanwhile, its successor's act.
+  // After the dialog has restored its own focus: for an item removed meanwhile, focus its successor's main action.
   const coveredAt = useRef<string | null>(null);
   const uncover = useEffectEvent(() => {
     if (!hasFocus.current || (current === coveredAt.current && !isNowhere())) return;
@@ -36,7 +36,7 @@ export function useItemPosition(keys: readonly string[], isCovered: boolean) {
   function go(steps: number) {
     const at = stop === null ? -1 : keys.indexOf(stop);
     const isInside = list.current?.contains(document.activeElement) ?? false;
-    // From elsewhere the first press comes to the stop itself.
+    // When the focus is elsewhere, the first key press focuses the tab stop itself.
     const to = keys[Math.min(Math.max(at + (isInside ? steps : 0), 0), keys.length - 1)];
     if (isInside && steps > 0 && at === keys.length - 1)
       return list.current?.querySelector<HTMLElement>('[data-more]')?.focus();
@@ -44,10 +44,10 @@ export function useItemPosition(keys: readonly string[], isCovered: boolean) {
   }
   return {
     list,
-    /** The line whose controls the Tab key comes to. */
+    /** The item whose controls are in the tab order. */
     stop,
     go,
-    /** The line that the focus is in. */
+    /** The focused item. */
     focused: () => document.activeElement?.closest<HTMLElement>(ITEM)?.dataset.item ?? null,
     runAction: (key: string) => actionOf(list.current, key)?.click(),
     handlers: {
@@ -68,7 +68,7 @@ export function useItemPosition(keys: readonly string[], isCovered: boolean) {
   };
 }
 
-/** The line that comes to stand where one was; the last one where that was the end. */
+/** The item now at this position; the last one if the list became shorter. */
 function nextOf(were: readonly string[], gone: string, keys: readonly string[]): string | null {
   const after = were.slice(were.indexOf(gone) + 1).find((key) => keys.includes(key));
   return after ?? keys.at(-1) ?? null;
@@ -82,7 +82,7 @@ function actionOf(list: HTMLElement | null, key: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-item="${key}"] [data-act]`) ?? null;
 }
 
-/** With the last line gone the heading has the focus: whoever goes on with the keyboard is still here. */
+/** Without items the heading gets the focus, so that keyboard users keep their position. */
 function focusAction(list: HTMLElement | null, key: string | null): void {
   const target =
     key === null ? document.querySelector<HTMLElement>('[data-page-title]') : actionOf(list, key);

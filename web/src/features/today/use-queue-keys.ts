@@ -1,22 +1,22 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { topmostDialog } from '../../components/ui/dialog-stack.ts';
 
-/** Where letters and arrows have a meaning of their own. */
+/** Where letters and arrows have their own meaning. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
 
 interface QueueKeys {
-  /** Moves on by so many lines. */
+  /** Moves by this many items. */
   go: (steps: number) => void;
   snooze: () => void;
   reassign: () => void;
   addTask: () => void;
   open: () => void;
-  /** Of a chance: done with it. */
+  /** Dismisses an optional item. */
   putAside: () => void;
   undo: () => void;
 }
 
-/** The queue is worked with the keyboard alone; Enter is the act itself, whose button has the focus. */
+/** Keyboard shortcuts of the queue; Enter activates the focused button natively. */
 export function useQueueKeys({ go, snooze, reassign, addTask, open, putAside, undo }: QueueKeys): void {
   const actions = new Map<string, () => void>([
     ['j', () => go(1)],

@@ -20,7 +20,7 @@ import { namedDay } from './snooze-days.ts';
 import { whatText, whoText } from './today-text.ts';
 import { useItemActions } from './use-item-actions.ts';
 
-/** Does an act of another feature; what is asked for beforehand may fail. */
+/** Runs an action of another feature; loading its data may fail. */
 export type ElsewhereHandler = (action: ElsewhereAction, item: TodayItem) => Promise<void> | void;
 
 interface OpenDialog {
@@ -29,12 +29,12 @@ interface OpenDialog {
 }
 
 interface QueueOptions {
-  /** As the server ranks them. */
+  /** In the server's order. */
   items: readonly TodayItem[];
   onElsewhere: ElsewhereHandler;
 }
 
-/** The lines that are shown, and what is done with them. */
+/** The visible items and their actions. */
 export function useQueue({ items: all, onElsewhere }: QueueOptions) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -56,17 +56,17 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
   }
   async function extend(item: TodayItem) {
     const end = await writes.extend.mutateAsync(item);
-    notifySuccess(`The link works until ${momentText(end)}.`);
+    notifySuccess(`The link is valid until ${momentText(end)}.`);
   }
   async function putAside(item: TodayItem) {
     await writes.snooze.mutateAsync({ item, until: null });
-    notifyUndoable(`Put aside: ${whatText(item)}.`, () => writes.wake.mutateAsync(item));
+    notifyUndoable(`Dismissed: ${whatText(item)}.`, () => writes.wake.mutateAsync(item));
   }
   function runAction(name: NextAction, item: TodayItem) {
     if (name === 'open' || name === 'clients') return open(item);
     if (name === 'done') return void attempt(item, () => finish(item), { ends: true });
     if (name === 'extend') return void attempt(item, () => extend(item), { ends: true });
-    // The browser dials; what came of it is asked for, and of a follow-up the next one.
+    // The browser dials; then a dialog asks for the outcome, and for a follow-up also the next date.
     if (name === 'call') return setDialog({ name: item.kind === 'follow_up' ? 'follow_up' : 'call', item });
     void attempt(item, async () => onElsewhere(name, item), { ends: false });
   }
@@ -86,7 +86,7 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
     dialog,
     onClose: () => setDialog(null),
     snoozed: (item: TodayItem) => (until: string) =>
-      notifyUndoable(`${whatText(item)} comes back on ${namedDay(until)}.`, () =>
+      notifyUndoable(`${whatText(item)}: snoozed until ${namedDay(until)}.`, () =>
         writes.wake.mutateAsync(item),
       ),
     followUpSet: (item: TodayItem) => (day: string | null) =>
@@ -97,7 +97,7 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
 }
 
 function followUpMessage(item: TodayItem, day: string | null): string {
-  const next = day === null ? 'Nothing is to follow' : `The next follow-up is on ${dateShort(day)}`;
+  const next = day === null ? 'No further follow-up' : `The next follow-up is on ${dateShort(day)}`;
   return `${whoText(item) ?? ''}: ${next}.`;
 }
 

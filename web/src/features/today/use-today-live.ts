@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { subscribeLive } from '../../lib/live.ts';
 import { TODAY } from './api.ts';
 
-/** What makes lines come and go. */
+/** Events that add or remove items. */
 const CAUSES = new Set<LiveEvent['kind']>([
   'today',
   'clients',
@@ -15,17 +15,17 @@ const CAUSES = new Set<LiveEvent['kind']>([
   'invoices',
   'recurring_payments',
   'mail',
-  // Of an owner's first day.
+  // Of the getting started list.
   'agents',
   'templates',
 ]);
 
-/** Bursts, as from an import, are one change. */
+/** Bursts, for example from an import, count as one change. */
 const GATHER_MS = 250;
-/** However many changes there are, Today is not read more often; what goes right after a reading still goes within a second. */
+/** Throttled: however many changes there are, a change right after a fetch still shows within a second. */
 const REST_MS = 600;
 
-/** Today is there to be worked by several at once: it is read anew soon after anything changes, here or elsewhere. */
+/** Several agents work on Today at once: it refetches soon after any change, here or elsewhere. */
 export function useTodayLive(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useTodayLive(): void {
       if (!CAUSES.has(kind)) return;
       timer ??= setTimeout(refetch, Math.max(GATHER_MS, readAt + REST_MS - Date.now()));
     });
-    // What is done in this tab is not told to it.
+    // A tab receives no events of its own changes.
     const unwatch = queryClient.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') refetch();
     });

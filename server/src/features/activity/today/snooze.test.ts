@@ -58,7 +58,7 @@ describe('A line of Today', () => {
     const [item] = await itemsOf(agent);
     if (!item) throw new Error('the follow-up was expected');
     for (const [until, message] of [
-      ['2026-11-20', 'until must be a later day than today'],
+      ['2026-11-20', 'until must be a date after today'],
       ['2028-11-21', 'until must be within 2 years'],
       [null, 'until must be a day: only opportunities can be dismissed permanently'],
     ] as const) {

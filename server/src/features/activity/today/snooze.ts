@@ -50,7 +50,7 @@ export async function reassignItem(
     throw wrongField('kind', 'must be an item with an owner: an enrollment period is everyone’s');
   if (seen.kind === 'task') {
     await updateTask(ctx, seen.id, { owner_agent_id });
-    return { success: true, message: 'Handed over.' };
+    return { success: true, message: 'Reassigned.' };
   }
   if (owner_agent_id !== null) {
     const agents = await findAgentNames(ctx.db);
@@ -61,7 +61,7 @@ export async function reassignItem(
   if (owner_agent_id !== null) await assertCanView(ctx, { owner_agent_id, client_id: item?.client_id });
   await repository.saveOwner(ctx.db, seen, owner_agent_id, stampOf(ctx));
   await recordChange(ctx, seen, { owner_agent_id });
-  return { success: true, message: 'Handed over.' };
+  return { success: true, message: 'Reassigned.' };
 }
 
 /** Another agent may have handled it: then the item is gone or has another day. */
@@ -81,7 +81,7 @@ async function assertItemExists(ctx: Ctx, { kind, id, due_day }: repository.Seen
 function assertSnoozeDay(ctx: Ctx, until: string): void {
   const { today } = atNow(ctx);
   const last = `${Number(today.slice(0, 4)) + MAX_YEARS}${today.slice(4)}`;
-  if (until <= today) throw wrongField('until', 'must be a later day than today');
+  if (until <= today) throw wrongField('until', 'must be a date after today');
   if (until > last) throw wrongField('until', `must be within ${MAX_YEARS} years`);
 }
 

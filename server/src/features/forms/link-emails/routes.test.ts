@@ -36,7 +36,7 @@ describe('emailing a link', () => {
     const { status, body } = await agent.call(emailLink, {
       body: { session_form_id: formId, message: 'Gracias' },
     });
-    expect([status, body.message]).toEqual([201, 'The link is on its way to ana@example.test.']);
+    expect([status, body.message]).toEqual([201, 'The link is being sent to ana@example.test.']);
     expect(body.data).toMatchObject({ kind: 'form_link', language: 'es', session_form_id: formId });
 
     const log = () => agent.call(listClientEmails, { params: { id: clientId } });

@@ -19,12 +19,12 @@ interface AddFormsDialogProps {
   opened: boolean;
   onClose: () => void;
   sessionId: number;
-  /** Templates that the session already has. */
+  /** Templates that are already in the session. */
   usedIds: ReadonlySet<number>;
   catalog: FormCatalog;
 }
 
-/** More forms for a session: templates it does not have yet, and custom ones. */
+/** Adds forms to a session: templates it does not have yet, and custom ones. */
 export function AddFormsDialog({ opened, onClose, ...form }: AddFormsDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add Forms" size="lg">
@@ -84,7 +84,7 @@ function AddFormsForm({ sessionId, usedIds, catalog, onDone }: AddFormsFormProps
   );
 }
 
-/** What was not added stays chosen. */
+/** Forms that could not be added stay selected. */
 function remaining(choices: FormChoices, rejected: readonly NamedForm[]): FormChoices {
   const ids = new Set(rejected.map(({ body }) => body.form_id));
   const titles = new Set(rejected.map(({ title }) => title));

@@ -6,12 +6,12 @@ import { NO_CHOICES, toggled } from './form-choices.ts';
 const both = [REVIEW, ONBOARDING];
 
 describe('withBundle', () => {
-  it('chooses what can be used, once', () => {
+  it('selects usable templates, once each', () => {
     const chosen = withBundle({ ...NO_CHOICES, templateIds: [2, 3] }, ONBOARDING, both);
     expect(chosen).toMatchObject({ bundleIds: [1], templateIds: [2, 3, 1] });
   });
 
-  it('lets go of a bundle, but not of what another one holds', () => {
+  it('deselects a bundle, but nothing that another bundle contains', () => {
     const chosen = withBundle(withBundle(NO_CHOICES, ONBOARDING, both), REVIEW, both);
     expect(chosen.templateIds).toEqual([1, 2, 3]);
     expect(withBundle(chosen, ONBOARDING, both)).toMatchObject({ bundleIds: [2], templateIds: [1, 3] });
@@ -19,7 +19,7 @@ describe('withBundle', () => {
     expect(none).toEqual(NO_CHOICES);
   });
 
-  it('keeps what was ticked by hand, before the bundle or after it', () => {
+  it('keeps manual selections made before or after the bundle', () => {
     const before = withBundle(toggled(NO_CHOICES, 1), ONBOARDING, both);
     expect(before.templateIds).toEqual([1, 2]);
     expect(withBundle(before, ONBOARDING, both).templateIds).toEqual([1]);
@@ -35,14 +35,14 @@ describe('leftOutOf', () => {
     id,
     templates: [{ form_id, name, problem }],
   });
-  it('names each template once, by its id, and two of one name both', () => {
+  it('lists each template once by id, and two with the same name both', () => {
     expect(leftOutOf([of(1, 5, 'Plan'), of(2, 6, 'Plan'), of(3, 5, 'Plan')])).toEqual([
       { key: '5', name: 'Plan', problem },
       { key: '6', name: 'Plan', problem },
     ]);
   });
 
-  it('names a deleted one once, by the name that is left', () => {
+  it('lists a deleted template once, by its remaining name', () => {
     expect(leftOutOf([ONBOARDING, { ...ONBOARDING, id: 3 }, REVIEW])).toEqual([
       { key: 'deleted Old Notice', name: 'Old Notice', problem: 'the template was deleted' },
     ]);
@@ -52,7 +52,7 @@ describe('leftOutOf', () => {
 describe('sameForms', () => {
   const missing = { ...namedTemplate(2, 'Gone'), is_missing_at_provider: true };
   const groups = [{ label: 'A', templates: [namedTemplate(1, 'Plan', 'PDF'), missing] }];
-  it('takes templates that can be used, names the others, and leaves out voided forms', () => {
+  it('selects usable templates, lists the others, and omits voided forms', () => {
     const forms = [
       aForm({ form_id: 1, title: 'Plan' }),
       aForm({ form_id: 2, title: 'Gone' }),
@@ -68,14 +68,14 @@ describe('sameForms', () => {
       leftOut: [
         { key: '2', name: 'Gone', problem: 'the e-signature provider no longer has it' },
         { key: '9', name: 'Deleted', problem: 'the template was deleted' },
-        { key: 'custom 11', name: 'Own', problem: 'it was made for that session only' },
-        { key: 'custom 12', name: 'Own', problem: 'it was made for that session only' },
+        { key: 'custom 11', name: 'Own', problem: 'it was created for that session only' },
+        { key: 'custom 12', name: 'Own', problem: 'it was created for that session only' },
       ],
       changed: [],
     });
   });
 
-  it('names what goes in a newer version, since its template was changed', () => {
+  it('lists templates added in a newer version', () => {
     const template = { ...namedTemplate(1, 'Plan', 'PDF'), updated_at: '2026-11-21T15:00:00.000Z' };
     const reusedForms = (created_at: string) =>
       sameForms([aForm({ form_id: 1, title: 'Plan', created_at })], [{ label: 'A', templates: [template] }]);

@@ -4,15 +4,18 @@ import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import type { FormChoices, FormGroup } from './form-choices.ts';
 
-/** A form that does not go into the new session, and why, as the end of a sentence. */
+/** A form that cannot be added, and why, as the end of a sentence. */
 export interface LeftOutForm {
-  /** Of its template; names may be the same. */
+  /** By template; names may be the same. */
   key: string;
   name: string;
   problem: string;
 }
 
-/** Chooses what a bundle holds and can be used; or lets go of what it alone chose: not of what another chosen bundle holds or was ticked by hand. */
+/**
+ * Selects the usable contents of a bundle; or deselects what only it selected, not what another selected bundle
+ * contains or was selected manually.
+ */
 export function withBundle(choices: FormChoices, bundle: Bundle, bundles: readonly Bundle[]): FormChoices {
   const own = usableIds(bundle);
   if (!choices.bundleIds.includes(bundle.id)) {
@@ -40,7 +43,7 @@ function usableIds({ templates }: Bundle): number[] {
   return templates.flatMap(({ form_id, problem }) => (form_id === null || problem !== null ? [] : [form_id]));
 }
 
-/** What chosen bundles hold and cannot be used, each template once; of a deleted one only the name is known. */
+/** Unusable contents of selected bundles, each template once; of a deleted one only the name is known. */
 export function leftOutOf(bundles: readonly Bundle[]): LeftOutForm[] {
   const left = bundles
     .flatMap(({ templates }) => templates)
@@ -62,15 +65,15 @@ type SessionFormRow = Pick<
 > &
   Parameters<typeof formNameText>[0];
 
-/** What a session is started with again. */
+/** Initial selection of a duplicated session. */
 export interface SameForms {
   templateIds: number[];
   leftOut: LeftOutForm[];
-  /** Those that go, but not as they were: their templates were changed since. */
+  /** Added, but changed: their templates have a newer version. */
   changed: Omit<LeftOutForm, 'problem'>[];
 }
 
-/** The templates of a session's forms that can be used again, each once; the others are named. Voided forms were taken back. */
+/** Reusable templates of a session's forms, each once; others are listed. Voided forms were withdrawn. */
 export function sameForms(forms: readonly SessionFormRow[], groups: readonly FormGroup[]): SameForms {
   const templates = new Map(groups.flatMap((group) => group.templates).map((one) => [one.id, one]));
   const judged = eachOnce(
@@ -82,7 +85,7 @@ export function sameForms(forms: readonly SessionFormRow[], groups: readonly For
           key: form.form_id === null ? `custom ${form.id}` : String(form.form_id),
           name: formNameText(form),
           id: form.form_id,
-          problem: form.form_id === null ? 'it was made for that session only' : templateProblem(template),
+          problem: form.form_id === null ? 'it was created for that session only' : templateProblem(template),
           isChanged: template !== null && Date.parse(template.updated_at) > Date.parse(form.created_at),
         };
       }),

@@ -48,7 +48,7 @@ async function openStart(server: FakeServer) {
 const added = (server: FakeServer) => server.calls(createSubmission).map(({ body }) => body);
 
 describe('a bundle in Start New Session', () => {
-  it('chooses its forms, says which is left out, and is told to the server', async () => {
+  it('selects its forms, lists unusable ones, and is sent to the server', async () => {
     const server = aServer();
     const { user, router, dialog } = await openStart(server);
     const chips = await within(await dialog.findByRole('group', { name: 'Bundles' })).findAllByRole(
@@ -60,7 +60,7 @@ describe('a bundle in Start New Session', () => {
     ]);
     dialog.getByRole('checkbox', { name: 'Onboarding' }).focus();
     await user.keyboard(' ');
-    dialog.getByText('“Old Notice” is left out: the template was deleted.');
+    dialog.getByText('“Old Notice” cannot be added: the template was deleted.');
     for (const [name, isOn] of [
       ['Advisory Agreement', true],
       ['Privacy Notice', true],
@@ -80,7 +80,7 @@ describe('a bundle in Start New Session', () => {
     ]);
   });
 
-  it('lets go of its forms when it is pressed again', async () => {
+  it('deselects its forms when clicked again', async () => {
     const { user, dialog } = await openStart(aServer());
     const chip = await dialog.findByRole('checkbox', { name: 'Annual review' });
     await user.click(chip);
@@ -88,19 +88,19 @@ describe('a bundle in Start New Session', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Advisory Agreement').checked).toBe(false);
   });
 
-  it('is no condition: without any, or while they cannot be loaded, forms are chosen one by one', async () => {
+  it('is optional: without bundles, or while they cannot be loaded, forms are selected one by one', async () => {
     const { dialog } = await openStart(aServer([]));
-    await dialog.findByText('No bundles yet. They are made on the Forms screen, under More Options.');
+    await dialog.findByText('No bundles yet. Create one on the Forms page, under More Options.');
   });
 
-  it('says that the bundles could not be loaded, beside forms that can be chosen', async () => {
+  it('shows that the bundles could not be loaded, next to selectable forms', async () => {
     const { dialog } = await openStart(aServer().replyError(listBundles, 'not_allowed', 'Not for you.'));
     await dialog.findByText('The bundles could not be loaded. Not for you.');
     dialog.getByRole('button', { name: 'Try Again' });
     dialog.getByLabelText('Advisory Agreement');
   });
 
-  it('waits for the forms that it ticks', async () => {
+  it('waits for the forms it selects', async () => {
     aServer().start();
     const none = { ...CATALOG, data: undefined, error: new Error('Gone.') };
     const user = userEvent.setup();
@@ -113,7 +113,7 @@ describe('a bundle in Start New Session', () => {
     expect(dialog.queryByText('Bundles')).toBeNull();
   });
 
-  it('asks before it starts when what a bundle ticked is no template any more', async () => {
+  it('confirms before starting when a template selected by a bundle no longer exists', async () => {
     const gone = { ...REVIEW, templates: [{ form_id: 99, name: 'Newer', problem: null }] };
     const { user, dialog } = await openStart(aServer([gone]));
     await user.click(await dialog.findByRole('checkbox', { name: 'Annual review' }));
@@ -121,7 +121,7 @@ describe('a bundle in Start New Session', () => {
     await screen.findByRole('dialog', { name: 'Start without forms?' });
   });
 
-  it('stays chosen when the session could not be made', async () => {
+  it('stays selected when the session could not be created', async () => {
     const { user, dialog } = await openStart(aServer().replyError(createSession, 'not_allowed', 'No.'));
     await user.click(await dialog.findByRole('checkbox', { name: 'Onboarding' }));
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
@@ -130,7 +130,7 @@ describe('a bundle in Start New Session', () => {
   });
 });
 
-/** The list of sessions as it was, known to be out of date. */
+/** The previous session list, marked stale. */
 function ListFromBefore({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   useState(() => {
@@ -140,7 +140,7 @@ function ListFromBefore({ children }: { children: ReactNode }) {
   return children;
 }
 
-describe('Start the same again', () => {
+describe('Duplicate Session', () => {
   const catalog = {
     ...CATALOG,
     data: [{ label: 'A', templates: [namedTemplate(2, 'Privacy Notice', 'PDF'), namedTemplate(3, 'Gone')] }],
@@ -150,7 +150,7 @@ describe('Start the same again', () => {
     aForm({ id: 4, form_id: 3, title: 'Gone' }),
   ];
 
-  it('starts another session for the client with the forms that can be used, and names the others', async () => {
+  it('starts another session for the client with the usable forms, and lists the others', async () => {
     const server = aServer().reply(listSessionSubmissions, { success: true, sessionForms: forms }).start();
     const user = userEvent.setup();
     const onClose = vi.fn();
@@ -158,7 +158,7 @@ describe('Start the same again', () => {
       <StartAgainDialog opened onClose={onClose} session={aSession()} catalog={catalog} />,
     );
     const dialog = await started();
-    await dialog.findByText('“Gone” is left out: it cannot be signed yet.');
+    await dialog.findByText('“Gone” cannot be added: it cannot be signed yet.');
     expect(dialog.getByLabelText<HTMLInputElement>('Privacy Notice').checked).toBe(true);
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/sessions/9'));
@@ -167,7 +167,7 @@ describe('Start the same again', () => {
     expect(added(server)).toEqual([{ form_id: 2, session_id: 9 }]);
   });
 
-  it('counts the sessions anew for the name, also when their list comes late', async () => {
+  it('recounts the sessions for the name, also when their list loads late', async () => {
     const late = Promise.withResolvers<void>();
     const server = aServer().reply(listSessionSubmissions, { success: true, sessionForms: forms }).start();
     const user = userEvent.setup();
@@ -191,20 +191,22 @@ describe('Start the same again', () => {
     );
   });
 
-  it('says what goes in a newer version, and asks when everything is left out', async () => {
+  it('lists forms added in a newer version, and confirms when everything is left out', async () => {
     const changed = { ...namedTemplate(2, 'Privacy Notice', 'PDF'), updated_at: '2026-11-21T15:00:00.000Z' };
     aServer().reply(listSessionSubmissions, { success: true, sessionForms: forms }).start();
     const user = userEvent.setup();
     const newer = { ...CATALOG, data: [{ label: 'A', templates: [changed] }] };
     renderRouted(<StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalog={newer} />);
     const dialog = await started();
-    await dialog.findByText('“Privacy Notice” goes in a newer version: its template was changed since.');
+    await dialog.findByText(
+      '“Privacy Notice” is added in its newer version, because the template has changed.',
+    );
     await user.click(dialog.getByLabelText('Privacy Notice'));
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
     await screen.findByRole('dialog', { name: 'Start without forms?' });
   });
 
-  it('says when the forms could not be loaded', async () => {
+  it('shows when the forms could not be loaded', async () => {
     aServer().replyError(listSessionSubmissions, 'not_allowed', 'Not for you.').start();
     renderRouted(<StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalog={catalog} />);
     const dialog = await started();

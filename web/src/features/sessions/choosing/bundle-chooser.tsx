@@ -12,7 +12,7 @@ interface BundleChooserProps {
   onChange: (choices: FormChoices) => void;
 }
 
-/** Named sets of templates, the last used first; one press chooses all that can be used. */
+/** Named sets of templates, last used first; one click selects all usable ones. */
 export function BundleChooser(props: BundleChooserProps) {
   return (
     <Stack gap={4}>
@@ -26,7 +26,7 @@ export function BundleChooser(props: BundleChooserProps) {
         {(bundles) =>
           bundles.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No bundles yet. They are made on the Forms screen, under More Options.
+              No bundles yet. Create one on the Forms page, under More Options.
             </Text>
           ) : (
             <Choices {...props} bundles={bundles} />

@@ -5,7 +5,7 @@ import styles from './form-chooser.module.css';
 
 interface CustomFormFieldsProps {
   form: CustomForm;
-  /** Faults are shown. */
+  /** Show validation errors. */
   isChecked: boolean;
   onChange: (form: CustomForm) => void;
   onAdd: () => void;
@@ -19,12 +19,12 @@ const TYPES: { value: CustomFormType; label: string }[] = [
 
 const NAME = 'Custom form';
 
-/** Leads to what is to be put right. */
+/** Focuses the first error. */
 export function focusFaultyField(): void {
   document.querySelector<HTMLElement>(`[aria-label="${NAME}"] [aria-invalid="true"]`)?.focus();
 }
 
-/** A PDF or a link under a title of its own. Part of a larger form: Enter adds this one only. */
+/** A PDF or link with its own title. Nested in a larger form: Enter adds only this one. */
 export function CustomFormFields({ form, isChecked, onChange, onAdd, onCancel }: CustomFormFieldsProps) {
   const shown = isChecked ? customFormErrors(form) : {};
 

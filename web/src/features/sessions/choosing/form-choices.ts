@@ -1,7 +1,7 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import type { NewForm } from '../api.ts';
 
-/** Templates of one folder, as the page hands them over. */
+/** Templates of one folder, as passed by the page. */
 export interface FormGroup {
   label: string;
   templates: Template[];
@@ -9,7 +9,7 @@ export interface FormGroup {
 
 export type CustomFormType = 'PDF' | 'Link';
 
-/** A form of one session only, made from no template. */
+/** A form of one session only, without a template. */
 export interface CustomForm {
   type: CustomFormType;
   title: string;
@@ -17,17 +17,17 @@ export interface CustomForm {
   file: File | null;
 }
 
-/** What was chosen for a session: templates by id, and custom forms. */
+/** The selection for a session: templates by id, and custom forms. */
 export interface FormChoices {
   templateIds: number[];
   customForms: CustomForm[];
-  /** Bundles that templates were chosen by. */
+  /** Bundles that templates were selected by. */
   bundleIds: number[];
-  /** Those of the templates that a bundle alone ticked: they go with it. */
+  /** Templates selected only by a bundle: they are deselected with it. */
   bundledIds: number[];
-  /** The custom form that is being typed. */
+  /** The custom form being typed. */
   draft: CustomForm | null;
-  /** Its faults are shown. */
+  /** Its errors are shown. */
   isDraftChecked: boolean;
 }
 
@@ -45,7 +45,7 @@ export function choiceCount({ templateIds, customForms, draft }: FormChoices): n
   return templateIds.length + customForms.length + (isStarted(draft) ? 1 : 0);
 }
 
-/** Ticks a template by hand, or takes the tick from it. */
+/** Toggles the manual selection of a template. */
 export function toggled(choices: FormChoices, id: number): FormChoices {
   const { templateIds } = choices;
   const others = templateIds.filter((chosen) => chosen !== id);
@@ -56,7 +56,7 @@ export function toggled(choices: FormChoices, id: number): FormChoices {
   };
 }
 
-/** The choices with the form that is being typed among them; null while that is faulty. Untouched fields are no form. */
+/** The selection including the custom form being typed; null while that is invalid. Untouched fields are no form. */
 export function settledChoices(choices: FormChoices): FormChoices | null {
   const { draft, customForms } = choices;
   const settled = { ...choices, draft: null, isDraftChecked: false };
@@ -69,12 +69,12 @@ function isStarted(draft: CustomForm | null): boolean {
   return draft !== null && (draft.title !== '' || draft.url !== '' || draft.file !== null);
 }
 
-/** A form that is to be added, by the name that a message calls it. */
+/** A form to add, with its name for messages. */
 export interface NamedForm extends NewForm {
   title: string;
 }
 
-/** The chosen forms in the order of the list, custom ones last. */
+/** The selected forms in list order, custom ones last. */
 export function chosenForms(choices: FormChoices, groups: readonly FormGroup[]): NamedForm[] {
   const templates = groups
     .flatMap((group) => group.templates)
@@ -92,7 +92,7 @@ function customForm({ type, title, url, file }: CustomForm): NamedForm {
   return { title, body: { title: title.trim(), type, ...address }, file };
 }
 
-/** Groups without the templates already used, and those that a search does not name. */
+/** Groups without templates already used and those that do not match a search. */
 export function groupsShown(
   groups: readonly FormGroup[],
   search: string,
@@ -110,7 +110,7 @@ export function groupsShown(
 
 const WEB_ADDRESS = /^https?:\/\/[^\s/.]+\.[^\s]+$/i;
 
-/** What is wrong with a custom form; empty when it can be added. */
+/** Errors of a custom form; empty when it can be added. */
 export function customFormErrors({ type, title, url, file }: CustomForm): {
   title?: string;
   url?: string;

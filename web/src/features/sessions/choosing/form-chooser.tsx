@@ -15,12 +15,12 @@ import {
 } from './form-choices.ts';
 import styles from './form-chooser.module.css';
 
-/** The templates as the page loads them, folders in their order. */
+/** The templates as loaded by the page, with folders in order. */
 export type FormCatalog = QueryState<FormGroup[]>;
 
 interface FormChooserProps {
   catalog: FormCatalog;
-  /** Templates that the session already has. */
+  /** Templates that are already in the session. */
   usedIds?: ReadonlySet<number>;
   choices: FormChoices;
   onChange: (choices: FormChoices) => void;
@@ -33,7 +33,7 @@ export function FormChooser({ catalog, usedIds = NONE_USED, choices, onChange }:
   const [search, setSearch] = useState('');
   const shown = (all: FormGroup[]) => groupsShown(all, search, usedIds);
   const searchInput = useRef<HTMLInputElement>(null);
-  /** Enter ticks what a search found alone; the dialog's own button is not meant. */
+  /** Enter selects the only search result; it must not submit the dialog. */
   function tickOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -105,7 +105,7 @@ type CustomFormsProps = ChoiceProps & { searchInput: RefObject<HTMLInputElement 
 function CustomForms({ choices, onChange, searchInput }: CustomFormsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { customForms, draft, isDraftChecked } = choices;
-  /** What was focused is gone: the focus goes to the button that brings the fields, or, while they stand, to the search. */
+  /** The focused element is gone: focus the button that opens the fields, or, while they are open, the search. */
   function leave(next: FormChoices) {
     flushSync(() => onChange(next));
     (button.current ?? searchInput.current)?.focus();

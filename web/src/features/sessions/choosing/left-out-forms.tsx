@@ -3,17 +3,17 @@ import type { LeftOutForm, SameForms } from './bundle-choices.ts';
 
 interface LeftOutFormsProps {
   forms: readonly LeftOutForm[];
-  /** Those that go in another version than before. */
+  /** Templates added in a newer version than before. */
   changed?: SameForms['changed'];
 }
 
-/** Names the forms that do not go into the new session, or not as they were. */
+/** Lists forms that cannot be added, or are added in a newer version. */
 export function LeftOutForms({ forms, changed = [] }: LeftOutFormsProps) {
   const lines = [
-    ...forms.map(({ key, name, problem }) => ({ key, text: `“${name}” is left out: ${problem}.` })),
+    ...forms.map(({ key, name, problem }) => ({ key, text: `“${name}” cannot be added: ${problem}.` })),
     ...changed.map(({ key, name }) => ({
       key,
-      text: `“${name}” goes in a newer version: its template was changed since.`,
+      text: `“${name}” is added in its newer version, because the template has changed.`,
     })),
   ];
   return (

@@ -14,7 +14,7 @@ interface StartAgainProps {
   catalog: FormCatalog;
 }
 
-/** Start New Session for the same client, with the forms of a session he has. */
+/** Start New Session for the same client, with the forms of an existing session. */
 export function StartAgainDialog({ opened, onClose, ...again }: StartAgainProps & Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Start New Session" size="lg">

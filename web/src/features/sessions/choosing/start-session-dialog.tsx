@@ -36,7 +36,7 @@ export function StartSessionDialog({ opened, onClose, ...form }: StartSessionDia
 }
 
 type StartSessionFormProps = Omit<StartSessionDialogProps, 'opened' | 'onClose'> & {
-  /** What is chosen to begin with: the forms of another session. */
+  /** Initial selection: the forms of another session. */
   initial?: SameForms;
 };
 
@@ -76,7 +76,7 @@ export function StartSessionForm(props: StartSessionFormProps) {
   });
   const { form } = editing;
   const { getInputProps, values } = form;
-  // Until another name is typed the field shows the default one, also when the list that it counts comes late.
+  // Until a name is typed the field shows the default one, also when the list it counts loads late.
   useEffect(() => {
     if (next.name === defaultName) return;
     setDefaultName(next.name);
@@ -93,7 +93,7 @@ export function StartSessionForm(props: StartSessionFormProps) {
         <TextInput label="Session name" {...getInputProps('name')} maxLength={200} required data-autofocus />
         <PasswordInput
           label="Passcode"
-          description="Optional. The client is asked for it when opening the session link."
+          description="Optional. The client must enter it to open the session link."
           {...getInputProps('passcode')}
           maxLength={100}
           autoComplete="off"
@@ -127,7 +127,7 @@ interface NewSession {
   bundleIds: number[];
 }
 
-/** Opens the session, then adds its forms; those that cannot be added are logged and skipped (1§8). */
+/** Starts the session, then adds its forms; failures are logged and skipped (1§8). */
 function useStartSession(clientId: number, onStarted: (sessionId: number) => void) {
   const queryClient = useQueryClient();
   return async ({ name, passcode, forms, bundleIds }: NewSession): Promise<void> => {
@@ -143,9 +143,9 @@ function useStartSession(clientId: number, onStarted: (sessionId: number) => voi
       for (const { form, text, isAdded } of rejected) notifyError(isAdded ? text : skippedText(form.title));
       onStarted(id);
     } finally {
-      // What failed is told at once, not when every list has come.
+      // Failures are shown immediately, not after every list has loaded.
       void refreshSession(queryClient);
-      // The last used stand on top.
+      // Last used first.
       if (bundleIds.length > 0) void queryClient.invalidateQueries({ queryKey: BUNDLE_LIST });
     }
   };

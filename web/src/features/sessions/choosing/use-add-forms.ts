@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { addForm, FileNotAttached, refreshSession } from '../api.ts';
 import type { NamedForm } from './form-choices.ts';
 
-/** A form that could not be added, with the text that says why. */
+/** A form that could not be added, with the error message. */
 export interface RejectedForm {
   form: NamedForm;
   text: string;
@@ -12,7 +12,7 @@ export interface RejectedForm {
   isAdded: boolean;
 }
 
-/** Adds forms one after the other, so that they keep their order; one that fails holds none of the others back. */
+/** Adds forms one by one to keep their order; a failure does not block the others. */
 export async function addForms(sessionId: number, forms: readonly NamedForm[]): Promise<RejectedForm[]> {
   const rejected: RejectedForm[] = [];
   for (const form of forms) {
@@ -30,7 +30,7 @@ export async function addForms(sessionId: number, forms: readonly NamedForm[]): 
   return rejected;
 }
 
-/** The words of 1§5 and 1§8. */
+/** Texts of 1§5 and 1§8. */
 function rejectionText(error: unknown, title: string): string {
   if (error instanceof FileNotAttached)
     return `“${title}” was added without its file. Open the form to attach the file.`;

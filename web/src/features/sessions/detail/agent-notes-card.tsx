@@ -10,7 +10,7 @@ import { RichText } from '../../../components/ui/rich-text.tsx';
 import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
 import { useSaveNotes } from '../api.ts';
 
-/** Notes that only agents see. */
+/** Notes visible only to agents. */
 export function AgentNotesCard({ session }: { session: Session }) {
   const [isEditing, setEditing] = useState(false);
   const card = useRef<HTMLDivElement>(null);

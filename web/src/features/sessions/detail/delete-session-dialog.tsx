@@ -14,7 +14,7 @@ interface DeleteSessionDialogProps {
   onDeleted: () => void;
 }
 
-/** Asks, and whether the forms go too; unless said so they stay with the client (decisions A10). */
+/** Confirms, with the choice to delete the forms too; by default they stay with the client (decisions A10). */
 export function DeleteSessionDialog({ session, opened, onClose, onDeleted }: DeleteSessionDialogProps) {
   const [deleteForms, setDeleteForms] = useState(false);
   const deletion = useDeleteSession(session.id);

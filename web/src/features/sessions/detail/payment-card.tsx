@@ -26,11 +26,11 @@ const METHODS = { card: 'Card', ach: 'ACH', cash: 'Cash', check: 'Check' } as co
 
 interface PaymentCardProps {
   session: Session;
-  /** The way to an invoice of the session. */
+  /** Link to an invoice of the session. */
   invoicing: ReactNode;
 }
 
-/** What the session costs and what was paid; hidden while nothing is to be paid (1§4). */
+/** Price and payments of the session; hidden while nothing is due (1§4). */
 export function PaymentCard({ session, invoicing }: PaymentCardProps) {
   const { payment_card: state } = session;
   if (state === 'hidden') return null;
@@ -49,7 +49,7 @@ export function PaymentCard({ session, invoicing }: PaymentCardProps) {
   );
 }
 
-/** What of the total came and what is owed; of money that was noted elsewhere nothing is known (decisions O3). */
+/** Received and outstanding amounts; unknown for payments recorded elsewhere (decisions O3). */
 function Balance({ session }: { session: Session }) {
   const { data } = usePaymentData(session.id);
   if (!data || data.transactions.length === 0) return null;
@@ -142,7 +142,7 @@ interface LineProps {
   label: ReactNode;
   note: string;
   cents?: number;
-  /** Money that never came. */
+  /** Failed payments. */
   isOff?: boolean;
 }
 

@@ -24,17 +24,17 @@ import { LocalSessionCard, SessionHeaderCard } from './session-header-card.tsx';
 
 interface SessionDetailProps {
   clientId: number;
-  /** As in the address: a number, or the id of a session that only a browser knows. */
+  /** As in the URL: a number, or the id of a local session. */
   sessionId: string;
   /** Why the client could not be loaded, if so. */
   clientError: Error | null;
   catalog: FormCatalog;
   tools: SessionFormTools;
-  /** On the payment card: the way to an invoice of the session. */
+  /** On the payment card: link to an invoice of the session. */
   invoicing: ReactNode;
 }
 
-/** The session page (1§2): left the forms, right the link, the payment, the notes. */
+/** The session page (1§2): forms on the left; link, payment and notes on the right. */
 export function SessionDetail(props: SessionDetailProps) {
   const { clientId, sessionId, clientError } = props;
   const back = { href: `/crm/clients/${clientId}`, label: 'Back to the client' };

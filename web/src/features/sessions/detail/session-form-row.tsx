@@ -9,20 +9,20 @@ import { FormName } from '../../../domain/forms/form-name.tsx';
 import { nextStep } from '../session-display.ts';
 import styles from './session-forms-card.module.css';
 
-/** What the page adds from other features. */
+/** Content that the page adds from other features. */
 export interface SessionFormTools {
-  /** Whether the signed-in agent may sign; undefined while that is not known. */
+  /** Whether the signed-in agent can sign; undefined until known. */
   isAdvisor: boolean | undefined;
   statusBadge: (form: SubmissionRow) => ReactNode;
   onOpen: (form: SubmissionRow) => void;
   onGetLink: (form: SubmissionRow) => void;
-  /** Mails the link of the session. */
+  /** Emails the session link. */
   emailLink: ReactNode;
 }
 
 interface SessionFormRowProps {
   form: SubmissionRow;
-  /** Its place in the list. */
+  /** Position in the list. */
   number: number;
   tools: SessionFormTools;
   onSign: () => void;
@@ -67,7 +67,7 @@ export function SessionFormRow({ form, number, tools, onSign }: SessionFormRowPr
   );
 }
 
-/** The advisor's signature is asked for and not there yet (decisions G1), and nobody has refused (decisions J7). */
+/** The advisor's signature is required and missing (decisions G1), and no one has declined (decisions J7). */
 function canBeSigned(form: SubmissionRow): boolean {
   return !isVoided(form) && !isDeclined(form) && advisorOf(form).outstanding;
 }

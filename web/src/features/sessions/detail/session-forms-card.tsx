@@ -21,7 +21,7 @@ interface SessionFormsCardProps {
   tools: SessionFormTools;
 }
 
-/** The forms as a checklist: what is done, and who must act next. */
+/** The forms as a checklist: what is done, and who is next. */
 export function SessionFormsCard({ sessionId, catalog, tools }: SessionFormsCardProps) {
   const forms = useSessionForms(sessionId);
   const [isAdding, adding] = useDisclosure(false);
@@ -75,7 +75,7 @@ function FormList({ forms, sessionId, tools }: FormListProps) {
     <>
       {live.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No forms yet. “Add Forms” puts the first ones into this session.
+          No forms yet. Choose “Add Forms” to add the first ones to this session.
         </Text>
       ) : (
         <ol className={styles.list}>{rows(live)}</ol>
@@ -93,7 +93,7 @@ function FormList({ forms, sessionId, tools }: FormListProps) {
   );
 }
 
-/** Voided ones may be added again (decisions G13). */
+/** Voided ones can be added again (decisions G13). */
 function usedTemplates(forms: readonly SubmissionRow[]): ReadonlySet<number> {
   return new Set(forms.filter((form) => !isVoided(form)).flatMap(({ form_id }) => form_id ?? []));
 }

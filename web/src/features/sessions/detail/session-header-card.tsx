@@ -28,7 +28,7 @@ export function SessionHeaderCard({ session, catalog }: { session: Session; cata
         </Title>
         <SessionStatusBadge status={session.status} />
         <QuietButton icon={IconCopyPlus} onClick={again.open}>
-          Start the same again
+          Duplicate Session
         </QuietButton>
       </div>
       <Facts>
@@ -60,7 +60,7 @@ export function SessionHeaderCard({ session, catalog }: { session: Session; cata
   );
 }
 
-/** A session that only a browser knows (decisions G15). */
+/** A local session (decisions G15). */
 export function LocalSessionCard() {
   return (
     <Paper component="section" withBorder className={styles.card} aria-label="Session">
@@ -68,7 +68,7 @@ export function LocalSessionCard() {
         Local Session
       </Title>
       <p className={styles.note}>
-        This session is kept in the browser in which the form is being filled in. It appears here once the
+        This session exists only in the browser where the form is being filled in. It appears here once the
         form is submitted.
       </p>
     </Paper>

@@ -18,14 +18,17 @@ interface SignFormDialogProps {
   onClose: () => void;
 }
 
-/** The advisor signs in a frame; when the signing page says that it is done, the session loads anew, and what was not signed is told. */
+/**
+ * The advisor signs in a frame; when the signing page reports completion the session refetches, and incomplete
+ * signing is reported.
+ */
 export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps) {
   const queryClient = useQueryClient();
   const { mutate: open, ...opening } = useOpenEnvelope();
-  /** Stays while it is tried again, and the focus with its button. */
+  /** Stays mounted during a retry, and keeps the focus on its button. */
   const [failure, setFailure] = useState<Error | null>(null);
   const request = useCallback(
-    // Another host's page may not be framed; its address lasts minutes, so it is followed at once.
+    // Another host's page may not be framed; its URL lasts minutes, so navigate immediately.
     () => open(form.id, { onSuccess: (url) => isOutside(url) && leaveFor(url), onError: setFailure }),
     [open, form.id],
   );
@@ -33,7 +36,7 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
   const [message, setMessage] = useState<SigningMessage | null>(null);
   const refresh = () => void refreshSession(queryClient, sessionId);
   function close() {
-    // Signing may have been finished without the message having come.
+    // Signing may have completed without its message arriving.
     refresh();
     onClose();
   }
@@ -57,7 +60,7 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
       {opening.data ? (
         isOutside(opening.data) ? (
           <Text size="sm" p="xl" ta="center" role="status">
-            The signing page of the e-signature provider is opening…
+            Opening the signing page…
           </Text>
         ) : (
           <iframe

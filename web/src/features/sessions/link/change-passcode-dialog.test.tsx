@@ -30,11 +30,11 @@ describe('the passcode of a session', () => {
     expect(server.calls(changeSessionPasscode)[0]?.body).toEqual({ passcode: '1357' });
   });
 
-  it('is taken away after a question that names what follows', async () => {
+  it('is removed after a confirmation that explains the consequence', async () => {
     const { server, onClose, dialog } = await open(true);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     const first = await question();
-    first.getByText('Whoever has the link can then open this session.');
+    first.getByText('Anyone with the link can then open this session.');
     await userEvent.click(first.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
     expect(server.calls(changeSessionPasscode)).toEqual([]);
@@ -44,7 +44,7 @@ describe('the passcode of a session', () => {
     expect(server.calls(changeSessionPasscode)[0]?.body).toEqual({ passcode: null });
   });
 
-  it('that could not be taken away says so in its dialog, and is taken away on another try', async () => {
+  it('shows in its dialog that it could not be removed, and retries', async () => {
     const { server, onClose, dialog } = await open(true);
     server.replyError(changeSessionPasscode, 'not_allowed', 'No.');
     const remove = async () => {
@@ -62,7 +62,7 @@ describe('the passcode of a session', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  it('that was typed is not lost without a question', async () => {
+  it('is not discarded without confirmation', async () => {
     const { onClose, dialog } = await open(true);
     await userEvent.type(dialog.getByLabelText('New passcode'), '1357{Escape}');
     const confirmation = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
@@ -71,7 +71,7 @@ describe('the passcode of a session', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('is saved once, and not taken away meanwhile', async () => {
+  it('is saved once, and not removed meanwhile', async () => {
     const { server, onClose, dialog } = await open(true);
     const answer = Promise.withResolvers<Response>();
     server.respond(changeSessionPasscode, () => answer.promise);

@@ -16,10 +16,10 @@ interface ChangePasscodeDialogProps {
   onClose: () => void;
 }
 
-/** Another passcode for a client who forgot it, or whom strangers kept out by guessing; none at all where it is taken away. */
+/** Changes the passcode for a client who forgot it or was locked out by failed attempts of others; or removes it. */
 export function ChangePasscodeDialog(props: ChangePasscodeDialogProps) {
   return (
-    <GuardedModal opened onClose={props.onClose} title="Passcode of this session" size="sm">
+    <GuardedModal opened onClose={props.onClose} title="Session passcode" size="sm">
       <ChangePasscodeForm {...props} />
     </GuardedModal>
   );
@@ -46,7 +46,7 @@ function ChangePasscodeForm({ session, onClose }: ChangePasscodeDialogProps) {
         notifySuccess('Passcode removed.');
         onClose();
       },
-      // The dialog below says why.
+      // The dialog below shows the reason.
       onError: () => setConfirming(false),
     });
   return (
@@ -66,7 +66,7 @@ function ChangePasscodeForm({ session, onClose }: ChangePasscodeDialogProps) {
           )}
           <PasswordInput
             label="New passcode"
-            description="The link stays the same. The client is asked for the new passcode."
+            description="The link stays the same. The client must enter the new passcode."
             autoComplete="off"
             data-autofocus
             maxLength={100}
@@ -97,7 +97,7 @@ function ChangePasscodeForm({ session, onClose }: ChangePasscodeDialogProps) {
       <ConfirmDialog
         opened={isConfirming}
         title="Remove the passcode?"
-        message="Whoever has the link can then open this session."
+        message="Anyone with the link can then open this session."
         confirmLabel="Remove Passcode"
         danger
         busy={change.isPending}

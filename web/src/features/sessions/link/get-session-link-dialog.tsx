@@ -7,13 +7,13 @@ import { SessionLink } from './session-link.tsx';
 
 interface GetSessionLinkDialogProps {
   session: Session;
-  /** Mailing the link, which belongs to another feature. */
+  /** Emails the link; belongs to another feature. */
   emailLink: ReactNode;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Get Session Link (1§2): the client's link, its end and code, the ways to the session and to the client's view. */
+/** Get Session Link (1§2): the client's link, expiration and QR code, links to the session and to the client's view. */
 export function GetSessionLinkDialog({ session, emailLink, opened, onClose }: GetSessionLinkDialogProps) {
   const { id, client_id, session_type } = session;
   const manage = (

@@ -14,13 +14,13 @@ import { type SessionLink as Link, useExtendSessionLink, useSessionLink } from '
 interface SessionLinkProps {
   sessionId: number;
   title: string;
-  /** Another button beside Copy Link and View Client Session. */
+  /** An extra button next to Copy Link and View Client Session. */
   action?: ReactNode;
-  /** Mailing the link, which belongs to another feature. */
+  /** Emails the link; belongs to another feature. */
   emailLink?: ReactNode;
 }
 
-/** The session's secure link: made when it is shown, with its end, its code and the ways to use it. */
+/** The session's secure link, created on display, with expiration, QR code and actions. */
 export function SessionLink({ sessionId, title, action, emailLink }: SessionLinkProps) {
   const query = useSessionLink(sessionId);
   const extension = useExtendSessionLink(sessionId);
@@ -59,7 +59,7 @@ function Actions({ url, action }: { url: string | null; action: ReactNode }) {
   const actions = useLinkActions(url);
   return (
     <LinkAddress url={url} actions={actions}>
-      {/* The mark tells the client's page that an agent looks at it. */}
+      {/* The marker tells the client page that an agent is viewing it. */}
       <Button
         variant="default"
         leftSection={<IconExternalLink size={16} aria-hidden />}

@@ -51,13 +51,13 @@ export function aForm(fields: Partial<SubmissionRow> = {}): SubmissionRow {
   };
 }
 
-/** What the server answers when a form was added. */
+/** The server's response when a form was added. */
 export function addedForm(id: number) {
   const form = { ...aForm({ id }), form_data: null };
   return { success: true, id, data: form, sessionForm: form };
 }
 
-/** A template by its number and name. */
+/** A template by id and name. */
 export function namedTemplate(id: number, name: string, type = 'DocuSign'): Template {
   return aTemplate({
     id,
@@ -69,7 +69,7 @@ export function namedTemplate(id: number, name: string, type = 'DocuSign'): Temp
   });
 }
 
-/** Of the templates of `CATALOG`, and one that was deleted. */
+/** Of the templates of `CATALOG`, plus a deleted one. */
 export const ONBOARDING: Bundle = {
   id: 1,
   name: 'Onboarding',

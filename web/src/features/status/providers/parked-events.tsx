@@ -9,7 +9,7 @@ import { RelativeTime } from './relative-time.tsx';
 
 interface ParkedEventsProps {
   events: readonly ParkedEvent[];
-  /** With those that are not shown. */
+  /** Including those not listed. */
   total: number;
   now: number;
   canReplay: boolean;
@@ -17,10 +17,10 @@ interface ParkedEventsProps {
 
 const handlers = {
   onSuccess: ({ message }: { message: string }) => notifySuccess(message),
-  onError: ({ message }: Error) => notifyError(message, 'Nothing was replayed'),
+  onError: ({ message }: Error) => notifyError(message, 'The events could not be replayed'),
 };
 
-/** Events of providers that were given up, with the reason; developers give them another round. */
+/** Parked provider events with the reason; developers can replay them. */
 export function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProps) {
   const replayAll = useReplayAllEvents();
   return (
@@ -42,7 +42,7 @@ export function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProp
       </Group>
       {total === 0 && (
         <Text size="sm" c="dimmed">
-          No event was given up. Every event that a provider sent was worked off, or still waits for its turn.
+          No failed events. Every provider event was processed or is waiting to be processed.
         </Text>
       )}
       <ul className={styles.list}>
@@ -52,7 +52,7 @@ export function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProp
       </ul>
       {total > events.length && (
         <Text size="sm" c="dimmed" className={styles.more ?? ''}>
-          {`The newest ${events.length} of ${total.toLocaleString('en-US')} are shown.`}
+          {`Showing the newest ${events.length} of ${total.toLocaleString('en-US')}.`}
         </Text>
       )}
     </div>

@@ -5,7 +5,7 @@ const PART_LABELS = new Map<ProviderPart, string>([
   ['esign', 'E-signature'],
   ...ACCOUNTS.map(({ value, part }) => [part, `Payments ${value}`] as const),
   ['storage', 'Storage'],
-  ['mail', 'Mail'],
+  ['mail', 'Email'],
   ['sso', 'Single sign-on'],
 ]);
 
@@ -22,7 +22,7 @@ const ADAPTER_LABELS = new Map([
   ['oidc', 'OpenID Connect'],
 ]);
 
-/** What serves a part, in plain words; names it does not know stand as they are. */
+/** Display names of providers; unknown names are shown unchanged. */
 export function adapterLabel(name: string): string {
   return ADAPTER_LABELS.get(name) ?? name;
 }
@@ -33,7 +33,7 @@ export interface StateWord {
   isFailing: boolean;
 }
 
-/** How a part is: its last call decides. */
+/** State of a service: its last call decides. */
 export function stateWord({
   last_success_at,
   last_error_at,
@@ -45,7 +45,7 @@ export function stateWord({
     : { word: 'Working', hue: 'green', isFailing };
 }
 
-/** Events of a part: nothing for those that send none. */
+/** Events of a service: none for those that send none. */
 export function eventText({
   events_waiting,
   events_parked,
@@ -64,7 +64,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** `3 minutes ago`; clocks that differ a little make no future of it. */
+/** `3 minutes ago`; small clock differences never show a future time. */
 export function relativeText(instant: string, now: number): string {
   const since = now - new Date(instant).getTime();
   for (const [unit, ms] of UNITS) {

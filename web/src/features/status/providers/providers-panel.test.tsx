@@ -54,7 +54,7 @@ const parked = (id: number, changes: Partial<ParkedEvent> = {}): ParkedEvent => 
   ...changes,
 });
 
-/** A server whose status page fails: what is tested here stands beside it. */
+/** A server whose status endpoint fails: the tests cover the panel next to it. */
 function serverWith(events: ParkedEvent[] = [], total = events.length) {
   return fakeServer()
     .respond(getStatus, () => new Response('down', { status: 503 }))
@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe('the providers panel', () => {
-  it('says what serves each part, how it is and since when', async () => {
+  it('shows the provider, state and dates of each service', async () => {
     serverWith();
     open();
     expect(await rowOf('E-signature')).toBe('E-signatureDocuSignWorking3 minutes ago3 hours ago2 waiting');
@@ -87,7 +87,7 @@ describe('the providers panel', () => {
     );
     expect(await rowOf('Payments BFA')).toBe('Payments BFASquareNot used yet––None');
     expect(await rowOf('Storage')).toBe('StorageS3Workingjust now––');
-    expect(await rowOf('Mail')).toBe('MailOutbox folderNot used yet–––');
+    expect(await rowOf('Email')).toBe('EmailOutbox folderNot used yet–––');
     expect((await panel()).getByText('no answer in 10 s')).toBeDefined();
   });
 
@@ -102,20 +102,20 @@ describe('the providers panel', () => {
   it.each([
     ['an owner', { is_owner: true }],
     ['a developer', { is_developer: true }],
-  ])('is there for %s', async (_, claims) => {
+  ])('is shown for %s', async (_, claims) => {
     const server = serverWith();
     open(claims);
     await panel();
     expect(server.calls(listProviders)).toHaveLength(1);
   });
 
-  it('says that it is loading', async () => {
+  it('shows a loading state', async () => {
     serverWith().respond(listProviders, () => new Promise(() => undefined));
     open();
     expect(await (await panel()).findByText('Loading providers…')).toBeDefined();
   });
 
-  it('says what went wrong and loads again on Retry', async () => {
+  it('shows the error and reloads on Retry', async () => {
     const server = serverWith();
     server.replyError(listProviders, 'not_allowed', 'Access denied.');
     open();
@@ -124,25 +124,25 @@ describe('the providers panel', () => {
     expect(alert.getByText('Access denied.')).toBeDefined();
     server.reply(listProviders, { success: true, data: PROVIDERS });
     await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
-    expect(await rowOf('Mail')).toContain('Outbox folder');
+    expect(await rowOf('Email')).toContain('Outbox folder');
   });
 
-  it('keeps what it showed when a later look fails', async () => {
+  it('keeps its data when a later request fails', async () => {
     const server = serverWith();
     open();
-    await rowOf('Mail');
+    await rowOf('Email');
     server.replyError(listParkedEvents, 'not_allowed', 'Access denied.');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await (await panel()).findByText('Access denied.')).toBeDefined();
-    expect(await rowOf('Mail')).toContain('Outbox folder');
+    expect(await rowOf('Email')).toContain('Outbox folder');
   });
 
-  it('looks again by itself every 30 s', async () => {
+  it('polls every 30 s', async () => {
     const server = serverWith();
     open();
-    await rowOf('Mail');
+    await rowOf('Email');
     vi.useFakeTimers();
-    // The running interval is a real one: a refetch starts the next under the fake clock.
+    // The interval runs on a real timer: a refetch starts the next one under the fake clock.
     await act(async () => {
       screen.getByRole('button', { name: 'Refresh' }).click();
       await vi.advanceTimersByTimeAsync(10);
@@ -154,10 +154,10 @@ describe('the providers panel', () => {
 });
 
 describe('parked events', () => {
-  it('are none', async () => {
+  it('shows when there are none', async () => {
     serverWith();
     open();
-    expect(await (await panel()).findByText(/^No event was given up/)).toBeDefined();
+    expect(await (await panel()).findByText(/^No failed events/)).toBeDefined();
     expect((await panel()).queryByRole('button', { name: /Replay/ })).toBeNull();
   });
 
@@ -173,13 +173,13 @@ describe('parked events', () => {
     expect(shown.queryByRole('button', { name: /Replay/ })).toBeNull();
   });
 
-  it('say how many are not shown', async () => {
+  it('show how many are not listed', async () => {
     serverWith([parked(1), parked(2)], 1250);
     open();
-    expect(await (await panel()).findByText('The newest 2 of 1,250 are shown.')).toBeDefined();
+    expect(await (await panel()).findByText('Showing the newest 2 of 1,250.')).toBeDefined();
   });
 
-  it('get another round from a developer', async () => {
+  it('can be replayed by a developer', async () => {
     const server = serverWith([parked(7)]).reply(replayEvent, () => {
       server.reply(listParkedEvents, { success: true, total: 0, data: [] });
       return { success: true as const, message: 'The event is being tried again.' };
@@ -189,10 +189,10 @@ describe('parked events', () => {
     await userEvent.click(await (await panel()).findByRole('button', { name }));
     expect(await screen.findByText('The event is being tried again.')).toBeDefined();
     expect(server.calls(replayEvent).map(({ path }) => path)).toEqual(['/provider-events/7/replay']);
-    expect(await (await panel()).findByText(/^No event was given up/)).toBeDefined();
+    expect(await (await panel()).findByText(/^No failed events/)).toBeDefined();
   });
 
-  it('get another round all at once', async () => {
+  it('can be replayed all at once', async () => {
     const server = serverWith([parked(7), parked(8)]).reply(replayAllEvents, {
       success: true,
       message: '2 events are being tried again.',
@@ -205,7 +205,7 @@ describe('parked events', () => {
     await waitFor(() => expect(server.calls(listParkedEvents).length).toBeGreaterThan(1));
   });
 
-  it('say when a replay is refused', async () => {
+  it('show that a replay was rejected', async () => {
     serverWith([parked(7)]).replyError(replayEvent, 'wrong_state', 'Only parked events can be replayed.');
     open();
     await userEvent.click(await (await panel()).findByRole('button', { name: /^Replay invoice/ }));
@@ -213,7 +213,7 @@ describe('parked events', () => {
   });
 });
 
-describe('the words', () => {
+describe('texts', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   it.each([
     ['2026-11-20T12:00:05Z', 'just now'],

@@ -5,7 +5,7 @@ import { useProviders } from '../api.ts';
 import { ParkedEvents } from './parked-events.tsx';
 import { ProvidersTable } from './providers-table.tsx';
 
-/** What serves e-signature, payments, storage and mail, and how they are: for owners and developers. */
+/** Providers of e-signature, payments, storage and email with their state, for owners and developers. */
 export function ProvidersPanel({ canReplay }: { canReplay: boolean }) {
   const query = useProviders();
   const { dataUpdatedAt: now } = query;

@@ -9,11 +9,11 @@ import { RelativeTime } from './relative-time.tsx';
 
 interface ProvidersTableProps {
   providers: readonly ProviderState[];
-  /** When they were asked. */
+  /** When the state was fetched. */
   now: number;
 }
 
-/** One row per part; a list where the screen is narrow. */
+/** One row per service; a list on narrow screens. */
 export function ProvidersTable(props: ProvidersTableProps) {
   return useIsWide() ? <WideTable {...props} /> : <NarrowList {...props} />;
 }

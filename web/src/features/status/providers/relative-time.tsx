@@ -1,7 +1,7 @@
 import { Text, Tooltip } from '@mantine/core';
 import { relativeText } from './provider-text.ts';
 
-/** How long ago, with the exact time to whoever points at it; a dash for never. */
+/** Relative time, with the exact time on hover; a dash for never. */
 export function RelativeTime({ instant, now }: { instant: string | null; now: number }) {
   if (instant === null) return '–';
   return (

@@ -35,13 +35,13 @@ describe('Add Form', () => {
   const save = (dialog: HTMLElement) =>
     userEvent.click(within(dialog).getByRole('button', { name: 'Add Form' }));
 
-  it('needs a form', async () => {
+  it('requires a form', async () => {
     await save(await open());
     await screen.findByText('Please select a form');
     expect(server.calls(createSubmission)).toEqual([]);
   });
 
-  it('adds a pending form for a person, with a link for 168 hours', async () => {
+  it('adds a pending form for a client, with a link for 168 hours', async () => {
     const data = aSubmission({ id: 9 });
     server
       .reply(searchClients, { success: true, data: [MARIA] })
@@ -76,7 +76,7 @@ describe('Add Form', () => {
     });
   });
 
-  it('goes from the search to who was found on Enter, and adds nothing meanwhile', async () => {
+  it('moves from the search to its results on Enter, and adds nothing meanwhile', async () => {
     server.reply(searchClients, { success: true, data: [MARIA] });
     const dialog = await open();
     await choose(dialog);
@@ -91,7 +91,7 @@ describe('Add Form', () => {
     expect(server.calls(createSubmission)).toEqual([]);
   });
 
-  it('asks before it drops what was chosen', async () => {
+  it('confirms before discarding the selection', async () => {
     const dialog = await open();
     await choose(dialog);
     await userEvent.keyboard('{Escape}');
@@ -99,7 +99,7 @@ describe('Add Form', () => {
     await screen.findByRole('dialog', { name: 'Discard changes?' });
   });
 
-  it('finds nobody for a search that fails, and leads to a new client in a new tab', async () => {
+  it('finds no one for a failed search, and links to a new client in a new tab', async () => {
     server.replyError(searchClients, 'not_allowed', 'No.');
     const dialog = await open();
     search(dialog);
@@ -108,7 +108,7 @@ describe('Add Form', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/crm/clients/new', '_blank']);
   });
 
-  it('says when it failed', async () => {
+  it('shows when it failed', async () => {
     server.replyError(createSubmission, 'not_allowed', 'No.');
     const dialog = await open();
     await choose(dialog);
@@ -116,7 +116,7 @@ describe('Add Form', () => {
     await screen.findByText('Failed to add form.');
   });
 
-  it('says when the form is there but not its link', async () => {
+  it('shows when the form was added without its link', async () => {
     const data = aSubmission({ id: 9 });
     server
       .reply(searchClients, { success: true, data: [MARIA] })

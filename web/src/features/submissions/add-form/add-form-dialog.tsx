@@ -15,12 +15,12 @@ import { type AddedForm, useAddForm } from './use-add-form.ts';
 interface AddFormDialogProps {
   opened: boolean;
   templates: readonly Template[];
-  /** The forms could not be loaded; null where they are there or on their way. */
+  /** The forms load error; null when they have loaded or are loading. */
   onRetry: (() => void) | null;
   onClose: () => void;
 }
 
-/** Places a form by itself, for a person or for nobody yet (1§2 Add Form modal). */
+/** Adds a standalone form, with or without a client (1§2 Add Form modal). */
 export function AddFormDialog({ opened, onClose, ...body }: AddFormDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add Form">
@@ -67,7 +67,7 @@ function Body({ templates, onRetry, onClose }: Omit<AddFormDialogProps, 'opened'
   );
 }
 
-/** It is there; with a person, so is the link that works for a week. */
+/** The form was added; with a client, its link is valid for a week. */
 function Added({ added, onClose }: { added: AddedForm; onClose: () => void }) {
   const { title, client, url, linkFailure } = added;
   const { copy, isCopied, message } = useLinkActions(url);

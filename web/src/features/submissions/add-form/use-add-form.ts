@@ -9,12 +9,12 @@ import { EDIT_TEXTS } from '../detail/use-form-editor.ts';
 export interface AddedForm {
   title: string;
   client: ClientRow | null;
-  /** null: the form has no link of its own, or it could not be made. */
+  /** null: the form has no link, or creating it failed. */
   url: string | null;
   linkFailure: string | null;
 }
 
-/** Places a template as a pending form; for a person the link is made with it, for 168 hours (1§9). */
+/** Adds a template as a pending form; with a client, its link is created for 168 hours (1§9). */
 export function useAddForm() {
   const create = useCreateSubmission();
   return async (template: Template, client: ClientRow | null): Promise<AddedForm> => {
@@ -43,7 +43,7 @@ async function linkFor(template: Template, client: ClientRow, sessionFormId: num
       ? { url: data.formUrl, linkFailure: null }
       : { url: null, linkFailure: EDIT_TEXTS.noAddress };
   } catch (error) {
-    console.error('the link of the added form could not be made', error);
+    console.error('the link of the added form could not be created', error);
     return { url: null, linkFailure: EDIT_TEXTS.noLink };
   }
 }

@@ -47,10 +47,10 @@ function open(submission: Parameters<typeof AnswerDifferences>[0]['submission'] 
   );
 }
 
-const button = () => screen.getByRole('button', { name: 'Take into client record' });
+const button = () => screen.getByRole('button', { name: 'Update Client Record' });
 
 describe('answers that differ from the client record', () => {
-  it('stand side by side, secrets as masks, and none is ticked', async () => {
+  it('are shown side by side, secrets masked, none selected', async () => {
     open();
     const row = (await screen.findByText('Date of birth')).closest('tr') as HTMLElement;
     within(row).getByText('—');
@@ -60,7 +60,7 @@ describe('answers that differ from the client record', () => {
     expect(button()).toHaveProperty('disabled', true);
   });
 
-  it('are taken over as ticked, and what is taken is gone', async () => {
+  it('are applied as selected, and applied ones disappear', async () => {
     server.reply(applyAnswers, {
       success: true,
       message: '1 client field updated.',
@@ -76,7 +76,7 @@ describe('answers that differ from the client record', () => {
     screen.getByText('Date of birth');
   });
 
-  it('can be ticked all at once', async () => {
+  it('can all be selected at once', async () => {
     server.reply(applyAnswers, { success: true, message: 'Done.', taken: [] });
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'All fields' }));
@@ -86,16 +86,16 @@ describe('answers that differ from the client record', () => {
     );
   });
 
-  it('stay ticked when they cannot be taken over, and the reason is said', async () => {
+  it('stay selected when applying fails, with the reason', async () => {
     server.replyError(applyAnswers, 'conflict', 'The value was changed by someone else.');
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'SSN' }));
     await userEvent.click(button());
-    await screen.findByText('The answers could not be taken over');
+    await screen.findByText('The client record could not be updated');
     expect(screen.getByRole('checkbox', { name: 'SSN' })).toHaveProperty('checked', true);
   });
 
-  it('that cannot be compared say so, with a way to try again', async () => {
+  it('show an error with a retry when they cannot be compared', async () => {
     server.replyError(listAnswerDifferences, 'not_allowed', 'No.');
     open();
     await screen.findByText('The form could not be compared with the client record');
@@ -105,12 +105,12 @@ describe('answers that differ from the client record', () => {
   });
 
   it.each([[{ ...SUBMISSION, is_completed: false }], [{ ...SUBMISSION, client_id: null }]])(
-    'are not asked for of %j',
+    'are not requested for %j',
     async (submission) => {
       open(submission);
       await Promise.resolve();
       expect(server.calls(listAnswerDifferences)).toEqual([]);
-      expect(screen.queryByText('Different from the client record')).toBeNull();
+      expect(screen.queryByText('New answers')).toBeNull();
     },
   );
 });

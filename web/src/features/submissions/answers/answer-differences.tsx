@@ -15,7 +15,7 @@ interface AnswerDifferencesProps {
   submission: Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
 }
 
-/** Where a submitted form says something else than the client record: the agent takes over field by field. */
+/** Where a submitted form differs from the client record: the agent applies answers field by field. */
 export function AnswerDifferences({ submission }: AnswerDifferencesProps) {
   return (
     <Loaded
@@ -56,7 +56,7 @@ function Differences({
 }: AnswerDifferencesProps & { differences: AnswerDifference[] }) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const applyAnswers = useApplyAnswers(submission);
-  // What somebody else has taken over meanwhile is no longer there to be chosen.
+  // Answers applied by another agent meanwhile can no longer be selected.
   const chosen = differences.map(({ field }) => field).filter((field) => ticked.includes(field));
 
   function apply() {
@@ -65,13 +65,13 @@ function Differences({
         setTicked([]);
         notifySuccess(message);
       },
-      onError: (error) => notifyError(error.message, 'The answers could not be taken over'),
+      onError: (error) => notifyError(error.message, 'The client record could not be updated'),
     });
   }
   return (
-    <CardFrame title="Different from the client record">
+    <CardFrame title="New answers">
       <Text size="sm" c="dimmed">
-        Tick what the client record should take from this form. The client's history keeps the former values.
+        Select answers to save to the client record. The client's history keeps the previous values.
       </Text>
       <DataTable
         columns={COLUMNS}
@@ -83,7 +83,7 @@ function Differences({
       />
       <Group justify="flex-end">
         <Button onClick={apply} disabled={chosen.length === 0} loading={applyAnswers.isPending}>
-          Take into client record
+          Update Client Record
         </Button>
       </Group>
     </CardFrame>

@@ -6,7 +6,7 @@ import { momentText } from '../../../domain/days.ts';
 import { useBrand } from '../../../lib/public-settings.ts';
 import styles from './answers-sheet.module.css';
 
-/** The answers on paper, in the order of the PDF: head, facts, then section by section, secrets as masks. */
+/** Printed answers in the order of the PDF: header, facts, then each section, secrets masked. */
 export function AnswersSheet({ submission }: { submission: Submission }) {
   const brand = useBrand();
   const reading = readFormData(submission.form_data);

@@ -17,11 +17,11 @@ const LONG_WORD = 16;
 
 interface FormDataSectionsProps {
   submission: Pick<Submission, 'id' | 'form_data'>;
-  /** One column, wherever it stands. */
+  /** Always a single column. */
   isNarrow?: boolean;
 }
 
-/** The answers of a submission in the sections of 1§2, or why there is nothing to show (decisions H11). */
+/** The answers of a submission in the sections of 1§2, or why there are none (decisions H11). */
 export function FormDataSections({ submission, isNarrow = false }: FormDataSectionsProps) {
   const reading = readFormData(submission.form_data);
   if (reading.state !== 'ready') return <StatusMessage reading={reading} />;
@@ -59,7 +59,7 @@ function Section({ section, submissionId }: { section: FormDataSection; submissi
   );
 }
 
-/** Long answers have the row, long words as of an email more than one column. */
+/** Long answers span the row, long words such as emails more than one column. */
 function spaceOf(value: string): 'row' | 'wide' | undefined {
   if (value.length > LONG_ANSWER) return 'row';
   return value.split(/\s/).some((word) => word.length > LONG_WORD) ? 'wide' : undefined;
@@ -87,6 +87,6 @@ function StatusMessage({ reading }: { reading: Unready }) {
   const text =
     reading.state === 'No Form Data'
       ? 'Nothing has been filled in yet. Answers appear here as the client saves them.'
-      : 'The form holds no answers in any known section.';
+      : 'The form has no answers in any known section.';
   return <EmptyState icon={<IconFileOff size={22} aria-hidden />} title={reading.state} text={text} />;
 }

@@ -7,10 +7,10 @@ import { invalidate, useWrite } from '../../../lib/use-write.ts';
 
 type Compared = Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
 
-/** Kept beside the client's own queries: whatever changes the client asks for the differences anew. */
+/** Nested under the client's queries: any change of the client refetches the differences. */
 const keyOf = ({ id, client_id }: Compared) => ['client', client_id, 'differences', id] as const;
 
-/** Only a form that was handed in and has a client is compared. */
+/** Only a submitted form with a client is compared. */
 export function useAnswerDifferences(submission: Compared) {
   return useQuery({
     queryKey: keyOf(submission),

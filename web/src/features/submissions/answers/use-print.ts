@@ -6,12 +6,12 @@ import { downloadProblem } from '../document/use-download.ts';
 
 const FAILED = 'Failed to print form. Please try again.';
 
-/** A web form that is handed in: there are answers to print. */
+/** A submitted web form: it has answers to print. */
 export function isPrintable(submission: Submission): boolean {
   return isWebFormType(submission.type) && downloadProblem(submission) === null;
 }
 
-/** Reads the answers anew and opens the browser's print dialog; the sheet of the answers is what it prints. */
+/** Refetches the answers and opens the browser's print dialog, which prints the answers sheet. */
 export function usePrint({ id }: Pick<Submission, 'id'>) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function usePrint({ id }: Pick<Submission, 'id'>) {
     setBusy(true);
     try {
       await refetch(id);
-      // What was read is shown a turn later.
+      // The response renders one tick later.
       await new Promise((resolve) => setTimeout(resolve, 0));
       window.print();
     } catch (error) {

@@ -23,7 +23,7 @@ interface AddClientDialogProps {
   onLinked: (clientId: number) => void;
 }
 
-/** Makes a client of who filled in a form, and gives him the form (0§2 add-client-from-form; decisions D25, D26). */
+/** Creates a client from a form's answers and links the form (0§2 add-client-from-form; decisions D25, D26). */
 export function AddClientDialog({ submission, onClose, onLinked }: AddClientDialogProps) {
   return (
     <GuardedModal opened={submission !== null} onClose={onClose} title="Add Client from Form">
@@ -32,7 +32,7 @@ export function AddClientDialog({ submission, onClose, onLinked }: AddClientDial
   );
 }
 
-/** The three ways in which it can fail (0§8). */
+/** The three failure cases (0§8). */
 const TEXTS = {
   noId: 'Failed to create client - no ID returned',
   notLinked: 'Client created but failed to link to form. Please link manually.',
@@ -57,7 +57,7 @@ function Body({ submission, onLinked }: BodyProps) {
     onDone: onLinked,
     failed: ({ message }) => (link.isError ? TEXTS.notLinked : create.isError ? TEXTS.failed : message),
   });
-  // Pressed again it would make the same client twice.
+  // A second click would create a duplicate client.
   const isCreated = create.isSuccess;
   return (
     <DialogForm
@@ -66,7 +66,7 @@ function Body({ submission, onLinked }: BodyProps) {
       disabled={isCreated}
     >
       <Text size="sm" c="dimmed">
-        Taken from the answers of “{formNameText(submission)}”. Complete what is missing.
+        Filled in from “{formNameText(submission)}”. Complete any missing details.
       </Text>
       <Fields form={editing.form} />
     </DialogForm>

@@ -18,7 +18,7 @@ interface LinkClientDialogProps {
   onLinked: (clientId: number) => void;
 }
 
-/** Gives a form that belongs to nobody to a client (0§2 link-form-to-client). */
+/** Links a form without a client to one (0§2 link-form-to-client). */
 export function LinkClientDialog({ submission, onClose, onLinked }: LinkClientDialogProps) {
   return (
     <GuardedModal opened={submission !== null} onClose={onClose} title="Link to Client">
@@ -51,7 +51,7 @@ function Body({ submission, onClose, onLinked }: BodyProps) {
   }
   return (
     <Stack gap="sm">
-      <Text size="sm">Choose the client to whom “{formNameText(submission)}” belongs.</Text>
+      <Text size="sm">Choose the client for “{formNameText(submission)}” belongs.</Text>
       <ClientPicker label="Client" value={client} onChange={setClient} autoFocus />
       {failure && <Alert color="red">{failure}</Alert>}
       <Group justify="flex-end" gap="xs">

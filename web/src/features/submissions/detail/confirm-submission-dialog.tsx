@@ -23,19 +23,19 @@ const ACTION_MESSAGES: Record<
   },
   'unlink-client': {
     title: 'Unlink from Client',
-    question: (title) => `Take “${title}” away from this client? Its answers stay; its links stop working.`,
+    question: (title) => `Unlink “${title}” from this client? Its answers are kept; its links stop working.`,
     button: 'Unlink',
     done: 'Unlinked from the client.',
   },
   'unlink-session': {
     title: 'Unlink from Session',
-    question: (title) => `Take “${title}” out of its session? Its answers stay.`,
+    question: (title) => `Unlink “${title}” from its session? Its answers are kept.`,
     button: 'Unlink',
     done: 'Unlinked from the session.',
   },
   'remove-document': {
     title: 'Remove document',
-    question: (title) => `Remove the document of “${title}”? The form stays; its file is deleted.`,
+    question: (title) => `Remove the document from “${title}”? The file is deleted; the form is kept.`,
     button: 'Remove',
     done: 'Document removed.',
   },
@@ -49,7 +49,7 @@ interface ConfirmSubmissionDialogProps {
   onDone: (action: SubmissionAction) => void;
 }
 
-/** Asks once and names the form; what failed is said in the dialog, which stays open (1§8). */
+/** Confirms and names the form; a failure is shown in the dialog, which stays open (1§8). */
 export function ConfirmSubmissionDialog({
   action,
   submission,
@@ -72,7 +72,7 @@ export function ConfirmSubmissionDialog({
       entry.reset();
       onDone(action);
     } catch (error) {
-      // The dialog says it from the mutation's own error.
+      // The dialog shows the mutation's own error.
       console.warn('the form was not changed', error);
     }
   }
@@ -118,7 +118,7 @@ function retainedText({ signed_document_id }: Submission): string {
   return `${what}${stays} Type its title to delete it.`;
 }
 
-/** The three changes behind the dialog, as one. */
+/** The three mutations of the dialog, as one. */
 function useSubmissionAction(id: number) {
   const remove = useDeleteSubmission();
   const unlink = useUnlinkSubmission();
@@ -147,13 +147,13 @@ function useSubmissionAction(id: number) {
   };
 }
 
-/** Why the server refused: trying again would not help (decisions O5, H19). */
+/** Rejections where retrying would not help (decisions O5, H19). */
 function rejectionOf(error: Error | null): string | undefined {
   const isRejected = error instanceof ApiError && (error.status === 403 || error.status === 409);
   return isRejected ? error.serverMessage : undefined;
 }
 
-/** The server's message, else a word to try again (1§8). */
+/** The server's message, or else a suggestion to retry (1§8). */
 function failureText(start: string, error: Error): string {
   const serverMessage = errorMessageOf(error);
   return serverMessage ? `${start}: ${serverMessage}` : `${start}. Please try again.`;

@@ -54,7 +54,7 @@ async function choose(fields: Partial<Submission>, name: string) {
 
 describe('Edit Form', () => {
   const edit = (fields: Partial<Submission> = {}) => choose(fields, 'Edit Form');
-  /** The pop-up as far as the screen uses it. */
+  /** The popup, as far as the screen uses it. */
   function aPopup() {
     const popup = { location: { href: '' }, closed: false, close: vi.fn() };
     vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window);
@@ -74,7 +74,7 @@ describe('Edit Form', () => {
       },
     });
 
-  it('opens the form in a window that the click itself has opened', async () => {
+  it('opens the form in a window opened by the click itself', async () => {
     const popup = aPopup();
     link('http://portal.test/forms/personal-info/a.b.c');
     await edit();
@@ -86,7 +86,7 @@ describe('Edit Form', () => {
   });
 
   it.each([[{ has_advisor_signature: true }], [{ is_completed: true }], [{ is_voided: true }]])(
-    'is not there for %j',
+    'is hidden for %j',
     async (fields) => {
       await choose(fields, 'Get Form Link');
       await userEvent.click(screen.getByRole('button', { name: 'Manage' }));
@@ -95,7 +95,7 @@ describe('Edit Form', () => {
     },
   );
 
-  it('says so before any call when no sign-in is stored any more', async () => {
+  it('shows an error without any request when the sign-in is no longer stored', async () => {
     const popup = aPopup();
     link('http://portal.test/forms/personal-info/a.b.c');
     localStorage.removeItem('jwt');
@@ -106,13 +106,13 @@ describe('Edit Form', () => {
     expect(popup.location.href).toBe('');
   });
 
-  it('says when the browser blocks the window', async () => {
+  it('shows an error when the browser blocks the window', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     await edit();
     await screen.findByText('Please allow popups for this site to edit forms');
   });
 
-  it('says when the window fails', async () => {
+  it('shows an error when the window fails', async () => {
     vi.spyOn(window, 'open').mockImplementation(() => {
       throw new Error('refused');
     });
@@ -120,7 +120,7 @@ describe('Edit Form', () => {
     await screen.findByText('Failed to open form for editing. Please try again.');
   });
 
-  it('closes the window again and says why there is no link', async () => {
+  it('closes the window and shows why there is no link', async () => {
     const popup = aPopup();
     server.replyError(createClientLink, 'wrong_state', 'Form source not configured');
     await edit();
@@ -128,21 +128,21 @@ describe('Edit Form', () => {
     expect(popup.close).toHaveBeenCalledOnce();
   });
 
-  it('says when the answer holds no address', async () => {
+  it('shows an error when the response contains no URL', async () => {
     aPopup();
     link('');
     await edit();
     await screen.findByText('Unable to generate form URL. Please use "Get Form Link" instead.');
   });
 
-  it('says when the form’s configuration cannot be read', async () => {
+  it('shows an error when the form’s configuration cannot be read', async () => {
     aPopup();
     server.replyError(getTemplate, 'not_found', 'Gone.');
     await edit({ form_link_id: null });
     await screen.findByText('Unable to load form configuration. Please use "Get Form Link" instead.');
   });
 
-  it('says that a form without a link of its own cannot be opened', async () => {
+  it('shows that a form without its own link cannot be opened', async () => {
     aPopup();
     await edit({ type: 'PDF' });
     await screen.findByText(
@@ -163,14 +163,14 @@ describe('Link to Client', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Link to Client' }));
   }
 
-  it('gives the form to the client', async () => {
+  it('links the form to the client', async () => {
     server.reply(updateSubmission, { success: true, data: aSubmission({ client_id: 8 }) });
     await link();
     await waitFor(() => expect(onLinked).toHaveBeenCalledWith(8));
     expect(server.calls(updateSubmission)[0]?.body).toEqual({ client_id: 8 });
   });
 
-  it('needs a client', async () => {
+  it('requires a client', async () => {
     await choose(UNLINKED, 'Link to Client');
     const dialog = await screen.findByRole('dialog', { name: 'Link to Client' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Link to Client' }));
@@ -182,7 +182,7 @@ describe('Link to Client', () => {
     ['not_allowed', 'Access denied. You do not have permission to perform this action.'],
     ['not_found', 'Form or client not found. Please refresh and try again.'],
     ['wrong_state', 'Failed to link form to client. Please try again.'],
-  ])('says of %s: %s', async (code, text) => {
+  ])('shows for %s: %s', async (code, text) => {
     server.replyError(updateSubmission, code, 'No.');
     await link();
     await screen.findByText(text);
@@ -202,7 +202,7 @@ describe('Add Client from Form', () => {
       data: { id, created_at: '2026-11-20T15:00:00.000Z', updated_at: '2026-11-20T15:00:00.000Z' },
     });
 
-  it('takes the answers over, creates the client and links the form', async () => {
+  it('copies the answers, creates the client and links the form', async () => {
     created(12).reply(updateSubmission, { success: true, data: aSubmission({ client_id: 12 }) });
     await add();
     await waitFor(() => expect(onLinked).toHaveBeenCalledWith(12));
@@ -218,7 +218,7 @@ describe('Add Client from Form', () => {
     expect(server.calls(updateSubmission)[0]?.body).toEqual({ client_id: 12 });
   });
 
-  it('wants both names', async () => {
+  it('requires both names', async () => {
     await choose({ client_id: null }, 'Add Client from Form');
     const dialog = await screen.findByRole('dialog', { name: 'Add Client from Form' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add Client' }));
@@ -230,13 +230,13 @@ describe('Add Client from Form', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('says when the answer holds no id', async () => {
+  it('shows an error when the response contains no id', async () => {
     created(0);
     await add();
     await screen.findByText('Failed to create client - no ID returned');
   });
 
-  it('says so too when the answer leaves it out, and creates no second client', async () => {
+  it('shows the same when the response omits it, and creates no second client', async () => {
     server.respond(createClient, () => Response.json({ success: true }, { status: 201 }));
     await add();
     await screen.findByText('Failed to create client - no ID returned');
@@ -245,14 +245,14 @@ describe('Add Client from Form', () => {
     expect(server.calls(createClient)).toHaveLength(1);
   });
 
-  it('says when the client is there but not linked, and makes no second one', async () => {
+  it('shows when the client was created but not linked, and creates no second one', async () => {
     created(12).replyError(updateSubmission, 'wrong_state', 'No.');
     await add();
     await screen.findByText('Client created but failed to link to form. Please link manually.');
     expect(screen.getByRole('button', { name: 'Add Client' })).toHaveProperty('disabled', true);
   });
 
-  it('says when it failed', async () => {
+  it('shows when it failed', async () => {
     server.replyError(createClient, 'not_allowed', 'No.');
     await add();
     await screen.findByText('Failed to create client. Please try again.');
@@ -269,7 +269,7 @@ describe('Document and Signing', () => {
     await screen.findByRole('region', { name: 'Status' });
   });
 
-  it('is not there for a web form', async () => {
+  it('is hidden for a web form', async () => {
     await choose({}, 'Get Form Link');
     await userEvent.click(screen.getByRole('button', { name: 'Manage' }));
     await screen.findByRole('menuitem', { name: 'Delete' });

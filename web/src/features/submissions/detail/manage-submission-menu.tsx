@@ -25,13 +25,13 @@ interface ManageSubmissionMenuProps {
   submission: Submission;
   onGetLink: () => void;
   onViewClient: () => void;
-  /** It belongs to a client now. */
+  /** It now belongs to a client. */
   onLinked: (clientId: number) => void;
-  /** It is deleted, or no longer the client's. */
+  /** It was deleted, or no longer belongs to the client. */
   onGone: () => void;
 }
 
-/** What an agent can do with a submission (1§2 Manage menu). */
+/** Actions on a submission (1§2 Manage menu). */
 export function ManageSubmissionMenu(props: ManageSubmissionMenuProps) {
   const { submission, onLinked, onGone } = props;
   const [dialog, setDialog] = useState<SubmissionAction | 'link' | 'add-client' | 'document' | null>(null);
@@ -157,7 +157,7 @@ interface UnlinkItemsProps {
 function UnlinkItems({ submission, onRequest }: UnlinkItemsProps) {
   const canUnlink = unlinkFromClientAllowed(submission);
   const why =
-    submission.client_id === null ? 'It is not linked to a client.' : 'Take it out of its session first.';
+    submission.client_id === null ? 'It is not linked to a client.' : 'Unlink it from its session first.';
   return (
     <>
       {submission.session_id !== null && (

@@ -19,7 +19,7 @@ interface SubmissionActionsProps {
   onVoid: () => void;
 }
 
-/** What can be done to a submission in its detail modal (1§2). */
+/** Actions in the detail modal of a submission (1§2). */
 export function SubmissionActions({ submission, onRequest, onVoid }: SubmissionActionsProps) {
   const { type, envelope_id, session_id } = submission;
   const isEnvelope = type === 'DocuSign' || envelope_id !== null;
@@ -79,13 +79,13 @@ function Action({ icon, isDanger = false, isBusy = false, onClick, children }: A
   );
 }
 
-/** Asks the e-signature provider now (1§4). */
+/** Requests the current state from the e-signature provider (1§4). */
 function Resync({ id }: { id: number }) {
   const refresh = useRefreshStatus();
   const handlers = {
     onSuccess: (answer: ReplyOf<typeof refreshSubmissionStatus>) =>
       notifySuccess(resyncText(answer, new Date())),
-    onError: (error: Error) => console.error('the envelope could not be read again', error),
+    onError: (error: Error) => console.error('the envelope could not be refreshed', error),
   };
   return (
     <>

@@ -50,14 +50,14 @@ async function manage(entry: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${entry}`) }));
 }
 
-it('leads to the client and the session that a submission belongs to', async () => {
+it('links to the client and session of a submission', async () => {
   await open({ client_first_name: 'Maria', session_id: 5, session_type: 'Annual review' });
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect([target('Maria'), target('Annual review')]).toEqual(['/crm/clients/7', '/crm/clients/7/sessions/5']);
 });
 
 describe('the answers of a submission', () => {
-  it('show in their sections, secrets as masks', async () => {
+  it('are shown in their sections, secrets masked', async () => {
     await open({ form_data: ANSWERS });
     for (const title of [
       'Personal Information',
@@ -74,7 +74,7 @@ describe('the answers of a submission', () => {
     screen.getByText('Jose, Spouse, 100%');
   });
 
-  it('say whose they are, and an answer that the form keeps twice stands once', async () => {
+  it('show whose they are, and an answer stored twice is shown once', async () => {
     await open({
       client_first_name: 'Maria',
       client_last_name: 'Alvarez',
@@ -85,7 +85,7 @@ describe('the answers of a submission', () => {
     expect(screen.getAllByText('Hialeah')).toHaveLength(1);
   });
 
-  it('give one secret when it is asked for', async () => {
+  it('reveal one secret on request', async () => {
     server.reply(revealSubmissionField, {
       success: true,
       field: 'banking.accountNumber',
@@ -108,14 +108,14 @@ describe('the answers of a submission', () => {
     screen.getByRole('heading', { name: title });
   });
 
-  it('of a wrong shape list what is wrong', async () => {
+  it('with an invalid structure list the problems', async () => {
     await open({ form_data: { personalInfo: 'text', banking: { bankName: [] } } });
     screen.getByRole('heading', { name: 'Form Data Structure Issue' });
     screen.getByText('The section personalInfo must be an object.');
     screen.getByText('The field banking.bankName must be a single value.');
   });
 
-  it('that cannot be loaded say so, with Try Again', async () => {
+  it('show a load error with Try Again', async () => {
     server.replyError(getSubmission, 'not_allowed', 'No.');
     renderApp('/crm/clients/7/forms/3');
     await screen.findByText('Error loading form data. The form may not display correctly.');
@@ -129,14 +129,14 @@ describe('opening a submission', () => {
     await waitFor(() => expect(server.calls(readSubmission)).toHaveLength(1));
   });
 
-  it('marks nothing when somebody has read it', async () => {
+  it('marks nothing when it was already read', async () => {
     await open({ read_at: '2026-11-20T15:00:00.000Z' });
     expect(server.calls(readSubmission)).toEqual([]);
   });
 });
 
 describe('managing a submission', () => {
-  it('deletes it after asking by name, and says when that fails', async () => {
+  it('deletes it after a confirmation by name, and shows a failure', async () => {
     server.replyError(deleteSubmission, 'wrong_state', 'Sent.');
     const { router } = await open();
     await manage('Delete');
@@ -150,7 +150,7 @@ describe('managing a submission', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
   });
 
-  it('asks an owner for the title of one that is completed, and sends it', async () => {
+  it('requires an owner to type the title of a completed one, and sends it', async () => {
     signInAs({ is_owner: true });
     server.reply(deleteSubmission, { success: true });
     await open({ status: 'completed', is_completed: true });
@@ -166,7 +166,7 @@ describe('managing a submission', () => {
     );
   });
 
-  it('tells whoever is no owner that only an owner deletes a completed one', async () => {
+  it('tells agents that only an owner deletes a completed one', async () => {
     signInAs();
     await open({ status: 'completed', is_completed: true });
     await manage('Delete');
@@ -175,7 +175,7 @@ describe('managing a submission', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
   });
 
-  it('says what the server says when it cannot be unlinked', async () => {
+  it('shows the server’s message when it cannot be unlinked', async () => {
     server.replyError(unlinkSubmissionFromClient, 'wrong_state', 'It is part of a session.');
     await open();
     await manage('Unlink from Client');
@@ -188,7 +188,7 @@ describe('managing a submission', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Manage' }));
     const entry = await screen.findByRole('menuitem', { name: /^Unlink from Client/ });
     expect(entry).toHaveProperty('disabled', true);
-    expect(entry.textContent).toContain('Take it out of its session first.');
+    expect(entry.textContent).toContain('Unlink it from its session first.');
     screen.getByRole('menuitem', { name: 'Unlink from Session' });
   });
 });
@@ -196,7 +196,7 @@ describe('managing a submission', () => {
 describe('the document of a submission', () => {
   const SIGNED = { type: 'DocuSign', has_advisor_signature: true } as const;
 
-  it('shows in an embedded viewer once somebody signed', async () => {
+  it('shows in an embedded viewer once someone has signed', async () => {
     server.reply(getSubmissionDocument, {
       success: true,
       document: {
@@ -210,12 +210,12 @@ describe('the document of a submission', () => {
     await screen.findByRole('region', { name: 'Preview of agreement.pdf' });
   });
 
-  it('is not there before', async () => {
+  it('is hidden before', async () => {
     await open({ type: 'DocuSign' });
     screen.getByText('No signed document available');
   });
 
-  it('says when it cannot be loaded', async () => {
+  it('shows when it cannot be loaded', async () => {
     server.replyError(getSubmissionDocument, 'not_allowed', 'No.');
     await open(SIGNED);
     await screen.findByText('Failed to load document for viewing');

@@ -31,15 +31,15 @@ import { useMarkRead } from './use-mark-read.ts';
 
 interface SubmissionDetailProps {
   submissionId: number;
-  /** What the page is called, which follows its path (1§2). */
+  /** The page's name, which depends on its path (1§2). */
   title: string;
-  /** Where the agent came from. */
+  /** Where the agent navigated from. */
   back: { href: string; label: string };
-  /** The Manage menu, which needs more than this feature. */
+  /** The Manage menu, which composes other features. */
   manage: (submission: Submission) => ReactNode;
 }
 
-/** One submission: where it stands, and every answer (1§2). Opening it marks it as read (decisions H9). */
+/** One submission: its status and every answer (1§2). Opening it marks it as read (decisions H9). */
 export function SubmissionDetail({ submissionId, back, title, manage }: SubmissionDetailProps) {
   const query = useSubmission(submissionId);
   useMarkRead(query.data);
@@ -70,7 +70,7 @@ export function SubmissionDetail({ submissionId, back, title, manage }: Submissi
   );
 }
 
-/** The window in which the form is edited says when it is done (1§7). */
+/** The form's editing window reports when it is done (1§7). */
 function useEditedForm(submissionId: number): void {
   const queryClient = useQueryClient();
   useFrameMessages({
@@ -130,7 +130,7 @@ function factsOf(submission: Submission): { label: string; value: ReactNode }[] 
     ...whoseOf(submission),
     { label: 'Type', value: type },
     { label: 'Created', value: momentText(submission.created_at) },
-    // What is signed is not saved on the way.
+    // Signing does not autosave.
     ...(hasFile(submission)
       ? signersOf(submission)
       : [
@@ -145,7 +145,7 @@ function factsOf(submission: Submission): { label: string; value: ReactNode }[] 
   ];
 }
 
-/** The client and the session, each with the way there. */
+/** Links to the client and the session. */
 function whoseOf(submission: Submission): { label: string; value: ReactNode }[] {
   const { name } = submissionClient(submission);
   const { client_id, session_id, session_type } = submission;

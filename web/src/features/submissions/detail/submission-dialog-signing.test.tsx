@@ -54,7 +54,7 @@ async function press(name: string, within_ = screen.getByRole('dialog')) {
 }
 
 describe('following the e-signature provider', () => {
-  it('syncs in the background, reads the form again after 2.5 s, and refreshes the lists on close', async () => {
+  it('syncs in the background, refetches the form after 2.5 s, and refreshes the lists on close', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open(SENT);
     await waitFor(() => expect(server.calls(backgroundSync)).toHaveLength(1));
@@ -71,12 +71,12 @@ describe('following the e-signature provider', () => {
     vi.useRealTimers();
   });
 
-  it('does nothing of the kind without an envelope', async () => {
+  it('does nothing without an envelope', async () => {
     await open({ ...SENT, envelope_id: null });
     expect(server.calls(backgroundSync)).toEqual([]);
   });
 
-  it('lets the advisor sign inside the portal and leads where the signing page says', async () => {
+  it('lets the advisor sign inside the portal and navigates where the signing page says', async () => {
     server.reply(openEnvelope, {
       success: true,
       embedded_url: `${window.location.origin}/sign/ticket`,
@@ -104,11 +104,11 @@ describe('following the e-signature provider', () => {
     ['cancel', 'The document was not signed', 'You left before you had finished signing.'],
     ['ttl_expired', 'The document was not signed', 'works for a few minutes only'],
     ['exception', 'The document was not signed', 'Something went wrong on the signing page.'],
-    ['access_code_failed', 'The document was not signed', 'The access code was not right.'],
+    ['access_code_failed', 'The document was not signed', 'The access code was incorrect.'],
     ['viewing_complete', 'You have read the document', 'There was nothing to sign.'],
     ['a_word_of_tomorrow', 'The document was not signed', 'The signing page was closed.'],
     [undefined, 'The document was not signed', 'The signing page was closed.'],
-  ])('tells of %s what happened, and never that it was signed', async (event, title, sentence) => {
+  ])('reports the result of %s, and never that it was signed', async (event, title, sentence) => {
     server.reply(openEnvelope, {
       success: true,
       embedded_url: `${window.location.origin}/sign/ticket`,
@@ -128,13 +128,13 @@ describe('following the e-signature provider', () => {
     await waitFor(() => expect(server.calls(getSubmission).length).toBeGreaterThan(reads));
   });
 
-  it('offers neither signing nor editing once a signer has refused', async () => {
+  it('offers neither signing nor editing once a signer has declined', async () => {
     await open({ ...SENT, status: 'declined', display_status: 'declined', category: 'in_progress' });
     expect(screen.queryByRole('button', { name: 'Sign as advisor' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Edit Form' })).toBeNull();
   });
 
-  it('leaves for the signing page of another host at the click, without a frame', async () => {
+  it('navigates to the signing page of another host on click, without a frame', async () => {
     const embedded_url = 'https://sign.outside.example/envelope?once=1';
     server.reply(openEnvelope, { success: true, embedded_url, envelopeId: 'env-1' });
     await open(SENT);
@@ -149,7 +149,7 @@ describe('following the e-signature provider', () => {
     vi.restoreAllMocks();
   });
 
-  it('reads the form again when its editing is over', async () => {
+  it('refetches the form when editing is done', async () => {
     await open({ read_at: '2026-11-20T15:00:00.000Z' });
     const reads = server.calls(getSubmission).length;
     const data = { type: 'formEditComplete', sessionFormId: 3 };

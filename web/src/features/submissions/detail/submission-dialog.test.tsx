@@ -61,7 +61,7 @@ describe('the Session Form detail modal', () => {
       screen.getByRole('button', { name });
     await press('Fullscreen');
     expect(screen.getByRole('button', { name: 'Fullscreen' }).getAttribute('aria-pressed')).toBe('true');
-    // The document has the room, too.
+    // The document gets the space as well.
     expect(preview.style.maxHeight).toContain('100vh');
   });
 
@@ -71,13 +71,13 @@ describe('the Session Form detail modal', () => {
     expect(server.calls(getSubmissionDocument)).toEqual([]);
   });
 
-  it('says when the document cannot be shown', async () => {
+  it('shows when the document cannot be shown', async () => {
     server.replyError(getSubmissionDocument, 'not_found', 'Gone.');
     await open(SENT);
     await screen.findByText('Document Preview Error');
   });
 
-  it('says when the form cannot be read', async () => {
+  it('shows when the form cannot be loaded', async () => {
     server.replyError(getSubmission, 'not_allowed', 'No.');
     renderRouted(<SubmissionDialog submissionId={3} onClose={onClose} />);
     await screen.findByText('Error loading form data. The form may not display correctly.');
@@ -92,7 +92,7 @@ describe('editing title, folder and notes', () => {
     await press('Save');
   }
 
-  it('saves them and says so', async () => {
+  it('saves them and confirms', async () => {
     await open(SENT);
     server.reply(updateSubmission, {
       success: true,
@@ -107,7 +107,7 @@ describe('editing title, folder and notes', () => {
     });
   });
 
-  it('says when it failed and keeps what was typed', async () => {
+  it('shows a failure and keeps the input', async () => {
     server.replyError(updateSubmission, 'not_allowed', 'No.');
     await open(SENT);
     await rename();
@@ -115,7 +115,7 @@ describe('editing title, folder and notes', () => {
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Agreement 2026');
   });
 
-  it('needs the stored sign-in', async () => {
+  it('requires the stored sign-in', async () => {
     await open(SENT);
     localStorage.removeItem('jwt');
     await rename();
@@ -123,7 +123,7 @@ describe('editing title, folder and notes', () => {
     expect(server.calls(updateSubmission)).toEqual([]);
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('confirms before input is discarded', async () => {
     await open(SENT);
     await userEvent.type(screen.getByLabelText('Folder'), 'Signed');
     await userEvent.keyboard('{Escape}');
@@ -135,7 +135,7 @@ describe('editing title, folder and notes', () => {
 });
 
 describe('Esc', () => {
-  it('closes the dialog that lies on top, then the modal', async () => {
+  it('closes the topmost dialog, then the modal', async () => {
     await open(SENT);
     await press('Delete');
     const question = await screen.findByRole('dialog', { name: 'Delete form' });
@@ -150,20 +150,20 @@ describe('Esc', () => {
 });
 
 describe('downloading', () => {
-  it('says that the document is not complete', async () => {
+  it('shows that the document is not complete', async () => {
     await open(SENT);
     await press('Download');
     await screen.findByText('Document is not yet complete and cannot be downloaded');
     expect(server.calls(downloadSubmission)).toEqual([]);
   });
 
-  it('says that there is no document', async () => {
+  it('shows that there is no document', async () => {
     await open({});
     await press('Download');
     await screen.findByText('No document available for download');
   });
 
-  it('says that it failed', async () => {
+  it('shows that it failed', async () => {
     server.replyError(downloadSubmission, 'not_found', 'The file is gone.');
     await open(SIGNED);
     await press('Download');
@@ -179,7 +179,7 @@ describe('voiding', () => {
     await press('Void Envelope', dialog);
   }
 
-  it('asks, sends the reason and says that it is done', async () => {
+  it('prompts, sends the reason and confirms', async () => {
     server.reply(voidEnvelope, { success: true });
     await open(SENT);
     await confirmVoid();
@@ -187,7 +187,7 @@ describe('voiding', () => {
     expect(server.calls(voidEnvelope)[0]?.body).toEqual({ reason: 'Voided by agent' });
   });
 
-  it.each(['{Escape}', 'Cancel'])('asks before %s drops a reason that was typed', async (way) => {
+  it.each(['{Escape}', 'Cancel'])('confirms before %s discards a typed reason', async (way) => {
     await open(SENT);
     await press('Void');
     const dialog = await screen.findByRole('dialog', { name: 'Void Envelope' });
@@ -199,7 +199,7 @@ describe('voiding', () => {
     expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Voided by agent at his wish');
   });
 
-  it('says why an envelope that is not out cannot be voided', async () => {
+  it('explains why an envelope that was not sent cannot be voided', async () => {
     server.replyError(voidEnvelope, 'wrong_state', 'Only Sent or Delivered envelopes can be voided.');
     await open(SENT);
     await confirmVoid();
@@ -208,7 +208,7 @@ describe('voiding', () => {
     );
   });
 
-  it('passes on any other reason', async () => {
+  it('passes on any other error', async () => {
     server.replyError(voidEnvelope, 'wrong_state', 'The provider is asleep.');
     await open(SENT);
     await confirmVoid();
@@ -217,7 +217,7 @@ describe('voiding', () => {
 });
 
 describe('the other actions', () => {
-  it('say when a re-sync failed', async () => {
+  it('show when a re-sync failed', async () => {
     server.replyError(refreshSubmissionStatus, 'wrong_state', 'No envelope.');
     await open(SENT);
     await press('Re-sync');
@@ -227,8 +227,8 @@ describe('the other actions', () => {
   it.each([
     [{ changed: true, is_from_memory: true }, 'The status was updated.'],
     [{ changed: false, is_from_memory: false }, 'The status is up to date.'],
-    [{ changed: false, is_from_memory: true }, /^Nothing new\. Checked 5 minutes ago:/],
-  ])('say what a re-sync brought: %o', async (came, text) => {
+    [{ changed: false, is_from_memory: true }, /^No changes\. Checked 5 minutes ago:/],
+  ])('show the result of a re-sync: %o', async (came, text) => {
     const at = new Date(Date.now() - 5 * 60_000).toISOString();
     server.reply(refreshSubmissionStatus, {
       success: true,
@@ -249,7 +249,7 @@ describe('the other actions', () => {
     await screen.findByText(text);
   });
 
-  it('ask before unlinking and say when it failed', async () => {
+  it('confirm before unlinking and show a failure', async () => {
     server.replyError(unlinkSubmissionFromSession, 'wrong_state', 'Out for signature.');
     await open(SENT);
     await press('Unlink from Session');
@@ -258,7 +258,7 @@ describe('the other actions', () => {
     await screen.findByText('Failed to unlink from session: Out for signature.');
   });
 
-  it('ask before deleting and close afterwards', async () => {
+  it('confirm before deleting and close afterwards', async () => {
     server.reply(deleteSubmission, { success: true });
     await open(SENT);
     await press('Delete');
@@ -270,7 +270,7 @@ describe('the other actions', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  it('say when a file could not be attached', async () => {
+  it('show when a file could not be attached', async () => {
     server
       .replyError(getSubmissionDocument, 'not_found', 'No document available for download')
       .respond(attachSubmissionDocument, () => new Response('down', { status: 500 }));
@@ -286,7 +286,7 @@ describe('the other actions', () => {
     expect(server.calls(attachSubmissionDocument)).toHaveLength(4);
   });
 
-  it('remove the document of a PDF form after asking', async () => {
+  it('remove the document of a PDF form after confirmation', async () => {
     server.reply(removeSubmissionDocument, { success: true });
     await open({ type: 'PDF', form_link_id: null });
     await screen.findByRole('button', { name: 'Replace document' });

@@ -17,13 +17,13 @@ interface SubmissionDialogProps {
   /** null keeps it closed. */
   submissionId: number | null;
   onClose: () => void;
-  /** Shows the Get Form Link modal, which belongs to another feature. */
+  /** Opens the Get Form Link modal of another feature. */
   onGetLink?: (submission: Submission) => void;
-  /** It is deleted or unlinked, and the modal closed. */
+  /** It was deleted or unlinked, and the modal closed. */
   onDone?: (action: SubmissionAction) => void;
 }
 
-/** The Session Form detail modal (1§2): preview, state, details, and what can be done. */
+/** The Session Form detail modal (1§2): preview, status, details and actions. */
 export function SubmissionDialog({ submissionId, ...props }: SubmissionDialogProps) {
   return submissionId !== null && <OpenDialog key={submissionId} submissionId={submissionId} {...props} />;
 }
@@ -69,7 +69,7 @@ function OpenDialog({ submissionId, onClose, onGetLink, onDone }: OpenDialogProp
   );
 }
 
-/** When signatures or status changed while it was open, the lists load anew (1§4). */
+/** When signatures or status changed while it was open, the lists refetch (1§4). */
 function useLeave(submission: Submission | undefined, onClose: () => void): () => void {
   const queryClient = useQueryClient();
   const first = useRef<string | null>(null);

@@ -6,7 +6,7 @@ import { whoOf } from '../submission-display.ts';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import styles from './submission-facts.module.css';
 
-/** Where a submission stands: signers, dates, envelope (1§2 status information). */
+/** Status of a submission: signers, dates, envelope (1§2 status information). */
 export function SubmissionFacts({ submission }: { submission: Submission }) {
   return (
     <dl className={styles.facts}>
@@ -33,7 +33,7 @@ export function SubmissionFacts({ submission }: { submission: Submission }) {
   );
 }
 
-/** An id that nobody reads to its end, and anybody may want to copy. */
+/** A long id that agents may want to copy. */
 function EnvelopeFact({ envelope_id }: { envelope_id: string }) {
   return (
     <div>
@@ -64,7 +64,7 @@ function factsOf(submission: Submission): Fact[] {
   ];
 }
 
-/** Who has signed, of those who have to. */
+/** Signatures of the required signers. */
 export function signersOf(submission: Submission): Fact[] {
   const unsigned = isVoided(submission) ? 'Not signed' : 'Pending';
   const both = [

@@ -28,7 +28,7 @@ interface SubmissionPanelProps {
   submission: Submission;
   isFullScreen: boolean;
   fullScreenButton: ReactNode;
-  /** It is deleted, or has left where the agent looked at it. */
+  /** It was deleted or moved out of the current view. */
   onGone: (action: SubmissionAction) => void;
   onGetLink?: (submission: Submission) => void;
 }
@@ -39,7 +39,7 @@ type Nested =
   | { kind: 'sign'; url: string }
   | { kind: 'not-signed'; message: SigningMessage };
 
-/** The inside of the detail modal. */
+/** Content of the detail modal. */
 export function SubmissionPanel(props: SubmissionPanelProps) {
   const { submission, isFullScreen, onGone } = props;
   const [nested, setNested] = useState<Nested | null>(null);
@@ -88,7 +88,7 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
   );
 }
 
-/** The end of editing refreshes the view; the end of signing leads to the session (1§7), or is told as what it was. */
+/** The end of editing refreshes the view; the end of signing opens the session (1§7), or its result is reported. */
 function useMessages(id: number, isSigning: boolean, onOver: (message: SigningMessage) => void): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -123,7 +123,7 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
             loading={signing.isPending}
             onClick={() =>
               signing.mutate(undefined, {
-                // Another host's page may not be framed; its address lasts minutes, so it is followed at the click.
+                // Another host's page may not be framed; its URL lasts minutes, so navigate on click.
                 onSuccess: (url) => (isOutside(url) ? leaveFor(url) : onSign(here(url))),
               })
             }

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { startBackgroundSync, submissionKeys } from '../api.ts';
 
 /**
- * When the opened form has an envelope the server asks the provider by itself; about 2.5 seconds later the form is read
- * again, and the view follows (1§4).
+ * When the opened form has an envelope, the server syncs with the provider by itself; about 2.5 seconds later the
+ * form is refetched (1§4).
  */
 export function useBackgroundSync(submission: Submission | undefined): void {
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function useBackgroundSync(submission: Submission | undefined): void {
           BACKGROUND_SYNC_RECHECK_MS,
         );
       })
-      // Nobody asked for it: what is on the screen stays, and "Re-sync" says what is wrong.
+      // A background sync: on failure the screen stays unchanged, and "Re-sync" shows the error.
       .catch((error: unknown) => console.warn('the background sync did not start', error));
     return () => {
       isGone = true;
@@ -32,7 +32,7 @@ export function useBackgroundSync(submission: Submission | undefined): void {
   }, [id, queryClient]);
 }
 
-/** What a sync may change of a form; when it differs the lists are old (1§4). */
+/** Fields that a sync may change; when they differ the lists are stale (1§4). */
 export function signatureState(submission: Submission): string {
   const { status, display_status, envelope_status, is_voided } = submission;
   const { pending_advisor_signature, pending_client_signature } = submission;

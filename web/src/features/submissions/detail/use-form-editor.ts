@@ -17,7 +17,7 @@ import { refreshSubmission } from '../api.ts';
 
 type EditableForm = Pick<Submission, 'id' | 'type' | 'form_id' | 'form_link_id' | 'client_id'>;
 
-/** What an agent reads when a form does not open (1§6, 1§8). */
+/** Messages when a form does not open (1§6, 1§8). */
 export const EDIT_TEXTS = {
   noToken: 'Authentication token not found. Please log in again.',
   blocked: 'Please allow popups for this site to edit forms',
@@ -30,20 +30,20 @@ export const EDIT_TEXTS = {
 
 const CLOSED_CHECK_MS = 1000;
 
-/** Edit Form is for forms that nobody has signed, refused or handed in (1§2). */
+/** Edit Form is for forms that are not signed, declined or submitted (1§2). */
 export function isEditable(submission: Submission): boolean {
   const isSigned = submission.has_advisor_signature || submission.has_client_signature;
   const isOver = isFinished(submission) || isVoided(submission) || isDeclined(submission);
   return !isSigned && !isOver;
 }
 
-/** Opens a form's link in a window of its own to edit it; the screen follows when the window is closed. */
+/** Opens a form's link in a separate window for editing; the screen refetches when the window is closed. */
 export function useFormEditor(onFailure: (text: string) => void) {
   const queryClient = useQueryClient();
 
-  /** The window opens inside the click, or the browser takes it for an advertisement; the address follows. */
+  /** Opened synchronously in the click handler, or popup blockers stop it; the URL is set later. */
   async function edit(form: EditableForm): Promise<void> {
-    // Signed out in another tab: said before anything is opened or asked (1§6).
+    // Signed out in another tab: reported before opening or requesting anything (1§6).
     if (storedToken() === null) return onFailure(EDIT_TEXTS.noToken);
     const popup = openPopup();
     if (typeof popup === 'string') return onFailure(popup);
@@ -53,7 +53,7 @@ export function useFormEditor(onFailure: (text: string) => void) {
       return onFailure(answer.failure);
     }
     try {
-      // The mark tells the form to say when it is done (1§7 formEditComplete).
+      // The marker makes the form report when it is done (1§7 formEditComplete).
       popup.location.href = `${answer.url}#edit=${form.id}`;
     } catch (error) {
       console.error('the form could not be opened for editing', error);
@@ -92,12 +92,12 @@ async function addressOf(form: EditableForm): Promise<Address> {
           });
     return data?.formUrl ? { url: data.formUrl } : { failure: EDIT_TEXTS.noAddress };
   } catch (error) {
-    console.error('the link of the form could not be made', error);
+    console.error('the link of the form could not be created', error);
     return { failure: isDoneUnread(error) ? EDIT_TEXTS.noAddress : EDIT_TEXTS.noLink };
   }
 }
 
-/** The template that a link is asked for; null when it cannot be read. */
+/** The template of the requested link; null when it cannot be loaded. */
 async function templateOf({ form_id, form_link_id }: EditableForm): Promise<number | string | null> {
   if (form_link_id) return form_id ?? form_link_id;
   if (form_id === null) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFrameMessage } from './use-frame-messages.ts';
 
 describe('a window message', () => {
-  it('is read in its exact shape', () => {
+  it('is accepted in its exact shape', () => {
     expect(readFrameMessage({ type: 'formEditComplete', sessionFormId: '3' })).toEqual({
       type: 'formEditComplete',
       sessionFormId: 3,
@@ -22,7 +22,7 @@ describe('a window message', () => {
     [{ type: 'signingComplete', sessionPath: '//evil.test/crm' }],
     [{ type: 'signingComplete', sessionPath: '/crmevil' }],
     [{ type: 'other' }],
-  ])('%j is nobody’s business', (data) => {
+  ])('ignores %j', (data) => {
     expect(readFrameMessage(data)).toBeNull();
   });
 });

@@ -2,13 +2,13 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type SigningMessage, signingMessage } from '../../../lib/signing-events.ts';
 
 interface FrameMessages {
-  /** A form's window says that editing is over (1§7). */
+  /** A form's window reports that editing is done (1§7). */
   onFormEdited: (sessionFormId: number) => void;
-  /** The signing frame says how it ended, and where to go on. */
+  /** The signing frame reports how it ended, and where to continue. */
   onSigningOver: (message: SigningMessage, sessionPath: string) => void;
 }
 
-/** What form windows and signing frames tell; only pages of this origin are listened to (decisions C7). */
+/** Messages of form windows and signing frames; only from pages of this origin (decisions C7). */
 export function useFrameMessages({ onFormEdited, onSigningOver }: FrameMessages): void {
   useWindowEvent('message', (event: MessageEvent<unknown>) => {
     if (event.origin !== window.location.origin) return;
@@ -23,7 +23,7 @@ type FrameMessage =
   | { type: 'formEditComplete'; sessionFormId: number }
   | { type: 'signingComplete'; sessionPath: string; event: string | null };
 
-/** Anything else than the two messages in their exact shape is nobody's business here. */
+/** Anything except the two messages in their exact shape is ignored. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { type, sessionFormId, sessionPath, event } = Object.fromEntries(Object.entries(data));

@@ -2,7 +2,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useEffect, useRef } from 'react';
 import { useReadSubmission } from '../api.ts';
 
-/** Opening a submission's detail marks it as read, once (decisions H9). */
+/** Opening a submission marks it as read, once (decisions H9). */
 export function useMarkRead(submission: Submission | undefined): void {
   const { mutate } = useReadSubmission();
   const marked = useRef<number | null>(null);

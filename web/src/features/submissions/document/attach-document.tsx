@@ -9,7 +9,7 @@ import { refreshDocument } from '../api.ts';
 
 const FAILED = 'Failed to save form. See console for details.';
 
-/** Puts a PDF on a PDF form; the one before is replaced. */
+/** Attaches a PDF to a PDF form, replacing the previous one. */
 export function AttachDocument({
   submissionId,
   hasDocument,
@@ -57,7 +57,7 @@ function useAttach(id: number) {
   });
 }
 
-/** What the server found wrong with the file is more use than that it failed. */
+/** The server's validation error for the file is more useful than a generic failure. */
 function attachFailure(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   const isRejected = error.status !== undefined && error.status < 500;

@@ -29,18 +29,18 @@ describe('the document viewer', () => {
     await screen.findByRole('region', { name: 'Preview of agreement.pdf' });
   });
 
-  it('leads back to the form that the document belongs to', async () => {
+  it('links back to the form of the document', async () => {
     renderRouted(<DocumentViewer formId={3} />);
     const back = await screen.findByRole('link', { name: 'Back to the form' });
     expect(back.getAttribute('href')).toBe('/crm/clients/7/forms/3');
   });
 
-  it('needs a form id', async () => {
+  it('requires a form id', async () => {
     renderRouted(<DocumentViewer formId={undefined} />);
     await screen.findByText('No form ID available');
   });
 
-  it('says that nothing is signed', async () => {
+  it('shows that nothing is signed', async () => {
     server.reply(getSubmission, {
       success: true,
       data: aSubmission({ type: 'DocuSign', has_advisor_signature: false }),
@@ -49,7 +49,7 @@ describe('the document viewer', () => {
     await screen.findByText('No signed document available');
   });
 
-  it('says that the document cannot be loaded, and tries again', async () => {
+  it('shows that the document cannot be loaded, and retries', async () => {
     server.replyError(getSubmissionDocument, 'not_allowed', 'No.');
     renderRouted(<DocumentViewer formId={3} />);
     await screen.findByText('Failed to load document. Please try again.');
@@ -58,7 +58,7 @@ describe('the document viewer', () => {
     await screen.findByRole('region', { name: 'Preview of agreement.pdf' });
   });
 
-  it('says the same of a form that cannot be read', async () => {
+  it('shows the same for a form that cannot be loaded', async () => {
     server.replyError(getSubmission, 'not_found', 'Gone.');
     renderRouted(<DocumentViewer formId={3} />);
     await screen.findByText('Failed to load document. Please try again.');

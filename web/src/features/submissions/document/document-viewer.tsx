@@ -12,7 +12,7 @@ import { hasFile, isSigned, NO_SIGNED_DOCUMENT, SubmissionDocument } from './sub
 
 const FAILED = 'Failed to load document. Please try again.';
 
-/** The signed document of one form, by itself (1§2 document viewer). */
+/** The signed document of one form on its own page (1§2 document viewer). */
 export function DocumentViewer({ formId }: { formId: number | undefined }) {
   return (
     <Stack gap="sm">
@@ -44,13 +44,13 @@ function SignedDocument({ formId }: { formId: number }) {
   );
 }
 
-/** The page of the form itself. */
+/** The form's own page. */
 function wayBack({ id, client_id }: Submission): { href: string; label: string } {
   const href = client_id === null ? `/crm/forms/submissions/${id}` : `/crm/clients/${client_id}/forms/${id}`;
   return { href, label: 'Back to the form' };
 }
 
-/** Something is signed, or the form is a file that needs no signature. */
+/** Someone has signed, or the form is a file that needs no signature. */
 function isShown(submission: Submission): boolean {
   return isSigned(submission) || (hasFile(submission) && submission.type === 'PDF');
 }

@@ -32,14 +32,14 @@ const COMPLETED: Partial<Submission> = {
 const PRINT_FAILED = 'Failed to print form. Please try again.';
 
 let server: FakeServer;
-/** What stood on the sheet each time the browser printed. */
+/** Contents of the sheet each time the browser printed. */
 let printed: string[];
 const print = vi.fn();
 
 beforeEach(() => {
   signInAs();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // What a browser does first when it is asked to print.
+  // What a browser does first when asked to print.
   printed = [];
   print.mockReset().mockImplementation(() => {
     fireEvent(window, new Event('beforeprint'));
@@ -67,13 +67,13 @@ const pressPrint = () => userEvent.click(screen.getByRole('button', { name: 'Pri
 const sheet = () => document.querySelector<HTMLElement>('body > [data-print-sheet]');
 
 describe.each<Screen>(['dialog', 'page'])('a completed web form in its %s', (where) => {
-  it('is downloaded, or says why not', async () => {
+  it('is downloaded, or shows why it cannot be', async () => {
     server.replyError(downloadSubmission, 'not_found', 'Gone.');
     await userEvent.click(await open(where, COMPLETED));
     await screen.findByText('Failed to download document. Please try again.');
   });
 
-  it('is printed as it stands on the server now: form, client and answers, secrets as masks', async () => {
+  it('is printed in its current server state: form, client and answers, secrets masked', async () => {
     await open(where, COMPLETED);
     const now = { medicalHistory: { smokeStatus: 'Former' } };
     server.reply(getSubmission, {
@@ -88,7 +88,7 @@ describe.each<Screen>(['dialog', 'page'])('a completed web form in its %s', (whe
     expect(sheet()?.querySelector('button')).toBeNull();
   });
 
-  it('leaves no second copy of the answers behind once the agent goes on', async () => {
+  it('leaves no second copy of the answers once the agent continues', async () => {
     await open(where, COMPLETED);
     await pressPrint();
     await waitFor(() => expect(sheet()).not.toBeNull());
@@ -96,7 +96,7 @@ describe.each<Screen>(['dialog', 'page'])('a completed web form in its %s', (whe
     expect(sheet()).toBeNull();
   });
 
-  it('is printed once for two presses, and says that it is busy', async () => {
+  it('is printed once for two clicks, and shows that it is busy', async () => {
     await open(where, COMPLETED);
     const answer = Promise.withResolvers<Response>();
     server.respond(getSubmission, () => answer.promise);
@@ -109,7 +109,7 @@ describe.each<Screen>(['dialog', 'page'])('a completed web form in its %s', (whe
     expect(server.calls(getSubmission)).toHaveLength(2);
   });
 
-  it('says when it cannot be read, and prints at the next press', async () => {
+  it('shows when it cannot be loaded, and prints on the next click', async () => {
     await open(where, COMPLETED);
     server.replyError(getSubmission, 'not_allowed', 'No.');
     await pressPrint();
@@ -121,7 +121,7 @@ describe.each<Screen>(['dialog', 'page'])('a completed web form in its %s', (whe
     expect(screen.queryByText(PRINT_FAILED)).toBeNull();
   });
 
-  it('says when the browser cannot print', async () => {
+  it('shows when the browser cannot print', async () => {
     print.mockImplementation(() => {
       throw new Error('not here');
     });
@@ -130,25 +130,22 @@ describe.each<Screen>(['dialog', 'page'])('a completed web form in its %s', (whe
     await screen.findByText(PRINT_FAILED);
   });
 
-  it('is printed by the browser’s own command, too', async () => {
+  it('is also printed by the browser’s own command', async () => {
     await open(where, COMPLETED);
     fireEvent(window, new Event('beforeprint'));
     expect(sheet()?.textContent).toContain('•••-••-6789');
   });
 });
 
-describe.each<Screen>(['dialog', 'page'])(
-  'what is not a completed web form has no Print in its %s',
-  (where) => {
-    it.each([
-      ['an open web form', { ...COMPLETED, status: 'pending', is_completed: false }],
-      ['one without answers', { ...COMPLETED, has_form_data: false, form_data: null }],
-      ['a document', { type: 'DocuSign', has_form_data: false }],
-    ])('%s', async (_, fields) => {
-      await open(where, fields);
-      expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
-      fireEvent(window, new Event('beforeprint'));
-      expect(sheet()).toBeNull();
-    });
-  },
-);
+describe.each<Screen>(['dialog', 'page'])('an incomplete web form has no Print in its %s', (where) => {
+  it.each([
+    ['an open web form', { ...COMPLETED, status: 'pending', is_completed: false }],
+    ['one without answers', { ...COMPLETED, has_form_data: false, form_data: null }],
+    ['a document', { type: 'DocuSign', has_form_data: false }],
+  ])('%s', async (_, fields) => {
+    await open(where, fields);
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+    fireEvent(window, new Event('beforeprint'));
+    expect(sheet()).toBeNull();
+  });
+});

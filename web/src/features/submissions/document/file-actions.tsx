@@ -5,7 +5,10 @@ import { AnswersSheet } from '../answers/answers-sheet.tsx';
 import { isPrintable, usePrint } from '../answers/use-print.ts';
 import { downloadProblem, useDownload } from './use-download.ts';
 
-/** Saves the finished document, before that a press says why not (1§5); the answers of a web form are printed, too. */
+/**
+ * Saves the finished document, or explains why it is not available yet (1§5); answers of a web form can also be
+ * printed.
+ */
 export function FileActions({ submission }: { submission: Submission }) {
   const { download, ...saving } = useDownload(submission);
   const { print, ...printing } = usePrint(submission);
@@ -40,7 +43,7 @@ export function FileActions({ submission }: { submission: Submission }) {
   );
 }
 
-/** What failed; what is only not possible yet is said more quietly. */
+/** A failure; what is only not available yet is shown less prominently. */
 function Failure({ text, isReady }: { text: string | null; isReady: boolean }) {
   if (text === null) return null;
   return (

@@ -10,14 +10,14 @@ export const NO_SIGNED_DOCUMENT = 'No signed document available';
 
 interface SubmissionDocumentProps {
   submission: Submission;
-  /** What a failure is called here: the detail modal, the submission view and the viewer page differ (decisions H18). */
+  /** Text of a failure: the detail modal, the submission view and the viewer page differ (decisions H18). */
   failureTitle: string;
   failureText?: string;
-  /** It has the height of the screen. */
+  /** It is as tall as the screen. */
   isTall?: boolean;
 }
 
-/** The file of a submission as it stands, in an embedded viewer. */
+/** The current file of a submission, in an embedded viewer. */
 export function SubmissionDocument(props: SubmissionDocumentProps) {
   const { submission, failureTitle, failureText, isTall = false } = props;
   const query = useSubmissionDocument(submission);
@@ -45,7 +45,7 @@ export function SubmissionDocument(props: SubmissionDocumentProps) {
   );
 }
 
-/** Web forms and Links have answers or an address instead of a file. */
+/** Web forms and Links have answers or a URL instead of a file. */
 export function hasFile({
   type,
   signed_document_id,
@@ -53,7 +53,7 @@ export function hasFile({
   return signed_document_id !== null || !(isWebFormType(type) || type === 'Link');
 }
 
-/** Somebody has put a name under it. */
+/** Someone has signed it. */
 export function isSigned(submission: Submission): boolean {
   const { has_advisor_signature, has_client_signature, signed_document_id } = submission;
   return has_advisor_signature || has_client_signature || signed_document_id !== null;

@@ -20,7 +20,7 @@ export function downloadProblem(submission: Submission): string | null {
   return signed_document_id === null ? ERRORS.no_document.message : null;
 }
 
-/** Saves the finished document as a file, or says in the words of 1§8 why not. */
+/** Saves the finished document as a file, or shows the message of 1§8. */
 export function useDownload(submission: Submission) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -64,7 +64,7 @@ async function show(initial: AllFormsSearch = {}, props: Partial<Props> = {}) {
 }
 
 describe('the forms grouped by folder', () => {
-  it('show folders with counts, what is in none last, and what came of each form', async () => {
+  it('show folders with counts, forms without one last, and each form’s submissions', async () => {
     await show();
     const folders = screen.getAllByRole('region').map((folder) => folder.getAttribute('aria-label'));
     expect(folders).toEqual(['Onboarding', 'Ungrouped']);
@@ -76,7 +76,7 @@ describe('the forms grouped by folder', () => {
     expect(screen.queryByRole('button', { name: /^Get Form Link: Advisory/ })).toBeNull();
   });
 
-  it('open a form to its submissions', async () => {
+  it('open a form’s submissions', async () => {
     const row = aSubmission({
       client_first_name: 'Maria',
       client_last_name: 'Alvarez',
@@ -96,7 +96,7 @@ describe('the forms grouped by folder', () => {
     expect(cells[4]).toBe('Ready');
   });
 
-  it('lead to a submission without a client through the Forms area', async () => {
+  it('open a submission without a client in the Forms area', async () => {
     const row = aSubmission({ client_id: null });
     server.reply(listTemplateSubmissions, { success: true, data: [row], sessionForms: [row] });
     await show();
@@ -105,7 +105,7 @@ describe('the forms grouped by folder', () => {
     expect(link.getAttribute('href')).toBe('/crm/forms/submissions/3');
   });
 
-  it('have an empty list where the submissions cannot be fetched', async () => {
+  it('show an empty list where the submissions cannot be loaded', async () => {
     server.replyError(listTemplateSubmissions, 'not_allowed', 'No.');
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Personal Information' }));
@@ -113,7 +113,7 @@ describe('the forms grouped by folder', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('hand Get Form Link, Edit Form Details and New form to the page', async () => {
+  it('pass Get Form Link, Edit Form Details and New form to the page', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Get Form Link: Personal Information' }));
     await userEvent.click(screen.getByRole('button', { name: 'Edit Form Details: Advisory Agreement' }));
@@ -123,14 +123,14 @@ describe('the forms grouped by folder', () => {
     expect(handlers.onNewGlobalForm).toHaveBeenCalledOnce();
   });
 
-  it('say that there are no forms at all, or none that match', async () => {
+  it('show that there are no forms, or no matching ones', async () => {
     await show({}, { templates: [] });
     screen.getByText('No Global Forms Found');
     await show({ q: 'nonsense' });
     screen.getByText('No forms found');
   });
 
-  it('are an empty list with another try when they cannot be fetched', async () => {
+  it('show an empty list with a retry when they cannot be loaded', async () => {
     await show({}, { templates: undefined, error: new Error('No.') });
     screen.getByText('No forms found');
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -139,7 +139,7 @@ describe('the forms grouped by folder', () => {
 });
 
 describe('the card grid of forms', () => {
-  it('is narrowed by type chips and names the folder', async () => {
+  it('is filtered by type and folder', async () => {
     await show({ view: 'forms' });
     const cards = () => within(screen.getByRole('list', { name: 'Forms' })).getAllByRole('listitem');
     expect(cards()).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('the card grid of forms', () => {
 });
 
 describe('the card grid of submissions', () => {
-  it('asks the server for what the filters say', async () => {
+  it('requests what the filters select', async () => {
     server.reply(listSubmissions, { success: true, data: [aSubmission()], total: 1 });
     await show({ view: 'submissions', q: 'maria', form: 1, status: 'new', type: 'Web Form', modified: '7' });
     const link = await screen.findByRole('link', { name: 'Personal Information' });
@@ -169,7 +169,7 @@ describe('the card grid of submissions', () => {
     });
   });
 
-  it('searches when the typing pauses', async () => {
+  it('searches after a pause in typing', async () => {
     await show({ view: 'submissions' });
     await screen.findByText('No submissions found');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search submissions' }), 'luis');
@@ -191,7 +191,7 @@ describe('the card grid of submissions', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('says that the next page did not come, beside the first', async () => {
+  it('shows that the next page failed to load, next to the first', async () => {
     const rows = Array.from({ length: 24 }, (_, at) => aSubmission({ id: at + 1, title: `Form ${at + 1}` }));
     server.reply(listSubmissions, { success: true, data: rows, total: 25 });
     await show({ view: 'submissions' });
@@ -205,7 +205,7 @@ describe('the card grid of submissions', () => {
     await waitFor(() => expect(screen.queryByText('They could not be loaded just now.')).toBeNull());
   });
 
-  it('shows nothing of another search while one that failed is tried again', async () => {
+  it('shows nothing of the previous search while a failed one is retried', async () => {
     server.reply(listSubmissions, { success: true, data: [aSubmission({ title: 'Form of Mar' })], total: 1 });
     await show({ view: 'submissions' });
     await screen.findByRole('link', { name: 'Form of Mar' });
@@ -220,10 +220,10 @@ describe('the card grid of submissions', () => {
     expect(screen.queryByRole('link', { name: 'Form of Mar' })).toBeNull();
     expect(document.activeElement?.textContent).toContain('Try Again');
     answer(Response.json({ success: true, data: [], total: 0 }));
-    await screen.findByText('No submission matches this search and these filters.');
+    await screen.findByText('No submissions match your search and filters.');
   });
 
-  it('is empty when it cannot be fetched', async () => {
+  it('is empty when it cannot be loaded', async () => {
     server.replyError(listSubmissions, 'not_allowed', 'No.');
     await show({ view: 'submissions' });
     await screen.findByText('No submissions found');
@@ -241,26 +241,26 @@ describe('the card grid of submissions', () => {
   });
 });
 
-describe('what the lists need beside what they list', () => {
+describe('data needed in addition to the lists', () => {
   const error = new Error('No.');
 
   it.each<[string, AllFormsSearch, Partial<Props>]>([
     ['folders', {}, { folders: undefined }],
     ['folders', { view: 'forms' }, { folders: undefined }],
     ['forms', { view: 'submissions' }, { templates: undefined }],
-  ])('is missed aloud: the %s, %j', async (what, search, missing) => {
+  ])('shows when it is missing: the %s, %j', async (what, search, missing) => {
     await show(search, { ...missing, error });
     const alert = (await screen.findByText(`The ${what} could not be loaded.`)).closest('[role="alert"]');
     await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try Again' }));
     expect(handlers.onRetry).toHaveBeenCalledOnce();
   });
 
-  it('is not missed while what was there before still is', async () => {
+  it('does not show as missing while stale data is available', async () => {
     await show({}, { error });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is missed in Add Form, too', async () => {
+  it('shows when it is missing in Add Form too', async () => {
     await show({ view: 'submissions' }, { templates: undefined, error });
     await userEvent.click(screen.getAllByRole('button', { name: 'Add Form' })[0] as HTMLElement);
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Form' }));

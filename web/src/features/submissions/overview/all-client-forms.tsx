@@ -32,7 +32,7 @@ interface AllClientFormsProps {
   isLoading: boolean;
   error: Error | null;
   onRetry: () => void;
-  /** What the address asks for, and the way to ask for something else. */
+  /** The filters from the URL, and a setter. */
   search: AllFormsSearch;
   onSearch: (changes: AllFormsSearch) => void;
   onGetLink: (template: Template) => void;
@@ -96,11 +96,11 @@ export function AllClientForms(props: AllClientFormsProps) {
 }
 
 type MissingChoicesProps = Pick<AllClientFormsProps, 'templates' | 'folders' | 'error' | 'onRetry'> & {
-  /** The list below says by itself that there are no forms to list. */
+  /** The list below shows its own empty state. */
   isListed: boolean;
 };
 
-/** The filter by form, or the folders of the forms, are missing. */
+/** The form filter or the folders could not be loaded. */
 function MissingChoices({ templates, folders, error, onRetry, isListed }: MissingChoicesProps) {
   const what = templates ? !folders && isListed && 'folders' : !isListed && 'forms';
   return error && what && <LoadAlert text={`The ${what} could not be loaded.`} onRetry={onRetry} />;
@@ -118,7 +118,7 @@ function Forms({ templates = [], folders = [], isLoading, error, onRetry, search
   const found = useFoundTemplates(templates, search);
   if (isLoading) return <LoadingRows rows={8} height={44} />;
   const isEmpty = templates.length === 0;
-  // A fetch that failed leads to an empty list (SU-120).
+  // A failed request shows an empty list (SU-120).
   if (found.length === 0)
     return (
       <EmptyList
@@ -143,7 +143,7 @@ function Forms({ templates = [], folders = [], isLoading, error, onRetry, search
   );
 }
 
-const NOTHING_MATCHES = 'No form matches this search and these filters.';
+const NOTHING_MATCHES = 'No forms match your search and filters.';
 
 function useFoundTemplates(templates: readonly Template[], search: AllFormsSearch): Template[] {
   const { time_zone } = usePublicSettings();

@@ -3,11 +3,11 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { RetryButton } from '../../../components/ui/retry-button.tsx';
 
 interface EmptyListProps {
-  /** The specification's words, as 'No submissions found'. */
+  /** The specification's text, such as 'No submissions found'. */
   title: string;
   text?: string;
   action?: ReactNode;
-  /** It is empty because it could not be fetched. */
+  /** It is empty because loading failed. */
   hasFailed?: boolean;
   isRetrying?: boolean;
   onRetry: () => void;
@@ -15,7 +15,7 @@ interface EmptyListProps {
 
 export const NOT_LOADED = 'They could not be loaded just now.';
 
-/** Nothing to list; a search or fetch that failed leads to an empty list too (SU-120), with a way to try again. */
+/** The empty state; a failed search or request also shows an empty list (SU-120), with a retry. */
 export function EmptyList({ title, text, action, hasFailed, isRetrying, onRetry }: EmptyListProps) {
   if (!hasFailed) return <EmptyState title={title} {...(text ? { text } : {})} action={action} />;
   return (

@@ -15,7 +15,7 @@ export interface FormRowActions {
   onPreview: (submissionId: number) => void;
 }
 
-/** The forms of every folder with what came of them; a form opens to its submissions (1§2). */
+/** The forms of each folder with their submission counts; a form expands to its submissions (1§2). */
 export function FormsByFolder({ groups, ...actions }: FormRowActions & { groups: FolderGroup[] }) {
   return (
     <div className={styles.folders}>
@@ -86,7 +86,7 @@ function FormRow({ template, onPreview, ...actions }: FormRowActions & { templat
   );
 }
 
-/** Reads like a sentence: type, account, in progress, completed, total, last activity. */
+/** Screen reader text: type, account, in progress, completed, total, last activity. */
 function Facts({ template }: { template: Template }) {
   const { counts, type, square_account } = template;
   return (

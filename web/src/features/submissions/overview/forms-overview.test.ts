@@ -9,7 +9,7 @@ const FOLDERS = [
 ];
 
 describe('forms grouped by folder', () => {
-  it('come in the order of priority, what is in no folder last', () => {
+  it('are ordered by priority, submissions without a folder last', () => {
     const templates = [
       aCountedTemplate({ id: 1 }),
       aCountedTemplate({ id: 2, folder_id: 5 }),
@@ -43,13 +43,13 @@ describe('the Modified filter', () => {
     ['2026-10-21T15:00:00Z', '30', true],
     ['2026-10-21T14:00:00Z', '30', false],
     ['2020-01-01T00:00:00Z', undefined, true],
-  ] as const)('takes %s for %s: %s', (updated_at, filter, expected) => {
+  ] as const)('maps %s to %s: %s', (updated_at, filter, expected) => {
     expect(isIn(updated_at, filter)).toBe(expected);
   });
 });
 
-describe('finding forms', () => {
-  it('looks for every word in both names and the link id', () => {
+describe('searching forms', () => {
+  it('matches every word in both names and the link id', () => {
     const found = (q: string) => templatesFound([aCountedTemplate()], q).length;
     expect(found('')).toBe(1);
     expect(found('PERSONAL inf')).toBe(1);

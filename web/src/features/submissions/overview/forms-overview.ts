@@ -19,7 +19,7 @@ interface ModifiedInput {
   timeZone: string;
 }
 
-/** Changed on this calendar day of the brokerage, or within so many days (1§9, decisions H15). */
+/** Changed on this calendar day of the brokerage, or within a number of days (1§9, decisions H15). */
 export function isModifiedWithin({ updated_at, filter, now, timeZone }: ModifiedInput): boolean {
   if (filter === undefined) return true;
   const at = new Date(updated_at);
@@ -27,7 +27,7 @@ export function isModifiedWithin({ updated_at, filter, now, timeZone }: Modified
   return now.getTime() - at.getTime() <= Number(filter) * DAY_MS;
 }
 
-/** A template's names or link id hold every word of the search. */
+/** A template whose names or link id contain every word of the search. */
 export function templatesFound(templates: readonly Template[], q: string): Template[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return templates.filter(({ form_name_agent, form_name_client, form_link_id }) => {
@@ -37,13 +37,13 @@ export function templatesFound(templates: readonly Template[], q: string): Templ
 }
 
 export interface FolderGroup {
-  /** null holds what is in no folder. */
+  /** null contains everything without a folder. */
   id: number | null;
   label: string;
   templates: Template[];
 }
 
-/** Folders in the order of their priority, what is in none of them last (1§2); empty ones are left out. */
+/** Folders by priority, submissions without a folder last (1§2); empty ones are omitted. */
 export function folderGroups(templates: readonly Template[], folders: readonly Folder[]): FolderGroup[] {
   const ordered = folders.toSorted((a, b) => a.priority - b.priority || a.id - b.id);
   const known = new Set(ordered.map(({ id }) => id));
@@ -65,13 +65,13 @@ export const VIEWS = [
   { value: 'submissions', label: 'Submissions' },
 ] as const;
 
-/** What of the tab stands in the address. */
+/** The tab's state in the URL. */
 export interface AllFormsSearch {
   view?: (typeof VIEWS)[number]['value'] | undefined;
   q?: string | undefined;
   type?: (typeof FORM_TYPES)[number] | undefined;
   modified?: ModifiedFilter | undefined;
-  /** A template's number. */
+  /** A template id. */
   form?: number | undefined;
   status?: SubmissionCategory | undefined;
 }

@@ -5,7 +5,7 @@ type Listed = Pick<
   'data' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'errorUpdateCount'
 >;
 
-/** Whether a list could not be had, also while it is tried again: rows of the search before are not its rows. */
+/** Whether a list failed to load, also during a retry: rows of the previous search do not count. */
 export function hasFailed(query: Listed): boolean {
   const isTriedAgain = query.isFetching && query.errorUpdateCount > 0;
   return query.isError || (isTriedAgain && (query.isPlaceholderData || query.data === undefined));

@@ -43,7 +43,7 @@ interface TypeChipsProps {
   onType: (type: AllFormsSearch['type']) => void;
 }
 
-/** One type at a time; the chosen one pressed again shows all. */
+/** One type at a time; selecting the current one again shows all. */
 function TypeChips({ type, onType }: TypeChipsProps) {
   return (
     <Group gap={6} role="group" aria-label="Type">

@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { whoOf } from '../submission-display.ts';
 
-/** Opens a submission over its list. */
+/** Opens a submission in a dialog over its list. */
 export function PreviewButton({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) => void }) {
   return (
     <ActionIcon

@@ -8,7 +8,7 @@ interface SubmissionLinkProps {
   children: ReactNode;
 }
 
-/** Leads to a submission's page: its client's, or the Forms area's while it has none. */
+/** Links to a submission's page: its client's, or the Forms area's without a client. */
 export function SubmissionLink({ submission, ...rest }: SubmissionLinkProps) {
   const submissionId = String(submission.id);
   if (submission.client_id === null)

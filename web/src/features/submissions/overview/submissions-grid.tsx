@@ -19,12 +19,12 @@ import { SubmissionLink } from './submission-link.tsx';
 
 interface SubmissionsGridProps {
   filter: SubmissionFilter;
-  /** The first step of who has none yet. */
+  /** The first action when there are none. */
   addButton: ReactNode;
   onPreview: (id: number) => void;
 }
 
-/** Submissions as cards, last changed first, in a list of their own height (1§9: 48rem). */
+/** Submissions as cards, last changed first, in a list of fixed height (1§9: 48rem). */
 export function SubmissionsGrid({ filter, addButton, onPreview }: SubmissionsGridProps) {
   const query = useSubmissions(filter);
   if (query.isPending && query.errorUpdateCount === 0) return <LoadingRows rows={6} height={72} />;
@@ -38,8 +38,8 @@ export function SubmissionsGrid({ filter, addButton, onPreview }: SubmissionsGri
         title="No submissions found"
         text={
           isFiltered
-            ? 'No submission matches this search and these filters.'
-            : 'What clients fill in and sign is listed here.'
+            ? 'No submissions match your search and filters.'
+            : 'Forms that clients fill in and sign will appear here.'
         }
         {...(isFiltered ? {} : { action: addButton })}
         hasFailed={isLost}

@@ -8,7 +8,7 @@ interface SigningFrameProps {
   onClose: () => void;
 }
 
-/** The signing page inside the portal; it tells by a window message when it is done (1§7). */
+/** The signing page inside the portal; it reports completion with a window message (1§7). */
 export function SigningFrame({ url, title, onClose }: SigningFrameProps) {
   return (
     <Dialog

@@ -5,14 +5,14 @@ import { api } from '../../../lib/api.ts';
 import { useWrite } from '../../../lib/use-write.ts';
 import { refreshSubmission } from '../api.ts';
 
-/** The agent signs when a signature is wanted and the form is still alive. */
+/** The agent can sign when a signature is required and the form is still active. */
 export function canAdvisorSign(submission: Submission): boolean {
   const isDocusign = submission.type === 'DocuSign' || submission.envelope_id !== null;
   const isOver = isVoided(submission) || isDeclined(submission);
   return isDocusign && !isOver && advisorOf(submission).outstanding;
 }
 
-/** Where the advisor signs; asking makes the envelope, so that the form changes. */
+/** The advisor's signing URL; requesting it creates the envelope, so the form changes. */
 export function useAdvisorSigning(id: number) {
   return useWrite(
     async () =>

@@ -16,7 +16,7 @@ interface VoidEnvelopeDialogProps {
 
 const DEFAULT_REASON = 'Voided by agent';
 
-/** Ends the signing of one form for good, with a reason (decisions J6). */
+/** Permanently ends the signing of one form, with a reason (decisions J6). */
 export function VoidEnvelopeDialog({ submission, opened, onClose }: VoidEnvelopeDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Void Envelope" size="sm">
@@ -37,7 +37,7 @@ function Body({ submission, onClose }: Omit<VoidEnvelopeDialogProps, 'opened'>) 
   return (
     <DialogForm editing={editing} save="Void Envelope" color="red">
       <Text size="sm">
-        Void the envelope of “{formNameText(submission)}”? Nobody can sign it any more. This cannot be undone.
+        Void the envelope of “{formNameText(submission)}”? It can no longer be signed. This cannot be undone.
       </Text>
       <Textarea
         label="Reason"
@@ -50,7 +50,7 @@ function Body({ submission, onClose }: Omit<VoidEnvelopeDialogProps, 'opened'>) 
   );
 }
 
-/** The server's sentence decides between the two texts of 1§8. */
+/** The server's message decides between the two texts of 1§8. */
 function voidFailure(error: Error): string {
   return voidEnvelopeMessage({ server_message: errorMessageOf(error) ?? error.message });
 }

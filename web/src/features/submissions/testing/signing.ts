@@ -23,7 +23,7 @@ export const SIGNED: Partial<Submission> = {
   display_status: 'Completed',
   category: 'complete',
 };
-/** The answer that holds the address of its file. */
+/** The response with the URL of its file. */
 export const DOCUMENT = {
   success: true,
   document: {

@@ -1,7 +1,7 @@
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 
-/** A submission of client 7, made through a link and not filled in. */
+/** A submission of client 7, created through a link and not filled in. */
 export function aSubmission(fields: Partial<Submission> = {}): Submission {
   return {
     id: 3,

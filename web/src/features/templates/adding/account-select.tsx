@@ -11,7 +11,7 @@ interface AccountSelectProps {
 
 const CHOICES = ACCOUNTS.map(({ value }) => ({ value, label: accountText(value) }));
 
-/** Where the money goes. A stored template without an account shows so until one is chosen (decisions O16). */
+/** The payment account. A stored template without one shows that until one is selected (decisions O16). */
 export function AccountSelect({ value, onChange, error }: AccountSelectProps) {
   const isKnown = accountNamed(value) !== undefined;
   return (

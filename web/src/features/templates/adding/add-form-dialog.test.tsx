@@ -45,7 +45,7 @@ describe('Add New Form', () => {
     await userEvent.click(screen.getByLabelText(kind));
   };
 
-  it('hides web forms that are registered, and saves only with one chosen', async () => {
+  it('hides registered web forms, and requires one to be selected', async () => {
     await open('Web Form', [aSigningTemplate({ type: 'Web Form', form_link_id: 'personal-info' })]);
     const select = screen.getByLabelText<HTMLSelectElement>(/^Web form/);
     expect([...select.options].map(({ value }) => value)).toEqual(['', 'iul-application']);
@@ -58,7 +58,7 @@ describe('Add New Form', () => {
     ]);
   });
 
-  it('refuses a title without text', async () => {
+  it('rejects a blank title', async () => {
     await open('Web Form');
     await userEvent.selectOptions(screen.getByLabelText(/^Web form/), 'personal-info');
     await userEvent.clear(screen.getByLabelText(/^Name for agents/));
@@ -68,7 +68,7 @@ describe('Add New Form', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('shows only instructions for DocuSign; Close & Refresh loads the forms again', async () => {
+  it('shows only instructions for DocuSign; Close & Refresh reloads the forms', async () => {
     await open('DocuSign');
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.queryByLabelText(/^Name for agents/)).toBeNull();
@@ -78,7 +78,7 @@ describe('Add New Form', () => {
     await waitFor(() => expect(server.calls(listTemplates).length).toBe(before + 1));
   });
 
-  it('takes the address of a Link, with a link id made of its name', async () => {
+  it('takes the URL of a Link, with a link id derived from its name', async () => {
     await open('Link');
     expect(screen.getByLabelText(/^External URL/).getAttribute('placeholder')).toBe('https://');
     await save();
@@ -95,7 +95,7 @@ describe('Add New Form', () => {
     );
   });
 
-  it('blocks a link id in use, and says what the server knows of one', async () => {
+  it('blocks a duplicate link id, and shows one that only the server knows', async () => {
     await open('Link', [aSigningTemplate({ form_link_id: 'rate-quote' })]);
     await type(/^External URL/, 'https://example.com/quote');
     await type(/^Name for agents/, 'Rate quote');
@@ -109,7 +109,7 @@ describe('Add New Form', () => {
     await screen.findByText('Cannot create duplicate form: A form uses this link id.');
   });
 
-  it('says that a form could not be saved', async () => {
+  it('shows that a form could not be saved', async () => {
     await open('Web Form');
     server.replyError(createTemplate, 'validation_failed', 'No.');
     await userEvent.selectOptions(screen.getByLabelText(/^Web form/), 'personal-info');
@@ -117,7 +117,7 @@ describe('Add New Form', () => {
     await screen.findByText('Failed to create forms. Please try again.');
   });
 
-  it('adds a PDF once and sends its file again when that failed', async () => {
+  it('adds a PDF once and retries only the file when its upload failed', async () => {
     const forms = fakeUploads();
     await open('PDF');
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -151,7 +151,7 @@ describe('the new global form dialog', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('says that PDFs are saved without their file, and needs both names', async () => {
+  it('explains that PDFs are saved without their file, and requires both names', async () => {
     await open('PDF');
     screen.getByText('PDF upload not wired yet. Save metadata only for now.');
     await type(/^Name for agents/, 'Fees');
@@ -165,7 +165,7 @@ describe('the new global form dialog', () => {
     );
   });
 
-  it('needs a web form, whose title stands for empty names', async () => {
+  it('requires a web form, whose title is the default for empty names', async () => {
     await open('Web Form');
     await save();
     screen.getByText('Please select a form');
@@ -177,7 +177,7 @@ describe('the new global form dialog', () => {
     ]);
   });
 
-  it('needs the address of a Link', async () => {
+  it('requires the URL of a Link', async () => {
     await open('Link');
     await type(/^Name for agents/, 'Quote');
     await type(/^Name for clients/, 'Quote');
@@ -190,11 +190,11 @@ describe('the new global form dialog', () => {
 describe.each([
   ['Add New Form', AddFormDialog],
   ['New Global Form', NewGlobalFormDialog],
-])('%s without what it offers to choose from', (_, Dialog) => {
+])('%s without the data it offers', (_, Dialog) => {
   it.each([
     ['forms', listTemplates],
     ['folders', listFolders],
-  ])('says that the %s could not be loaded, and tries again', async (what, endpoint) => {
+  ])('shows that the %s could not be loaded, and retries', async (what, endpoint) => {
     server.reply(listTemplates, { success: true, forms: [] });
     server.replyError(endpoint, 'not_allowed', 'No.');
     renderPart(<Dialog opened onClose={onClose} />);

@@ -28,7 +28,7 @@ function Body({ onClose }: { onClose: () => void }) {
   const { editing, isCreated, isSending, percent } = useAddForm(templates.data ?? [], onClose);
   const { form, change, failure } = editing;
   const { values } = form;
-  // A web form is chosen from a list that hides those registered: it has to be known.
+  // A web form is selected from a list without registered ones: that list must have loaded.
   const isReady = values.type !== 'Web Form' || (values.webForm !== null && templates.data !== undefined);
   const leave = useDialogGuard(editing.hasChanges);
   return (
@@ -71,7 +71,7 @@ function Body({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Of the radio buttons the first, which is the chosen one when the dialog opens. */
+/** The first radio button, which is selected when the dialog opens. */
 const AUTO_FOCUS = { input: { 'data-autofocus': true } };
 
 interface TypeChoiceProps {

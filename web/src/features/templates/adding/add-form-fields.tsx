@@ -17,12 +17,12 @@ interface AddFormFieldsProps {
   errors: FormErrors;
   templates: readonly Template[];
   folders: readonly Folder[];
-  /** The form is there already; only its file is missing. */
+  /** The form was added; only its file is missing. */
   isCreated: boolean;
   onChange: (changes: Partial<NewFormValues>) => void;
 }
 
-/** What a new form of the chosen type needs. */
+/** Fields for a new form of the selected type. */
 export function AddFormFields({
   values,
   errors,
@@ -114,7 +114,7 @@ interface ExternalUrlInputProps {
   error?: ReactNode;
 }
 
-/** Where a Link form leads. */
+/** Target of a Link form. */
 export function ExternalUrlInput({ value, onChange, error }: ExternalUrlInputProps) {
   return (
     <TextInput

@@ -8,7 +8,7 @@ interface FolderSelectProps {
   onChange: (id: number | null) => void;
 }
 
-/** The folder of a form; none is a choice like any other (decisions F5). */
+/** The folder of a form; none is an ordinary option (decisions F5). */
 export function FolderSelect({ folders, value, onChange }: FolderSelectProps) {
   const choices = folders.map(({ id, label }) => ({ value: String(id), label }));
   return (

@@ -11,7 +11,7 @@ interface LinkIdInputProps {
   isRequired?: boolean;
 }
 
-/** The identifier of a form's link: free to type, shown at once as it will be stored (0§5). */
+/** The identifier in a form's link: free text, shown immediately as it will be stored (0§5). */
 export function LinkIdInput({ type, value, onChange, isTaken, error, isRequired = true }: LinkIdInputProps) {
   const slug = formLinkId(value);
   const path =

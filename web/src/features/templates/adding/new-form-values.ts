@@ -6,7 +6,7 @@ import type { FormType } from '../../../domain/forms/form-type.ts';
 import type { NewTemplate } from '../api.ts';
 import { isWebAddress } from '../editor/template-values.ts';
 
-/** What the dialogs that add a form hold. */
+/** Field values of the dialogs that add a form. */
 export interface NewFormValues extends ClientNameFields<string> {
   type: FormType;
   form_name_agent: string;
@@ -15,7 +15,7 @@ export interface NewFormValues extends ClientNameFields<string> {
   square_account: string;
   webForm: WebFormEntry | null;
   external_url: string;
-  /** null: made from the name for agents until it is typed. */
+  /** null: derived from the name for agents until typed. */
   form_link_id: string | null;
   file: File | null;
 }
@@ -39,7 +39,7 @@ export function newLinkId({ form_link_id, form_name_agent }: NewFormValues): str
   return form_link_id ?? formLinkId(form_name_agent);
 }
 
-/** What every type needs (1§5); files and link ids in use are judged by the dialog that has them. */
+/** Required fields of every type (1§5); files and duplicate link ids are checked by the dialog that has them. */
 export function newFormErrors(values: NewFormValues): FormErrors {
   const { type, webForm } = values;
   return {
@@ -57,7 +57,7 @@ export function newFormErrors(values: NewFormValues): FormErrors {
   };
 }
 
-/** Empty names of a web form fall back to its title (1§5). */
+/** Empty names of a web form default to its title (1§5). */
 export function withTitleAsNames(values: NewFormValues): NewFormValues {
   const title = values.type === 'Web Form' ? (values.webForm?.title ?? '') : '';
   return {

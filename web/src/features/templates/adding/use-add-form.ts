@@ -18,7 +18,7 @@ import {
 const CREATE_FAILED = 'Failed to create forms. Please try again.';
 const DUPLICATE_LINK = 'Please fix the duplicate Form Link ID before saving';
 
-/** Adds a form; a PDF is made first and gets its file then, so that a failed upload can be tried again alone. */
+/** Adds a form; a PDF form is created before its file is uploaded, so that a failed upload can be retried alone. */
 export function useAddForm(templates: readonly Template[], onDone: () => void) {
   const create = useCreateTemplate();
   const upload = useUploadTemplateDocuments();

@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isLinkIdTaken } from '../editor/template-values.ts';
 
-/** The web forms that no template stands for yet (decisions F23). */
+/** Web forms without a template (decisions F23). */
 export function unregisteredWebForms(templates: readonly Template[]): WebFormEntry[] {
   return WEB_FORMS.filter(({ route }) => !isLinkIdTaken(formLinkIdOfRoute(route), templates));
 }
@@ -16,7 +16,7 @@ interface WebFormSelectProps {
   error?: ReactNode;
 }
 
-/** One of the product's web forms; those that are registered already are left out. */
+/** One of the built-in web forms; registered ones are omitted. */
 export function WebFormSelect({ templates, value, onChange, error }: WebFormSelectProps) {
   const free = unregisteredWebForms(templates);
   return (
@@ -25,7 +25,7 @@ export function WebFormSelect({ templates, value, onChange, error }: WebFormSele
       name="web_form"
       withAsterisk
       description={
-        free.length === 0 ? 'Every web form is registered already.' : (value?.description ?? undefined)
+        free.length === 0 ? 'All web forms are already registered.' : (value?.description ?? undefined)
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={[

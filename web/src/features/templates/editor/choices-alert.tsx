@@ -1,7 +1,7 @@
 import { LoadAlert } from '../../../components/ui/load-alert.tsx';
 import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
 
-/** Says that the registered forms or the folders, which a dialog offers to choose from, are missing. */
+/** Shows that the registered forms or folders offered by a dialog could not be loaded. */
 export function ChoicesAlert() {
   const templates = useTemplates();
   const folders = useFolders();

@@ -2,7 +2,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { invalidateTemplates } from '../api.ts';
 
-/** E-signature templates are not typed in here: they come with a sync (0§5). */
+/** E-signature templates are not entered here: they arrive with a sync (0§5). */
 export function DocusignInstructions({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   function closeAndRefresh() {
@@ -14,7 +14,7 @@ export function DocusignInstructions({ onClose }: { onClose: () => void }) {
       <Text size="sm">DocuSign forms come from the e-signature templates:</Text>
       <List type="ordered" size="sm" spacing={6}>
         <List.Item>
-          Add the fillable PDF under More Options, Template Library (or make the template at the provider).
+          Add the fillable PDF under More Options, Template Library (or create the template at the provider).
         </List.Item>
         <List.Item>Choose Sync Templates under More Options. Every template becomes a form.</List.Item>
         <List.Item>Open the new form to set its names, folder, prices and Form Link ID.</List.Item>

@@ -45,7 +45,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const sent = () => server.calls(updateTemplate)[0]?.body;
 
 describe('the form template editor', () => {
-  it('saves what was changed, and the own link id is no duplicate', async () => {
+  it('saves changes, and its own link id is no duplicate', async () => {
     await openEditor();
     await retype(/^Name for agents/, 'Agreement');
     const cost = await retype('Base cost', '250.5');
@@ -70,19 +70,19 @@ describe('the form template editor', () => {
     });
   });
 
-  it('keeps reminders as the brokerage has them, or has none, or numbers of its own', async () => {
+  it('uses the default reminders, none, or custom numbers', async () => {
     await openEditor();
     const mode = screen.getByLabelText<HTMLSelectElement>('Reminders');
-    expect([...mode.options].map(({ text }) => text)).toEqual(['As the brokerage', 'Off', 'Own numbers']);
+    expect([...mode.options].map(({ text }) => text)).toEqual(['Default', 'Off', 'Custom']);
     expect(mode.value).toBe('default');
-    expect(screen.queryByLabelText('Days between two')).toBeNull();
-    await userEvent.selectOptions(mode, 'Own numbers');
-    await retype('Days until the first', '1');
-    await retype('Reminders at most', '12');
+    expect(screen.queryByLabelText('Repeat every (days)')).toBeNull();
+    await userEvent.selectOptions(mode, 'Custom');
+    await retype('First after (days)', '1');
+    await retype('Maximum reminders', '12');
     await save();
-    screen.getByText('Reminders at most must be from 1 to 10');
+    screen.getByText('Maximum reminders must be from 1 to 10');
     expect(server.calls(updateTemplate)).toHaveLength(0);
-    await retype('Reminders at most', '2');
+    await retype('Maximum reminders', '2');
     await save();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent()).toMatchObject({
@@ -93,11 +93,11 @@ describe('the form template editor', () => {
     });
   });
 
-  it('can be without reminders, and keeps the numbers it had for another time', async () => {
+  it('can turn reminders off, and keeps the previous numbers', async () => {
     await openEditor({ reminders_mode: 'own', reminders_first_days: 7 });
-    expect(screen.getByLabelText('Days until the first')).toHaveProperty('value', '7');
+    expect(screen.getByLabelText('First after (days)')).toHaveProperty('value', '7');
     await userEvent.selectOptions(screen.getByLabelText('Reminders'), 'Off');
-    expect(screen.queryByLabelText('Days until the first')).toBeNull();
+    expect(screen.queryByLabelText('First after (days)')).toBeNull();
     await save();
     await waitFor(() => expect(sent()).toMatchObject({ reminders_mode: 'off' }));
     expect(sent()).not.toHaveProperty('reminders_first_days');
@@ -111,7 +111,7 @@ describe('the form template editor', () => {
     await waitFor(() => expect(sent()).toMatchObject({ form_link_id: 'new-id-more' }));
   });
 
-  it('flags a link id of another form and does not save', async () => {
+  it('marks a link id of another form and does not save', async () => {
     const editor = await openEditor();
     await retype(/^Form Link ID/, 'Other Form');
     editor.getByText('Already in use');
@@ -123,7 +123,7 @@ describe('the form template editor', () => {
   it.each([
     ['The link id "x" belongs to Other.', 'The link id "x" belongs to Other.'],
     ['', 'This Form Link ID is already in use.'],
-  ])('marks the link id when the server knows a duplicate: %j', async (message, shown) => {
+  ])('marks the link id when only the server knows a duplicate: %j', async (message, shown) => {
     const editor = await openEditor();
     server.replyError(updateTemplate, 'duplicate', message);
     await retype(/^Form Link ID/, 'x');
@@ -147,7 +147,7 @@ describe('the form template editor', () => {
     expect(server.calls(updateTemplate)).toHaveLength(2);
   });
 
-  it('says that a form could not be saved and logs why', async () => {
+  it('shows that a form could not be saved and logs the reason', async () => {
     const editor = await openEditor();
     server.replyError(updateTemplate, 'validation_failed', 'No.', {
       fields: [{ path: 'form_name_client', message: 'must be shorter' }],
@@ -158,7 +158,7 @@ describe('the form template editor', () => {
     expect(log).toHaveBeenCalled();
   });
 
-  it('refuses a base cost above 999999.99 and names without text', async () => {
+  it('rejects a base cost above 999999.99 and blank names', async () => {
     const editor = await openEditor();
     await retype('Base cost', '1000000');
     await retype(/^Name for clients/, '  ');
@@ -168,7 +168,7 @@ describe('the form template editor', () => {
     expect(server.calls(updateTemplate)).toHaveLength(0);
   });
 
-  it('asks before typed changes are discarded', async () => {
+  it('confirms before discarding changes', async () => {
     await openEditor();
     await retype(/^Name for agents/, 'X');
     await userEvent.keyboard('{Escape}');
@@ -177,7 +177,7 @@ describe('the form template editor', () => {
     screen.getByRole('dialog', { name: 'Edit Form Details' });
   });
 
-  it('asks for the address of a Link', async () => {
+  it('requires the URL of a Link', async () => {
     const editor = await openEditor({
       type: 'Link',
       tab_metadata: null,
@@ -190,7 +190,7 @@ describe('the form template editor', () => {
 });
 
 describe('itemized costs', () => {
-  it('take digits and one dot, and are stored with the required check box of a list', async () => {
+  it('accept digits and one dot, and are stored with the required check box of a list', async () => {
     await openEditor();
     const price = await retype('Price of Tax planning', '1a2.5');
     expect(price.getAttribute('value')).toBe('12.5');
@@ -208,7 +208,7 @@ describe('itemized costs', () => {
     );
   });
 
-  it('are summed up in an example: tax on base and options, a list only with its check box', async () => {
+  it('are summed in an example: tax on base and options, a list only with its check box', async () => {
     await openEditor({
       base_cost: 100,
       itemized_costs: {
@@ -227,7 +227,7 @@ describe('itemized costs', () => {
       'Sales tax (7%) $7.00',
       'Total $107.00',
     ]);
-    section.getByText('Counts only with “Tax planning”.');
+    section.getByText('Charged only with “Tax planning”.');
     await userEvent.click(section.getByLabelText('Tax planning'));
     expect(sums()).toEqual([
       'Base cost $100.00',
@@ -270,7 +270,7 @@ describe('preview documents', () => {
     expect(forms[0]?.getAll('documents[]')).toHaveLength(2);
   });
 
-  it('that were refused are told, and the dialog stays', async () => {
+  it('show rejected files, and the dialog stays open', async () => {
     const { dialog, input, upload } = await openUpload();
     server.replyError(uploadTemplateDocuments, 'unsupported_media_type', 'a.pdf is no PDF.');
     await userEvent.upload(input, pdf('a.pdf'));
@@ -278,7 +278,7 @@ describe('preview documents', () => {
     await dialog.findByText('Upload failed. a.pdf is no PDF.');
   });
 
-  it('are deleted once it is confirmed, and a failure is told', async () => {
+  it('are deleted after a confirmation, and a failure is shown', async () => {
     await openEditor();
     server.replyError(deleteTemplateDocument, 'wrong_state', 'No.');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete agreement.pdf' }));

@@ -41,7 +41,7 @@ function Loader({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <Loaded query={both(template, choices)} failed="The form could not be loaded" loading={loading}>
       {([stored, [templates, folders]]) =>
-        // The editor keeps what it starts from: that has to be what is stored now.
+        // The editor keeps its initial values: they must be current.
         template.isFetchedAfterMount ? (
           <Editor key={id} template={stored} templates={templates} folders={folders} onClose={onClose} />
         ) : (
@@ -60,7 +60,7 @@ interface EditorProps {
 }
 
 function Editor({ template: latest, templates, folders, onClose }: EditorProps) {
-  // What came in while it is open does not move under the person's hands.
+  // Updates that arrive while it is open do not change the form.
   const [template] = useState(latest);
   const editing = useEditTemplate({ template, templates, onSaved: onClose });
   const leave = useDialogGuard(editing.hasChanges);

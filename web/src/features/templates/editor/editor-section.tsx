@@ -7,7 +7,7 @@ interface EditorSectionProps {
   children: ReactNode;
 }
 
-/** A part of the editor under its heading. */
+/** A section of the editor with its heading. */
 export function EditorSection({ title, aside, children }: EditorSectionProps) {
   const titleId = useId();
   return (

@@ -13,7 +13,7 @@ interface ItemizedCostsProps {
   onChange: (options: OptionPrices) => void;
 }
 
-/** Prices of the options that the document offers: check boxes, and the entries of lists (0§3). */
+/** Prices of the document's options: check boxes and list entries (0§3). */
 export function ItemizedCosts({ template, options, error, onChange }: ItemizedCostsProps) {
   const { checkboxes, lists } = options;
   const vanishedCount = vanishedPrices(options, template.itemized_costs);
@@ -46,7 +46,7 @@ export function ItemizedCosts({ template, options, error, onChange }: ItemizedCo
       {vanishedCount > 0 && (
         <Text size="xs" c="dimmed">
           {vanishedCount === 1 ? '1 stored price belongs' : `${vanishedCount} stored prices belong`} to
-          options that the document no longer has. They are kept and do not count.
+          options that the document no longer has. They are stored but not charged.
         </Text>
       )}
       {error && (
@@ -115,7 +115,7 @@ interface RequiredBoxProps {
   onChange: (label: string) => void;
 }
 
-/** The check box without which the prices of a list do not count (TE-111). */
+/** The check box required for a list's prices to count (TE-111). */
 function RequiredBox({ list, boxes, value, onChange }: RequiredBoxProps) {
   const isGone = value !== '' && !boxes.includes(value);
   if (boxes.length === 0 && !isGone) return null;
@@ -123,7 +123,7 @@ function RequiredBox({ list, boxes, value, onChange }: RequiredBoxProps) {
     <NativeSelect
       size="xs"
       label={`Required check box of ${list}`}
-      description="The list costs something only when this box is ticked."
+      description="The list is charged only when this box is checked."
       data={[
         { value: '', label: 'None' },
         ...boxes.map((label) => ({ value: label, label })),

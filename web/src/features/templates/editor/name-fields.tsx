@@ -12,20 +12,20 @@ interface NameFieldsProps {
   names: FormNames;
   onChange: (names: Partial<FormNames>) => void;
   errors: FormErrors;
-  /** What a name that is left out falls back to; such names are not required. */
+  /** Default of an empty name; such names are not required. */
   fallback?: string | undefined;
   disabled?: boolean;
-  /** The first name takes the focus of the dialog. */
+  /** The dialog focuses the first name. */
   hasAutoFocus?: boolean;
 }
 
-/** What clients read in their language; left out, they read the name above (decisions O11). */
+/** Names in the clients' languages; when empty, the name above is used (decisions O11). */
 const TRANSLATIONS = CLIENT_NAME_FIELDS.map(({ language, field }) => ({
   name: field,
-  label: `Clients read in ${SPOKEN[language].name}`,
+  label: `${SPOKEN[language].name} name`,
 }));
 
-/** How agents and clients call the form. */
+/** The form's names for agents and clients. */
 export function NameFields({
   names,
   onChange,

@@ -44,7 +44,7 @@ describe('the options of a document', () => {
     });
   });
 
-  it('store what was typed and keep the prices of options that vanished', () => {
+  it('store typed prices and keep the prices of removed options', () => {
     const options = optionPrices(METADATA, STORED);
     const typed = {
       checkboxes: [{ label: 'Tax planning', price: '' }],
@@ -65,12 +65,12 @@ describe('the options of a document', () => {
     expect(vanishedPrices(options, STORED)).toBe(3);
   });
 
-  it('without any price are stored as nothing', () => {
+  it('are stored as nothing without any price', () => {
     expect(itemizedCosts(optionPrices(METADATA, null), null)).toBeNull();
     expect(vanishedPrices(optionPrices(METADATA, null), null)).toBe(0);
   });
 
-  it('take labels that are names of every object', () => {
+  it('accept labels that are property names of every object', () => {
     const metadata = { checkboxTabs: [{ tabLabel: 'constructor' }], listTabs: [] };
     expect(optionPrices(metadata, null).checkboxes).toEqual([{ label: 'constructor', price: '' }]);
   });

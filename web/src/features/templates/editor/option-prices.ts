@@ -8,7 +8,7 @@ interface PricedOption {
 
 interface PricedList {
   label: string;
-  /** The check box without which its price does not count; '' for none. */
+  /** The check box required for its price to count; '' for none. */
   required: string;
   items: PricedOption[];
 }
@@ -19,13 +19,13 @@ export interface OptionPrices {
   lists: PricedList[];
 }
 
-/** What is left of a typed price: digits and one dot, at most two decimals (0§5; decisions F13). */
+/** The valid part of a typed price: digits and one dot, at most two decimals (0§5; decisions F13). */
 export function optionPriceText(typed: string): string {
   const [integer = '', ...rest] = typed.replaceAll(/[^\d.]/g, '').split('.');
   return rest.length === 0 ? integer : `${integer}.${rest.join('').slice(0, 2)}`;
 }
 
-/** The options in the order of the document, labels trimmed, blank and repeated ones left out (decisions F12). */
+/** The options in document order, labels trimmed, without blank and repeated ones (decisions F12). */
 export function optionPrices(metadata: TabMetadata | null, costs: ItemizedCosts | null): OptionPrices {
   const checkboxPrices = pricesOf(costs?.checkboxTabs);
   const listPrices = new Map(Object.entries(costs?.listTabs ?? {}));
@@ -50,7 +50,7 @@ export function optionPrices(metadata: TabMetadata | null, costs: ItemizedCosts 
   };
 }
 
-/** What is stored: the typed prices over what was stored before; prices of options that vanished stay (decisions F9, F11). */
+/** What is stored: typed prices merged over stored ones; prices of removed options stay (decisions F9, F11). */
 export function itemizedCosts(options: OptionPrices, stored: ItemizedCosts | null): ItemizedCosts | null {
   const listPrices = new Map(Object.entries(stored?.listTabs ?? {}));
   const costs = {
@@ -79,7 +79,7 @@ export function itemizedCosts(options: OptionPrices, stored: ItemizedCosts | nul
   return isEmpty ? null : costs;
 }
 
-/** How many stored prices belong to options that the document no longer has. */
+/** How many stored prices belong to removed options. */
 export function vanishedPrices(options: OptionPrices, stored: ItemizedCosts | null): number {
   const boxes = Object.keys(stored?.checkboxTabs ?? {}).filter((label) => !has(options.checkboxes, label));
   const items = Object.entries(stored?.listTabs ?? {}).flatMap(([label, prices]) => {

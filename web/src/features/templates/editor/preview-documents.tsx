@@ -14,7 +14,7 @@ import { pagesText } from '../template-display.ts';
 import styles from './edit-template.module.css';
 import { EditorSection } from './editor-section.tsx';
 
-/** The preview PDFs of a form: looked at, added, taken away. What is done here is stored at once. */
+/** A form's preview PDFs: view, add, remove. Changes are stored immediately. */
 export function PreviewDocuments({ templateId }: { templateId: number }) {
   const [isUploading, setUploading] = useState(false);
   const [viewing, setViewing] = useState<TemplateDocument | null>(null);

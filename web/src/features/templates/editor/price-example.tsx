@@ -11,7 +11,7 @@ import { EditorSection } from './editor-section.tsx';
 import { itemizedCosts } from './option-prices.ts';
 import { costCents, type TemplateValues } from './template-values.ts';
 
-/** What the form would come to: options to tick, and the sum with tax, in cents (0§9). */
+/** An example price of the form: selectable options, and the total with tax, in cents (0§9). */
 export function PriceExample({ values }: { values: TemplateValues }) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
@@ -36,7 +36,7 @@ export function PriceExample({ values }: { values: TemplateValues }) {
             size="xs"
             label={label}
             description={
-              required && !ticked.includes(required) ? `Counts only with “${required}”.` : undefined
+              required && !ticked.includes(required) ? `Charged only with “${required}”.` : undefined
             }
             data={[{ value: '', label: 'Nothing chosen' }, ...items.map((item) => item.label)]}
             value={chosen.get(label) ?? ''}

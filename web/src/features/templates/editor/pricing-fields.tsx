@@ -16,7 +16,7 @@ interface PricingFieldsProps {
   onChange: (changes: Partial<TemplateValues>) => void;
 }
 
-/** What the form costs, how often, and on which account. */
+/** Price, billing frequency and account of the form. */
 export function PricingFields({ values, errors, onChange }: PricingFieldsProps) {
   return (
     <EditorSection title="Pricing and payment">

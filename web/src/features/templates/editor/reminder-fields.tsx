@@ -12,9 +12,9 @@ interface ReminderFieldsProps {
 }
 
 const MODES: Record<ReminderMode, string> = {
-  default: 'As the brokerage',
+  default: 'Default',
   off: 'Off',
-  own: 'Own numbers',
+  own: 'Custom',
 };
 
 /** Whether and how often clients are reminded of this form. */
@@ -24,18 +24,13 @@ export function ReminderFields({ values, errors, onChange }: ReminderFieldsProps
       <NativeSelect
         label="Reminders"
         name="reminders_mode"
-        description="Of this form, once its link was mailed and until the client has finished their part."
+        description="Of this form, once its link was mailed and until the client has finished."
         data={Object.entries(MODES).map(([value, label]) => ({ value, label }))}
         value={values.reminders_mode}
         onChange={(event) => onChange({ reminders_mode: event.currentTarget.value })}
       />
       {values.reminders_mode === 'own' && (
-        <ReminderNumberFields
-          values={values}
-          errors={errors}
-          onChange={onChange}
-          placeholder="As the brokerage"
-        />
+        <ReminderNumberFields values={values} errors={errors} onChange={onChange} placeholder="Default" />
       )}
     </EditorSection>
   );

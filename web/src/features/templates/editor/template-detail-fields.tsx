@@ -23,7 +23,7 @@ interface TemplateDetailFieldsProps {
   onChange: (changes: Partial<TemplateValues>) => void;
 }
 
-/** What the form is called, where it is kept and how its link reads. */
+/** Names, folder and link id of the form. */
 export function TemplateDetailFields(props: TemplateDetailFieldsProps) {
   const { template, values, errors, folders, isTaken, onChange } = props;
   const type = formType(template.type);

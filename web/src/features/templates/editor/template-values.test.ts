@@ -39,13 +39,13 @@ describe('a form link id', () => {
     ['', undefined, false],
     ['---', undefined, false],
     ['life-plans', undefined, false],
-  ])('%j of form %j is taken: %j', (typed, ownId, taken) => {
+  ])('%j of form %j is a duplicate: %j', (typed, ownId, taken) => {
     expect(isLinkIdTaken(typed, others, ownId)).toBe(taken);
   });
 });
 
 describe('the values of the editor', () => {
-  it('are sent as the template had them when nothing was changed', () => {
+  it('are sent as stored when nothing was changed', () => {
     const template = aSigningTemplate({
       base_cost: 19.9,
       payment_frequency: 'monthly',
@@ -68,7 +68,7 @@ describe('the values of the editor', () => {
     });
   });
 
-  it('need names, a link id except for PDFs, and amounts within the range', () => {
+  it('require names, a link id except for PDFs, and amounts within the range', () => {
     const values = {
       ...templateValues(aSigningTemplate()),
       form_name_agent: '  ',
@@ -102,7 +102,7 @@ describe('the values of the editor', () => {
 describe('a new form', () => {
   const [webForm] = unregisteredWebForms([]);
 
-  it('takes the title of its web form for names that are empty', () => {
+  it('uses the title of its web form for empty names', () => {
     const values = withTitleAsNames({ ...newFormValues('Web Form'), webForm: webForm ?? null, folder_id: 3 });
     expect(newFormErrors(values)).toEqual({});
     expect(newTemplate(values)).toEqual({
@@ -124,7 +124,7 @@ describe('a new form', () => {
     expect(Object.keys(newFormErrors(newFormValues(type)))).toEqual([...lacking]);
   });
 
-  it('of type Link has an id made from its name until one is typed', () => {
+  it('of type Link derives its id from its name until one is typed', () => {
     const values = {
       ...newFormValues('Link'),
       form_name_agent: 'Rate Quote!',
@@ -134,13 +134,13 @@ describe('a new form', () => {
     expect(newTemplate({ ...values, form_link_id: 'My Link' }).form_link_id).toBe('my-link');
   });
 
-  it('hides web forms that are registered, in whatever case', () => {
+  it('hides registered web forms, ignoring case', () => {
     const registered = aSigningTemplate({ type: 'WebForm', form_link_id: 'Personal-Info' });
     expect(unregisteredWebForms([registered]).map(({ id }) => id)).toEqual(['iul-application']);
   });
 });
 
-describe('files chosen as PDFs', () => {
+describe('files selected as PDFs', () => {
   const MEGABYTE = 1024 * 1024;
   const pdf = (name: string, bytes: number) =>
     new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
@@ -153,7 +153,7 @@ describe('files chosen as PDFs', () => {
     ],
     [[pdf('c.pdf', 0)], '“c.pdf” is empty.'],
     [[pdf('d.pdf', MEGABYTE + 1)], '“d.pdf” is larger than 1 MB.'],
-  ])('%# are judged before they are sent', (files, problem) => {
+  ])('%# are validated before they are sent', (files, problem) => {
     expect(pdfFilesError(files, MEGABYTE)).toBe(problem);
   });
 });

@@ -22,7 +22,7 @@ import {
 import type { TemplateChanges } from '../api.ts';
 import { itemizedCosts, type OptionPrices, optionPrices } from './option-prices.ts';
 
-/** What the editor holds while it is open; amounts as typed. */
+/** Field values of the editor; amounts as typed. */
 export interface TemplateValues extends ClientNameFields<string>, ReminderNumbers<string> {
   form_name_agent: string;
   form_name_client: string;
@@ -60,13 +60,13 @@ export function templateValues(template: Template): TemplateValues {
   };
 }
 
-/** Dollars as typed in cents; null when they are no amount from 0 to 999999.99 (0§5). Blank is 0. */
+/** Typed dollars in cents; null when not an amount from 0 to 999999.99 (0§5). Blank is 0. */
 export function costCents(typed: string): number | null {
   const cents = typed.trim() === '' ? 0 : parseMoneyCents(typed);
   return cents !== null && cents <= dollarsToCents(MAX_BASE_COST_DOLLARS) ? cents : null;
 }
 
-/** What is wrong with the values, by field; a link id in use is judged where the other forms are known. */
+/** Errors by field; duplicate link ids are checked where the other forms are known. */
 export function templateErrors(values: TemplateValues, type: string): FormErrors {
   const kind = formType(type);
   const prices = [values.options.checkboxes, ...values.options.lists.map(({ items }) => items)].flat();
@@ -97,7 +97,7 @@ export function isWebAddress(text: string): boolean {
 
 const NO_ACCOUNT = `Please select a payment account (${ACCOUNT_CHOICE}).`;
 
-/** What is sent; merchant is kept in step with the payment account (decisions F16). */
+/** The request body; merchant is kept in sync with the payment account (decisions F16). */
 export function templateChanges(values: TemplateValues, template: Template): TemplateChanges {
   const account = accountNamed(values.square_account)?.value;
   return {
@@ -118,7 +118,7 @@ export function templateChanges(values: TemplateValues, template: Template): Tem
   };
 }
 
-/** Whether another form has the link id; one's own and blank ones are no duplicates (0§5; decisions F14). */
+/** Whether another form has the link id; the form's own and blank ones are no duplicates (0§5; decisions F14). */
 export function isLinkIdTaken(
   typed: string,
   templates: ReadonlyArray<Pick<Template, 'id' | 'form_link_id'>>,

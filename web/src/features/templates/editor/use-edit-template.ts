@@ -21,9 +21,9 @@ interface EditInput {
   onSaved: () => void;
 }
 
-/** The state of the editor: what is typed, what is wrong with it, and its saving (0§8 Form save). */
+/** The editor's state: values, errors and saving (0§8 Form save). */
 export function useEditTemplate({ template, templates, onSaved }: EditInput) {
-  /** The server knows of a form with this link id that the list here does not. */
+  /** The server knows a form with this link id that the list here does not contain. */
   const [rejectedLinkId, setRejectedLinkId] = useState<string | null>(null);
   const update = useUpdateTemplate(template.id);
   const isTaken = ({ form_link_id }: TemplateValues) =>

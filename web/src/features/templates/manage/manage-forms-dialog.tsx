@@ -71,7 +71,7 @@ const ENTRIES: readonly Entry[] = [
   {
     action: 'sync',
     label: 'Sync Templates',
-    description: 'Read the e-signature templates again',
+    description: 'Reload the e-signature templates',
     icon: IconRefresh,
   },
   {
@@ -80,7 +80,7 @@ const ENTRIES: readonly Entry[] = [
     description: 'The fillable PDFs that Sync Templates reads',
     icon: IconLibrary,
   },
-  { action: 'add-folder', label: 'Add New Folder', description: 'It comes last', icon: IconFolderPlus },
+  { action: 'add-folder', label: 'Add New Folder', description: 'Added at the end', icon: IconFolderPlus },
   {
     action: 'manage-folders',
     label: 'Manage Folders',
@@ -102,10 +102,10 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** Everything that manages the forms, behind "More Options" (0§2). */
+/** All form management actions, behind "More Options" (0§2). */
 export function ManageFormsDialog({ opened, onClose, ...props }: ManageFormsDialogProps) {
   const { isSyncing, lastSync, onSync, onShowLastSync, onAction } = props;
-  // An outside provider keeps its templates itself.
+  // An external provider stores its own templates.
   const hasLibrary = useHasLibrary(opened);
   const entries = ENTRIES.filter(({ action }) => action !== 'library' || hasLibrary).flatMap((entry) =>
     entry.action === 'sync' ? [entry, ...lastSyncEntry(isSyncing ? null : lastSync)] : [entry],
@@ -126,7 +126,7 @@ export function ManageFormsDialog({ opened, onClose, ...props }: ManageFormsDial
                 component="button"
                 type="button"
                 label={isRunning ? 'Syncing...' : label}
-                // The description explains the entry; it is no part of its name.
+                // The description explains the entry and is not part of its name.
                 aria-label={isRunning ? 'Syncing...' : label}
                 aria-description={description}
                 description={description}
@@ -146,7 +146,7 @@ export function ManageFormsDialog({ opened, onClose, ...props }: ManageFormsDial
   );
 }
 
-/** Leads to the results of the sync that ended last. */
+/** Opens the results of the last sync. */
 function lastSyncEntry(sync: TemplateSync | null): Entry[] {
   if (!sync?.finished_at) return [];
   const failed = sync.documents.filter(({ outcome }) => outcome === 'failed').length;

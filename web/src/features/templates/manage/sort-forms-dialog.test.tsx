@@ -43,7 +43,7 @@ describe('Sort Forms', () => {
     await screen.findByRole('button', { name: 'Move Loose' });
   });
 
-  it('says that an order could not be stored, and takes it back', async () => {
+  it('shows that an order could not be stored, and reverts it', async () => {
     await moveFirstDown((fake) => fake.replyError(sortTemplates, 'wrong_state', 'No.'));
     await screen.findByText('Failed to save form order. Please try again.');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

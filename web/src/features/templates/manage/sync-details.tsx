@@ -5,10 +5,10 @@ type Documents = TemplateSync['documents'];
 
 const OUTCOMES = { synced: 'Synced', unchanged: 'No changes', failed: 'Failed' } as const;
 
-/** Nothing in the list takes the focus, and it may be longer than the dialog. */
+/** Nothing in the list is focusable, and it may be longer than the dialog. */
 const SCROLLED = { tabIndex: 0, role: 'region', 'aria-label': 'Documents of the sync' };
 
-/** What the sync did with each document, those that cannot be used first. */
+/** The result of the sync for each document, unusable ones first. */
 export function SyncDetails({ documents }: { documents: Documents }) {
   const failed = documents.filter(({ outcome }) => outcome === 'failed');
   const others = documents.filter(({ outcome }) => outcome !== 'failed');
@@ -37,11 +37,11 @@ function DocumentList({ documents }: { documents: Documents }) {
   );
 }
 
-/** How far a running sync is. */
+/** Progress of a running sync. */
 export function SyncProgress({ sync }: { sync: TemplateSync }) {
   const { total, documents } = sync;
   const text =
-    total === null ? 'Reading the list of documents' : `${documents.length} of ${total} documents done`;
+    total === null ? 'Loading the list of documents' : `${documents.length} of ${total} documents done`;
   return (
     <Stack gap={4} px="sm" pb="xs" role="status">
       <Text size="sm">{text}</Text>

@@ -18,14 +18,14 @@ const agreement: LibraryFile = {
 const scan: LibraryFile = { ...agreement, id: 'b', name: 'Scan', problem: 'It has no form fields.' };
 
 describe('the template library', () => {
-  it('lists its files, with what is wrong with those that cannot be used', async () => {
+  it('lists its files, with the problems of unusable ones', async () => {
     fakeServer().reply(listLibrary, { success: true, files: [agreement, scan] });
     renderPart(<TemplateLibraryDialog opened onClose={vi.fn()} />);
     await screen.findByText('2 pages · signed by agent, then client · 4 check boxes · 1 list');
     screen.getByText('It has no form fields.');
   });
 
-  it('takes a new PDF and shows it', async () => {
+  it('accepts a new PDF and lists it', async () => {
     const server = fakeServer().reply(listLibrary, { success: true, files: [] });
     const sent = fakeUploads();
     renderPart(<TemplateLibraryDialog opened onClose={vi.fn()} />);
@@ -39,7 +39,7 @@ describe('the template library', () => {
     expect(sent[0]?.get('file')).toBe(file);
   });
 
-  it('says why a file was not taken', async () => {
+  it('shows why a file was rejected', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = fakeServer().reply(listLibrary, { success: true, files: [] });
     fakeUploads();

@@ -15,12 +15,13 @@ import { pdfFilesError } from '../previews/pdf-files.ts';
 import { UploadBar } from '../previews/upload-bar.tsx';
 import { pagesText } from '../template-display.ts';
 
-/** The fillable PDFs that Sync Templates makes e-signature templates of, with what is wrong with those it cannot use. */
+/** The fillable PDFs that Sync Templates creates e-signature templates from, with the problems of unusable ones. */
 export function TemplateLibraryDialog({ opened, onClose }: Openable) {
   return (
     <ClosingDialog opened={opened} onClose={onClose} title="Template Library" size="lg">
       <Text size="sm" c="dimmed">
-        Fillable PDFs for electronic signature. Sync Templates makes a form template of each file it can use.
+        Fillable PDFs for electronic signature. Sync Templates creates a form template from each file it can
+        use.
       </Text>
       <Upload />
       <Files />
@@ -42,7 +43,7 @@ function Upload() {
       { file, onProgress: setPercent },
       {
         onSuccess: ({ name, problem }) => {
-          if (!problem) notifySuccess(`“${name}” was added. Sync Templates makes a form template of it.`);
+          if (!problem) notifySuccess(`“${name}” was added. Sync Templates creates a form template from it.`);
         },
         onError: (error) => console.error('the file was not added to the library', error),
       },
@@ -83,7 +84,7 @@ function Files() {
     >
       {(files) =>
         files.length === 0 ? (
-          <EmptyState title="No files yet" text="Upload a fillable PDF to begin with." />
+          <EmptyState title="No files yet" text="Upload a fillable PDF to get started." />
         ) : (
           <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
             {files.map((file) => (
@@ -122,7 +123,7 @@ function aboutText({ page_count, signers, checkboxes, lists }: LibraryFile): str
   const names = signers.map((signer) => (signer === 'advisor' ? 'agent' : 'client')).join(', then ');
   return [
     pagesText(page_count),
-    names ? `signed by ${names}` : 'nobody signs',
+    names ? `signed by ${names}` : 'no signers',
     counted(checkboxes, 'check box', 'check boxes'),
     counted(lists, 'list', 'lists'),
   ].join(' · ');

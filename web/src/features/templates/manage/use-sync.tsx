@@ -5,10 +5,7 @@ import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { useSyncTemplates, useTemplateSync } from '../api.ts';
 import { SyncDetails } from './sync-details.tsx';
 
-/**
- * Starts the sync and reports how it ended (0§8), also when it takes longer than a call or was started before this screen
- * was opened.
- */
+/** Starts the sync and reports its result (0§8), also when it outlives the request or was already running. */
 export function useSync(isWanted: boolean, onResult: (result: Result) => void) {
   const start = useSyncTemplates();
   const { data: last = null } = useTemplateSync(isWanted || start.isPending);

@@ -1,6 +1,6 @@
 const MEGABYTE = 1024 * 1024;
 
-/** What is wrong with files chosen as PDFs, before they are sent; the server looks into them. */
+/** Validates files selected as PDFs before upload; the server inspects their content. */
 export function pdfFilesError(files: readonly File[], maxBytes: number): string | null {
   if (files.length === 0) return 'Please choose at least one PDF.';
   const other = files.find((file) => !isPdf(file));

@@ -8,7 +8,7 @@ interface PreviewsDialogProps {
   onClose: () => void;
 }
 
-/** The preview documents of one form, without its editor. */
+/** A form's preview documents, without its editor. */
 export function PreviewsDialog({ template, onClose }: PreviewsDialogProps) {
   return (
     <ClosingDialog opened={template !== null} onClose={onClose} title={template?.form_name_agent} size="lg">

@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core';
 
-/** How much of an upload has been sent; then the server looks at it. */
+/** Upload progress; afterwards the server validates the file. */
 export function UploadBar({ percent }: { percent: number }) {
   const isSent = percent >= 100;
   const label = isSent ? 'Checking…' : `${percent} % sent`;

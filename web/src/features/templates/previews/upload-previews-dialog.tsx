@@ -16,7 +16,7 @@ interface UploadPreviewsDialogProps {
   onClose: () => void;
 }
 
-/** Adds preview PDFs to a form: at least one, several at once, nothing but PDFs (0§5). */
+/** Uploads preview PDFs of a form: at least one, several at once, PDFs only (0§5). */
 export function UploadPreviewsDialog({ templateId, opened, onClose }: UploadPreviewsDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Upload Preview PDFs" size="sm">
@@ -54,7 +54,7 @@ function Body({ templateId, onClose }: Omit<UploadPreviewsDialogProps, 'opened'>
     );
   }
   return (
-    // Inside the editor in React's tree: its own fields must not send the editor's form.
+    // Nested in the editor in React's tree: its fields must not submit the editor's form.
     <Stack gap="md">
       <FileInput
         label="PDF files"
@@ -98,7 +98,7 @@ function keyOf({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
 }
 
-/** A file that was picked twice is sent once. */
+/** A file selected twice is sent once. */
 function withoutDoubles(files: readonly File[]): File[] {
   return [...new Map(files.map((file) => [keyOf(file), file])).values()];
 }

@@ -32,7 +32,7 @@ function Frame({ templateId, documentId }: { templateId: number; documentId: num
   const { ref, width } = useElementSize();
   const [problem, setProblem] = useState<string | null>(null);
   const url = documents.data?.find(({ id }) => id === documentId)?.file_url;
-  // Addresses of files are short-lived: one that has lain in the cache is asked for again first.
+  // File URLs are short-lived: a cached one is refetched first.
   const isReady = url !== undefined && !(documents.isStale && documents.isFetching);
   const failure = problem ?? (url === undefined ? documents.error?.message : undefined);
   if (failure)

@@ -15,7 +15,7 @@ interface Stored {
   folders?: ReturnType<typeof aFolder>[];
 }
 
-/** A server that knows templates and folders, and an owner who is signed in. */
+/** A server with templates and folders, and a signed-in owner. */
 export function formsServer({ templates = [aSigningTemplate()], folders = [aFolder()] }: Stored = {}) {
   signInAs({ is_owner: true });
   return fakeServer()
@@ -24,7 +24,7 @@ export function formsServer({ templates = [aSigningTemplate()], folders = [aFold
     .reply(listFolders, { success: true, data: folders, folders });
 }
 
-/** A sync that ended well, unless it is told otherwise. */
+/** A successful sync by default. */
 export function aSync(changes: Partial<TemplateSync> = {}): TemplateSync {
   return {
     state: 'done',
@@ -39,7 +39,7 @@ export function aSync(changes: Partial<TemplateSync> = {}): TemplateSync {
   };
 }
 
-/** The Form Templates tab; the server is told before what to answer. */
+/** Opens the Form Templates tab; configure the server's responses first. */
 export async function openTemplates(search = '') {
   const app = renderApp(`/crm/forms?view=templates${search}`);
   await screen.findByRole('button', { name: 'More Options' });

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconListCheck } from '@tabler/icons-react';
 
-/** Brings the list of the first day back. */
+/** Restores the getting started list. */
 export function GettingStartedMenu({ onShow }: { onShow: () => void }) {
   return (
     <Menu position="bottom-end">
@@ -12,7 +12,7 @@ export function GettingStartedMenu({ onShow }: { onShow: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconListCheck size={16} aria-hidden />} onClick={onShow}>
-          Show the first day
+          Show getting started
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,6 @@
 import type { GettingStartedStep } from '@ledgerline/contract/rules';
 
-/** A step as it is told: what is to be done, why, and where. */
+/** A step with its task, reason and link. */
 interface StepText {
   title: string;
   text: string;
@@ -8,47 +8,47 @@ interface StepText {
   to: string;
 }
 
-/** The words of each step; `me` is who reads them. */
+/** Texts of each step; `me` is the current agent. */
 export function stepsFor(me: number): Record<GettingStartedStep, StepText> {
   return {
     address: {
-      title: 'Set the portal’s address',
-      text: 'Without PUBLIC_URL the links in scheduled mails work on this machine only. Whoever runs the server sets it.',
+      title: 'Set your web address',
+      text: 'Clients cannot open emailed links yet. Ask your IT contact to set the public address.',
       way: 'System Status',
       to: '/crm/status',
     },
     mail: {
       title: 'Connect a mail server',
-      text: 'Until SMTP_URL is set, mails reach nobody: they are files in the outbox folder.',
+      text: 'Email is not connected, so nothing is being sent. Ask your IT contact to connect a mail server.',
       way: 'System Status',
       to: '/crm/status',
     },
     sign_in: {
-      title: 'Choose a password of your own',
-      text: 'Yours is still the one of the first start.',
+      title: 'Choose your own password',
+      text: 'You are still using the setup password.',
       way: 'Edit Info',
       to: `/crm/agents/${me}`,
     },
     colleague: {
       title: 'Add a colleague',
-      text: 'Everybody signs in for himself, so the history says who did what.',
+      text: 'Give each person their own login, so activity is tracked by person.',
       way: 'Add Agent',
       to: '/crm/agents/new',
     },
     client: {
-      title: 'Bring in your clients',
+      title: 'Import your clients',
       text: 'All at once from a spreadsheet, or one by one.',
       way: 'Import Clients',
       to: '/crm/imports',
     },
     template: {
-      title: 'Make the first form template',
-      text: 'What your clients fill in, sign and pay, beside the Personal Information that is there already.',
+      title: 'Create a form template',
+      text: 'What your clients fill in, sign and pay, in addition to the built-in Personal Information form.',
       way: 'Forms',
       to: '/crm/forms',
     },
     link: {
-      title: 'Send the first link',
+      title: 'Send your first form',
       text: 'Open a client, choose a form, and send its link.',
       way: 'Clients',
       to: '/crm/clients',

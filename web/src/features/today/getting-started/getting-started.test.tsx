@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** An owner's Today, of a brokerage that lacks these. */
+/** An owner's Today, in a brokerage with these steps open. */
 function open(start: readonly GettingStartedStep[], isDismissed = false) {
   const { server } = todayServer([CALL]);
   const day = { missing: [...start], is_dismissed: isDismissed };
@@ -27,25 +27,25 @@ function open(start: readonly GettingStartedStep[], isDismissed = false) {
   return { server, day, push, ...renderApp('/crm/today') };
 }
 
-const list = () => screen.findByRole('region', { name: 'Your first day' });
-const REGION = { name: 'Your first day' };
+const list = () => screen.findByRole('region', { name: 'Getting started' });
+const REGION = { name: 'Getting started' };
 const namesIn = (region: HTMLElement) =>
   within(region)
     .queryAllByRole('listitem')
     .map((line) => within(line).getByRole('link').getAttribute('aria-label'));
 const lines = async () => namesIn(await list());
 
-describe('an owner’s first day', () => {
-  it('says what is missing, and leads to where each thing is done', async () => {
+describe('an owner’s getting started list', () => {
+  it('lists open steps with links', async () => {
     open(FIRST_DAY_STEPS);
     expect(await lines()).toEqual([
-      'System Status: Set the portal’s address',
+      'System Status: Set your web address',
       'System Status: Connect a mail server',
-      'Edit Info: Choose a password of your own',
+      'Edit Info: Choose your own password',
       'Add Agent: Add a colleague',
-      'Import Clients: Bring in your clients',
-      'Forms: Make the first form template',
-      'Clients: Send the first link',
+      'Import Clients: Import your clients',
+      'Forms: Create a form template',
+      'Clients: Send your first form',
     ]);
     const links = within(await list()).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -61,14 +61,14 @@ describe('an owner’s first day', () => {
   });
 
   it.each([['agents'], ['clients'], ['templates'], ['submissions']] as const)(
-    'counts itself down within a second of a change elsewhere (%s), to nothing',
+    'updates within a second of a change elsewhere (%s), until it is empty',
     async (kind) => {
       const { day, push } = open(['client', 'link']);
       expect(await lines()).toHaveLength(2);
       day.missing = ['link'];
       push({ kind });
       await waitFor(() =>
-        expect(namesIn(screen.getByRole('region', REGION))).toEqual(['Clients: Send the first link']),
+        expect(namesIn(screen.getByRole('region', REGION))).toEqual(['Clients: Send your first form']),
       );
       expect(within(screen.getByRole('region', REGION)).getByRole('status').textContent).toBe('6 of 7 done');
       day.missing = [];
@@ -77,14 +77,14 @@ describe('an owner’s first day', () => {
     },
   );
 
-  it('is dismissed without a question, and brought back from the menu', async () => {
+  it('is dismissed without confirmation, and restored from the menu', async () => {
     const { server } = open(['link']);
     await list();
     await user().click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByRole('region', REGION)).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Today' }));
     await user().click(await screen.findByRole('button', { name: 'More for Today' }));
-    await user().click(await screen.findByRole('menuitem', { name: 'Show the first day' }));
+    await user().click(await screen.findByRole('menuitem', { name: 'Show getting started' }));
     expect(await lines()).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'More for Today' })).toBeNull();
     expect(server.calls(updateGettingStarted).map(({ body }) => body)).toEqual([
@@ -93,14 +93,14 @@ describe('an owner’s first day', () => {
     ]);
   });
 
-  it('is not there, nor its menu, once nothing is missing', async () => {
+  it('is hidden, with its menu, once all steps are done', async () => {
     open([], true);
     await screen.findByRole('link', { name: /^Call: / });
     expect(screen.queryByRole('region', REGION)).toBeNull();
     expect(screen.queryByRole('button', { name: 'More for Today' })).toBeNull();
   });
 
-  it('is not asked for by an agent who is no owner', async () => {
+  it('is not requested by agents who are not owners', async () => {
     const { server } = todayServer([CALL]);
     signInAs({ is_developer: true, has_all_staff_access: true });
     renderApp('/crm/today');
@@ -109,14 +109,14 @@ describe('an owner’s first day', () => {
   });
 });
 
-describe('when a call of it fails', () => {
-  it('says that the list could not be loaded beside the queue, and loads it on Try Again', async () => {
+describe('when a request fails', () => {
+  it('shows a load error next to the queue, and reloads on Try Again', async () => {
     const { server } = todayServer([CALL]);
     server.replyError(getGettingStarted, 'wrong_state', 'Not now.');
     signInAs({ is_owner: true });
     renderApp('/crm/today');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('What your first day still lacks could not be loaded. Not now.');
+    expect(alert.textContent).toContain('The getting started list could not be loaded. Not now.');
     await screen.findByRole('link', { name: /^Call: / });
     server.reply(getGettingStarted, { success: true, missing: ['link'], is_dismissed: false });
     await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
@@ -126,8 +126,8 @@ describe('when a call of it fails', () => {
 
   it.each([
     ['dismissed', false, 'Dismiss'],
-    ['brought back', true, 'Show the first day'],
-  ] as const)('says that it was not %s, and tries that again', async (_, isDismissed, press) => {
+    ['brought back', true, 'Show getting started'],
+  ] as const)('shows that it was not %s, and retries', async (_, isDismissed, press) => {
     const { server, day } = open(['link'], isDismissed);
     server.replyError(updateGettingStarted, 'wrong_state', 'Not now.');
     if (isDismissed) await user().click(await screen.findByRole('button', { name: 'More for Today' }));

@@ -9,11 +9,11 @@ import type { GettingStartedList } from './use-getting-started.ts';
 
 interface GettingStartedProps {
   list: GettingStartedList;
-  /** Who reads it. */
+  /** The current agent. */
   me: number;
 }
 
-/** What a new brokerage still lacks, until it lacks nothing or its owner wants to hear no more of it (decision 054). */
+/** Setup steps of a new brokerage, until all are done or the owner dismisses them (decision 054). */
 export function GettingStarted({ list, me }: GettingStartedProps) {
   const { query, failure, isSaving } = list;
   const unread = query.data === undefined && query.error;
@@ -21,7 +21,7 @@ export function GettingStarted({ list, me }: GettingStartedProps) {
     <>
       {unread && (
         <LoadAlert
-          text={`What your first day still lacks could not be loaded. ${unread.message}`}
+          text={`The getting started list could not be loaded. ${unread.message}`}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
@@ -41,7 +41,7 @@ function Steps({ list: { missing, dismiss, isSaving }, me }: GettingStartedProps
     <Paper withBorder component="section" aria-labelledby={titleId} className={styles.card}>
       <div className={styles.head}>
         <Title order={2} id={titleId} className={styles.title}>
-          Your first day
+          Getting started
         </Title>
         <Text size="sm" c="dimmed" className="tabular" role="status">
           {done} of {all} done

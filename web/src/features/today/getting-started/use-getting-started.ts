@@ -1,7 +1,7 @@
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { useGettingStartedQuery, useUpdateGettingStarted } from '../api.ts';
 
-/** The list of an owner's first day; nobody else is asked for it. */
+/** The owner's getting started list; not requested for other agents. */
 export function useGettingStarted(isOwner: boolean) {
   const query = useGettingStartedQuery(isOwner);
   const update = useUpdateGettingStarted();
@@ -9,8 +9,8 @@ export function useGettingStarted(isOwner: boolean) {
   const dismiss = () =>
     update.mutate(true, {
       onSuccess: () => {
-        notifySuccess('The menu at the top brings the list back.');
-        // The button that was pressed is gone.
+        notifySuccess('You can show the list again from the menu at the top.');
+        // The focused button is gone.
         document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
       },
     });
@@ -22,7 +22,7 @@ export function useGettingStarted(isOwner: boolean) {
     canShow: missing.length > 0 && is_dismissed,
     dismiss,
     show,
-    /** Why the list was not dismissed or brought back, and what tries it again. */
+    /** Why dismissing or restoring failed, and its retry. */
     failure: update.isError ? { text: update.error.message, retry: update.variables ? dismiss : show } : null,
     isSaving: update.isPending,
   };

@@ -16,7 +16,7 @@ import { fakeTime } from '../../../testing/fake-time.ts';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
 
-/** A made-up line: a follow-up with Ana Ruiz that was due on Nov 20, of who is signed in, unless said. */
+/** A test item: by default a follow-up with Ana Ruiz due on Nov 20, owned by the signed-in agent. */
 export function anItem(changes: Partial<TodayItem> = {}): TodayItem {
   return {
     kind: 'follow_up',
@@ -53,10 +53,10 @@ const ME: Agent = {
   client_count: 0,
 };
 
-/** The colleague to whom lines are handed. */
+/** The colleague items are reassigned to. */
 const BO = { id: 8, username: 'bo', first_name: 'Bo', last_name: 'Sand' };
 
-/** A server whose queue holds these lines, until an act takes one away. */
+/** A server whose queue contains these items until an action removes one. */
 export function todayServer(start: TodayItem[]) {
   const queue = { lines: start };
   const seen = ({ owner_agent_id }: TodayItem, owner: string | null) =>
@@ -87,11 +87,11 @@ export function todayServer(start: TodayItem[]) {
     })
     .reply(snoozeItem, ({ body }) => {
       queue.lines = queue.lines.filter((item) => !isIt(item, body));
-      return { success: true as const, message: 'Put off.' };
+      return { success: true as const, message: 'Snoozed.' };
     })
     .reply(reassignItem, ({ body }) => {
       queue.lines = queue.lines.map((item) => (isIt(item, body) ? { ...item, owner_agent_id: BO.id } : item));
-      return { success: true as const, message: 'Handed over.' };
+      return { success: true as const, message: 'Reassigned.' };
     })
     .reply(wakeItem, () => {
       queue.lines = start;
@@ -100,7 +100,7 @@ export function todayServer(start: TodayItem[]) {
   return { server, queue };
 }
 
-/** It is 9 in the morning of Monday, Nov 23, at the brokerage. */
+/** It is 9 AM on Monday, Nov 23, at the brokerage. */
 export function atNine(): void {
   fakeTime();
   vi.setSystemTime('2026-11-23T14:00:00Z');
@@ -108,7 +108,7 @@ export function atNine(): void {
 
 export const user = () => userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
 
-/** The next act of a line, once it is there. */
+/** The main action of an item, once rendered. */
 export const findAction = (name: RegExp) => screen.findByRole('button', { name });
 
 export function openToday(search = '') {

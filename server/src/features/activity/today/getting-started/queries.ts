@@ -22,6 +22,6 @@ export async function findGettingStarted(db: Database, agentId: number): Promise
             exists (select from first_day_dismissals where agent_id = $1) as is_dismissed`,
     [agentId, FIRST_AGENT_ID, WEB_FORM_MARKERS],
   );
-  if (!found) throw new Error('the first day was not read');
+  if (!found) throw new Error('the getting started list could not be loaded');
   return found;
 }
