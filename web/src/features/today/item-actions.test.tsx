@@ -150,7 +150,7 @@ describe('an action in its item', () => {
     await screen.findByText('You’re all caught up.');
     server.replyError(reopenTask, 'conflict', 'It is gone.');
     await user().click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText(/could not be taken back. It is gone\.$/);
+    await screen.findByText(/could not be undone. It is gone\.$/);
     server.reply(reopenTask, () => {
       queue.lines = [DO];
       return { success: true as const, task: TASK };
@@ -178,7 +178,7 @@ describe('an action in its item', () => {
       .reply(createClientLink, { success: true, data });
     openToday();
     await user().click(await findAction(/^Extend: /));
-    await screen.findByText(/^The link works until Dec 3, 2026/);
+    await screen.findByText(/^The link is valid until Dec 3, 2026/);
     expect(server.calls(createClientLink)[0]?.body).toEqual({
       formId: 3,
       clientId: 1,

@@ -158,7 +158,7 @@ describe('by keyboard alone', () => {
       until: '2026-11-24',
     });
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Extend: /));
-    await screen.findByText('Follow up comes back on Tue, Nov 24.');
+    await screen.findByText('Follow up: snoozed until Tue, Nov 24.');
     await keyboard('z');
     await waitFor(() => expect(texts()).toHaveLength(2));
     expect(server.calls(wakeItem)[0]?.body).toEqual({ kind: 'follow_up', id: 1, due_day: '2026-11-20' });

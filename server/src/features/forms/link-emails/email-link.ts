@@ -73,7 +73,7 @@ export async function emailLink(
   });
   const row = await queries.findEmail(ctx.db, id);
   if (!row) throw new Error('the email is not in the log');
-  return { success: true, message: `The link is on its way to ${to}.`, data: toEmailLogEntry(row) };
+  return { success: true, message: `The link is being sent to ${to}.`, data: toEmailLogEntry(row) };
 }
 
 export async function listClientEmails(
