@@ -127,7 +127,7 @@ describe('the audit log', () => {
       query: { agent: owner.agent.id, act: 'exported' },
     });
     expect(own.body.events.map(({ sentence, to }) => [sentence, to])).toEqual([
-      ['received 1 row of the audit log export', { rows: 1 }],
+      ['received 1 row of the export of the audit log', { rows: 1 }],
       ['exported the audit log', { agent: agent.agent.id, act: 'revealed' }],
     ]);
   });
