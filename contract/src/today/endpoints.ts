@@ -27,7 +27,7 @@ const todayItemSchema = z.object({
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
-  /** The owner: whoever it was reassigned to, else the client's owner, else the creator or sender. */
+  /** The owner: the agent it was reassigned to, else the client's owner, else the creator or sender. */
   owner_agent_id: z.number().nullable(),
   session_id: z.number().nullable(),
   submission_id: z.number().nullable(),

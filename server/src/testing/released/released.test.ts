@@ -107,7 +107,7 @@ describe.each(RELEASED)('the data of the released version $commit', (facts) => {
     expect((await t.call(validateLink, { body: { token } })).body.state).toBe('completed');
   });
 
-  it('shows the secrets of clients and of forms that were handed in', async () => {
+  it('shows the secrets of clients and of submitted forms', async () => {
     const agent = await asOwner();
     for (const { client_id: id, field, value } of facts.secrets) {
       t.clock.advance(10_000);

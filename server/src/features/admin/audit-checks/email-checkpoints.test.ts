@@ -37,8 +37,8 @@ it('the checkpoint is emailed to owners and the configured addresses, and reveal
   const owner = await signInAs(auditLog.app, { is_owner: true });
   expect((await owner.call(getAuditChain)).body.seal.head_places).toEqual([
     expect.stringContaining('audit-head.jsonl'),
-    'mail to owners',
-    'mail to notary@example.com',
+    'email to owners',
+    'email to notary@example.com',
   ]);
   await auditLog.chainRows();
   await auditLog.app.startJobs();

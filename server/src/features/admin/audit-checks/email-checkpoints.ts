@@ -12,7 +12,7 @@ const recipientsOf = ({ AUDIT_HEAD }: Pick<Config, 'AUDIT_HEAD'>): Recipient[] =
 
 /** The names of email destinations among the checkpoint locations. */
 export const emailLocations = (config: Pick<Config, 'AUDIT_HEAD'>): string[] =>
-  recipientsOf(config).map((to) => `mail to ${to}`);
+  recipientsOf(config).map((to) => `email to ${to}`);
 
 /** Emails the checkpoint of the chain to the addresses in AUDIT_HEAD. Sending it twice is harmless: the content is the same. */
 export async function emailCheckpoints(deps: Deps): Promise<void> {
