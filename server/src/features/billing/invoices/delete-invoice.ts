@@ -51,8 +51,11 @@ export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: tr
   if (paymentProcessing(row)) throw new AppError('payment_processing');
   const message = deleteError(row) ?? ((await hasRecordedMoney(ctx.db, id)) ? HAS_PAYMENTS : null);
   if (message) throw new AppError('wrong_state', { message });
-  // A link was requested after the previous one was cancelled.
-  if ((await countActive(ctx.db, id)) > 0) throw new AppError('conflict');
+  // The job that follows an edit may publish a new link after the old one was revoked.
+  if ((await countActive(ctx.db, id)) > 0)
+    throw new AppError('conflict', {
+      message: 'A payment link was created while the invoice was being deleted. Try again.',
+    });
   await cancelScheduleOf(ctx, row);
   await deletePublications(ctx.db, id);
   await book.deleteInvoice(ctx.db, id);
