@@ -216,7 +216,7 @@ for (const size of [
     });
     const { payment_url } = await owner.send('post', `/invoices/${id}/generate-link`, {});
     await page.goto(payment_url);
-    await page.getByRole('radio', { name: 'Only a part is paid' }).check();
+    await page.getByRole('radio', { name: 'Only part of it is paid' }).check();
     await isNeverCovered(screen);
   });
 }

@@ -95,7 +95,7 @@ test('an expired link says so to the visitor, and works again once the agent ext
   await visitor.goto(address);
   // The client prefers Spanish.
   await expect(
-    visitor.getByRole('heading', { name: 'El enlace ha vencido. Hace falta uno nuevo.' }),
+    visitor.getByRole('heading', { name: 'El enlace ha vencido. Solicite uno nuevo.' }),
   ).toBeVisible();
   await expect(visitor.getByRole('textbox')).toHaveCount(0);
 
@@ -172,7 +172,7 @@ test('the passcode of a session is asked for in every browser once, on its page 
   await visitor.goto(url);
   await visitor.getByLabel('Passcode').fill('1357');
   await visitor.getByRole('button', { name: 'Open my forms' }).click();
-  await expect(visitor.getByText(/This passcode is not right/)).toBeVisible();
+  await expect(visitor.getByText(/That passcode isn’t correct/)).toBeVisible();
   await visitor.getByLabel('Passcode').fill('2468');
   await visitor.getByRole('button', { name: 'Open my forms' }).click();
   await visitor.getByRole('button', { name: /^Fill in/ }).click();
@@ -206,7 +206,7 @@ async function blockCookies(browser: Browser, address: string): Promise<void> {
     await route.continue();
   });
   await visitor.goto(address);
-  const notStored = visitor.getByText(/this browser did not keep it\. Please allow cookies/);
+  const notStored = visitor.getByText(/this browser didn’t save it\. Please allow cookies/);
   await expect(visitor.getByLabel('Passcode')).toBeVisible();
   await expect(notStored).toHaveCount(0);
   await visitor.getByLabel('Passcode').fill('2468');

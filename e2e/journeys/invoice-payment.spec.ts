@@ -120,16 +120,16 @@ test('an invoice of a signed session is paid by its link in two parts, and the o
   await phone.goto(address);
   await expect(phone.getByText('TEST MODE', { exact: true })).toBeVisible();
   await expect(phone.getByText(`Invoice ${reference}`)).toBeVisible();
-  await phone.getByRole('radio', { name: 'Only a part is paid' }).check();
+  await phone.getByRole('radio', { name: 'Only part of it is paid' }).check();
   await phone.getByLabel('Amount to pay').fill('40');
   await phone.getByRole('button', { name: 'Pay $40.00' }).tap();
-  await expect(phone.getByText(/received \$40\.00 .* Still to pay: \$67\.00\./)).toBeVisible();
+  await expect(phone.getByText(/received \$40\.00 .* Balance due: \$67\.00\./)).toBeVisible();
   await expect(row).toContainText('37%');
   await expect(row).toContainText('Partially paid');
   expect(toastsWith(page, 'Payment ReceivedInvoice ')).toEqual([]);
   const [number = ''] = (await row.innerText()).match(/INV-\d+/) ?? [];
 
-  await phone.getByRole('button', { name: 'Pay the rest' }).tap();
+  await phone.getByRole('button', { name: 'Pay the balance' }).tap();
   await phone.getByRole('button', { name: 'Pay $67.00' }).tap();
   await expect(phone.getByRole('heading', { name: 'Thank you. Your payment was received.' })).toBeVisible();
   await expect

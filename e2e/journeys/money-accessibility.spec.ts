@@ -52,7 +52,7 @@ test('the screens of money have no serious accessibility fault, light or dark', 
   await expectNoAccessibilityViolations(page, 'recurring payments');
 
   await page.goto(payAddress);
-  await page.getByRole('radio', { name: 'Only a part is paid' }).check();
+  await page.getByRole('radio', { name: 'Only part of it is paid' }).check();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText(/^Please enter an amount from/)).toBeVisible();
   await expectNoAccessibilityViolations(page, 'pay page');

@@ -169,7 +169,7 @@ test('a priced agreement and a form go to a client by code; the client signs and
   await expect(phone.getByText('Faltan 2 de 2')).toBeVisible();
   await signOnPhone(phone, name);
   await expect(phone.getByText(/^Faltan? 1 de 2$/)).toBeVisible();
-  await expect(phone.getByRole('region', { name: 'Cuánto cuesta' })).toContainText(TOTAL);
+  await expect(phone.getByRole('region', { name: 'Costos' })).toContainText(TOTAL);
 
   const payment = page.getByRole('region', { name: 'Payment Information' });
   await expect(payment.getByText(TOTAL)).toBeVisible();

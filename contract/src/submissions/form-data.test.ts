@@ -114,7 +114,7 @@ describe('the answers of an application', () => {
       'ownership.beneficiaries.0': 'Luis Marín, Child, 50%, 02/03/1988',
       'ownership.contingentBeneficiaries.0': 'Eva Marín, Sibling, 100%',
       'existingInsurance.policies.0':
-        'Example Life, $100,000.00, EL-20417, 2009, Will the new policy replace it? Yes',
+        'Example Life, $100,000.00, EL-20417, 2009, Will the new policy replace this one? Yes',
       'declarations.isTrue': 'Yes',
     });
     const questions = questionsOf(IUL_APPLICATION).filter(

@@ -60,9 +60,9 @@ describe.each(FORMS)('whatever is answered, $id', ({ definition }) => {
     for (const list of questionsOf(definition).filter(isList)) expect(list.minItems).toBeLessThanOrEqual(1);
   });
 
-  it('says at the beginning how many steps there are', () => {
+  it('states the number of steps in its introduction', () => {
     const { en, es, pt } = definition.intro;
-    const counts = [en, es, pt].map((intro) => intro.split(/ (?:short|pasos|passos) /)[0]);
+    const counts = [en, es, pt].map((intro) => intro.split(/ (?:short|pasos|etapas) /)[0]);
     expect(counts).toEqual(NUMBERS[definition.steps.length]);
   });
 

@@ -20,16 +20,16 @@ const FORM = {
 };
 const expires_at = '2026-11-27T15:00:00.000Z';
 const MESSAGES = {
-  English: /^The service cannot be reached at the moment\. Please try again in a few minutes\./,
-  Español: /^En este momento no se puede acceder al servicio\. Inténtelo de nuevo en unos minutos\./,
-  Português: /^No momento não é possível acessar o serviço\. Tente de novo em alguns minutos\./,
+  English: /^The service is unavailable right now\. Please try again in a few minutes\./,
+  Español: /^El servicio no está disponible en este momento\. Inténtelo de nuevo en unos minutos\./,
+  Português: /^O serviço está indisponível no momento\. Tente de novo em alguns minutos\./,
 };
 const PAGES: [string, Endpoint, string][] = [
-  ['/pay/token', getPayPage, 'The invoice could not be loaded'],
-  ['/forms/personal-info/a.b.c', validateLink, 'The form could not be loaded'],
-  ['/sign/agreement/a.b.c', startSigning, 'The form could not be loaded'],
-  ['/signing/t.i.cket', openSigning, 'The form could not be loaded'],
-  ['/secure/a.b.c', validateSessionLink, 'Your forms could not be loaded'],
+  ['/pay/token', getPayPage, 'We couldn’t load the invoice'],
+  ['/forms/personal-info/a.b.c', validateLink, 'We couldn’t load the form'],
+  ['/sign/agreement/a.b.c', startSigning, 'We couldn’t load the form'],
+  ['/signing/t.i.cket', openSigning, 'We couldn’t load the form'],
+  ['/secure/a.b.c', validateSessionLink, 'We couldn’t load your forms'],
 ];
 
 const WAIT_OPTIONS = { timeout: 30_000 };

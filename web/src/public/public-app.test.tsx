@@ -149,7 +149,7 @@ describe('filling a form behind a link', () => {
   it('shows and hides questions by the answers', async () => {
     secureForm(withAnswer({}, 'contactInfo.email', 'm@example.com'), { step: STEPS.indexOf('mail') });
     open('/forms/personal-info/a.b.c');
-    await screen.findByRole('heading', { name: 'Where your mail goes' });
+    await screen.findByRole('heading', { name: 'Mailing address' });
     expect(screen.queryByLabelText('Mailing address: city')).toBeNull();
     await userEvent.click(screen.getByLabelText('Yes'));
     screen.getByLabelText('Mailing address: city');
@@ -163,11 +163,11 @@ describe('filling a form behind a link', () => {
     });
     open('/forms/personal-info/a.b.c');
     await userEvent.type(await screen.findByLabelText('Percentage'), '60');
-    screen.getByText('Together: 60 %. Still to give: 40 %');
+    screen.getByText('Total: 60%. Remaining: 40%');
     await userEvent.click(screen.getByRole('button', { name: 'Add another beneficiary' }));
     expect(document.activeElement).toBe(screen.getAllByLabelText('Full name')[1]);
     await userEvent.type(screen.getAllByLabelText('Percentage')[1] as HTMLElement, '40');
-    screen.getByText('Together: 100 %');
+    screen.getByText('Total: 100%');
   });
 
   it('saves after 10 seconds, and says calmly when that fails', async () => {
@@ -187,7 +187,7 @@ describe('filling a form behind a link', () => {
     server.replyError(saveFormProgress, 'too_large', 'Too large.');
     fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Alvarez Diaz' } });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
-    await screen.findByText(/could not be saved just now/);
+    await screen.findByText(/couldn’t save your answers/);
     expect(sessionStorage.getItem('unsaved-form:SEC_abcdefgh12345678')).toContain('Alvarez Diaz');
   });
 });
@@ -240,7 +240,7 @@ describe('handing a form in', () => {
     await openReview();
     server.replyError(submitSecureForm, 'too_large', 'Too large.');
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
-    await screen.findByText(/could not be sent/);
+    await screen.findByText(/couldn’t send your/);
     server.reply(submitSecureForm, { success: true, message: '', submitted_at: '2026-11-20T15:10:00.000Z' });
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
     await screen.findByRole('heading', { name: PUBLIC_FORM_MESSAGES.submitted });

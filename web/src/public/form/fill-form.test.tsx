@@ -50,7 +50,7 @@ describe('the application', () => {
     open(stepNamed('declarations'), withAnswer(sampleAnswers(), 'declarations.isTrue', ''));
     const statement = screen.getByRole('checkbox', { name: /^My answers are true/ });
     await userEvent.click(screen.getByRole('button', { name: 'Check my answers' }));
-    expect(screen.getAllByText(/Please agree to this to go on/)).toHaveLength(2);
+    expect(screen.getAllByText(/Please agree to this to continue/)).toHaveLength(2);
     expect(document.activeElement).toBe(statement);
     await userEvent.click(statement);
     await userEvent.click(screen.getByRole('button', { name: 'Check my answers' }));
@@ -75,9 +75,9 @@ describe('the application', () => {
       stepNamed('contingentBeneficiaries'),
       withAnswer(sampleAnswers(), 'ownership.contingentBeneficiaries', []),
     );
-    expect(screen.queryByText(/^Together:/)).toBeNull();
+    expect(screen.queryByText(/^Total:/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Add a contingent beneficiary' }));
-    screen.getByText('Together: 0 %. Still to give: 100 %');
+    screen.getByText('Total: 0%. Remaining: 100%');
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     const alert = screen.getByRole('alert');
     expect(within(alert).getAllByRole('listitem')).toHaveLength(3);
@@ -178,7 +178,7 @@ describe('the application', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
     finish('2026-11-20T15:10:00.000Z');
     await screen.findByRole('heading', { name: 'Thank you. Your form has been submitted.' });
-    screen.getByText(/Example Life, \$100,000, EL-20417, 2009, Will the new policy replace it\? Yes/);
+    screen.getByText(/Example Life, \$100,000, EL-20417, 2009, Will the new policy replace this one\? Yes/);
     expect(document.body.textContent).not.toContain('000123456789');
   });
 });

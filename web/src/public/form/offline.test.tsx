@@ -62,7 +62,7 @@ it('does not blame the client’s internet for a server that is away, and ends b
   openPublicPage('/forms/personal-info/a.b.c');
   await screen.findByLabelText('Last name');
   act(() => noteConnection(false));
-  await screen.findByText(/^The connection is interrupted\. What you type is kept here/);
+  await screen.findByText(/^The connection was interrupted\. Your answers stay on this page/);
   expect(screen.queryByText(/internet/)).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(6000));
   expect(screen.queryByText(/interrupted/)).toBeNull();

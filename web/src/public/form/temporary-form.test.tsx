@@ -9,8 +9,8 @@ import { BrandProvider } from '../brand.tsx';
 import { LanguageProvider } from '../texts/language.tsx';
 import { TemporaryForm } from './temporary-form.tsx';
 
-const STORED = /^Your answers are kept on this device/;
-const NOT_STORED = /^Your answers could not be saved just now/;
+const STORED = /^Your answers are stored on this device/;
+const NOT_STORED = /^We couldn’t save your answers/;
 const KEY = 'temporary-form:personal-info';
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe('a form without a link', () => {
   it('promises no saving by itself while the connection is gone', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));
-    screen.getByText(/^No internet connection\. .* You can send it when the connection is back\.$/);
+    screen.getByText(/^No internet connection\. .* You can send them when you’re back online\.$/);
     expect(screen.queryByText(/by itself/)).toBeNull();
   });
 

@@ -68,10 +68,10 @@ describe('an invoice of an outside provider', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     page({ state: 'preparing', is_test: false });
     openPublicPage('/pay/token');
-    await screen.findByText('This takes a moment. It opens here by itself as soon as it is ready.');
+    await screen.findByText('This takes a moment. The payment page will open here as soon as it’s ready.');
     await act(() => vi.advanceTimersByTimeAsync(3 * 60_000));
     await screen.findByText(
-      'This takes longer than usual. You can open this link again later, or ask your agent how to pay.',
+      'This is taking longer than usual. You can open this link again later, or ask your agent how to pay.',
     );
     const before = server.calls(getPayPage).length;
     await act(() => vi.advanceTimersByTimeAsync(120_000));
@@ -80,7 +80,7 @@ describe('an invoice of an outside provider', () => {
     expect(since).toBeLessThan(4);
     page({ state: 'not_payable', is_test: false });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    await screen.findByText('Please contact your agent, who tells you how to pay it.');
+    await screen.findByText('Please contact your agent to find out how to pay.');
     vi.useRealTimers();
   });
 
@@ -88,9 +88,9 @@ describe('an invoice of an outside provider', () => {
     page({ state: 'not_payable', is_test: false });
     openPublicPage('/pay/token');
     await screen.findByRole('heading', {
-      name: 'This invoice cannot be paid through this link at the moment.',
+      name: 'This invoice can’t be paid through this link right now.',
     });
-    screen.getByText('Please contact your agent, who tells you how to pay it.');
+    screen.getByText('Please contact your agent to find out how to pay.');
     expect(screen.getAllByText('$128.40')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });

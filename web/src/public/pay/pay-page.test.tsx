@@ -9,8 +9,8 @@ import { PAGE } from './testing/pay-page.ts';
 
 const SETTLED = { paid_cents: 12_840, due_cents: 0 };
 
-const DECLINED = /^The payment was declined\. No money was taken\./;
-const STALE = /the service cannot be reached at the moment\.$/;
+const DECLINED = /^The payment was declined\. You weren’t charged\./;
+const STALE = /the service is unavailable right now\.$/;
 
 let server: FakeServer;
 type Answer = 'paid' | 'partially_paid' | 'declined' | 'processing';
@@ -45,7 +45,7 @@ describe('the pay page', () => {
   it('shows the invoice, whom it is paid to, and that it is a test', async () => {
     await open({ paid_cents: 2840, due_cents: 10_000 });
     screen.getByRole('heading', { name: 'Advisory fee' });
-    const invoice = within(screen.getByRole('region', { name: 'What you pay for' }));
+    const invoice = within(screen.getByRole('region', { name: 'Details' }));
     for (const text of ['Plan', '2.5 × $40.00', 'Review', '$20.00', '$120.00', '$8.40', '-$28.40'])
       invoice.getByText(text);
     screen.getByText('Ledgerline · account BFA (financial advisors)');
@@ -59,12 +59,12 @@ describe('the pay page', () => {
 
   it('offers the invoice as a PDF, open and paid, unless there is none', async () => {
     await open({ state: 'paid', ...SETTLED, pdf_url: '/api/pay/token/pdf' });
-    const link = screen.getByRole('link', { name: 'Invoice as a PDF' });
+    const link = screen.getByRole('link', { name: 'Invoice (PDF)' });
     expect(link.getAttribute('href')).toBe('/api/pay/token/pdf');
     page({ pdf_url: null });
     window.dispatchEvent(new Event('focus'));
     await screen.findByRole('heading', { name: 'Advisory fee' });
-    expect(screen.queryByRole('link', { name: 'Invoice as a PDF' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Invoice (PDF)' })).toBeNull();
   });
 
   it('speaks the client’s language, and another one when asked', async () => {
@@ -79,7 +79,7 @@ describe('the pay page', () => {
   it.each([
     ['paid', 'This invoice is already paid.'],
     ['cancelled', 'This invoice was cancelled and can no longer be paid.'],
-    ['processing', 'Your bank payment is on its way.'],
+    ['processing', 'Your bank payment is being processed.'],
     ['refunded', 'This invoice was paid and refunded.'],
   ] as const)('that is %s says so and takes no money', async (state, text) => {
     await open({ state, due_cents: 0 });
@@ -94,7 +94,7 @@ describe('the pay page', () => {
     view.unmount();
     server.replyError(getPayPage, 'not_allowed', 'No.');
     openPublicPage('/pay/token');
-    await screen.findByRole('heading', { name: 'The invoice could not be loaded' });
+    await screen.findByRole('heading', { name: 'We couldn’t load the invoice' });
     page();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'Advisory fee' });
@@ -120,7 +120,7 @@ describe('paying', () => {
   it('takes a part, never more than is due, and then the rest', async () => {
     answer('partially_paid', { paid_cents: 2840, due_cents: 10_000 });
     await open();
-    await userEvent.click(screen.getByRole('radio', { name: 'Only a part is paid' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Only part of it is paid' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Amount to pay' }), '500');
     await pay();
     screen.getByText('Please enter an amount from $0.01 to $128.40.');
@@ -128,9 +128,9 @@ describe('paying', () => {
     await userEvent.clear(screen.getByRole('textbox', { name: 'Amount to pay' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Amount to pay' }), '28.40');
     await userEvent.click(screen.getByRole('button', { name: 'Pay $28.40' }));
-    await screen.findByText('Ledgerline received $28.40 for invoice INV-1001. Still to pay: $100.00.');
+    await screen.findByText('Ledgerline received $28.40 for invoice INV-1001. Balance due: $100.00.');
     expect(server.calls(payOnPage)[0]?.body).toMatchObject({ outcome: 'partial', amount_cents: 2840 });
-    await userEvent.click(screen.getByRole('button', { name: 'Pay the rest' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Pay the balance' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Advisory fee' }));
     screen.getByRole('button', { name: 'Pay $100.00' });
   });
@@ -143,12 +143,12 @@ describe('paying', () => {
     await waitFor(() => expect(server.calls(getPayPage)).toHaveLength(2));
     const data = { ...PAGE, paid_cents: 2840, due_cents: 10_000 };
     server.reply(payOnPage, { success: true, state: 'partially_paid', message: '', data });
-    await userEvent.click(screen.getByRole('radio', { name: 'Only a part is paid' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Only part of it is paid' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Amount to pay' }), '28.40');
     await userEvent.click(screen.getByRole('button', { name: 'Pay $28.40' }));
-    await screen.findByText('Ledgerline received $28.40 for invoice INV-1001. Still to pay: $100.00.');
+    await screen.findByText('Ledgerline received $28.40 for invoice INV-1001. Balance due: $100.00.');
     await act(async () => answerOldLook(Response.json({ success: true, data: PAGE })));
-    await userEvent.click(screen.getByRole('button', { name: 'Pay the rest' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Pay the balance' }));
     screen.getByRole('button', { name: 'Pay $100.00' });
   });
 
@@ -157,7 +157,7 @@ describe('paying', () => {
     await open();
     await userEvent.click(screen.getByRole('radio', { name: 'The payment is declined' }));
     await pay();
-    await screen.findByText(/^The payment was declined\. No money was taken\./);
+    await screen.findByText(/^The payment was declined\. You weren’t charged\./);
     await pay();
     await waitFor(() => expect(keys()).toHaveLength(2));
     expect(new Set(keys()).size).toBe(2);
@@ -169,7 +169,7 @@ describe('paying', () => {
     await open();
     await pay();
     await act(() => vi.advanceTimersByTimeAsync(8000));
-    await screen.findByText(/you will not pay twice/);
+    await screen.findByText(/You won’t be charged twice/);
     answer('paid', { state: 'paid', ...SETTLED });
     await pay();
     await screen.findByRole('heading', { name: 'Thank you. Your payment was received.' });
@@ -187,15 +187,15 @@ describe('paying', () => {
 
   it.each([
     [{ state: 'paid', ...SETTLED }, 'Thank you. Your payment was received.'],
-    [{}, 'The bank did not make the payment. No money was taken. You can try again, or pay in another way.'],
+    [{}, 'The bank didn’t complete the payment. You weren’t charged. You can try again or pay another way.'],
   ] as const)('follows a bank payment to its end (%#)', async (end, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer('processing', { state: 'processing', due_cents: 0 });
     await open();
     await userEvent.click(screen.getByRole('radio', { name: 'Bank transfer (ACH)' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'The money arrives after a while' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'The payment arrives after a while' }));
     await pay();
-    await screen.findByRole('heading', { name: 'Your bank payment is on its way.' });
+    await screen.findByRole('heading', { name: 'Your bank payment is being processed.' });
     expect(server.calls(payOnPage)[0]?.body).toMatchObject({ outcome: 'delayed', method: 'ach' });
     page(end);
     await act(() => vi.advanceTimersByTimeAsync(6000));
@@ -206,11 +206,7 @@ describe('paying', () => {
 
 describe('an open invoice that cannot be read again', () => {
   it.each([
-    [
-      'the service',
-      () => new Response(null, { status: 503 }),
-      /the service cannot be reached at the moment\.$/,
-    ],
+    ['the service', () => new Response(null, { status: 503 }), /the service is unavailable right now\.$/],
     ['the connection', () => Promise.reject(new TypeError('offline')), /check your internet connection\.$/],
   ] as const)('says so, and that it is %s', async (_, answers, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -38,7 +38,7 @@ describe('a form of a session with a passcode', () => {
     server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is not right.');
     openPublicPage('/forms/personal-info/a.b.c');
     await submit('1111');
-    await screen.findByText(/This passcode is not right/);
+    await screen.findByText(/That passcode isn’t correct/);
     expect(server.calls(getSecureForm)).toHaveLength(0);
     server.reply(submitSessionPasscode, { success: true });
     link('ready', form);
@@ -69,12 +69,12 @@ describe('a form of a session with a passcode', () => {
     server.reply(submitSessionPasscode, { success: true });
     openPublicPage(address);
     await submit('2468');
-    await screen.findByText(/^The passcode is right, but this browser did not keep it/);
+    await screen.findByText(/^The passcode is correct, but this browser didn’t save it/);
     // Of one that is wrong it says so.
     server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is not right.');
     await submit('1111');
-    await screen.findByText(/This passcode is not right/);
-    expect(screen.queryByText(/did not keep it/)).toBeNull();
+    await screen.findByText(/That passcode isn’t correct/);
+    expect(screen.queryByText(/didn’t save it/)).toBeNull();
   });
 
   it('says when there were too many tries', async () => {
@@ -85,6 +85,6 @@ describe('a form of a session with a passcode', () => {
     await submit('1111');
     await waitFor(() => expect(server.calls(submitSessionPasscode)).toHaveLength(1));
     await passRetries();
-    await screen.findByText(/Too many wrong passcodes were tried/);
+    await screen.findByText(/Too many incorrect passcodes/);
   });
 });

@@ -94,7 +94,7 @@ describe('the page of a session', () => {
   it('shows subtotal, tax, total and the amount due', async () => {
     page();
     openPublicPage('/secure/a.b.c');
-    const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
+    const costs = within(await screen.findByRole('region', { name: 'Costs' }));
     costs.getByText('$1,500.00');
     costs.getByText('$105.00');
     expect(costs.getAllByText('$1,605.00')).toHaveLength(2);
@@ -115,7 +115,7 @@ describe('the page of a session', () => {
     first.unmount();
     page({ total_cents: 0, amount_due_cents: 700, pay_url: `${window.location.origin}/pay/secret` });
     openPublicPage('/secure/a.b.c');
-    const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
+    const costs = within(await screen.findByRole('region', { name: 'Costs' }));
     costs.getByRole('link', { name: 'Pay $7.00' });
     expect(costs.queryByText('Total')).toBeNull();
   });
@@ -145,7 +145,7 @@ describe('the page of a session', () => {
   it('says that the advisor is next where the client can do nothing now', async () => {
     page({ forms: [form(3, 'wait')], todo_count: 1, amount_due_cents: 0 });
     openPublicPage('/secure/a.b.c');
-    await screen.findByText('There is nothing for you to do right now. Your advisor is next.');
+    await screen.findByText('You don’t need to do anything right now. Your advisor is next.');
   });
 
   it('sends the token as bearer from session storage, and never the agent’s', async () => {
@@ -171,23 +171,19 @@ describe('the page of a session', () => {
   it('warns in the last 24 hours', async () => {
     page({ expires_soon: true });
     openPublicPage('/secure/a.b.c');
-    await screen.findByText(/This link stops working on November 27, 2026/);
+    await screen.findByText(/This link expires on November 27, 2026/);
   });
 
   it('is marked as a look of the agent’s by its address', async () => {
     page();
     openPublicPage('/secure/a.b.c#preview');
-    await screen.findByText(/You are looking at the client’s page/);
+    await screen.findByText(/You’re viewing the client’s page/);
     expect(server.calls(validateSessionLink)[0]?.body).toEqual({ token: 'a.b.c', is_preview: true });
     expect(sessionStorage.getItem('session-preview')).toBe('true');
   });
 
   it.each([
-    [
-      'the service',
-      () => new Response(null, { status: 503 }),
-      /the service cannot be reached at the moment\.$/,
-    ],
+    ['the service', () => new Response(null, { status: 503 }), /the service is unavailable right now\.$/],
     ['the connection', () => Promise.reject(new TypeError('offline')), /check your internet connection\.$/],
   ] as const)('says when it could not be read again, and that it is %s', async (_, answers, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -248,7 +244,7 @@ describe('opening a form', () => {
     page().replyError(openSessionForm, 'wrong_state', 'No.');
     openPublicPage('/secure/a.b.c');
     await userEvent.click(await screen.findByRole('button', { name: /^Sign/ }));
-    await screen.findByText('The form could not be opened just now. Please try again.');
+    await screen.findByText('We couldn’t open the form. Please try again.');
   });
 });
 
@@ -282,7 +278,7 @@ describe('a session link', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Open my forms' }));
     screen.getByText('Please enter the passcode.');
     await userEvent.type(screen.getByLabelText('Passcode'), '1111{Enter}');
-    await screen.findByText(/This passcode is not right/);
+    await screen.findByText(/That passcode isn’t correct/);
     server.reply(getSessionPage, { success: true, data: PAGE });
     await userEvent.clear(screen.getByLabelText('Passcode'));
     await userEvent.type(screen.getByLabelText('Passcode'), '1234{Enter}');

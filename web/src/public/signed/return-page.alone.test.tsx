@@ -41,9 +41,9 @@ describe('the way back from a signing page of another host', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     provider('waiting');
     open('signing_complete');
-    await title('Your signature was handed in');
+    await title('Signature submitted');
     expect(screen.queryByText(/Thank you|nothing more is needed/)).toBeNull();
-    const waiting = screen.getByText(/We are waiting for the confirmation/).parentElement;
+    const waiting = screen.getByText(/We’re waiting for confirmation/).parentElement;
     expect(server.calls(confirmSigning)[0]?.body).toEqual({ state: 'm.a.rk', ask: true });
     provider('signed');
     await vi.advanceTimersByTimeAsync(3100);
@@ -61,13 +61,13 @@ describe('the way back from a signing page of another host', () => {
   it('goes on waiting while the server does not answer', async () => {
     server.respond(confirmSigning, () => Response.error());
     open('signing_complete');
-    await screen.findByText(/We are waiting for the confirmation/);
+    await screen.findByText(/We’re waiting for confirmation/);
   });
 
   it('says nothing of a signature when the mark is none of ours', async () => {
     server.replyError(confirmSigning, 'invalid_link', 'Invalid or expired secure token.');
     open('signing_complete');
-    await title('We cannot tell whether you have signed');
+    await title('We can’t tell whether you have signed');
   });
 
   it.each([

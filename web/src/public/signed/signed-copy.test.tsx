@@ -14,7 +14,7 @@ const FOUND = {
   document: { url: 'https://portal.test/api/files/x', file_name: 'Agreement.pdf' },
   missing: null,
 } as const;
-const LATE = 'Your signed copy is not ready yet. It will be once everyone has signed.';
+const LATE = 'Your signed copy isn’t ready yet. It will be ready once everyone has signed.';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -38,7 +38,7 @@ const press = async (button: HTMLElement) =>
 describe('a signed copy', () => {
   it.each([
     ['waiting', LATE],
-    ['fetching', 'We are still receiving your signed copy. Please try again in a few minutes.'],
+    ['fetching', 'We’re still receiving your signed copy. Please try again in a few minutes.'],
   ] as const)('that does not come is told of, and asked for again: %s', async (missing, text) => {
     server.reply(getSignedCopy, { success: true, document: null, missing });
     await open();
@@ -67,7 +67,7 @@ describe('a signed copy', () => {
     server.replyError(getSignedCopy, 'internal', 'Broken.');
     await open();
     await passRetries();
-    await screen.findByText('That did not work just now. Please try again.');
+    await screen.findByText('That didn’t work. Please try again.');
     server.reply(getSignedCopy, FOUND);
     await press(await again());
     await screen.findByRole('button', { name: 'Download your signed copy' });

@@ -121,12 +121,12 @@ describe('the page after signing', () => {
   });
 
   it.each([
-    ['cancel', 'The document was not signed', 'You have not finished signing.'],
+    ['cancel', 'The document was not signed', 'You haven’t finished signing.'],
     ['decline', 'The document was not signed', 'You declined to sign'],
-    ['session_timeout', 'The document was not signed', 'Nothing was done for a while'],
-    ['ttl_expired', 'The document was not signed', 'works for a few minutes only'],
+    ['session_timeout', 'The document was not signed', 'closed because there was no activity'],
+    ['ttl_expired', 'The document was not signed', 'lasts only a few minutes'],
     ['exception', 'The document was not signed', 'Something went wrong on the signing page'],
-    ['access_code_failed', 'The document was not signed', 'The access code was not right'],
+    ['access_code_failed', 'The document was not signed', 'The access code wasn’t correct'],
     ['viewing_complete', 'You have read the document', 'There was nothing to sign.'],
     ['a_word_of_tomorrow', 'The document was not signed', 'Nothing has been signed.'],
     ['toString', 'The document was not signed', 'Nothing has been signed.'],

@@ -30,12 +30,12 @@ describe('declining', () => {
           />
         </LanguageProvider>,
       );
-      const dialog = within(screen.getByRole('dialog', { name: 'Do you want to decline?' }));
-      const reason = dialog.getByLabelText(/Why\?/);
+      const dialog = within(screen.getByRole('dialog', { name: 'Decline to sign?' }));
+      const reason = dialog.getByLabelText(/Why are you declining\?/);
       await userEvent.type(reason, 'Too expensive');
       const yes = dialog.getByRole('button', { name: 'Yes, decline' });
       await userEvent.click(yes);
-      await dialog.findByText('That did not work just now. Please try again.');
+      await dialog.findByText('That didn’t work. Please try again.');
       expect(reason).toHaveProperty('value', 'Too expensive');
       expect([onTicketOver.mock.calls.length, onChanged.mock.calls.length]).toEqual([
         Number(expected.isOver),

@@ -101,7 +101,7 @@ describe('unfinished entries', () => {
     server.replyError(saveSigningProgress, 'internal', 'Down.');
     await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
     hidePage();
-    await screen.findByText(/Your answers could not be saved just now/);
+    await screen.findByText(/couldn’t save your answers/);
     expect(sessionStorage.getItem('unsaved-form:signing:7:client')).toContain('Nurse');
   });
 

@@ -81,7 +81,7 @@ describe('the document', () => {
     const consent = screen.getByLabelText(/I agree to use electronic records/);
     expect(document.activeElement).toBe(consent);
     await press('Start');
-    screen.getByText('Please tick this box before you sign.');
+    screen.getByText('Please check this box before you sign.');
     await userEvent.click(consent);
     await press('Next');
     const occupation = screen.getByLabelText('Occupation (required)');
@@ -135,7 +135,7 @@ describe('the document', () => {
     server.replyError(openSigning, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/signing/t.i.cket');
     await screen.findByRole('heading', { name: 'The document was closed' });
-    screen.getByText('Please open it again with the link that you received.');
+    screen.getByText('Please open it again with the link you received.');
   });
 });
 
@@ -185,7 +185,7 @@ describe('handing it in', () => {
     await fillEverything();
     server.replyError(submitSigning, 'too_large', 'Too large.');
     await press('Sign and finish');
-    await screen.findByText(/Your signature could not be sent/);
+    await screen.findByText(/couldn’t send your signature/);
     expect(screen.getByLabelText('Occupation (required)')).toHaveProperty('value', 'Nurse');
     await press('Sign and finish');
     await waitFor(() => expect(server.calls(submitSigning)).toHaveLength(2));
@@ -253,7 +253,7 @@ describe('handing it in', () => {
       'The signed copy would lack part of the original document.',
     );
     await press('Sign and finish');
-    await screen.findByText(/would have lacked part of its content. Nothing was signed/);
+    await screen.findByText(/would have been missing from the signed copy. Nothing was signed/);
     expect(screen.getByRole('button', { name: 'Sign and finish' })).toHaveProperty('disabled', false);
   });
 
@@ -262,7 +262,7 @@ describe('handing it in', () => {
     await fillEverything();
     server.replyError(submitSigning, 'document_not_processed', 'This document takes too long to process.');
     await press('Sign and finish');
-    await screen.findByText(/could not be prepared and checked in time. Nothing was signed/);
+    await screen.findByText(/couldn’t be prepared and checked in time. Nothing was signed/);
     expect(screen.getByRole('button', { name: 'Sign and finish' })).toHaveProperty('disabled', false);
   });
 
@@ -271,7 +271,7 @@ describe('handing it in', () => {
     await fillEverything();
     server.replyError(submitSigning, 'too_many_requests', 'Too many attempts.');
     await press('Sign and finish');
-    await screen.findByText(/too many attempts in a short time. Please try again in 1 minute/);
+    await screen.findByText(/Too many attempts. Please try again in 1 minute/);
   });
 });
 
@@ -279,8 +279,8 @@ describe('declining', () => {
   it('asks once more, takes a reason, and ends as not signed', async () => {
     await openDocument();
     await press('Decline to sign');
-    const dialog = within(screen.getByRole('dialog', { name: 'Do you want to decline?' }));
-    await userEvent.type(dialog.getByLabelText(/Why\?/), 'Too expensive');
+    const dialog = within(screen.getByRole('dialog', { name: 'Decline to sign?' }));
+    await userEvent.type(dialog.getByLabelText(/Why are you declining\?/), 'Too expensive');
     const return_url = '/signed?formId=7&event=decline';
     server.reply(declineSigning, { success: true, state: 'declined', return_url });
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Yes, decline' }));

@@ -1,11 +1,11 @@
 import { filled, inEveryLanguage, type Language } from '@ledgerline/contract/languages';
 import type { TextKey, Texts, TextValues } from './text-key.ts';
 
-/** A file for each language; the bundler finds them, so that a language needs no line here. */
+/** One file per language. The bundler finds them, so a new language needs no change here. */
 const FILES = import.meta.glob<Texts>('./messages/*.ts', { eager: true, import: 'texts' });
 const TEXTS = inEveryLanguage((language) => {
   const texts = FILES[`./messages/${language}.ts`];
-  if (!texts) throw new Error(`The public pages have no words in ${language}.`);
+  if (!texts) throw new Error(`The public pages have no texts in ${language}.`);
   return texts;
 });
 

@@ -40,7 +40,7 @@ describe('saving progress', () => {
     const foreign = await visitor.call(saveFormProgress, { body: ssn('•••-••-1234') });
     expect([foreign.status, foreign.error.message]).toEqual([
       400,
-      'Social Security number: Please type the whole value again',
+      'Social Security number: Please type the full value again',
     ]);
     const seen = await agent.call(getSubmission, { params: { id: sessionFormId } });
     expect(seen.body.data.form_data).toEqual({ personalInfo: { ssn: '•••-••-9999' } });
