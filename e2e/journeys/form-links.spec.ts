@@ -153,7 +153,7 @@ test('the link of a session is mailed in the language of the client and logged',
   const email = await emailTo(client.email);
   expect(email.text).toContain('Hola, Rosa:');
   expect(email.text).toContain('Hasta mañana');
-  expect(email.text).toContain('El enlace funciona hasta el');
+  expect(email.text).toContain('Este enlace funciona hasta el');
   expect(email.text).toContain(await link.getByLabel('Link address').inputValue());
 });
 

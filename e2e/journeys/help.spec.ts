@@ -10,8 +10,8 @@ test('the question mark of a screen opens the guide at what it says of it, also 
   await expect(page.getByText('The guide could not be loaded.')).toBeVisible();
   await page.unroute('**/guide.json');
   await page.getByRole('button', { name: /again/i }).click();
-  await expect(page).toHaveURL(/\/crm\/help\/every-day#7-write-an-invoice-and-take-a-payment$/);
-  const section = page.getByRole('heading', { name: '7. Write an invoice and take a payment' });
+  await expect(page).toHaveURL(/\/crm\/help\/every-day#7-create-an-invoice-and-record-a-payment$/);
+  const section = page.getByRole('heading', { name: '7. Create an invoice and record a payment' });
   await expect(section).toBeInViewport();
   const pictures = page.getByRole('article').getByRole('img');
   for (const picture of await pictures.all()) {

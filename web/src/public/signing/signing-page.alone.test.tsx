@@ -114,7 +114,7 @@ describe('the document', () => {
   it('speaks the language of its signer, with the consent and the way to paper', async () => {
     server.reply(openSigning, { success: true, data: { ...SIGNING, language: 'pt' } });
     openPublicPage('/signing/t.i.cket');
-    await screen.findByText(/pedi-lo em papel a Ledgerline/);
+    await screen.findByText(/pedir uma cópia em papel a Ledgerline/);
     await userEvent.click(button('Español'));
     screen.getByText(/pedirlo en papel a Ledgerline/);
   });
