@@ -9,20 +9,20 @@ export const HELP_CHAPTERS = [
 
 /** Guide sections by screen; the first match wins. */
 const HELP_TOPICS: readonly (readonly [RegExp, string])[] = [
-  [/^\/crm\/today$/, 'every-day#1-begin-with-today'],
+  [/^\/crm\/today$/, 'every-day#1-start-with-today'],
   [/^\/crm\/clients$/, 'every-day#2-find-a-client'],
   [/^\/crm\/clients\/new$/, 'every-day#2-find-a-client'],
-  [/^\/crm\/clients\/[^/]+\/(sessions|forms)\//, 'every-day#5-follow-what-you-have-sent'],
+  [/^\/crm\/clients\/[^/]+\/(sessions|forms)\//, 'every-day#5-track-what-you-sent'],
   [/^\/crm\/clients\/[^/]+$/, 'every-day#4-send-a-form'],
   [/^\/crm\/ledger$/, 'every-day#3-edit-in-the-ledger'],
-  [/^\/crm\/imports/, 'every-day#10-bring-clients-in-and-out'],
+  [/^\/crm\/imports/, 'every-day#10-import-and-export-clients'],
   [/^\/crm\/forms/, 'first-day#forms-and-prices'],
   [/^\/crm\/view-document$/, 'every-day#6-sign'],
-  [/^\/crm\/payments$/, 'every-day#7-write-an-invoice-and-take-a-payment'],
-  [/^\/crm\/recurring-payments$/, 'every-day#8-let-a-payment-come-again'],
+  [/^\/crm\/payments$/, 'every-day#7-create-an-invoice-and-record-a-payment'],
+  [/^\/crm\/recurring-payments$/, 'every-day#8-set-up-recurring-payments'],
   [/^\/crm\/agents\/\d+$/, 'signing-in#make-your-sign-in-safer'],
   [/^\/crm\/agents/, 'first-day#colleagues'],
-  [/^\/crm\/status$/, 'when-something-goes-wrong#a-provider-does-not-answer'],
+  [/^\/crm\/status$/, 'when-something-goes-wrong#a-provider-does-not-respond'],
   [/^\/crm\/audit$/, 'first-day#see-who-did-what'],
 ];
 
