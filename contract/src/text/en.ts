@@ -1,10 +1,10 @@
 import { PAYMENT_STATE_LABELS } from '../rules/constants.ts';
 
-// What clients read beside the pages themselves; the other languages have the same words, or they do not compile.
+// Texts for clients outside the pages themselves. The other languages must have the same keys, or they do not compile.
 
 /** The web forms. */
 export const forms = {
-  /** Of a form, by its id; and what it says first. */
+  /** Title and introduction of a form, by its id. */
   titles: {
     'personal-info': 'Personal information',
     'iul-application': 'Indexed Universal Life application',
@@ -14,7 +14,7 @@ export const forms = {
     'iul-application':
       'Twenty-four short steps, about 20 minutes. Your answers are saved as you go, so you can stop and come back.',
   },
-  /** Headings of steps, and what some say first. */
+  /** Headings of steps, and introductions of some. */
   steps: {
     personalInfo: 'About you',
     birth: 'Birth and citizenship',
@@ -54,7 +54,7 @@ export const forms = {
     policyOwner: 'The owner pays the premiums and can change the policy. Most people own their own policy.',
     declarations: 'Please read each statement and agree to it.',
   },
-  /** By the key of the question, and hints under some. */
+  /** Labels by the key of the question, and hints for some. */
   questions: {
     'personalInfo.nameTitle': 'Title',
     'personalInfo.firstName': 'First name',
@@ -195,7 +195,7 @@ export const forms = {
       'Who receives the benefit if no primary beneficiary is living. Optional. If you add any, the percentages must add up to 100.',
     'banking.draftDay': 'From 1 to 28',
   },
-  /** Of a question that is answered by several groups. */
+  /** Texts of list questions. */
   lists: {
     'ownership.beneficiaries': {
       item: 'Beneficiary',
@@ -213,7 +213,7 @@ export const forms = {
       remove: 'Remove this policy',
     },
   },
-  /** Answers to choose from, in the order they are offered in English, by the word that is stored. */
+  /** Options by their stored value, in the order of the English form. */
   choices: {
     nameTitle: { 'Mr.': 'Mr.', 'Mrs.': 'Mrs.', 'Ms.': 'Ms.', 'Dr.': 'Dr.' },
     gender: { Female: 'Female', Male: 'Male', Other: 'Other' },
@@ -280,7 +280,7 @@ export const forms = {
   },
 };
 
-/** What can be wrong with an answer; `{min}`, `{max}` and `{sum}` are filled in. */
+/** Validation messages; `{min}`, `{max}` and `{sum}` are placeholders. */
 export const problems = {
   required: 'Please fill this in',
   choose: 'Please choose an answer',
@@ -309,7 +309,7 @@ export const problems = {
   too_many: 'You can add up to {max}',
 };
 
-/** The mails with a link to forms, to a signed copy or to an invoice. */
+/** Emails with a link to forms, to a signed copy or to an invoice. */
 export const emails = {
   hello: 'Hello {name},',
   helloPlain: 'Hello,',
@@ -335,7 +335,7 @@ export const emails = {
   fallback: 'If the button doesn’t work, copy this address into your browser:',
 };
 
-/** The paper of an invoice. */
+/** The PDF of an invoice. */
 export const pdf = {
   invoice: 'Invoice',
   date: 'Date',

@@ -4,14 +4,14 @@ import * as texts from './text.ts';
 
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
 
-/** Every text with its way to it. */
+/** Every text with its path. */
 function textsIn(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   return Object.entries(value ?? {}).flatMap(([key, part]) => textsIn(part, `${path}/${key}`));
 }
 
 describe.each(Object.entries(texts))('%s', (_name, of) => {
-  it.each(LANGUAGES)('says every text in %s, with the same placeholders', (language) => {
+  it.each(LANGUAGES)('has every text in %s, with the same placeholders', (language) => {
     const translated = new Map(textsIn(of[language]));
     for (const [path, english] of textsIn(of.en)) {
       expect(translated.get(path)?.trim(), path).toBeTruthy();

@@ -8,25 +8,25 @@ export type ProblemMessages = typeof en.problems;
 export type EmailMessages = typeof en.emails;
 export type PdfMessages = typeof en.pdf;
 
-/** What the web forms say. */
+/** Texts of the web forms. */
 export const FORM_MESSAGES: Readonly<Record<Language, FormMessages>> = {
   en: en.forms,
   es: es.forms,
   pt: pt.forms,
 };
-/** What can be wrong with an answer. */
+/** Validation messages. */
 export const PROBLEM_MESSAGES: Readonly<Record<Language, ProblemMessages>> = {
   en: en.problems,
   es: es.problems,
   pt: pt.problems,
 };
-/** What mails say. */
+/** Texts of emails. */
 export const EMAIL_MESSAGES: Readonly<Record<Language, EmailMessages>> = {
   en: en.emails,
   es: es.emails,
   pt: pt.emails,
 };
-/** What stands on the paper of an invoice. */
+/** Texts of the invoice PDF. */
 export const PDF_MESSAGES: Readonly<Record<Language, PdfMessages>> = {
   en: en.pdf,
   es: es.pdf,

@@ -11,7 +11,7 @@ export type AnswerCell = string | number | boolean | null;
 /** One group of a list question. */
 export type AnswerItem = Record<string, AnswerCell>;
 export type Answer = AnswerCell | AnswerItem[];
-/** What a visitor has answered: sections of 1§3 with their fields. */
+/** A visitor's answers: sections of 1§3 with their fields. */
 export type FormAnswers = Record<string, Record<string, Answer>>;
 
 /** The answer under `section.field`, undefined when there is none. */
@@ -20,7 +20,7 @@ export function answerAt(answers: FormAnswers, key: string): Answer | undefined 
   return answers[section]?.[name];
 }
 
-/** The same answers with one of them set; nothing is changed in place. */
+/** A copy of the answers with one of them set. */
 export function withAnswer(answers: FormAnswers, key: string, value: Answer): FormAnswers {
   const [section = '', name = ''] = key.split('.');
   return { ...answers, [section]: { ...answers[section], [name]: value } };
@@ -50,7 +50,7 @@ export function isVisible(question: { when?: When }, answers: FormAnswers): bool
   return 'any' in when ? when.any.some(isMet) : isMet(when);
 }
 
-/** The questions to show for these answers, of one step or of all. */
+/** The visible questions for these answers, of one step or of all. */
 export function visibleFields(
   definition: WebFormDefinition,
   answers: FormAnswers,
@@ -60,7 +60,7 @@ export function visibleFields(
   return steps.flatMap(({ questions }) => questions.filter((question) => isVisible(question, answers)));
 }
 
-/** The steps with only the questions that show for these answers. */
+/** The steps with only the questions that are visible for these answers. */
 export function stepsOf(definition: WebFormDefinition, answers: FormAnswers): WebFormStep[] {
   return definition.steps.map((step) => ({
     ...step,
@@ -68,7 +68,7 @@ export function stepsOf(definition: WebFormDefinition, answers: FormAnswers): We
   }));
 }
 
-/** Every question unanswered: '' for a field, the fewest empty groups for a list. */
+/** Every question unanswered: '' for a field, the minimum of empty groups for a list. */
 export function emptyFormData(definition: WebFormDefinition): FormAnswers {
   let answers: FormAnswers = {};
   for (const question of questionsOf(definition)) {
@@ -85,7 +85,7 @@ export function emptyItem(fields: readonly { key: string }[]): AnswerItem {
   return Object.fromEntries(fields.map(({ key }) => [key, '']));
 }
 
-/** What the form opens with: saved answers first, then what is known of the client, then empty. */
+/** Initial answers: saved answers first, then values from the client record, then empty. */
 export function startAnswers(
   definition: WebFormDefinition,
   known: { saved?: FormAnswers | null; prefill?: FormAnswers | null },

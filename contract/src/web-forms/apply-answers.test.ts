@@ -15,7 +15,7 @@ import { finishedAnswers } from './validate.ts';
 const today = '2026-11-20';
 const finished = finishedAnswers(PERSONAL_INFO, sampleAnswers(), today);
 
-/** The client record that says just what the sample form says, in other notations. */
+/** A client record with the same values as the sample form, in other notations. */
 const SAME: Record<string, FieldValue> = {
   client_first_name: 'Rosa',
   client_last_name: ' Marín',
@@ -46,8 +46,8 @@ const differences = (client: Record<string, FieldValue>, answers: FormAnswers = 
 const pairs = (client: Record<string, FieldValue>, answers?: FormAnswers) =>
   differences(client, answers).map(({ field, client_value, value }) => [field, client_value, value]);
 
-describe('answers beside the client record', () => {
-  it('are the same in any notation', () => {
+describe('answers compared to the client record', () => {
+  it('are equal in any notation', () => {
     expect(pairs(SAME)).toEqual([]);
   });
 
@@ -70,12 +70,12 @@ describe('answers beside the client record', () => {
     expect(pairs({ ...SAME, [field]: theirs })).toEqual([[field, theirs, ours]]);
   });
 
-  it('say nothing where the form was left empty', () => {
+  it('are ignored where the form was left empty', () => {
     const { banking: _, ...others } = finished;
     expect(pairs({ ...SAME, bank_name: 'Another Bank', secondary_phone: '1' }, others)).toEqual([]);
   });
 
-  it('stand in the order of the record with its labels, secrets marked', () => {
+  it('are in the order of the record with its labels, secrets marked', () => {
     const found = differences({});
     expect(found.map(({ field }) => field).slice(0, 3)).toEqual([
       'client_first_name',
@@ -89,7 +89,7 @@ describe('answers beside the client record', () => {
     ]);
   });
 
-  it('of the application also tell work, doctor and birth dates of beneficiaries', () => {
+  it('of the application include work, doctor and birth dates of beneficiaries', () => {
     const application = finishedAnswers(IUL_APPLICATION, sampleApplication(), today);
     const fields = contradictions(IUL_APPLICATION, application, {}).map(({ field }) => field);
     expect(fields).toEqual(
@@ -97,7 +97,7 @@ describe('answers beside the client record', () => {
     );
   });
 
-  it('prefilled and sent back unchanged differ in nothing', () => {
+  it('prefilled and returned unchanged have no differences', () => {
     const known = { ...SAME, ben3_name: null };
     const back = prefillFrom(PERSONAL_INFO, known);
     expect(pairs(known, back)).toEqual([]);
@@ -112,7 +112,7 @@ describe('beneficiaries', () => {
       names.map((name) => ({ name, relationship: 'Child', percentage: 100 / names.length })),
     );
 
-  it('get free places first', () => {
+  it('get free slots first', () => {
     const found = pairs({ ...SAME, ben4_name: null, ben4_relationship: null, ben4_pct: null });
     expect(found).toEqual([
       ['ben3_name', null, 'Ana Marín'],
@@ -121,7 +121,7 @@ describe('beneficiaries', () => {
     ]);
   });
 
-  it('who are gone take with them everything that is known of them', () => {
+  it('who are removed are cleared completely', () => {
     const known = {
       ben1_name: 'Luis',
       ben1_ssn: '219-09-9999',
@@ -140,7 +140,7 @@ describe('beneficiaries', () => {
     ]);
   });
 
-  it('never inherit the number of the person whose place they take', () => {
+  it('never inherit the number of the person they replace', () => {
     const full = { ...SAME, ben3_name: 'Old', ben3_ssn: '219-09-1111', ben3_dob: '1950-01-01' };
     const found = differences(full, people('Eva Marín', 'Luis Marín', 'Ana Marín', 'New'));
     const slot = found.filter(({ together }) => together === 'ben3');
@@ -158,7 +158,7 @@ describe('beneficiaries', () => {
   });
 });
 
-describe('a form with names of its own', () => {
+describe('a form with its own keys', () => {
   const plain = inEveryLanguage(() => 'Question');
   const form: WebFormDefinition = {
     id: 'of-tomorrow',
@@ -188,7 +188,7 @@ describe('a form with names of its own', () => {
   };
   const known = { client_first_name: 'Rosa', ssn: '219-09-9999', height: `5'4"`, ben1_name: 'Eva' };
 
-  it('is filled in beforehand and taken over without a line anywhere else', () => {
+  it('is prefilled and applied without further code', () => {
     expect(prefillFrom(form, known)).toEqual({
       who: { given: 'Rosa' },
       body: { ft: '5', in: '4' },
@@ -210,7 +210,7 @@ describe('a form with names of its own', () => {
 });
 
 describe('offerableFields', () => {
-  it('names what a form can set and nothing else', () => {
+  it('lists exactly the fields that a form can set', () => {
     const fields = offerableFields(PERSONAL_INFO);
     for (const field of ['ssn', 'address', 'height', 'ben4_pct', 'account_number'] as const)
       expect(fields).toContain(field);

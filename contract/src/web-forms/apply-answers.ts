@@ -7,7 +7,7 @@ import { beneficiaryLists, fieldReaders } from './client-fields.ts';
 import { textInParts } from './client-texts.ts';
 import type { WebFormDefinition, WebFormList } from './definition.ts';
 
-/** A claim that the record contradicts; values are plain, also those of secrets. */
+/** A claim that differs from the record. Values are unmasked, including secrets. */
 export interface Contradiction extends Claim {
   label: string;
   client_value: FieldValue;
@@ -16,15 +16,15 @@ export interface Contradiction extends Claim {
 
 type ClientValues = Readonly<Record<string, FieldValue | undefined>>;
 
-/** Every client field that answers of this form may set. */
+/** Every client field that this form's answers can set. */
 export function offerableFields(definition: WebFormDefinition): ReadonlySet<FieldName> {
   const own = fieldReaders(definition).map(({ field }) => field);
   return new Set([...own, ...beneficiaryLists(definition).flatMap(() => SLOT_FIELD_NAMES)]);
 }
 
 /**
- * Where the answers of a finished form say something else than the client record, in the record's order. Whoever
- * sends values anywhere masks secrets first. An unanswered question says nothing.
+ * The differences between a completed form and the client record, in the record's order. Callers must mask secrets
+ * before sending values anywhere. Unanswered questions are ignored.
  */
 export function contradictions(
   definition: WebFormDefinition,
@@ -40,7 +40,7 @@ export function contradictions(
   });
 }
 
-/** The contradictions that were asked for, with those that only make sense together with them. */
+/** The selected differences, with those that must be applied together with them. */
 export function withDependents(found: Contradiction[], wanted: readonly string[]): Contradiction[] {
   const marks = found.flatMap(({ field, together }) =>
     together !== undefined && wanted.includes(field) ? [together] : [],
@@ -72,7 +72,7 @@ function asBeneficiary({ fields }: WebFormList, item: AnswerItem): Beneficiary {
   };
 }
 
-/** Two notations of one value are the same value. */
+/** Compares values regardless of notation. */
 function isSame(field: CatalogField, form: FieldValue, client: FieldValue): boolean {
   return comparable(field, form) === comparable(field, client);
 }
@@ -86,6 +86,6 @@ function comparable(field: CatalogField, value: FieldValue): string {
   const inParts = textInParts(field.name);
   if (inParts) return inParts.plain(text);
   const spaced = text.replaceAll(/\s+/g, ' ');
-  // How a name is written is part of the name.
+  // The spelling of a name is significant.
   return field.group === 'name' ? spaced : spaced.toLowerCase();
 }

@@ -2,15 +2,15 @@ import type { FieldValue } from '../clients/field-values.ts';
 import type { FieldName } from '../clients/fields/catalog.ts';
 import { BENEFICIARY_NUMBERS } from '../clients/fields/household.ts';
 
-/** What a form says about one field of the client record. */
+/** A form's value for one field of the client record. */
 export interface Claim {
   field: FieldName;
   value: FieldValue;
-  /** Claims with the same mark only make sense together: one person takes another's place. */
+  /** Claims with the same key are applied together: one person replaces another. */
   together?: string;
 }
 
-/** One beneficiary as a form names him; '' and null where it does not say. */
+/** One beneficiary from a form; '' and null for missing values. */
 export interface Beneficiary {
   name: string;
   dob: string;
@@ -31,9 +31,9 @@ export const SLOT_FIELD_NAMES: readonly FieldName[] = BENEFICIARY_NUMBERS.flatMa
 );
 
 /**
- * What a form's beneficiaries mean for the four places of a client record. A person keeps his place, newcomers get free
- * places first. Where one person takes another's place, or nobody does, everything known of the former one goes with
- * him: nobody inherits another's Social Security number.
+ * Maps a form's beneficiaries to the four slots of a client record. A known person keeps their slot; new people get free
+ * slots first. When a slot is replaced or cleared, all values of the former person are removed, so no one inherits
+ * another person's Social Security number.
  */
 export function beneficiaryClaims(people: readonly Beneficiary[], client: ClientValues): Claim[] {
   if (people.length === 0) return [];

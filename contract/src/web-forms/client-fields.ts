@@ -3,13 +3,13 @@ import { questionsOf } from './answers.ts';
 import { textInParts } from './client-texts.ts';
 import { isList, type WebFormDefinition, type WebFormList } from './definition.ts';
 
-/** What a form's answers say of one client field, in the record's notation; '' where they say nothing. */
+/** Reads a form's value for one client field, in the record's notation; '' if it is empty. */
 export interface FieldReader {
   field: FieldName;
   read: (answer: (key: string) => string) => string;
 }
 
-/** The client fields that the questions of a form name, each once; parts of one text are read together. */
+/** The client fields of a form's questions, each once; parts of one text are joined. */
 export function fieldReaders(definition: WebFormDefinition): FieldReader[] {
   const single: FieldReader[] = [];
   const parts = new Map<FieldName, Map<string, string>>();
@@ -28,7 +28,7 @@ export function fieldReaders(definition: WebFormDefinition): FieldReader[] {
   return [...single, ...joined];
 }
 
-/** The questions whose groups are the client's beneficiaries. */
+/** The list questions for the client's beneficiaries. */
 export function beneficiaryLists(definition: WebFormDefinition): WebFormList[] {
   return questionsOf(definition)
     .filter(isList)

@@ -12,7 +12,7 @@ describe('an address', () => {
     expect(splitAddress(text)).toEqual({ streetAddress, city, state, zip });
   });
 
-  it('comes back as one line', () => {
+  it('is joined into one line', () => {
     expect(joinAddress(splitAddress('12 Palm Way, Miami FL 33101'))).toBe('12 Palm Way, Miami, FL 33101');
     expect(joinAddress({ streetAddress: '', city: 'Miami', state: 'FL', zip: '33101' })).toBe('');
   });
@@ -29,11 +29,11 @@ describe('a height', () => {
     expect(splitHeight(text)).toEqual({ feet, inches });
   });
 
-  it.each([['170 cm'], ['tall'], ["5'12"], ['']])('%j is none', (text) => {
+  it.each([['170 cm'], ['tall'], ["5'12"], ['']])('%j is rejected', (text) => {
     expect(splitHeight(text)).toBeNull();
   });
 
-  it('comes back as it is written', () => {
+  it('is joined into its notation', () => {
     expect(joinHeight({ feet: '5', inches: '' })).toBe(`5'0"`);
     expect(joinHeight({ feet: '', inches: '4' })).toBe('');
   });

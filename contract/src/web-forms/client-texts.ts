@@ -1,4 +1,4 @@
-/** A client record keeps address and height as one text each, a form in parts. */
+/** A client record stores address and height as one text each, a form in parts. */
 export interface AddressParts {
   streetAddress: string;
   city: string;
@@ -6,10 +6,10 @@ export interface AddressParts {
   zip: string;
 }
 
-/** '12 Palm Way, Miami, FL 33101' → its parts; what is written in another way stays whole as the street. */
+/** '12 Palm Way, Miami, FL 33101' → its parts. Text in any other format becomes the street. */
 export function splitAddress(text: string): AddressParts {
   const trimmed = text.trim();
-  // Bounded spaces: with `\s*` and `\s+` a text of 500 spaces took a quarter of a second.
+  // Bounded spaces avoid quadratic backtracking: with `\s*` and `\s+`, 500 spaces took a quarter of a second.
   const parts = /^(.+),\s{0,3}([^,]+?),?\s{1,3}([A-Za-z]{2})\.?,?\s{1,3}(\d{5}(?:-\d{4})?)$/.exec(trimmed);
   if (!parts) return { streetAddress: trimmed, city: '', state: '', zip: '' };
   const [, streetAddress = '', city = '', state = '', zip = ''] = parts;
@@ -38,21 +38,21 @@ export function joinHeight({ feet, inches }: { feet: string; inches: string }): 
   return feet === '' ? '' : `${feet}'${inches || '0'}"`;
 }
 
-/** The pounds of '141 lb'; '' when the text starts with no number. */
+/** The pounds of '141 lb'; '' if the text does not start with a number. */
 export function poundsOf(text: string): string {
   return /^\s*(\d{1,4})(?:\.\d+)?\s*(?:lbs?\.?|pounds)?\s*$/i.exec(text)?.[1] ?? '';
 }
 
 type Read<Part extends string> = (part: Part) => string;
 
-/** A text of the client's record that a form asks in parts; parts that are not there are ''. */
+/** A text of the client record that a form asks in parts; missing parts are ''. */
 interface TextInParts<Part extends string> {
   split(text: string): Readonly<Record<Part, string>>;
-  /** '' where the parts say nothing. */
+  /** '' if the parts are empty. */
   join(read: Read<Part>): string;
-  /** The same for every notation of one value. */
+  /** Normalizes every notation of a value to the same text. */
   plain(text: string): string;
-  /** The parts as one answer for agents, where they read better so; null unless all are there. */
+  /** The parts as one answer for agents, where that reads better; null unless all parts are present. */
   shown?(read: Read<Part>): string | null;
 }
 
@@ -92,7 +92,7 @@ export type TextTarget = {
   };
 }[keyof ClientTexts];
 
-/** How a field of the record is put together; undefined for the many that are one answer. */
+/** How a field of the record is composed; undefined for fields with a single answer. */
 export function textInParts(field: string): TextInParts<string> | undefined {
   const texts: Readonly<Record<string, TextInParts<string>>> = CLIENT_TEXTS;
   return Object.hasOwn(texts, field) ? texts[field] : undefined;

@@ -53,7 +53,7 @@ describe('the personal information form', () => {
 });
 
 describe('the application for an indexed policy', () => {
-  it('has every field of the specification, so that the detail view shows it like the other form', () => {
+  it('has every field of the specification, so that the detail view renders it like the other form', () => {
     const keys = [
       ...questionsOf(IUL_APPLICATION).map(({ key }) => key),
       ...Object.keys(IUL_APPLICATION.mirrors),
@@ -72,7 +72,7 @@ it.each(WEB_FORM_DEFINITIONS)('$id names a heading for every section of its answ
 describe.each(FORMS)('$id as data', ({ id, definition }) => {
   const questions = questionsOf(definition);
 
-  it('says every text in every language', () => {
+  it('has every text in every language', () => {
     const texts = textsIn(definition);
     expect(texts.length).toBeGreaterThan(100);
     for (const text of texts) {
@@ -80,7 +80,7 @@ describe.each(FORMS)('$id as data', ({ id, definition }) => {
     }
   });
 
-  it('has translations that differ from the English of whole sentences', () => {
+  it('translates every full sentence', () => {
     const sentences = textsIn(definition).filter(({ en }) => en.split(' ').length > 3);
     for (const text of sentences) expect(new Set(Object.values(text)).size, text.en).toBe(LANGUAGES.length);
   });
@@ -110,7 +110,7 @@ describe.each(FORMS)('$id as data', ({ id, definition }) => {
     }
   });
 
-  it('asks choices with answers to choose from, each of them once', () => {
+  it('offers options for choices, each of them once', () => {
     for (const question of questions.flatMap((one) => (isList(one) ? [...one.fields] : [one]))) {
       const values = (question.options ?? []).map(({ value }) => value);
       expect(values.length > 0, question.key).toBe(question.kind === 'choice');
@@ -118,7 +118,7 @@ describe.each(FORMS)('$id as data', ({ id, definition }) => {
     }
   });
 
-  it('fills in and takes over fields of the client record, and never fills in a secret', () => {
+  it('prefills and applies fields of the client record, and never prefills a secret', () => {
     for (const question of questions) {
       if (isList(question) || !question.client) continue;
       const field = findField(question.client.field);
@@ -129,7 +129,7 @@ describe.each(FORMS)('$id as data', ({ id, definition }) => {
     }
   });
 
-  it('names questions of its own in mirrors and requirements', () => {
+  it('refers to its own questions in mirrors and requirements', () => {
     const keys = questions.map(({ key }) => key);
     for (const source of Object.values(definition.mirrors)) expect(keys).toContain(source);
     for (const question of questions) {
@@ -140,14 +140,14 @@ describe.each(FORMS)('$id as data', ({ id, definition }) => {
 });
 
 describe('the registry', () => {
-  it('knows no form of another name', () => {
+  it('has no form of another name', () => {
     expect(findWebForm('nothing')).toBeUndefined();
     expect(WEB_FORMS.map(({ id }) => id)).toEqual(['personal-info', 'iul-application']);
   });
 });
 
 describe('answers', () => {
-  it('opens with what is saved, then with what is known of the client, then empty', () => {
+  it('starts with saved answers, then client values, then empty', () => {
     const prefill = prefillFrom(PERSONAL_INFO, {
       client_first_name: 'Rosa',
       client_last_name: 'Marín',
@@ -163,7 +163,7 @@ describe('answers', () => {
     expect(opened.ownership?.beneficiaries).toEqual([{ name: '', relationship: '', percentage: '' }]);
   });
 
-  it('shows a conditional question with its answer only', () => {
+  it('shows a conditional question only for its answer', () => {
     const empty = emptyFormData(PERSONAL_INFO);
     const step = PERSONAL_INFO.steps.findIndex(({ key }) => key === 'ownership');
     const shown = (answers: typeof empty) =>
@@ -175,7 +175,7 @@ describe('answers', () => {
 });
 
 describe('secrets of a form', () => {
-  it('leave as masks and come back as the stored value when nothing was typed', () => {
+  it('are sent as masks and restored when returned unchanged', () => {
     const stored = sampleAnswers();
     const masked = maskAnswers(PERSONAL_INFO, stored);
     expect(masked.personalInfo?.ssn).toBe('•••-••-9999');
@@ -183,7 +183,7 @@ describe('secrets of a form', () => {
     expect(unmaskAnswers(PERSONAL_INFO, masked, stored)).toEqual(stored);
   });
 
-  it('do not come back for a mask of another value', () => {
+  it('are not restored for a mask of another value', () => {
     const foreign = { personalInfo: { ssn: '•••-••-0000' } };
     const answers = unmaskAnswers(PERSONAL_INFO, foreign, sampleAnswers());
     expect(strayMasks(PERSONAL_INFO, answers).map(({ key }) => key)).toEqual(['personalInfo.ssn']);
@@ -198,12 +198,12 @@ describe('problemText', () => {
     expect(problemText(problem, 'pt')).toBe('Digite um número inteiro de 1 a 8');
   });
 
-  it('writes amounts as amounts', () => {
+  it('formats amounts', () => {
     const problem = { code: 'money_range', values: { min: 25_000, max: 10_000_000 } } as const;
     expect(problemText(problem, 'en')).toBe('Please enter an amount from $25,000 to $10,000,000');
   });
 
-  it('stands behind its question', () => {
+  it('follows its question', () => {
     expect(problemLine('Phone', 'Please fill this in')).toBe('Phone: Please fill this in');
     expect(problemLine('Is there a joint owner?', 'Please choose')).toBe(
       'Is there a joint owner? Please choose',

@@ -23,7 +23,7 @@ export type QuestionKind =
   | 'routing'
   | 'account';
 
-/** `value` is what is stored, always the English word or a code. */
+/** `value` is stored; it is always the English word or a code. */
 export interface Choice {
   readonly value: string;
   readonly label: Localized;
@@ -35,21 +35,21 @@ export interface Condition {
   readonly is: string | readonly string[];
 }
 
-/** The question shows only when this holds of the other answers. */
+/** The question is visible only when this holds for the other answers. */
 export type When =
   | Condition
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] };
 
 /**
- * Where an answer stands in the client's record, both ways: what is known there fills the question in beforehand, and an
- * agent may take the answer over. A secret is never filled in.
+ * The field of the client record that an answer maps to, in both directions: the record prefills the question, and an
+ * agent may apply the answer to the record. Secrets are never prefilled.
  */
 export type ClientTarget = TextTarget | { readonly field: FieldName; readonly isPrefilled?: false };
 
 /** One question with one answer. */
 export interface WebFormField {
-  /** Where the answer is kept: `section.field`, or the bare field name inside a list. */
+  /** Path of the answer: `section.field`, or the bare field name inside a list. */
   readonly key: string;
   readonly kind: QuestionKind;
   readonly label: Localized;
@@ -65,12 +65,12 @@ export interface WebFormField {
   readonly max?: number;
   /** How the value is masked once it is stored (decisions H21). */
   readonly secret?: 'ssn' | 'last4';
-  /** The HTML autocomplete word; `off` keeps browsers from remembering secrets. */
+  /** The HTML autocomplete value; `off` keeps browsers from remembering secrets. */
   readonly autocomplete: string;
   readonly inputMode: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
-  /** Where the answer stands in the client's record. */
+  /** The field of the client record for this answer. */
   readonly client?: ClientTarget;
-  /** In a list of beneficiaries: what the answer says of the person. */
+  /** In a list of beneficiaries: the person's attribute. */
   readonly beneficiary?: keyof Beneficiary;
   readonly width: 'full' | 'half' | 'third';
 }
@@ -81,7 +81,7 @@ export interface WebFormList {
   readonly kind: 'list';
   readonly label: Localized;
   readonly hint?: Localized;
-  /** Heading of one group; its number is put behind it. */
+  /** Heading of one group, followed by its number. */
   readonly itemLabel: Localized;
   readonly addLabel: Localized;
   readonly removeLabel: Localized;
@@ -90,7 +90,7 @@ export interface WebFormList {
   readonly maxItems: number;
   /** The field whose values must add up to `is`. */
   readonly total?: { readonly key: string; readonly is: number };
-  /** The groups are the people in the numbered places of the client's record (`ben1_…`). */
+  /** The groups are the people in the numbered slots of the client record (`ben1_…`). */
   readonly client?: 'beneficiaries';
   readonly when?: When;
 }
@@ -104,23 +104,23 @@ export interface WebFormStep {
   readonly questions: readonly WebFormQuestion[];
 }
 
-/** A web form as data: the screens, the checks, the detail view and the masks all come from it. */
+/** A web form as data. Screens, validation, detail view and masks are derived from it. */
 export interface WebFormDefinition {
   /** The form link id. */
   readonly id: string;
   readonly title: Localized;
-  /** What it asks for and its sign, where agents choose a form. */
+  /** Description and icon for agents who select a form. */
   readonly description: string;
   readonly icon: string;
   readonly intro: Localized;
   readonly steps: readonly WebFormStep[];
-  /** Answers that are kept a second time under another key, so that nobody is asked twice: target ← source. */
+  /** Answers that are also stored under another key, so that each is asked only once: target ← source. */
   readonly mirrors: Readonly<Record<string, string>>;
   /** Headings of its sections, as the agent's detail view shows them (1§2); a section of several forms has one heading. */
   readonly sections: Readonly<Record<string, string>>;
 }
 
-/** As long as the longest notation that is read: answers are checked before they get their stored notation. */
+/** The longest accepted notation: answers are validated before they are normalized. */
 const MAX_LENGTH: Record<QuestionKind, number> = {
   text: 200,
   textarea: 5000,
@@ -161,7 +161,7 @@ const SECRET: Partial<Record<QuestionKind, 'ssn' | 'last4'>> = {
 
 export type FieldExtras = Partial<Omit<WebFormField, 'key' | 'kind' | 'label'>>;
 
-/** Fills in what a declaration leaves out: a required question of full width, with the limits of its kind. */
+/** Applies the defaults: a required question of full width, with the limits of its kind. */
 export function field(
   key: string,
   kind: QuestionKind,

@@ -10,19 +10,19 @@ import {
 import type { QuestionKind, WebFormField } from './definition.ts';
 import type { ProblemCode } from './messages.ts';
 
-/** A value in the form it is stored in, or what is wrong with it. */
+/** A value in its stored format, or a validation error. */
 export type Checked =
   | { ok: true; value: string | number }
   | { ok: false; code: ProblemCode; values?: Record<string, number> };
 
 interface CheckOptions {
-  /** The day it is for the brokerage, `YYYY-MM-DD`. */
+  /** Today's date in the brokerage's time zone, `YYYY-MM-DD`. */
   today: string;
-  /** A mask stands for a value that is already stored. */
+  /** A mask represents a value that is already stored. */
   allowMasks: boolean;
 }
 
-/** Checks one answered question and brings the answer into the form it is stored in. */
+/** Validates one answer and converts it to its stored format. */
 export function checkAnswer(question: WebFormField, text: string, options: CheckOptions): Checked {
   if (question.secret !== undefined && isMask(text)) {
     return options.allowMasks ? ok(text) : wrong('masked');
@@ -68,7 +68,7 @@ function checkOption(text: string, question: WebFormField): Checked {
   return question.options?.some(({ value }) => value === text) ? ok(text) : wrong('option');
 }
 
-/** Every date asked for lies in the past: births. */
+/** All dates are birth dates, so they must be in the past. */
 function checkDate(text: string, _question: WebFormField, { today }: CheckOptions): Checked {
   const date = parseDate(text, { today, isBirth: true });
   if (date === null) return wrong('date');
@@ -103,7 +103,7 @@ function checkPhone(text: string): Checked {
   return isPhone ? ok(text) : wrong('phone');
 }
 
-/** Nine digits, without the areas and numbers that the Social Security Administration never gives out. */
+/** Nine digits, without the areas and numbers that the Social Security Administration never issues. */
 function checkSsn(text: string): Checked {
   const parts = /^(\d{3})[\s-]?(\d{2})[\s-]?(\d{4})$/.exec(text);
   if (!parts || parts[1] === '000' || parts[2] === '00' || parts[3] === '0000') return wrong('ssn');

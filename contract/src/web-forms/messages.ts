@@ -3,7 +3,7 @@ import { PROBLEM_MESSAGES, type ProblemMessages } from '../text/text.ts';
 
 export type ProblemCode = keyof ProblemMessages;
 
-/** The message in one language with its numbers filled in. */
+/** The message in one language with its placeholders filled in. */
 export function problemText(
   { code, values = {} }: { code: ProblemCode; values?: Readonly<Record<string, number>> },
   language: Language,
@@ -16,7 +16,7 @@ export function problemText(
   return filled(PROBLEM_MESSAGES[language][code], Object.fromEntries(formatted));
 }
 
-/** A question and what is wrong with its answer, as one line; a question mark needs no colon behind it. */
+/** A question and its validation message as one line; no colon follows a question mark. */
 export function problemLine(question: string, message: string): string {
   return `${question}${/[.?]$/.test(question) ? '' : ':'} ${message}`;
 }

@@ -28,7 +28,7 @@ const CLIENT = {
   ben3_pct: 40,
 };
 
-describe('what is known of a client', () => {
+describe('prefilling from a client record', () => {
   it('fills in the personal information form', () => {
     expect(prefillFrom(PERSONAL_INFO, CLIENT)).toEqual({
       personalInfo: {
@@ -55,7 +55,7 @@ describe('what is known of a client', () => {
     });
   });
 
-  it('fills in work and birth dates where the application asks for them', () => {
+  it('fills in work and birth dates of the application', () => {
     const known = prefillFrom(IUL_APPLICATION, CLIENT);
     expect(known.employment).toEqual({ occupation: 'Baker', employer: 'Marín Bakery' });
     expect(known.ownership?.beneficiaries).toContainEqual({
@@ -66,14 +66,14 @@ describe('what is known of a client', () => {
     });
   });
 
-  it('never tells a visitor a secret, or a mask of one', () => {
+  it('never includes a secret or its mask', () => {
     const secrets = Object.fromEntries(SECRET_FIELDS.map(({ name }) => [name, '219-09-9999']));
     for (const definition of [PERSONAL_INFO, IUL_APPLICATION]) {
       expect(prefillFrom(definition, secrets)).toEqual({});
     }
   });
 
-  it('passes the checks of the steps it fills', () => {
+  it('passes the validation of the steps it fills', () => {
     const answers = startAnswers(IUL_APPLICATION, { prefill: prefillFrom(IUL_APPLICATION, CLIENT) });
     const wrong = validateForm(IUL_APPLICATION, answers, { today: '2026-11-20' });
     const missing = ['required', 'choose', 'agree'];

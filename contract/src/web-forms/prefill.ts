@@ -12,8 +12,8 @@ import {
 type KnownClient = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * What is known of the client, in the shape of the answers; only questions that ask for it. Secrets are never among it:
- * a link may be read over a shoulder.
+ * Values from the client record in the shape of the answers, for questions that map to it. Secrets are never included,
+ * because the link may be opened in the presence of others.
  */
 export function prefillFrom(definition: WebFormDefinition, client: KnownClient): FormAnswers {
   let answers: FormAnswers = {};

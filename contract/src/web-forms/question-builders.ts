@@ -15,7 +15,7 @@ export function localized(pick: (messages: FormMessages) => string): Localized {
   return inEveryLanguage((language) => pick(FORM_MESSAGES[language]));
 }
 
-/** A question in the words that stand under its key. */
+/** A question with the texts of its key. */
 export function defineQuestion(
   key: keyof FormMessages['questions'],
   kind: QuestionKind,
@@ -30,7 +30,7 @@ function hintOf(key: string): { hint?: Localized } {
   return hint ? { hint } : {};
 }
 
-/** The answers of one choice, in their English order. */
+/** The options of one choice, in their English order. */
 export function choices(of: keyof FormMessages['choices']): Choice[] {
   return Object.keys(FORM_MESSAGES.en.choices[of]).flatMap((value) => {
     const label = localizedIn((messages) => messages.choices[of], value);
@@ -38,7 +38,7 @@ export function choices(of: keyof FormMessages['choices']): Choice[] {
   });
 }
 
-/** The text under a key that may stand among these; every language has the same ones. */
+/** The text of an optional key; every language has the same keys. */
 function localizedIn(
   of: (messages: FormMessages) => Readonly<Record<string, string>>,
   key: string,
@@ -46,7 +46,7 @@ function localizedIn(
   return key in of(FORM_MESSAGES.en) ? localized((messages) => of(messages)[key] ?? '') : null;
 }
 
-/** A step in the words of this name. */
+/** A step with the texts of this name. */
 export function step(
   name: keyof FormMessages['steps'],
   questions: readonly WebFormQuestion[],
@@ -57,7 +57,7 @@ export function step(
   return { key, title, ...(intro ? { intro } : {}), questions };
 }
 
-/** What a question says that is answered by several groups. */
+/** The texts of a list question. */
 export function listText(key: keyof FormMessages['lists']) {
   return {
     key,

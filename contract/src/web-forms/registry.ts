@@ -3,7 +3,7 @@ import type { WebFormDefinition } from './definition.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';
 
-/** One web form as agents choose it from the list (0§3). */
+/** One web form in the list that agents select from (0§3). */
 export interface WebFormEntry {
   id: string;
   name: string;
@@ -14,14 +14,14 @@ export interface WebFormEntry {
   totalSteps: number;
 }
 
-/** Every web form the product has, as data; without a definition for each id this does not compile. */
+/** All web forms as data. An id without a definition does not compile. */
 const DEFINITIONS: Readonly<Record<(typeof WEB_FORM_MARKERS)[number], WebFormDefinition>> = {
   'personal-info': PERSONAL_INFO,
   'iul-application': IUL_APPLICATION,
 };
 export const WEB_FORM_DEFINITIONS: readonly WebFormDefinition[] = Object.values(DEFINITIONS);
 
-/** The same as agents choose from them. */
+/** The same forms as agents select them. */
 export const WEB_FORMS: readonly WebFormEntry[] = WEB_FORM_DEFINITIONS.map(
   ({ id, title, description, icon, steps }) => ({
     id,
@@ -39,7 +39,7 @@ export function formLinkIdOfRoute(route: string): string {
   return route.replace(/^\/forms\//, '');
 }
 
-/** The form behind a form link id; undefined for ids that are no web form. */
+/** The form of a form link id; undefined if the id is not a web form. */
 export function findWebForm(formLinkId: string | null | undefined): WebFormDefinition | undefined {
   return WEB_FORM_DEFINITIONS.find(({ id }) => id === formLinkId);
 }

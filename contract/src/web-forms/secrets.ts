@@ -14,7 +14,7 @@ export function maskOf(question: WebFormField, value: unknown): string {
   return maskSecret({ kind: question.secret === 'ssn' ? 'ssn' : 'account', value: text });
 }
 
-/** The answers as they may leave the server: Social Security, account and routing numbers as masks (decisions H21). */
+/** The answers that may leave the server: Social Security, account and routing numbers are masked (decisions H21). */
 export function maskAnswers(definition: WebFormDefinition, answers: FormAnswers): FormAnswers {
   return secretFields(definition).reduce((masked, question) => {
     const value = answerAt(masked, question.key);
@@ -22,7 +22,7 @@ export function maskAnswers(definition: WebFormDefinition, answers: FormAnswers)
   }, answers);
 }
 
-/** Puts stored values back where their own mask came back unchanged; any other mask stays and is refused by the checks. */
+/** Restores stored values whose mask was returned unchanged. Any other mask stays and is rejected by validation. */
 export function unmaskAnswers(
   definition: WebFormDefinition,
   incoming: FormAnswers,
@@ -36,7 +36,7 @@ export function unmaskAnswers(
   }, incoming);
 }
 
-/** Secret questions that still hold a mask, which stands for no stored value. */
+/** Secret questions that still contain a mask without a stored value. */
 export function strayMasks(definition: WebFormDefinition, answers: FormAnswers): WebFormField[] {
   return secretFields(definition).filter((question) => isMask(answerText(answerAt(answers, question.key))));
 }

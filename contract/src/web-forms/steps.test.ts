@@ -5,7 +5,7 @@ import { type Answer, type FormAnswers, questionsOf, stepsOf, withAnswer } from 
 import { isList, type WebFormDefinition, type WebFormField, type WebFormQuestion } from './definition.ts';
 import { WEB_FORM_DEFINITIONS } from './registry.ts';
 
-/** As many as a phone shows at a time. */
+/** The most questions that fit on a phone screen. */
 const MOST = 6;
 
 const FORMS = WEB_FORM_DEFINITIONS.map((definition) => ({ id: definition.id, definition }));
@@ -15,7 +15,7 @@ const NUMBERS: Readonly<Record<number, string[]>> = {
   24: ['Twenty-four', 'Veinticuatro', 'Vinte e quatro'],
 };
 
-/** What may stand as an answer to one question, however often it was changed on the way. */
+/** Any possible answer to one question. */
 function cellOf({ kind, options }: WebFormField): fc.Arbitrary<string | boolean> {
   if (options) return fc.constantFrom('', ...options.map(({ value }) => value));
   if (kind === 'yesno' || kind === 'agree') return fc.constantFrom('', 'yes', 'no', true, false);
@@ -37,12 +37,12 @@ function answersOf(definition: WebFormDefinition): fc.Arbitrary<FormAnswers> {
     );
 }
 
-/** A list shows the questions of one group at a time. */
+/** A list shows one group of questions at a time. */
 function shownAtOnce(questions: readonly WebFormQuestion[]): number {
   return questions.reduce((sum, question) => sum + (isList(question) ? question.fields.length : 1), 0);
 }
 
-describe.each(FORMS)('whatever is answered, $id', ({ definition }) => {
+describe.each(FORMS)('for any answers, $id', ({ definition }) => {
   it('shows one to six questions at a time', () => {
     fc.assert(
       fc.property(answersOf(definition), (answers) => {
@@ -56,7 +56,7 @@ describe.each(FORMS)('whatever is answered, $id', ({ definition }) => {
     );
   });
 
-  it('opens no list with more than one group', () => {
+  it('starts no list with more than one group', () => {
     for (const list of questionsOf(definition).filter(isList)) expect(list.minItems).toBeLessThanOrEqual(1);
   });
 
@@ -66,7 +66,7 @@ describe.each(FORMS)('whatever is answered, $id', ({ definition }) => {
     expect(counts).toEqual(NUMBERS[definition.steps.length]);
   });
 
-  it('gives every step a key and a heading of its own', () => {
+  it('gives every step a unique key and heading', () => {
     const { steps } = definition;
     expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length);
     for (const language of LANGUAGES) {

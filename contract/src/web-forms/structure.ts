@@ -4,7 +4,7 @@ import { questionsOf } from './answers.ts';
 import { isList, type WebFormDefinition, type WebFormField, type WebFormList } from './definition.ts';
 import type { ProblemCode } from './messages.ts';
 
-/** One wrong answer: `path` as in the data (`ownership.beneficiaries.0.name`), `label` the question's own words. */
+/** One validation error: `path` as in the data (`ownership.beneficiaries.0.name`), `label` as in the question. */
 export interface FormProblem {
   path: string;
   code: ProblemCode;
@@ -12,12 +12,12 @@ export interface FormProblem {
   label?: Localized;
 }
 
-/** Masks are a little longer than some values they stand for. */
+/** Masks are slightly longer than some of the values they represent. */
 const LONGEST_MASK = 11;
 
 /**
- * What cannot be stored at all, in a draft as little as in a finished form: unknown keys, wrong types, overlong text.
- * When nothing is found the data is safe to read as FormAnswers.
+ * Errors that prevent storing, both as a draft and as a completed form: unknown keys, wrong types, overlong text.
+ * Without errors, the data is safe to read as FormAnswers.
  */
 export function structureProblems(definition: WebFormDefinition, data: unknown): FormProblem[] {
   if (!isRecord(data)) return [{ path: 'form_data', code: 'wrong_type' }];
@@ -35,7 +35,7 @@ export function structureProblems(definition: WebFormDefinition, data: unknown):
   });
 }
 
-/** The data as answers, once structureProblems has found nothing. */
+/** The data as answers, once structureProblems returned no errors. */
 export function asAnswers(definition: WebFormDefinition, data: unknown): FormAnswers | null {
   return isFormAnswers(data) && structureProblems(definition, data).length === 0 ? data : null;
 }

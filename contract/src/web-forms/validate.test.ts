@@ -12,7 +12,7 @@ const codes = (problems: FormProblem[]) => problems.map(({ path, code }) => `${p
 const withSet = (key: string, value: string) => withAnswer(sampleAnswers(), key, value);
 
 describe('validateForm', () => {
-  it('finds nothing wrong with a form that is filled in', () => {
+  it('accepts a complete form', () => {
     expect(check(sampleAnswers())).toEqual([]);
   });
 
@@ -21,7 +21,7 @@ describe('validateForm', () => {
     expect(check({}, 3).map(({ path }) => path)).toEqual(['contactInfo.primary_phone', 'contactInfo.email']);
   });
 
-  it('wants every required question of every step', () => {
+  it('requires every required question of every step', () => {
     const missing = check({});
     for (const [at, step] of PERSONAL_INFO.steps.entries()) {
       const required = step.questions.filter(
@@ -62,7 +62,7 @@ describe('validateForm', () => {
     ['banking.bankName', '', 'required'],
     ['personalInfo.firstName', 'x'.repeat(101), 'too_long'],
     ['personalInfo.firstName', 'a\u0000b', 'null_character'],
-  ])('refuses %s = %s', (key, value, code) => {
+  ])('rejects %s = %s', (key, value, code) => {
     expect(codes(check(withSet(key, value)))).toContain(`${key}: ${code}`);
   });
 
@@ -73,7 +73,7 @@ describe('validateForm', () => {
     expect(mailing).toContain('addressInfo.mailing_zip: required');
   });
 
-  it('takes a form without any bank details, but not with half of them', () => {
+  it('accepts a form without bank details, but not with partial ones', () => {
     const { banking: _, ...others } = sampleAnswers();
     expect(check(others)).toEqual([]);
     expect(codes(check({ ...others, banking: { bankName: 'First Example Bank' } }))).toEqual([
@@ -93,14 +93,14 @@ describe('validateForm', () => {
     [['100', '0'], ['ownership.beneficiaries.1.percentage: percent']],
     [[], ['ownership.beneficiaries: too_few']],
     [['20', '20', '20', '20', '20'], ['ownership.beneficiaries: too_many']],
-  ])('wants the shares %j to add up to 100', (shares, expected) => {
+  ])('requires the shares %j to add up to 100', (shares, expected) => {
     const beneficiaries = shares.map((percentage) => ({ name: 'Luis', relationship: 'Child', percentage }));
     expect(codes(check(withAnswer(sampleAnswers(), 'ownership.beneficiaries', beneficiaries)))).toEqual(
       expected,
     );
   });
 
-  it('accepts a mask in the browser, where it stands for a stored value', () => {
+  it('accepts a mask in the browser, where it represents a stored value', () => {
     const masked = withSet('personalInfo.ssn', '•••-••-9999');
     expect(validateForm(PERSONAL_INFO, masked, { today, allowMasks: true })).toEqual([]);
   });
@@ -118,11 +118,11 @@ describe('structureProblems', () => {
     [{ ownership: { beneficiaries: 'Luis' } }, 'ownership.beneficiaries: wrong_type'],
     [{ ownership: { beneficiaries: ['Luis'] } }, 'ownership.beneficiaries.0: wrong_type'],
     [{ ownership: { beneficiaries: [{ age: 4 }] } }, 'ownership.beneficiaries.0.age: unknown_key'],
-  ])('refuses %j', (data, expected) => {
+  ])('rejects %j', (data, expected) => {
     expect(codes(structureProblems(PERSONAL_INFO, data))).toEqual([expected]);
   });
 
-  it('takes unfinished answers', () => {
+  it('accepts unfinished answers', () => {
     expect(structureProblems(PERSONAL_INFO, { personalInfo: { firstName: '' }, contactInfo: {} })).toEqual(
       [],
     );
@@ -142,7 +142,7 @@ describe('finishedAnswers', () => {
     ['addressInfo.state', 'puerto rico', 'PR'],
     ['addressInfo.state', 'Northern Mariana Islands', 'MP'],
     ['addressInfo.state', 'N.Y.', 'NY'],
-  ])('reads %s = %s as %s', (key, typed, stored) => {
+  ])('parses %s = %s as %s', (key, typed, stored) => {
     const answers = withSet(key, typed);
     expect(structureProblems(PERSONAL_INFO, answers)).toEqual([]);
     expect(check(answers)).toEqual([]);
@@ -162,7 +162,7 @@ describe('finishedAnswers', () => {
     expect(check(withAnswer(sampleAnswers(), 'ownership.beneficiaries', beneficiaries))).toEqual([]);
   });
 
-  it('brings answers into one notation', () => {
+  it('normalizes answers', () => {
     const done = finish(sampleAnswers());
     expect(done.personalInfo).toMatchObject({ dateOfBirth: '1961-05-31', ssn: '219-09-9999', heightFt: 5 });
     expect(done.addressInfo).toMatchObject({ state: 'FL' });
@@ -173,7 +173,7 @@ describe('finishedAnswers', () => {
     });
   });
 
-  it('keeps what is asked once under both keys of the specification', () => {
+  it('stores a shared answer under both keys of the specification', () => {
     expect(finish(sampleAnswers()).personalInfo).toMatchObject({
       primary_phone: '(305) 555-0123',
       email: 'rosa@example.test',
@@ -184,7 +184,7 @@ describe('finishedAnswers', () => {
     });
   });
 
-  it('drops answers to questions that no longer show', () => {
+  it('drops answers to questions that are no longer visible', () => {
     const changed = withAnswer(sampleAnswers(), 'ownership.joint_ssn', '219-09-9998');
     expect(isAnswered(answerAt(finish(changed), 'ownership.joint_ssn'))).toBe(false);
   });

@@ -20,15 +20,15 @@ import type { ProblemCode } from './messages.ts';
 import { asAnswers, type FormProblem, structureProblems } from './structure.ts';
 
 export interface ValidateOptions {
-  /** One step (from 0) or, when left out, the whole form. */
+  /** One step (from 0), or the complete form if omitted. */
   step?: number;
-  /** The day it is, `YYYY-MM-DD`. */
+  /** Today's date, `YYYY-MM-DD`. */
   today: string;
-  /** In the browser a mask stands for a stored value; the server has put the value back before it checks. */
+  /** In the browser a mask represents a stored value; the server restores the value before validation. */
   allowMasks?: boolean;
 }
 
-/** Everything wrong with a form or one of its steps, in the order of the questions; the one validator of both sides. */
+/** All validation errors of a form or one step, in question order. Browser and server share this validator. */
 export function validateForm(
   definition: WebFormDefinition,
   data: unknown,
@@ -49,8 +49,8 @@ export function validateForm(
 }
 
 /**
- * The answers as they are stored when the form is done: trimmed and in one notation, without answers to questions that
- * no longer show, and with the mirrored keys filled. Only for data that validateForm has passed.
+ * The answers as stored when the form is complete: trimmed and normalized, without answers to questions that are
+ * no longer visible, and with the mirrored keys filled. Only for data that passed validateForm.
  */
 export function finishedAnswers(
   definition: WebFormDefinition,
@@ -76,7 +76,7 @@ function isRequired(question: WebFormField, answers: FormAnswers): boolean {
   return question.required || (question.requiredWith ?? []).some((key) => isAnswered(answerAt(answers, key)));
 }
 
-/** What a missing answer is called, where it is not typed. */
+/** Error code of a missing answer that is not typed. */
 const MISSING: Partial<Record<QuestionKind, ProblemCode>> = {
   choice: 'choose',
   yesno: 'choose',
@@ -127,7 +127,7 @@ function totalProblems(list: WebFormList, items: AnswerItem[]): FormProblem[] {
   return sum === total.is ? [] : [{ path: list.key, code: 'total', values: { sum }, label: list.label }];
 }
 
-/** What the totalled field of a list adds up to so far; unreadable values count as 0. */
+/** The current total of a list's field; invalid values count as 0. */
 export function sumOf(list: WebFormList, items: readonly AnswerItem[]): number {
   const { total } = list;
   if (total === undefined) return 0;

@@ -20,9 +20,9 @@ const CLOSED: Record<ClosedReason, { title: TextKey; text: TextKey }> = {
 interface ClosedPageProps {
   reason: ClosedReason;
   agent: string | null;
-  /** Other words for the same reason. */
+  /** Replacement text for the same reason. */
   messages?: { title: TextKey; text: TextKey } | undefined;
-  /** It is the page with all forms itself: no way leads back to it. */
+  /** It is the page with all forms itself: no link back is shown. */
   isSession?: boolean;
   children?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { publicServer } from '../testing/public-pages.tsx';
 import { Dialog } from './dialog.tsx';
 import { LanguageProvider } from './texts/language.tsx';
 
-it('is closed while it is still on the page, or the browser would not give the focus back', () => {
+it('closes while still in the document, so that the browser returns focus', () => {
   publicServer();
   const wasThere: boolean[] = [];
   HTMLDialogElement.prototype.close = function close() {

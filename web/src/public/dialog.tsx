@@ -11,17 +11,17 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A window of its own over the page; the browser keeps the focus inside and gives it back. */
+/** A modal dialog. The browser traps the focus inside and returns it on close. */
 export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
   const { text } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // Closed while it is still on the page: the browser gives the focus back for nothing that is gone.
+  // Close it while it is still in the document: the browser does not return focus for a removed dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    // Not the way out but what this is about comes first.
+    // Focus the content first, not the close button.
     heading.current?.focus();
     return () => element?.close();
   }, []);

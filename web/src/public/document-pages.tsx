@@ -5,7 +5,7 @@ import { useMessages } from './texts/language.tsx';
 const loadViewer = () => import('../components/pdf/pdf-pages.tsx');
 const PdfPages = lazy(() => loadViewer().then(({ PdfPages: Viewer }) => ({ default: Viewer })));
 
-/** Fetches the viewer while the document's address is still being asked for. */
+/** Prefetches the viewer while the document's address is being requested. */
 export function warmUpViewer(): void {
   loadViewer().catch((error: unknown) => console.warn('the viewer could not be fetched yet', error));
 }
@@ -13,13 +13,13 @@ export function warmUpViewer(): void {
 type ViewerProps = ComponentProps<typeof PdfPages>;
 
 interface DocumentPagesProps extends Pick<ViewerProps, 'url' | 'overlay' | 'onLoad'> {
-  /** Told how many CSS pixels wide the pages are. */
+  /** Receives the width of the pages in CSS pixels. */
   onWidth?: (width: number) => void;
 }
 
 const MAX_WIDTH = 900;
 
-/** A PDF as wide as its column, up to so many CSS pixels. */
+/** A PDF as wide as its column, up to a maximum in CSS pixels. */
 export function DocumentPages({ url, overlay, onLoad, onWidth }: DocumentPagesProps) {
   const { text } = useMessages();
   const [box, availableWidth] = useWidth();
@@ -61,7 +61,7 @@ export function DocumentPages({ url, overlay, onLoad, onWidth }: DocumentPagesPr
 
 const FIRST_WIDTH = 640;
 
-/** The width of an element, followed when the window or the phone turns. */
+/** The width of an element, updated when the window is resized or the phone is rotated. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(FIRST_WIDTH);

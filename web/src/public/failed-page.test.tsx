@@ -50,7 +50,7 @@ afterEach(() => {
 /** Opens a page, and waits until every retry has failed. */
 async function open(address: string, heading: string) {
   openPublicPage(address);
-  // A page in a file of its own comes first, then the retries after 1, 2 and 4 s.
+  // First the lazy-loaded page, then the retries after 1, 2 and 4 s.
   await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(1), WAIT_OPTIONS);
   for (const pause of [1100, 2100, 4100]) await act(() => vi.advanceTimersByTimeAsync(pause));
   await screen.findByRole('heading', { name: heading });
@@ -74,16 +74,19 @@ describe('a page that cannot be loaded', () => {
     }
   });
 
-  it.each(PAGES)('%s speaks of the connection when nobody answers', async (address, endpoint, heading) => {
-    server.respond(endpoint, () => {
-      throw new TypeError('Failed to fetch');
-    });
-    await open(address, heading);
-    screen.getByText(/^Please check your internet connection and try again\./);
-    screen.getByRole('button', { name: 'Try again' });
-    const { length } = server.calls(endpoint);
-    server.respond(endpoint, () => new Promise(() => undefined));
-    fireEvent(window, new Event('online'));
-    await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length), WAIT_OPTIONS);
-  });
+  it.each(PAGES)(
+    '%s mentions the connection when there is no response',
+    async (address, endpoint, heading) => {
+      server.respond(endpoint, () => {
+        throw new TypeError('Failed to fetch');
+      });
+      await open(address, heading);
+      screen.getByText(/^Please check your internet connection and try again\./);
+      screen.getByRole('button', { name: 'Try again' });
+      const { length } = server.calls(endpoint);
+      server.respond(endpoint, () => new Promise(() => undefined));
+      fireEvent(window, new Event('online'));
+      await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length), WAIT_OPTIONS);
+    },
+  );
 });

@@ -13,7 +13,7 @@ interface FailedPageProps {
 
 const TEXTS: Record<Failure, TextKey> = { failed: 'failedText', away: 'awayText' };
 
-/** Nothing could be loaded just now, and whose trouble it is; trying again may help, and happens by itself once the network is back. */
+/** Loading failed, with the cause. Retrying may help, and happens automatically when the network is back. */
 export function FailedPage({ failure, title = 'failedTitle', texts = TEXTS, onRetry }: FailedPageProps) {
   const { text } = useMessages();
   const retry = useEffectEvent(onRetry);

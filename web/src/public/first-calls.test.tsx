@@ -22,7 +22,7 @@ it.each<[string, Endpoint]>([
   ['/secure/a.b.c#preview', validateSessionLink],
   ['/signing/a.b.c', openSigning],
   ['/pay/a.b.c', getPayPage],
-])('%s takes up what its HTML asked, with its own token only', async (address, endpoint) => {
+])('%s reuses the requests of its HTML, with its own token only', async (address, endpoint) => {
   const server = publicServer().replyError(endpoint, 'not_found', 'No.');
   localStorage.setItem('jwt', 'agent.sign.in');
   window.history.replaceState(null, '', address);

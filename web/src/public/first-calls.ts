@@ -3,12 +3,12 @@ import { startCall } from '../lib/started-calls.ts';
 import { publicAddress } from './session/address.ts';
 import { PREVIEW_MARK } from './session/return-path.ts';
 
-// Runs inside the HTML of the clients' pages (web/first-calls.ts), so that the answer to what a page asks first
-// travels beside its scripts.
+// Runs inside the HTML of the clients' pages (web/first-calls.ts), so that a page's first request
+// loads in parallel with its scripts.
 
 type FirstCall = Parameters<typeof startCall>[0];
 
-/** What the page at an address asks first; null where it asks nothing. */
+/** The first request of the page at an address; null if there is none. */
 function firstCall(location: Location): FirstCall | null {
   const address = publicAddress(location);
   if (address.page === 'pay') return { ...read(`/pay/${encodeURIComponent(address.token)}`), token: null };

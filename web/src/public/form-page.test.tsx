@@ -23,7 +23,7 @@ beforeEach(() => {
   server = publicServer();
 });
 
-it('says in the client’s language that the link has expired', async () => {
+it('reports in the client’s language that the link has expired', async () => {
   server.reply(validateLink, { success: true, state: 'expired', form: FORM, language: 'es', expires_at });
   openPublicPage('/forms/personal-info/a.b.c');
   await screen.findByRole('heading', { name: es.expiredTitle });
@@ -32,20 +32,20 @@ it('says in the client’s language that the link has expired', async () => {
 it.each([
   ['/forms/personal-info/a.b.c', 'Web Form'],
   ['/sign/personal-info/a.b.c', 'DocuSign'],
-])('%s goes on by itself once an agent has given more time', async (address, type) => {
+])('%s continues automatically once an agent has extended the link', async (address, type) => {
   const form = { ...FORM, type };
   server.reply(validateLink, { success: true, state: 'expired', form, expires_at });
   openPublicPage(address);
   await screen.findByRole('heading', { name: 'Link has expired. Please generate a new one.' });
   server.reply(validateLink, { success: true, state: 'completed', form, expires_at });
-  // Browsers tell the same return in several ways.
+  // Browsers report the same return with several events.
   fireEvent(document, new Event('visibilitychange'));
   fireEvent(window, new Event('focus'));
   await screen.findByRole('heading', { name: /has already been/ });
   expect(server.calls(validateLink)).toHaveLength(2);
 });
 
-it('saves with its own token when it comes back out of the browser’s memory', async () => {
+it('saves with its own token when restored from the back/forward cache', async () => {
   server.reply(validateLink, { success: true, state: 'ready', form: FORM, expires_at });
   server.reply(getSecureForm, {
     success: true,

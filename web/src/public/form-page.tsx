@@ -18,7 +18,7 @@ interface FormPageProps {
   token: string | null;
 }
 
-/** /forms/{formLinkId} and /forms/{formLinkId}/{token}: finds out what the address stands for and shows it. */
+/** /forms/{formLinkId} and /forms/{formLinkId}/{token}: resolves the address and shows the form. */
 export function FormPage({ formLinkId, token }: FormPageProps) {
   const { suggestLanguage } = useMessages();
   const [opened, setOpened] = useState<OpenedForm | 'loading' | Failure>('loading');
@@ -43,7 +43,7 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
   }, [open]);
 
   const reopen = async () => {
-    // An agent may have given more time meanwhile.
+    // An agent may have extended the link meanwhile.
     if (!isExpired(opened)) return;
     try {
       const form = await openForm(formLinkId, token);

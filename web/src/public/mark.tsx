@@ -1,4 +1,4 @@
-/** Strokes in a square of 24: drawn, because not every phone has a letter for them. */
+/** SVG paths in a 24×24 box: not every phone has characters for them. */
 const STROKES = {
   alert: 'M12 5.5v8M12 18v.01',
   back: 'M19 12H5.5M11 6l-6 6 6 6',
@@ -12,7 +12,7 @@ const STROKES = {
 
 export type MarkName = keyof typeof STROKES;
 
-/** A small drawing beside words that say the same. */
+/** A decorative icon next to a text with the same meaning. */
 export function Mark({ name, size = '1em' }: { name: MarkName; size?: number | string }) {
   return (
     <svg

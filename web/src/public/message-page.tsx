@@ -10,14 +10,14 @@ interface MessagePageProps {
   title: TextKey;
   text: TextKey;
   values?: TextValues;
-  /** Something went as it should. */
+  /** The message reports success. */
   isGood?: boolean;
-  /** Another sign than the one for good or for a problem. */
+  /** Replaces the default success or problem icon. */
   mark?: MarkName;
   children?: ReactNode;
 }
 
-/** One plain sentence and what to do next; another one that takes its place is read out. */
+/** A message and what to do next. A message that replaces it is announced. */
 export function MessagePage({ title, text, values, isGood = false, mark, children }: MessagePageProps) {
   const messages = useMessages();
   usePageTitle(messages.text(title));

@@ -3,11 +3,11 @@ import status from './form/status.module.css';
 import { useMessages } from './texts/language.tsx';
 
 interface OfflineNoticeProps {
-  /** What it means here. */
+  /** The consequence on this page. */
   message: 'offline' | 'offlineUnsent' | 'offlineSigning';
 }
 
-/** Says at once that the connection is gone and what that means here; goes away by itself when it is back. */
+/** Reports a lost connection and its consequence at once; disappears when the connection is back. */
 export function OfflineNotice({ message }: OfflineNoticeProps) {
   const { text } = useMessages();
   const connection = useWatchedConnection();

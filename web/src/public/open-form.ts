@@ -20,17 +20,17 @@ export interface SecureStart {
   language: Language | null;
 }
 
-/** What an address turned out to be. */
+/** The result of opening an address. */
 export type OpenedForm =
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null; language: Language | null }
-  /** It belongs to a session whose passcode was not given in this browser. */
+  /** It belongs to a session whose passcode has not been entered in this browser. */
   | { state: 'passcode'; agent_name: string | null; language: Language | null; isNotStored?: boolean }
   /** It is signed, not filled in. */
   | { state: 'sign' }
   | { state: 'secure'; definition: WebFormDefinition; answers: FormAnswers; step: number; start: SecureStart }
   | { state: 'temporary'; definition: WebFormDefinition; draft: TemporaryDraft; isResumed: boolean };
 
-/** Opens a form by its address; failures of the network are thrown, everything else is a page of its own. */
+/** Opens a form by its address. Network failures are thrown; every other outcome has its own page. */
 export async function openForm(formLinkId: string, token: string | null): Promise<OpenedForm> {
   if (token !== null && !storeFormToken(formLinkId, token)) return closed('invalid');
   try {

@@ -9,7 +9,7 @@ import { useMessages } from './texts/language.tsx';
 interface PageFrameProps {
   /** Documents take more room than questions. */
   isWide?: boolean;
-  /** Work in progress offers the way back to all forms; a plain link, so that leaving saves what was typed. */
+  /** Work in progress shows a link back to all forms. It is a plain link, so that leaving saves the input. */
   hasWayBack?: boolean;
   children: ReactNode;
 }

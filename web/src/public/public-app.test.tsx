@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a link', () => {
-  it('that has expired says so and whom to ask', async () => {
+  it('that has expired shows whom to contact', async () => {
     link('expired');
     open('/forms/personal-info/a.b.c');
     await screen.findByRole('heading', { name: 'Link has expired. Please generate a new one.' });
@@ -66,19 +66,19 @@ describe('a link', () => {
   it.each([
     ['completed', 'This form has already been submitted.'],
     ['voided', 'This form has been voided and can no longer be filled in.'],
-  ] as const)('whose form is %s says so', async (state, sentence) => {
+  ] as const)('shows that its form is %s', async (state, sentence) => {
     link(state);
     open('/forms/personal-info/a.b.c');
     await screen.findByRole('heading', { name: sentence });
   });
 
-  it('without three parts is refused without asking the server', async () => {
+  it('without three parts is rejected without a request', async () => {
     open('/forms/personal-info/abc');
     await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
     expect(server.calls(validateLink)).toEqual([]);
   });
 
-  it('that the server refuses leads to a sentence, never to the agents’ sign-in', async () => {
+  it('that the server rejects shows a message, never the agents’ sign-in', async () => {
     localStorage.setItem('jwt', 'agent.sign.in');
     server.replyError(validateLink, 'invalid_link', 'Invalid or expired secure token.');
     open('/forms/personal-info/a.b.c');
@@ -91,19 +91,19 @@ describe('a link', () => {
 });
 
 describe('a form without a link', () => {
-  it('that is not known is not configured', async () => {
+  it('that is unknown is not configured', async () => {
     server.replyError(getPublicForm, 'not_found', 'Form not found.');
     open('/forms/nope');
     await screen.findByRole('heading', { name: 'Form Source Not Configured' });
   });
 
-  it('that needs a link says how to get one', async () => {
+  it('that needs a link explains how to get one', async () => {
     server.replyError(getPublicForm, 'link_needed', ERRORS.link_needed.message);
     open('/forms/w9');
     await screen.findByRole('heading', { name: ERRORS.link_needed.message });
   });
 
-  it('warns after 25 minutes, closes after 30 and removes what was kept', async () => {
+  it('warns after 25 minutes, closes after 30 and removes the stored answers', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.reply(getPublicForm, { success: true, form: FORM });
     open('/forms/personal-info');
@@ -119,7 +119,7 @@ describe('a form without a link', () => {
 });
 
 describe('filling a form behind a link', () => {
-  it('starts with what is known and sends the form’s own token only', async () => {
+  it('starts with known values and sends only the form’s own token', async () => {
     secureForm();
     open('/forms/personal-info/a.b.c');
     expect(await screen.findByLabelText('First name')).toHaveProperty('value', 'Maria');
@@ -127,7 +127,7 @@ describe('filling a form behind a link', () => {
     await waitFor(() => expect(document.title).toBe('Personal information · Ledgerline'));
   });
 
-  it('announces what is wrong, leads to the first wrong answer, and speaks the chosen language', async () => {
+  it('announces errors, focuses the first invalid answer, and uses the chosen language', async () => {
     secureForm();
     open('/forms/personal-info/a.b.c');
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -146,7 +146,7 @@ describe('filling a form behind a link', () => {
     await screen.findByRole('heading', { name: 'Sobre usted' });
   });
 
-  it('shows and hides questions by the answers', async () => {
+  it('shows and hides questions depending on answers', async () => {
     secureForm(withAnswer({}, 'contactInfo.email', 'm@example.com'), { step: STEPS.indexOf('mail') });
     open('/forms/personal-info/a.b.c');
     await screen.findByRole('heading', { name: 'Mailing address' });
@@ -157,7 +157,7 @@ describe('filling a form behind a link', () => {
     expect(screen.queryByLabelText('Mailing address: city')).toBeNull();
   });
 
-  it('counts the beneficiaries’ shares and moves the focus with them', async () => {
+  it('totals the beneficiaries’ shares and moves the focus', async () => {
     secureForm(withAnswer({}, 'contactInfo.email', 'm@example.com'), {
       step: STEPS.indexOf('beneficiaries'),
     });
@@ -170,7 +170,7 @@ describe('filling a form behind a link', () => {
     screen.getByText('Total: 100%');
   });
 
-  it('saves after 10 seconds, and says calmly when that fails', async () => {
+  it('saves after 10 seconds, and shows a notice on failure', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     secureForm();
     open('/forms/personal-info/a.b.c');
@@ -192,7 +192,7 @@ describe('filling a form behind a link', () => {
   });
 });
 
-describe('handing a form in', () => {
+describe('submitting a form', () => {
   const COMPLETE_ANSWERS: FormAnswers = {
     personalInfo: {
       firstName: 'Maria',
@@ -236,7 +236,7 @@ describe('handing a form in', () => {
     screen.getByText('•••-••-6789');
   }
 
-  it('thanks, and a repeat after a failure carries the same key', async () => {
+  it('thanks, and a retry after a failure sends the same key', async () => {
     await openReview();
     server.replyError(submitSecureForm, 'too_large', 'Too large.');
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
@@ -250,7 +250,7 @@ describe('handing a form in', () => {
     screen.getByRole('button', { name: 'Print or save a copy' });
   });
 
-  it('leads back to the answer that the server refuses', async () => {
+  it('focuses the answer that the server rejects', async () => {
     await openReview();
     server.replyError(submitSecureForm, 'validation_failed', 'Wrong.', {
       fields: [{ path: 'contactInfo.email', message: 'Please enter a valid email address' }],
@@ -260,7 +260,7 @@ describe('handing a form in', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   });
 
-  it('without a link a second time says that it came through, and leaves nothing behind', async () => {
+  it('without a link a second time reports success and removes the stored answers', async () => {
     const visitor = { progress_session_id: 'TEMP_abcdefgh12345678' };
     const progress = { step: STEPS.length - 1, steps: STEPS.length, active_at: Date.now() };
     const draft = {
@@ -274,7 +274,7 @@ describe('handing a form in', () => {
     server.replyError(submitPublicForm, 'source_missing', ERRORS.source_missing.message);
     await userEvent.click(await screen.findByRole('button', { name: 'Check my answers' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
-    // Refused for another reason it did not come through: the form is opened again with what is kept.
+    // Rejected for another reason, the submission failed: the form reopens with the stored answers.
     await waitFor(() => expect(server.calls(getPublicForm)).toHaveLength(2));
     server.replyError(submitPublicForm, 'form_completed', ERRORS.form_completed.message);
     await userEvent.click(await screen.findByRole('button', { name: 'Send my answers' }));
@@ -283,7 +283,7 @@ describe('handing a form in', () => {
     expect(localStorage.getItem('temporary-form:personal-info')).toBeNull();
   });
 
-  it('that somebody has handed in meanwhile says so', async () => {
+  it('shows that it was submitted meanwhile', async () => {
     await openReview();
     server.replyError(submitSecureForm, 'form_completed', ERRORS.form_completed.message);
     link('completed');

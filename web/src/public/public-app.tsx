@@ -17,7 +17,7 @@ const SigningPage = lazy(() =>
 
 const PayPage = lazy(() => import('./pay/pay-page.tsx').then(({ PayPage: Page }) => ({ default: Page })));
 
-/** Everything a client meets without signing in; it knows nothing of the agents' portal. */
+/** All pages that clients use without signing in, independent of the agents' portal. */
 export function PublicApp() {
   const address = useAddress();
   return (

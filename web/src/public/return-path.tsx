@@ -2,7 +2,7 @@ import { sessionPath } from './session/return-path.ts';
 import { visit } from './session/visit.ts';
 import { useMessages } from './texts/language.tsx';
 
-/** Leads back to the page with all forms, for whoever came from there. */
+/** Link back to the page with all forms, for visitors who came from there. */
 export function WayBack({ isMain = false }: { isMain?: boolean }) {
   const { text } = useMessages();
   const path = sessionPath();

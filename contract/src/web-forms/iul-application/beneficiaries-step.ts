@@ -2,13 +2,13 @@ import type { WebFormField, WebFormList, WebFormStep } from '../definition.ts';
 import { BENEFICIARIES } from '../personal-info/ownership-step.ts';
 import { defineQuestion, listText, localized, step } from '../question-builders.ts';
 
-/** Beyond name, relationship and percentage a carrier asks for the day of birth, where it is known. */
+/** Besides name, relationship and percentage, carriers ask for the birth date if known. */
 const FIELDS: readonly WebFormField[] = [
   ...BENEFICIARIES.fields,
   defineQuestion('dateOfBirth', 'date', { required: false, beneficiary: 'dob' }),
 ];
 
-/** The client's record has places for primary beneficiaries only. */
+/** The client record has slots for primary beneficiaries only. */
 const { client: _, ...NOT_IN_THE_RECORD } = BENEFICIARIES;
 
 const PRIMARY: WebFormList = {
@@ -24,7 +24,7 @@ const CONTINGENT: WebFormList = {
   fields: FIELDS,
 };
 
-/** Who benefits, and who does in their place. */
+/** Primary and contingent beneficiaries. */
 export const BENEFICIARY_STEPS: readonly WebFormStep[] = [
   step('primaryBeneficiaries', [PRIMARY], 'beneficiaries'),
   step('contingentBeneficiaries', [CONTINGENT]),

@@ -1,6 +1,6 @@
 import { choices, defineQuestion, step } from '../question-builders.ts';
 
-/** What is applied for. */
+/** The coverage applied for. */
 export const COVERAGE_STEP = step('coverage', [
   defineQuestion('coverage.coverageAmount', 'money', { min: 25_000, max: 10_000_000 }),
   defineQuestion('coverage.purpose', 'choice', { options: choices('purpose') }),

@@ -1,6 +1,6 @@
 import { defineQuestion, step } from '../question-builders.ts';
 
-/** What the applicant stands for. */
+/** The applicant's declarations. */
 export const DECLARATION_STEP = step('declarations', [
   defineQuestion('declarations.isTrue', 'agree'),
   defineQuestion('declarations.isNotGuaranteed', 'agree'),

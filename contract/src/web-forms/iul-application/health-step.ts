@@ -4,7 +4,7 @@ import { defineQuestion, localized, step } from '../question-builders.ts';
 
 const yesno = (key: Parameters<typeof defineQuestion>[0]) => defineQuestion(key, 'yesno');
 
-/** A question that the personal information form asks as well. */
+/** A question shared with the personal information form. */
 const basic = (name: string) => MEDICAL_STEP.questions.filter(({ key }) => key === `medicalHistory.${name}`);
 
 const HEART: readonly WebFormQuestion[] = [
@@ -46,7 +46,7 @@ const DETAILS = defineQuestion('medicalHistory.details', 'textarea', {
   when: { any: YES_NO.map(({ key }) => ({ key, is: 'yes' })) },
 });
 
-/** The health questions of both forms and those that an underwriter adds, what belongs together on one step. */
+/** The health questions of both forms and those of an underwriter, grouped by topic. */
 export const HEALTH_STEPS: readonly WebFormStep[] = [
   {
     ...MEDICAL_STEP,

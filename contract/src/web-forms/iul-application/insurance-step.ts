@@ -35,5 +35,5 @@ const CHANGES_STEP = step('insuranceChanges', [
   }),
 ]);
 
-/** Other insurance, and whether it is to be replaced: the question every state's replacement rule asks. */
+/** Other insurance and whether it will be replaced, as required by every state's replacement rules. */
 export const INSURANCE_STEPS: readonly WebFormStep[] = [EXISTING_INSURANCE_STEP, CHANGES_STEP];

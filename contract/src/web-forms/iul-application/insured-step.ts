@@ -2,7 +2,7 @@ import type { WebFormField, WebFormQuestion, WebFormStep } from '../definition.t
 import { isList } from '../definition.ts';
 import { PERSONAL_STEPS } from '../personal-info/personal-step.ts';
 
-/** Who is to be insured; a carrier issues no policy without the Social Security number. */
+/** The insured person. Carriers do not issue a policy without a Social Security number. */
 export const INSURED_STEPS: readonly WebFormStep[] = PERSONAL_STEPS.map((step) => ({
   ...step,
   questions: step.questions.map((question) =>
@@ -14,7 +14,7 @@ function isSsn(question: WebFormQuestion): question is WebFormField {
   return !isList(question) && question.key === 'personalInfo.ssn';
 }
 
-/** The hint of the other form says that it may stay empty. */
+/** The other form's hint says that the field is optional. */
 function withoutHint({ hint: _, ...question }: WebFormField): WebFormField {
   return question;
 }

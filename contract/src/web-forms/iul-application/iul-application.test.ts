@@ -12,7 +12,7 @@ const withSet = (...pairs: [key: string, value: string][]) =>
   pairs.reduce<FormAnswers>((answers, [key, value]) => withAnswer(answers, key, value), sampleAnswers());
 
 describe('the sample application', () => {
-  it('is valid, and stays so on its way through JSON and once it is finished', () => {
+  it('is valid, and stays valid through JSON and once completed', () => {
     expect(check(sampleAnswers())).toEqual([]);
     expect(check(JSON.parse(JSON.stringify(sampleAnswers())))).toEqual([]);
     const finished = finishedAnswers(IUL_APPLICATION, sampleAnswers(), today);
@@ -33,7 +33,7 @@ describe('the sample application', () => {
   });
 });
 
-describe('the checks of the application', () => {
+describe('validation of the application', () => {
   it.each([
     ['personalInfo.ssn', '', 'required'],
     ['employment.occupation', '', 'required'],
@@ -51,7 +51,7 @@ describe('the checks of the application', () => {
     ['banking.draftAuthorized', '', 'agree'],
     ['banking.draftAuthorized', 'no', 'agree'],
     ['declarations.isTrue', '', 'agree'],
-  ])('refuse %s = %j', (key, value, code) => {
+  ])('rejects %s = %j', (key, value, code) => {
     expect(codes(check(withSet([key, value])))).toEqual([`${key}: ${code}`]);
   });
 
@@ -134,12 +134,12 @@ describe('the checks of the application', () => {
     ['ownership.contingentBeneficiaries', [], []],
     ['ownership.contingentBeneficiaries', ['70'], ['ownership.contingentBeneficiaries: total']],
     ['ownership.contingentBeneficiaries', ['50', '50'], []],
-  ])('want the shares of %s %j to add up, if there are any', (key, shares, expected) => {
+  ])('requires the shares of %s %j to add up, if there are any', (key, shares, expected) => {
     const people = shares.map((percentage) => ({ name: 'Luis', relationship: 'Child', percentage }));
     expect(codes(check(withAnswer(sampleAnswers(), key, people)))).toEqual(expected);
   });
 
-  it('forget answers to questions that no longer show', () => {
+  it('drops answers to questions that are no longer visible', () => {
     const changed = withSet(
       ['existingInsurance.hasExisting', 'no'],
       ['banking.paymentMethod', 'Bill by mail'],

@@ -16,8 +16,8 @@ import { PREMIUMS_STEP } from './premiums-step.ts';
 import { WORK_STEP } from './work-step.ts';
 
 /**
- * The application for an indexed universal life policy. What it shares with the personal information form is kept under
- * the same keys of 1§3; what it asks beyond that has sections of its own.
+ * The application for an indexed universal life policy. Answers shared with the personal information form are stored
+ * under the same keys of 1§3; its other answers have their own sections.
  */
 export const IUL_APPLICATION: WebFormDefinition = {
   id: 'iul-application',

@@ -31,7 +31,7 @@ const SECOND_ADDRESS_QUESTIONS: readonly WebFormField[] = [
 
 const OWNER_STEP = step('policyOwner', [IS_OWNER, ...OWNER], 'ownership');
 
-/** Who owns the policy, alone or with somebody, and who else is told about it. */
+/** Who owns the policy, alone or jointly, and who else receives notices. */
 export const OWNER_STEPS: readonly WebFormStep[] = [
   OWNER_STEP,
   step('jointOwner', JOINT_OWNER),

@@ -4,7 +4,7 @@ import { choices, defineQuestion, step } from '../question-builders.ts';
 
 export const BY_DRAFT: Condition = { key: 'banking.paymentMethod', is: 'Bank draft' };
 
-/** The bank questions of the personal information form, which a bank draft needs answered. */
+/** The bank questions of the personal information form, required for a bank draft. */
 const ACCOUNT = BANKING_STEP.questions.flatMap((question): WebFormField[] => {
   if (isList(question)) return [];
   const { requiredWith: _, ...rest } = question;

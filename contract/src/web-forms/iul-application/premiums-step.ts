@@ -1,7 +1,7 @@
 import { choices, defineQuestion, step } from '../question-builders.ts';
 import { BY_DRAFT } from './payment-step.ts';
 
-/** How much is paid and when, and what it is for. */
+/** Premium amount, frequency and allocation. */
 export const PREMIUMS_STEP = step('premiums', [
   defineQuestion('coverage.premiumMode', 'choice', { options: choices('premiumMode'), width: 'half' }),
   defineQuestion('coverage.plannedPremium', 'money', { min: 1, max: 1_000_000, width: 'half' }),

@@ -26,7 +26,7 @@ export const ADDRESS_STEP = step('addressInfo', [
   }),
 ]);
 
-/** Where mail goes. */
+/** The mailing address. */
 export const MAIL_STEP = step('mail', [
   defineQuestion('personalInfo.mailingDifferentResidential', 'yesno'),
   defineQuestion('addressInfo.mailing_streetAddress', 'text', {

@@ -7,7 +7,7 @@ const ACCOUNT_QUESTIONS = [
   'banking.routingNumber',
   'banking.accountNumber',
 ];
-/** Nothing here has to be answered; who answers one question answers them all. */
+/** All questions are optional, but answering one makes all of them required. */
 const ALL_OR_NOTHING = { required: false, requiredWith: ACCOUNT_QUESTIONS };
 
 /** The account that premiums are paid from. */

@@ -9,7 +9,7 @@ export const MEDICAL_STEP = step('medicalHistory', [
   defineQuestion('medicalHistory.smokeStatus', 'choice', { options: choices('smokeStatus') }),
 ]);
 
-/** The doctor and what is taken. */
+/** The doctor and current medications. */
 export const DOCTOR_STEP = step('doctor', [
   defineQuestion('medicalHistory.primaryPhysician', 'text', {
     required: false,

@@ -23,7 +23,7 @@ export const BENEFICIARIES: WebFormList = {
 
 export const IS_OWNER: WebFormField = defineQuestion('ownership.isPrimaryOwner', 'yesno');
 
-/** Whether there is a joint owner, and who it is. */
+/** The joint owner, if there is one. */
 export const JOINT_OWNER: readonly WebFormField[] = [
   defineQuestion('ownership.isJointOwner', 'yesno'),
   defineQuestion('ownership.joint_firstName', 'text', {
@@ -48,5 +48,5 @@ export const HAS_SECOND_ADDRESS: WebFormField = defineQuestion(
 /** Who owns the policy or account. */
 export const OWNERSHIP_STEP = step('ownership', [IS_OWNER, ...JOINT_OWNER]);
 
-/** Who else is told about it, and who benefits. */
+/** Who else receives notices, and the beneficiaries. */
 export const BENEFICIARIES_STEP = step('beneficiaries', [HAS_SECOND_ADDRESS, BENEFICIARIES]);

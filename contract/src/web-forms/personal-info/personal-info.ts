@@ -9,7 +9,7 @@ import { PERSONAL_STEPS } from './personal-step.ts';
 
 /**
  * The personal information form with every section of 1§3. personalInfo repeats the address, phone and email of the
- * other sections there; the person is asked once and the answer is kept under both keys.
+ * other sections there; the person is asked once and the answer is stored under both keys.
  */
 export const PERSONAL_INFO: WebFormDefinition = {
   id: 'personal-info',

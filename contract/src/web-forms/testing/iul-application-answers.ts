@@ -27,7 +27,7 @@ const NO_RISKS = {
   hasBankruptcy: 'no',
 };
 
-/** An application filled in by somebody who does not exist; for tests and made-up data. */
+/** An application filled in by a fictional person, for tests and demo data. */
 export function sampleAnswers(): FormAnswers {
   const person = samplePerson();
   return {

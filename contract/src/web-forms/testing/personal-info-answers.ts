@@ -1,6 +1,6 @@
 import type { FormAnswers } from '../answers.ts';
 
-/** A form filled in by somebody who does not exist; for tests and made-up data. The numbers belong to nobody. */
+/** A form filled in by a fictional person, for tests and demo data. The numbers are not assigned to anyone. */
 export function sampleAnswers(): FormAnswers {
   return {
     personalInfo: {

@@ -7,7 +7,7 @@ import { localDay } from '../../domain/today.ts';
 import { textIn } from '../texts/texts.ts';
 import { formatEntered, formatTyped } from './typed-answers.ts';
 
-/** An answer as it is read back to the visitor, secrets as masks; '' when there is none. */
+/** An answer as shown on the review step, with secrets masked; '' if there is none. */
 export function readBack(question: WebFormField, value: unknown, language: Language): string {
   const text = answerText(value);
   if (text === '') return '';
@@ -22,19 +22,19 @@ export function readBack(question: WebFormField, value: unknown, language: Langu
   return choice ? choice.label[language] : formatTyped(question.kind, text);
 }
 
-/** The answers of one group of a list, one behind the other. */
+/** The answers of one group of a list, joined. */
 export function readBackItem(list: WebFormList, item: AnswerItem, language: Language): string {
   return list.fields
     .map((question) => {
       const answer = readBack(question, item[question.key], language);
-      // A bare yes would not say to what.
+      // A bare "yes" would not show the question.
       return answer && question.kind === 'yesno' ? `${question.label[language]} ${answer}` : answer;
     })
     .filter(Boolean)
     .join(', ');
 }
 
-/** An answer as its input shows it: with the space that was just typed, which is not trimmed before the next word. */
+/** An answer as shown in its input. A trailing space is kept, because the visitor may be typing the next word. */
 export function inputText(value: unknown): string {
   return typeof value === 'string' ? value : answerText(value);
 }

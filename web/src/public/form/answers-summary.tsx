@@ -9,11 +9,11 @@ import { itemsAt } from './list-answers.ts';
 interface AnswersSummaryProps {
   definition: WebFormDefinition;
   answers: FormAnswers;
-  /** What stands beside a step's heading. */
+  /** Content next to a step's heading. */
   actionOf?: (step: number, title: string) => ReactNode;
 }
 
-/** Every answer read back, step by step; Social Security and account numbers as masks. */
+/** All answers, step by step, with Social Security and account numbers masked. */
 export function AnswersSummary({ definition, answers, actionOf }: AnswersSummaryProps) {
   const { language, localize, text } = useMessages();
   return (
@@ -51,7 +51,7 @@ export function AnswersSummary({ definition, answers, actionOf }: AnswersSummary
 function ListAnswers({ list, answers }: { list: WebFormList; answers: FormAnswers }) {
   const { language, localize } = useMessages();
   return itemsAt(answers, list).map((item, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name of their own, their place is who they are
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups have no id and are identified by position
     <div key={at} className={styles.answer}>
       <dt>
         {localize(list.itemLabel)} {at + 1}

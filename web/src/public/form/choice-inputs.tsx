@@ -11,10 +11,10 @@ interface ChoiceProps extends InputProps {
   options: readonly Option[];
 }
 
-/** Two answers up to this long stand side by side even on the narrowest phone. */
+/** Two answers up to this length fit side by side even on the narrowest phone. */
 const SHORT_LABEL = 10;
 
-/** Few answers: each a large button, and radio buttons underneath for keyboards and screen readers. */
+/** Few options: large buttons, backed by radio buttons for keyboards and screen readers. */
 export function ChoiceButtons({ id, value, options, isWrong, describedBy, onChange }: ChoiceProps) {
   const isShort = options.length === 2 && options.every(({ label }) => label.length <= SHORT_LABEL);
   return (
@@ -63,7 +63,7 @@ export function AgreeBox({
   );
 }
 
-/** Many answers: the list that the phone brings along. */
+/** Many options: the native select. */
 export function ChoiceSelect({ id, question, value, options, isWrong, describedBy, onChange }: ChoiceProps) {
   const { text } = useMessages();
   const isKnown = value === '' || options.some((option) => option.value === value);

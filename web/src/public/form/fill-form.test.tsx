@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('the application', () => {
-  it('goes on only when every statement is agreed to', async () => {
+  it('continues only when every statement is accepted', async () => {
     open(stepNamed('declarations'), withAnswer(sampleAnswers(), 'declarations.isTrue', ''));
     const statement = screen.getByRole('checkbox', { name: /^My answers are true/ });
     await userEvent.click(screen.getByRole('button', { name: 'Check my answers' }));
@@ -57,7 +57,7 @@ describe('the application', () => {
     await screen.findByRole('heading', { name: 'Check your answers' });
   });
 
-  it('asks of another owner what the kind of owner calls for', async () => {
+  it('asks the questions for the selected type of owner', async () => {
     open(stepNamed('ownership'));
     expect(screen.queryByLabelText('Owner: full name')).toBeNull();
     const owner = screen.getByRole('group', { name: /^Will you be the owner/ });
@@ -70,7 +70,7 @@ describe('the application', () => {
     expect(screen.queryByLabelText('Owner: date of birth')).toBeNull();
   });
 
-  it('counts contingent shares only once there are any', async () => {
+  it('totals contingent shares only once there are any', async () => {
     open(
       stepNamed('contingentBeneficiaries'),
       withAnswer(sampleAnswers(), 'ownership.contingentBeneficiaries', []),
@@ -83,7 +83,7 @@ describe('the application', () => {
     expect(within(alert).getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('opens the group of a list that holds what is wrong', async () => {
+  it('expands the group of a list that contains an error', async () => {
     const person = (name: string) => ({ name, relationship: 'Child', percentage: '50' });
     const people = [person('Luis Marín'), person('')];
     open(stepNamed('beneficiaries'), withAnswer(sampleAnswers(), 'ownership.beneficiaries', people));
@@ -95,7 +95,7 @@ describe('the application', () => {
     expect(second?.contains(document.activeElement)).toBe(true);
   });
 
-  it('asks for the bank only when the premiums are drawn from it', async () => {
+  it('asks for the bank only when the premiums are paid by bank draft', async () => {
     open(stepNamed('banking'));
     screen.getByLabelText('Account number');
     await userEvent.click(screen.getByLabelText('A bill by mail'));
@@ -103,7 +103,7 @@ describe('the application', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('tells browsers what they may fill in and which keys to show, and keeps secrets from them', () => {
+  it('sets autocomplete and input modes, and disables autocomplete for secrets', () => {
     const expected = [
       ['personalInfo', 'First name', 'given-name', 'text'],
       ['birth', 'Date of birth', 'bday', 'numeric'],
@@ -135,7 +135,7 @@ describe('the application', () => {
     expect(name.value).toBe('Luis Marín');
   });
 
-  it('reads a long date that is pasted or typed, and shows how it was read', async () => {
+  it('parses a long date that is pasted or typed, and shows the result', async () => {
     open(stepNamed('birth'), withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', ''));
     const input = screen.getByLabelText<HTMLInputElement>('Date of birth');
     await userEvent.click(input);
@@ -150,7 +150,7 @@ describe('the application', () => {
     });
   });
 
-  it('keeps a date that cannot be read as it was typed, with a sentence', async () => {
+  it('keeps an invalid date as typed, with an error', async () => {
     open(stepNamed('birth'), withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', ''));
     const input = screen.getByLabelText<HTMLInputElement>('Date of birth');
     await userEvent.type(input, 'the second of December 1980');
@@ -159,7 +159,7 @@ describe('the application', () => {
     expect(screen.getAllByText(/Please enter a date as month\/day\/year/).length).toBeGreaterThan(0);
   });
 
-  it('reads a saved long date and a saved state name back as they will be stored', async () => {
+  it('shows a saved long date and state name in their stored format', async () => {
     const named = withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', 'December 2, 1980');
     const saved = withAnswer(named, 'addressInfo.state', 'Texas');
     open(stepNamed('addressInfo'), saved);
@@ -170,7 +170,7 @@ describe('the application', () => {
     screen.getByText('Texas');
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('is sent once when the button is pressed repeatedly', async () => {
     let finish: (submittedAt: string) => void = () => undefined;
     onSubmit.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
     open(REVIEW);

@@ -13,13 +13,13 @@ import { ThankYou } from './thank-you.tsx';
 
 interface FillFormProps extends FillingOptions {
   isResumed: boolean;
-  /** Beneath the heading: that it is saved, and until when. */
+  /** Below the heading: whether it is saved, and until when. */
   status: ReactNode;
-  /** Above the buttons: what needs attention now. */
+  /** Above the buttons: notices. */
   banner: ReactNode;
 }
 
-/** A web form, one step at a time, with a last step to read everything again. */
+/** A web form, one step at a time, with a final review step. */
 export function FillForm({ isResumed, status, banner, ...options }: FillFormProps) {
   const { definition, start } = options;
   const { localize, text } = useMessages();

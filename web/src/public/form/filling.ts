@@ -18,17 +18,17 @@ export interface Snapshot {
 export interface FillingOptions {
   definition: WebFormDefinition;
   start: Snapshot;
-  /** Masks in the answers stand for values that the server keeps. */
+  /** Masks in the answers represent values stored on the server. */
   allowMasks: boolean;
   onChange: (snapshot: Snapshot) => void;
   onStep: (snapshot: Snapshot) => void;
-  /** Hands the form in; the key stays the same as long as the answers do. */
+  /** Submits the form. The idempotency key stays the same while the answers are unchanged. */
   onSubmit: (answers: FormAnswers, language: Language, idempotencyKey: string) => Promise<string>;
-  /** The form can no longer be handed in from here: expired, done elsewhere or voided. */
+  /** The form can no longer be submitted from here: expired, submitted elsewhere or voided. */
   onLost: (reason: ClosedReason) => void;
 }
 
-/** Where a visitor stands in a form: answers, step, what is wrong, and the ways on and back. */
+/** State of filling in a form: answers, step, problems and navigation. */
 export function useFilling({ definition, allowMasks, ...options }: FillingOptions) {
   const [{ answers, step }, setSnapshot] = useState(options.start);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -67,7 +67,7 @@ export function useFilling({ definition, allowMasks, ...options }: FillingOption
   return { answers, step, problems, submit, change, goTo, proceed };
 }
 
-/** Leads the focus to the heading of a new step or to the first wrong answer, once it is on the page. */
+/** Focuses the heading of a new step or the first invalid answer, once it is rendered. */
 function useFocusLead() {
   const target = useRef<{ id: string; isHeading: boolean } | null>(null);
   useEffect(() => {

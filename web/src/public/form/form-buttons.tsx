@@ -8,13 +8,13 @@ interface FormButtonsProps {
   step: number;
   steps: number;
   isSending: boolean;
-  /** Why the form could not be handed in just now. */
+  /** Why submitting the form failed. */
   failure: FilledText | null;
   banner: ReactNode;
   onBack: () => void;
 }
 
-/** Back and Continue, always in reach at the bottom, and what needs attention above them. */
+/** Sticky footer with Back and Continue, and notices above them. */
 export function FormButtons({ step, steps, isSending, failure, banner, onBack }: FormButtonsProps) {
   const { text } = useMessages();
   return (

@@ -1,11 +1,11 @@
 import type { WebFormField } from '@ledgerline/contract/web-forms/definition';
 
-/** What every kind of input is told. */
+/** Props common to all inputs. */
 export interface InputProps {
   id: string;
   question: WebFormField;
   value: string;
-  /** The ids of hint and error, for whoever does not see them. */
+  /** The ids of hint and error, for screen readers. */
   describedBy: string | undefined;
   isWrong: boolean;
   onChange: (value: string) => void;

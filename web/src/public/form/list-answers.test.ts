@@ -11,7 +11,7 @@ const LIST: WebFormList = PERSONAL_INFO.steps
   .find(({ key }) => key === 'ownership.beneficiaries') as WebFormList;
 
 describe('a list of beneficiaries', () => {
-  it('grows to its limit and shrinks to its least', () => {
+  it('grows to its maximum and shrinks to its minimum', () => {
     let answers = EMPTY;
     for (let times = 0; times < 9; times++) answers = withItemAdded(answers, LIST);
     expect(itemsAt(answers, LIST)).toHaveLength(LIST.maxItems);
@@ -19,7 +19,7 @@ describe('a list of beneficiaries', () => {
     expect(itemsAt(answers, LIST)).toHaveLength(LIST.minItems);
   });
 
-  it('changes one cell and nothing in place', () => {
+  it('changes one cell without mutation', () => {
     const two = withItemAdded(EMPTY, LIST);
     const changed = withItemCell(two, LIST, { at: 1, name: 'name', value: 'Ana' });
     expect(itemsAt(changed, LIST).map(({ name }) => name)).toEqual(['', 'Ana']);
@@ -27,7 +27,7 @@ describe('a list of beneficiaries', () => {
     expect(answerAt(changed, 'personalInfo.firstName')).toBe('');
   });
 
-  it('keeps the others when one of the middle is removed', () => {
+  it('keeps the others when one in the middle is removed', () => {
     let answers = withItemAdded(withItemAdded(EMPTY, LIST), LIST);
     for (const [at, value] of ['A', 'B', 'C'].entries())
       answers = withItemCell(answers, LIST, { at, name: 'name', value });
@@ -37,7 +37,7 @@ describe('a list of beneficiaries', () => {
 });
 
 describe('the step of a problem', () => {
-  it('is where its question is asked', () => {
+  it('is the step of its question', () => {
     const stepOf = (path: string) => PERSONAL_INFO.steps[stepOfPath(PERSONAL_INFO, path)]?.key;
     expect(stepOf('banking.accountNumber')).toBe('banking');
     expect(stepOf('ownership.beneficiaries.2.name')).toBe('beneficiaries');

@@ -26,21 +26,21 @@ export function withItemCell(
   return withAnswer(answers, list.key, items);
 }
 
-/** One more empty group, up to the list's limit. */
+/** Adds an empty group, up to the list's maximum. */
 export function withItemAdded(answers: FormAnswers, list: WebFormList): FormAnswers {
   const items = itemsAt(answers, list);
   if (items.length >= list.maxItems) return answers;
   return withAnswer(answers, list.key, [...items, emptyItem(list.fields)]);
 }
 
-/** Without one group, down to the list's least. */
+/** Removes a group, down to the list's minimum. */
 export function withItemRemoved(answers: FormAnswers, list: WebFormList, at: number): FormAnswers {
   const items = itemsAt(answers, list);
   if (items.length <= list.minItems) return answers;
   return withAnswer(answers, list.key, items.toSpliced(at, 1));
 }
 
-/** The step on which the question of a problem's path is asked, 0 when it is nowhere. */
+/** The index of the step with the question of a problem's path; 0 if there is none. */
 export function stepOfPath(
   definition: { steps: readonly { questions: readonly { key: string }[] }[] },
   path: string,

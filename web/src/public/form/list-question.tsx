@@ -13,13 +13,13 @@ interface ListQuestionProps {
   list: WebFormList;
   answers: FormAnswers;
   problems: readonly Problem[];
-  /** The new answers and the path that changed in them. */
+  /** The new answers and the path that changed. */
   onChange: (answers: FormAnswers, path: string) => void;
 }
 
 /**
- * A question answered by several people, say: groups of inputs to add and remove, with what they add up to.
- * One group shows its inputs at a time, the others a line of what they say.
+ * A list question, such as beneficiaries: groups of inputs to add and remove, with their total.
+ * One group at a time is expanded; the others show a one-line summary.
  */
 export function ListQuestion({ list, answers, problems, onChange }: ListQuestionProps) {
   const { language, localize } = useMessages();
@@ -37,7 +37,7 @@ export function ListQuestion({ list, answers, problems, onChange }: ListQuestion
       {list.hint && <p className={styles.hint}>{localize(list.hint)}</p>}
       {items.map((item, at) => (
         <ListItem
-          // Groups have no name of their own: their place is who they are.
+          // Groups have no id and are identified by position.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={at}
           list={list}
@@ -89,14 +89,14 @@ interface ListItemProps {
   at: number;
   problems: readonly Problem[];
   onCell: (name: string, value: string) => void;
-  /** null while there must be this many. */
+  /** null at the minimum number of groups. */
   onRemove: (() => void) | null;
 }
 
 function ListItem({ list, item, at, problems, onCell, onRemove }: ListItemProps) {
   const { language, localize } = useMessages();
   return (
-    // Browsers keep one of a name open.
+    // Browsers keep only one element per name open.
     <details name={inputId(list.key)} open={at === 0} className={styles.item}>
       <summary id={titleId(list, at)} className={styles.itemTitle}>
         {localize(list.itemLabel)} {at + 1}

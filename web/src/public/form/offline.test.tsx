@@ -35,7 +35,7 @@ function secureForm() {
   return server;
 }
 
-it('says within a moment that the connection is gone, keeps what is typed, and saves when it is back', async () => {
+it('reports a lost connection at once, keeps the input, and saves when it is back', async () => {
   const server = secureForm();
   openPublicPage('/forms/personal-info/a.b.c');
   const name = await screen.findByLabelText('Last name');
@@ -56,7 +56,7 @@ it('says within a moment that the connection is gone, keeps what is typed, and s
   onLine.mockRestore();
 });
 
-it('does not blame the client’s internet for a server that is away, and ends by itself', async () => {
+it('does not blame the client’s internet for an unavailable server, and recovers automatically', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   secureForm();
   openPublicPage('/forms/personal-info/a.b.c');

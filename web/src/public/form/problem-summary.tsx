@@ -10,7 +10,7 @@ interface ProblemSummaryProps {
   definition: WebFormDefinition;
 }
 
-/** Everything that is wrong on this step, read out when it appears; each line leads to its input. */
+/** All validation errors on this step, announced when they appear; each links to its input. */
 export function ProblemSummary({ problems, definition }: ProblemSummaryProps) {
   const { language, localize, text } = useMessages();
   const labelOf = (problem: Problem) => {

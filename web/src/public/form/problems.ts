@@ -3,7 +3,7 @@ import type { Language, Localized } from '@ledgerline/contract/languages';
 import { problemText } from '@ledgerline/contract/web-forms/messages';
 import type { FormProblem } from '@ledgerline/contract/web-forms/structure';
 
-/** Something wrong with an answer: found here, or said by the server in its own words. */
+/** A validation error of an answer, found here or returned by the server. */
 export type Problem = FormProblem | (FieldError & { label?: Localized });
 
 export function problemMessage(problem: Problem, language: Language): string {
@@ -15,7 +15,7 @@ export function inputId(path: string): string {
   return `answer-${path.replaceAll('.', '-')}`;
 }
 
-/** Focuses what has this id. In a list of which one group shows at a time, that is the one that holds it. */
+/** Focuses the element with this id. In a list with one expanded group, the group that contains it is expanded first. */
 export function focusOn(id: string, options?: FocusOptions): void {
   const element = document.getElementById(id);
   const group = element?.closest('details');
@@ -23,7 +23,7 @@ export function focusOn(id: string, options?: FocusOptions): void {
   element?.focus(options);
 }
 
-/** What stays wrong once the answer at a path was changed; a list's total is judged anew with any of its cells. */
+/** The problems that remain after the answer at a path changed. Any cell of a list clears the problem of its total. */
 export function problemsWithout(problems: readonly Problem[], path: string): Problem[] {
   return problems.filter((problem) => problem.path !== path && !path.startsWith(`${problem.path}.`));
 }

@@ -9,7 +9,7 @@ import { TypedInput } from './typed-input.tsx';
 
 interface QuestionProps {
   question: WebFormField;
-  /** Where the answer is kept: the question's key, or the place of a cell in a list. */
+  /** Path of the answer: the question's key, or the position of a cell in a list. */
   path: string;
   value: string;
   problem: Problem | undefined;
@@ -18,7 +18,7 @@ interface QuestionProps {
 
 const FEW_OPTIONS = 3;
 
-/** One question with its label, hint and error; which input it gets follows from its kind. */
+/** One question with its label, hint and error. Its kind determines the input. */
 export function Question({ question, path, value, problem, onChange }: QuestionProps) {
   const { language, localize, text } = useMessages();
   const id = inputId(path);
@@ -26,7 +26,7 @@ export function Question({ question, path, value, problem, onChange }: QuestionP
   const describedBy = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const input: InputProps = { id, question, value, describedBy, isWrong: problem !== undefined, onChange };
   const options = optionsOf(question, { localize, yes: text('yes'), no: text('no') });
-  // A draft that was saved through the API may name its state.
+  // A draft saved through the API may contain the full name of a state.
   const chosen = question.kind === 'state' ? (stateCode(value) ?? value) : value;
   const isGroup = options !== null && question.required && options.length <= FEW_OPTIONS;
   const label = (

@@ -10,7 +10,7 @@ interface ReviewStepProps {
   onEdit: (step: number) => void;
 }
 
-/** The last step: everything once more, each part with a way back to it. */
+/** The review step: all answers, with a link back to each step. */
 export function ReviewStep({ definition, answers, onEdit }: ReviewStepProps) {
   const { text } = useMessages();
   return (

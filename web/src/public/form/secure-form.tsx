@@ -20,7 +20,7 @@ interface SecureFormProps {
   onLinkLost: () => void;
 }
 
-/** A form behind a client's link: kept on the server, to be continued on any device while the link works. */
+/** A form behind a client's link: saved on the server, so it can be continued on any device while the link is valid. */
 export function SecureForm({ definition, answers, step, start, onLinkLost }: SecureFormProps) {
   const { text, moment } = useMessages();
   const first = { answers, step };

@@ -11,13 +11,13 @@ interface ServerStorageOptions {
   formLinkId: string;
   first: Snapshot;
   start: SecureStart;
-  /** The link no longer takes answers. */
+  /** The link no longer accepts answers. */
   onLost: () => void;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Keeps a form with a link on the server, also on every step, and knows until when the link works. */
+/** Saves a form with a link on the server, also at each step, and reports when the link expires. */
 export function useServerStorage({ formLinkId, first, start, onLost }: ServerStorageOptions) {
   const [link, setLink] = useState({ expires_at: start.expires_at, expires_soon: start.expires_soon });
   const draft = useServerDraft({
@@ -45,7 +45,7 @@ export function useServerStorage({ formLinkId, first, start, onLost }: ServerSto
   };
 }
 
-/** Renders anew every minute, so that the warning comes while the page lies open. */
+/** Renders every minute, so that the warning appears while the page is open. */
 function useMinuteTick(): void {
   const [, setTick] = useState(0);
   useEffect(() => {

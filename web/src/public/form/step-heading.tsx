@@ -9,7 +9,7 @@ interface StepHeadingProps {
   status: ReactNode;
 }
 
-/** Where the visitor stands: the form's name, "Step 2 of 6" with a bar, and the step's own heading. */
+/** The form's name, "Step 2 of 6" with a progress bar, and the step's heading. */
 export function StepHeading({ definition, step, status }: StepHeadingProps) {
   const { localize, text } = useMessages();
   const total = definition.steps.length;

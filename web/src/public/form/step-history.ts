@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives every step an entry in the browser's history: the phone's Back leads to the step before, not out of the form. */
+/** Adds each step to the browser history, so that Back leads to the previous step, not out of the form. */
 export function useStepHistory(step: number, onBack: (step: number) => void): void {
   const shown = useRef(step);
   const goBack = useRef(onBack);

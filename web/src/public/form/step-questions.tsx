@@ -13,7 +13,7 @@ interface StepQuestionsProps {
   onChange: (answers: FormAnswers, path: string) => void;
 }
 
-/** The questions of one step that show for the answers so far. */
+/** The questions of one step that are visible for the current answers. */
 export function StepQuestions({ step, answers, problems, onChange }: StepQuestionsProps) {
   return (
     <div className={styles.questions}>

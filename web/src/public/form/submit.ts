@@ -9,12 +9,12 @@ import { type Problem, serverProblems } from './problems.ts';
 
 interface SubmitOptions {
   onSubmit: (answers: FormAnswers, language: Language, idempotencyKey: string) => Promise<string>;
-  /** The form cannot be handed in any more. */
+  /** The form can no longer be submitted. */
   onLost: (reason: ClosedReason) => void;
   onRejected: (problems: readonly Problem[]) => void;
 }
 
-/** Hands a form in once: one attempt at a time, and the same key for the same answers however often it is tried. */
+/** Submits a form: one attempt at a time, with the same idempotency key for the same answers. */
 export function useSubmit({ onSubmit, onLost, onRejected }: SubmitOptions) {
   const { language } = useMessages();
   const [isSending, setSending] = useState(false);

@@ -42,7 +42,7 @@ const type = (value: string) => fireEvent.change(screen.getByLabelText('First na
 const halfAMinute = () => act(() => vi.advanceTimersByTimeAsync(30_000));
 
 describe('a form without a link', () => {
-  it('says when this browser keeps nothing, tries again and says when it does', async () => {
+  it('reports that this browser cannot store answers, retries, and reports when it can', async () => {
     screen.getByText(STORED);
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -58,7 +58,7 @@ describe('a form without a link', () => {
     expect(localStorage.getItem(KEY)).toContain('"Ana"');
   });
 
-  it('keeps at once what was typed when the page is hidden or left', () => {
+  it('stores the input at once when the page is hidden or left', () => {
     type('Ana');
     fireEvent(window, new Event('pagehide'));
     expect(localStorage.getItem(KEY)).toContain('"Ana"');
@@ -68,14 +68,14 @@ describe('a form without a link', () => {
     expect(localStorage.getItem(KEY)).toContain('"Bea"');
   });
 
-  it('promises no saving by itself while the connection is gone', () => {
+  it('promises no automatic saving while offline', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));
     screen.getByText(/^No internet connection\. .* You can send them when you’re back online\.$/);
     expect(screen.queryByText(/by itself/)).toBeNull();
   });
 
-  it('never keeps a Social Security number on the device', () => {
+  it('never stores a Social Security number on the device', () => {
     type('Ana');
     fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Marin' } });
     fireEvent.click(screen.getByLabelText('Female'));

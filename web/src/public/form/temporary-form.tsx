@@ -20,7 +20,7 @@ interface TemporaryFormProps {
   onRestart: () => void;
 }
 
-/** A form opened without a link: kept in this browser only, and closed after 30 minutes without activity. */
+/** A form opened without a link: stored in this browser only, and closed after 30 minutes without activity. */
 export function TemporaryForm({ definition, draft, isResumed, onRestart }: TemporaryFormProps) {
   const { text } = useMessages();
   const storage = useTemporaryStorage(definition, draft);
@@ -36,7 +36,7 @@ export function TemporaryForm({ definition, draft, isResumed, onRestart }: Tempo
     storage.finish();
     return reply.submitted_at;
   }
-  /** An earlier attempt of which the answer was lost had come through. */
+  /** An earlier attempt whose response was lost had succeeded. */
   function lost(reason: ClosedReason) {
     if (reason !== 'completed') return onRestart();
     storage.finish();

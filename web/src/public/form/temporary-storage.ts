@@ -9,7 +9,7 @@ import type { Snapshot } from './filling.ts';
 const ACTIVITY = ['keydown', 'pointerdown', 'input', 'scroll'] as const;
 
 /**
- * Keeps a form without a link in this browser: every 30 s, for at most 30 minutes without activity. Then the answers
+ * Stores a form without a link in this browser every 30 s, for at most 30 minutes without activity. Then the answers
  * are removed from the device (decisions I10).
  */
 export function useTemporaryStorage(definition: WebFormDefinition, draft: TemporaryDraft) {
@@ -41,7 +41,7 @@ export function useTemporaryStorage(definition: WebFormDefinition, draft: Tempor
       },
     });
     autosave.current = saver;
-    // What was typed before the page had settled.
+    // Input typed before the first effect ran.
     if (isTouched.current) saver.changed();
     clock.current = idle;
     const stopListening = listen(saver, idle);
@@ -54,7 +54,7 @@ export function useTemporaryStorage(definition: WebFormDefinition, draft: Tempor
 
   return {
     phase,
-    /** Nothing is kept on this device at the moment. */
+    /** Nothing is stored on this device at the moment. */
     isFailed,
     changed(next: Snapshot) {
       snapshot.current = next;
@@ -73,7 +73,7 @@ export function useTemporaryStorage(definition: WebFormDefinition, draft: Tempor
 function listen(saver: Autosave, idle: InactivityClock): () => void {
   const active = () => {
     idle.active();
-    // The kept draft carries the time of the last activity.
+    // The stored draft includes the time of the last activity.
     saver.changed();
   };
   const hiddenOrBack = () => {

@@ -16,7 +16,7 @@ interface ThankYouProps {
   submitted_at: string;
 }
 
-/** The form is in; a copy can be printed, with the secrets as masks. */
+/** The form was submitted. A copy can be printed, with secrets masked. */
 export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
   const { localize, text, moment } = useMessages();
   const brokerage = useBrand();

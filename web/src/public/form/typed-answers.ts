@@ -2,7 +2,7 @@ import { dateDisplay, isCalendarDate, parseDate } from '@ledgerline/contract/rul
 import type { QuestionKind } from '@ledgerline/contract/web-forms/definition';
 import { formatMoney, formatPhone, formatSsn } from '../../components/ui/typed-formats.ts';
 
-/** '05311990' → '05/31/1990', growing digit by digit; whole dates of other notations as MM/DD/YYYY. */
+/** '05311990' → '05/31/1990', formatted digit by digit; complete dates in other notations as MM/DD/YYYY. */
 function formatDate(typed: string): string {
   const text = typed.trim();
   if (isCalendarDate(text)) return dateDisplay(text);
@@ -32,12 +32,12 @@ const FORMATS: Partial<Record<QuestionKind, (typed: string) => string>> = {
   account: digitsOnly,
 };
 
-/** An answer in the notation in which people read it; texts it cannot read stay as typed. */
+/** An answer in display format; text that cannot be parsed stays as typed. */
 export function formatTyped(kind: QuestionKind, typed: string): string {
   return FORMATS[kind]?.(typed) ?? typed;
 }
 
-/** An answer that is complete: a date in any notation as MM/DD/YYYY, so that the visitor sees how it was read. */
+/** A complete answer: a date in any notation as MM/DD/YYYY, so that the visitor sees how it was parsed. */
 export function formatEntered(kind: QuestionKind, entered: string, today: string): string {
   const date = kind === 'date' ? parseDate(entered, { today, isBirth: true }) : null;
   return date === null ? formatTyped(kind, entered) : dateDisplay(date);

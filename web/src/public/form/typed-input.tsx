@@ -6,12 +6,12 @@ import type { InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
 import { formatEntered, formatTyped } from './typed-answers.ts';
 
-/** Pasted text may carry spaces and dashes that the format takes away. */
+/** Pasted text may contain spaces and dashes that formatting removes. */
 const PASTE_ALLOWANCE = 10;
 
 /**
- * A typed answer. It is written in its usual form while the caret stands at the end, when it is pasted and once the
- * field is left, so that the caret never jumps while something in the middle is corrected.
+ * A typed answer. It is formatted while the caret is at the end, when text is pasted and when the
+ * field loses focus, so that the caret never jumps during an edit in the middle.
  */
 export function TypedInput({ id, question, value, describedBy, isWrong, onChange }: InputProps) {
   const { text } = useMessages();
@@ -28,7 +28,7 @@ export function TypedInput({ id, question, value, describedBy, isWrong, onChange
 
   function change(event: ChangeEvent<HTMLInputElement>) {
     const { value: typed, selectionStart } = event.currentTarget;
-    // A mask that is edited in the middle stands for nothing: the answer starts anew.
+    // An edited mask no longer represents a stored value, so the answer is cleared.
     if (isMask(typed)) return onChange('');
     const appends = typed.length > shown.length && selectionStart === typed.length;
     onChange(appends ? formatTyped(kind, typed) : typed);
@@ -71,7 +71,7 @@ export function TypedInput({ id, question, value, describedBy, isWrong, onChange
         onPaste={paste}
         onBlur={leave}
         onFocus={(event) => {
-          // Typing then replaces the whole mask.
+          // Typing then replaces the complete mask.
           if (isMask(value)) event.currentTarget.select();
         }}
       />

@@ -3,7 +3,7 @@ import { moneyDisplay } from '@ledgerline/contract/rules';
 import { useMessages } from '../texts/language.tsx';
 import styles from './pay.module.css';
 
-/** Every page of the built-in provider says that it is a test. */
+/** Every page of the built-in provider shows that it is a test. */
 export function TestMode() {
   const { text } = useMessages();
   return (
@@ -13,7 +13,7 @@ export function TestMode() {
   );
 }
 
-/** The lines of an invoice, its sums, what was paid and what is due; and the whole of it on paper. */
+/** The line items of an invoice, totals, payments and amount due, with a link to the PDF. */
 export function InvoiceView({ page }: { page: PayPage }) {
   const { text } = useMessages();
   const sums = [
@@ -34,7 +34,7 @@ export function InvoiceView({ page }: { page: PayPage }) {
       </h2>
       <dl className={styles.lines}>
         {page.lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an invoice have no id and never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: line items have no id and never change order
           <div key={index} className={styles.line}>
             <dt>
               {line.description}

@@ -14,13 +14,13 @@ const PARTIAL = { value: 'partial', label: 'payOutcomePartial' } as const;
 const DECLINED = { value: 'declined', label: 'payOutcomeDeclined' } as const;
 const DELAYED = { value: 'delayed', label: 'payOutcomeDelayed' } as const;
 
-/** Only banks take their time. */
+/** Only bank payments can be delayed. */
 export const OUTCOMES = {
   card: [PAID, PARTIAL, DECLINED],
   ach: [PAID, PARTIAL, DELAYED, DECLINED],
 } as const;
 
-/** What was typed as a part of what is due; null for anything else. */
+/** The amount typed, if it is at most the amount due; null for anything else. */
 export function partCents(typed: string, due_cents: number): number | null {
   const cents = parseMoneyCents(typed);
   return cents !== null && cents >= 1 && cents <= due_cents ? cents : null;

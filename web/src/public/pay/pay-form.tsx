@@ -10,7 +10,7 @@ import { TEST_CARD } from './test-card.ts';
 import { useAttempt } from './use-attempt.ts';
 import type { OpenInvoice } from './use-open-invoice.ts';
 
-/** How to pay, what the test is to do, and one button that pays once however often it is pressed. */
+/** Payment method, test outcome, and a button that pays once even when pressed repeatedly. */
 export function PayForm({ token, opened }: { token: string; opened: OpenInvoice }) {
   const { text } = useMessages();
   const { due_cents } = opened.page;

@@ -16,7 +16,7 @@ function page(changes: Partial<PayPage> = {}) {
   server.reply(getPayPage, { success: true, data: { ...PAGE, ...changes } });
 }
 
-describe('an invoice of an outside provider', () => {
+describe('an invoice of an external provider', () => {
   it('is paid on the page of that provider', async () => {
     const replace = vi.fn();
     const data = { ...PAGE, redirect_url: 'https://pay.outside.example/inv?once=1', is_test: false };
@@ -41,7 +41,7 @@ describe('an invoice of an outside provider', () => {
     vi.restoreAllMocks();
   });
 
-  it('says that its page is being prepared, and goes there as soon as it is', async () => {
+  it('shows that its page is being prepared, and opens it when ready', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const replace = vi.fn();
     page({ state: 'preparing', is_test: false });
@@ -49,7 +49,7 @@ describe('an invoice of an outside provider', () => {
     const title = await screen.findByRole('heading', {
       name: 'The payment page of this invoice is being prepared.',
     });
-    // A drawing: not every phone has a letter for a clock.
+    // An SVG icon: not every phone has a clock character.
     expect(title.previousElementSibling?.querySelector('svg')).toBeTruthy();
     expect(title.previousElementSibling?.textContent).toBe('');
     screen.getByText('Plan');
@@ -64,7 +64,7 @@ describe('an invoice of an outside provider', () => {
     vi.useRealTimers();
   });
 
-  it('asks less often for a page that takes long, and says so', async () => {
+  it('polls less often for a page that takes long, and shows a notice', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     page({ state: 'preparing', is_test: false });
     openPublicPage('/pay/token');
@@ -84,7 +84,7 @@ describe('an invoice of an outside provider', () => {
     vi.useRealTimers();
   });
 
-  it('says that a link of before leads nowhere that it can be paid, and shows the invoice', async () => {
+  it('reports that an old link cannot be paid, and shows the invoice', async () => {
     page({ state: 'not_payable', is_test: false });
     openPublicPage('/pay/token');
     await screen.findByRole('heading', {
@@ -95,7 +95,7 @@ describe('an invoice of an outside provider', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  it('says when nothing can be paid, and nothing of tests', async () => {
+  it('reports that nothing can be paid, without a test notice', async () => {
     page({ state: 'paid', is_test: false, ...SETTLED });
     openPublicPage('/pay/token');
     await screen.findByRole('heading', { name: 'This invoice is already paid.' });

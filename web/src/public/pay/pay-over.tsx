@@ -32,14 +32,14 @@ const STATES: Record<Exclude<PayPage['state'], 'open'>, OutcomeText> = {
   not_payable: { title: 'payNotHereTitle', text: 'payNotHereText', mark: 'alert' },
 };
 
-/** Nothing to pay now: thanks for a payment, or why. */
+/** Nothing to pay now: a thank-you for a payment, or the reason. */
 export function PayOver({ opened }: { opened: OpenInvoice }) {
   const { text } = useMessages();
   const { page, paid, banner, goOn, isLate } = opened;
   const heading = useRef<HTMLHeadingElement>(null);
   const outcome = paid ? THANKS[paid.state] : page.state === 'open' ? THANKS.paid : STATES[page.state];
   useEffect(() => {
-    // What was focused, the button, is gone.
+    // The focused button no longer exists.
     if (paid) heading.current?.focus();
   }, [paid]);
   const { brokerage, reference } = page;

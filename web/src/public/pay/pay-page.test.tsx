@@ -24,7 +24,7 @@ function page(changes: Partial<PayPage> = {}) {
   server.reply(getPayPage, { success: true, data: { ...PAGE, ...changes } });
 }
 
-/** Answers a payment, and what the page shows after it. */
+/** Responses to a payment, and to the page afterwards. */
 function answer(state: Answer, after: Partial<PayPage>) {
   server.reply(payOnPage, () => {
     page(after);
@@ -42,7 +42,7 @@ const keys = () => server.calls(payOnPage).map(({ body }) => (body as { key: str
 const pay = () => userEvent.click(screen.getByRole('button', { name: /^Pay/ }));
 
 describe('the pay page', () => {
-  it('shows the invoice, whom it is paid to, and that it is a test', async () => {
+  it('shows the invoice, the payee, and the test notice', async () => {
     await open({ paid_cents: 2840, due_cents: 10_000 });
     screen.getByRole('heading', { name: 'Advisory fee' });
     const invoice = within(screen.getByRole('region', { name: 'Details' }));
@@ -67,7 +67,7 @@ describe('the pay page', () => {
     expect(screen.queryByRole('link', { name: 'Invoice (PDF)' })).toBeNull();
   });
 
-  it('speaks the client’s language, and another one when asked', async () => {
+  it('uses the client’s language until another is chosen', async () => {
     page({ language: 'es' });
     openPublicPage('/pay/token');
     await screen.findByText('MODO DE PRUEBA');
@@ -81,13 +81,13 @@ describe('the pay page', () => {
     ['cancelled', 'This invoice was cancelled and can no longer be paid.'],
     ['processing', 'Your bank payment is being processed.'],
     ['refunded', 'This invoice was paid and refunded.'],
-  ] as const)('that is %s says so and takes no money', async (state, text) => {
+  ] as const)('shows the state %s and accepts no payment', async (state, text) => {
     await open({ state, due_cents: 0 });
     screen.getByRole('heading', { name: text });
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  it('says that a link is unknown, and that an invoice could not be loaded', async () => {
+  it('reports an unknown link and a failure to load the invoice', async () => {
     server.replyError(getPayPage, 'not_found', 'This payment link is not valid.');
     const view = openPublicPage('/pay/token');
     await screen.findByRole('heading', { name: 'This payment link is not valid.' });
@@ -102,7 +102,7 @@ describe('the pay page', () => {
 });
 
 describe('paying', () => {
-  it('pays once, however often the button is pressed, and thanks', async () => {
+  it('pays once when the button is pressed repeatedly, and thanks', async () => {
     storeSessionToken('a.b.c', false);
     noteWayBack('/pay/token');
     answer('paid', { state: 'paid', ...SETTLED });
@@ -117,7 +117,7 @@ describe('paying', () => {
     expect(back.getAttribute('href')).toBe('/secure/a.b.c');
   });
 
-  it('takes a part, never more than is due, and then the rest', async () => {
+  it('accepts a partial payment up to the amount due, and then the balance', async () => {
     answer('partially_paid', { paid_cents: 2840, due_cents: 10_000 });
     await open();
     await userEvent.click(screen.getByRole('radio', { name: 'Only part of it is paid' }));
@@ -135,7 +135,7 @@ describe('paying', () => {
     screen.getByRole('button', { name: 'Pay $100.00' });
   });
 
-  it('shows what is due after a part payment at once, also while an earlier look is still under way', async () => {
+  it('shows the balance after a partial payment at once, even while an earlier request is in flight', async () => {
     await open();
     let answerOldLook = (_: Response) => undefined as unknown;
     server.respond(getPayPage, () => new Promise<Response>((resolve) => (answerOldLook = resolve)));
@@ -152,7 +152,7 @@ describe('paying', () => {
     screen.getByRole('button', { name: 'Pay $100.00' });
   });
 
-  it('says that it was declined, and tries again with another key', async () => {
+  it('reports a declined payment and retries with another key', async () => {
     answer('declined', {});
     await open();
     await userEvent.click(screen.getByRole('radio', { name: 'The payment is declined' }));
@@ -163,7 +163,7 @@ describe('paying', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('keeps the key when no answer was heard', async () => {
+  it('keeps the key when there was no response', async () => {
     server.respond(payOnPage, () => new Response(null, { status: 501 }));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open();
@@ -177,7 +177,7 @@ describe('paying', () => {
     vi.useRealTimers();
   });
 
-  it('shows what is true now when the invoice was paid elsewhere meanwhile', async () => {
+  it('shows the current state when the invoice was paid elsewhere meanwhile', async () => {
     await open();
     server.replyError(payOnPage, 'wrong_state', 'This invoice is already paid.');
     page({ state: 'paid', ...SETTLED });
@@ -188,7 +188,7 @@ describe('paying', () => {
   it.each([
     [{ state: 'paid', ...SETTLED }, 'Thank you. Your payment was received.'],
     [{}, 'The bank didn’t complete the payment. You weren’t charged. You can try again or pay another way.'],
-  ] as const)('follows a bank payment to its end (%#)', async (end, text) => {
+  ] as const)('polls a bank payment until it completes (%#)', async (end, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer('processing', { state: 'processing', due_cents: 0 });
     await open();
@@ -204,11 +204,11 @@ describe('paying', () => {
   });
 });
 
-describe('an open invoice that cannot be read again', () => {
+describe('an open invoice that cannot be refetched', () => {
   it.each([
     ['the service', () => new Response(null, { status: 503 }), /the service is unavailable right now\.$/],
     ['the connection', () => Promise.reject(new TypeError('offline')), /check your internet connection\.$/],
-  ] as const)('says so, and that it is %s', async (_, answers, text) => {
+  ] as const)('reports that it is %s', async (_, answers, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open();
     server.respond(getPayPage, answers);
@@ -222,8 +222,8 @@ describe('an open invoice that cannot be read again', () => {
   });
 });
 
-describe('the look now and then at an invoice that is being paid', () => {
-  it('neither moves the page nor covers what came of a payment when it fails', async () => {
+describe('polling an invoice that is being paid', () => {
+  it('neither shifts the page nor hides the result of a payment when it fails', async () => {
     const scrolled = vi.fn();
     Element.prototype.scrollIntoView = scrolled;
     await open();

@@ -9,7 +9,7 @@ import { PayOver } from './pay-over.tsx';
 import { PayScreen } from './pay-screen.tsx';
 import { type OpenInvoice, useOpenInvoice } from './use-open-invoice.ts';
 
-/** /pay/{token}: where one invoice is paid with the built-in test provider, and the way to an outside one's page. */
+/** /pay/{token}: pays one invoice with the built-in test provider, or redirects to the page of an external provider. */
 export function PayPage({ token }: { token: string }) {
   const opened = useOpenInvoice(token);
   useReturn(opened.readAgain);

@@ -8,7 +8,7 @@ import styles from './pay.module.css';
 import { PayForm } from './pay-form.tsx';
 import { isStale, type OpenInvoice } from './use-open-invoice.ts';
 
-/** An invoice that is waiting for money: what it is for, and the way to pay it. */
+/** An open invoice: its line items and the payment form. */
 export function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
   const { language, text } = useMessages();
   const { page, banner, isRest } = opened;
@@ -16,11 +16,11 @@ export function PayScreen({ token, opened }: { token: string; opened: OpenInvoic
   const bannerRef = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The button that led here is gone.
+    // The button that led here no longer exists.
     if (isRest) heading.current?.focus();
   }, [isRest]);
   useEffect(() => {
-    // The look now and then disturbs nobody who is typing.
+    // Polling must not disturb a visitor who is typing.
     if (banner && !isStale(banner)) bannerRef.current?.scrollIntoView?.({ block: 'nearest' });
   }, [banner]);
   return (

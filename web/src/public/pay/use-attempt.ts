@@ -10,13 +10,13 @@ import type { OpenInvoice } from './use-open-invoice.ts';
 interface Attempt {
   method: Method;
   outcome: Outcome;
-  /** Null while the amount is not right. */
+  /** Null while the amount is invalid. */
   cents: number | null;
 }
 
 /**
- * Attempts to pay. One key per attempt: a double click, or a repeat after an answer that was lost, never pays twice; only
- * an answer that says how it ended makes a new one.
+ * Payment attempts. Each has one idempotency key, so a double click or a retry after a lost response never pays twice.
+ * Only a response with a definite result creates a new key.
  */
 export function useAttempt(token: string, opened: OpenInvoice) {
   const { language } = useMessages();
@@ -61,7 +61,7 @@ export function useAttempt(token: string, opened: OpenInvoice) {
     else opened.thank({ state, amount_cents: cents }, data);
   }
 
-  /** What is refused was not paid; without an answer nobody knows, and the key stays. */
+  /** A rejected attempt was not paid. Without a response the result is unknown, so the key stays. */
   function onRejected(error: unknown) {
     const meaning = meaningOf(error);
     if (meaning === 'busy') setProblem({ key: 'signBusy', values: { wait: waitAfter(error, language) } });

@@ -6,16 +6,16 @@ import { type Failure, failureOf } from '../session/link-error.ts';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 
-/** What came of an attempt that was not declined. */
+/** The result of an attempt that was not declined. */
 export interface Paid {
   state: 'paid' | 'partially_paid' | 'processing';
   amount_cents: number;
 }
 
-/** Something to say above the invoice. */
+/** A message above the invoice. */
 export type BannerKey = 'payDeclined' | 'payBounced' | 'payChanged' | 'payStale' | 'staleAway';
 
-/** What the page shows may be old: said quietly, and never in place of what came of a payment. */
+/** The page may be stale. Shown discreetly, and never in place of the result of a payment. */
 export function isStale(banner: BannerKey | null): boolean {
   return banner === 'payStale' || banner === 'staleAway';
 }
@@ -23,15 +23,15 @@ export function isStale(banner: BannerKey | null): boolean {
 export interface OpenInvoice {
   state: 'open';
   page: PayPage;
-  /** This visitor's own payment, until he goes on to the rest. */
+  /** This visitor's payment, until they continue to the balance. */
   paid: Paid | null;
   banner: BannerKey | null;
   showBanner: (banner: BannerKey | null) => void;
   /** A payment was made: `after` is the page with what is due now. */
   thank: (paid: Paid, after: PayPage) => void;
-  /** From the thanks to what is left to pay. */
+  /** Goes from the thank-you to the balance. */
   goOn: () => void;
-  /** What is left is being paid. */
+  /** The balance is being paid. */
   isRest: boolean;
   readAgain: () => void;
   /** The page has been in preparation for longer than people wait. */
@@ -44,13 +44,13 @@ type Opened =
   | { state: 'unknown'; readAgain: () => void }
   | OpenInvoice;
 
-/** A payment on its way, or a page that is being prepared, is asked about this often. */
+/** Polling interval while a payment is processing or a page is being prepared. */
 const POLL_MS = 5000;
-/** After this long nobody waits in front of the page that is being prepared; it is asked about less often. */
+/** After this time, a page that is being prepared is polled less often. */
 const LONG_MS = 3 * 60_000;
 const SLOW_POLL_MS = 60_000;
 
-/** The invoice of a pay page, read again after each payment and while one is on its way. */
+/** The invoice of a pay page, refetched after each payment and while one is processing. */
 export function useOpenInvoice(token: string): Opened {
   const { suggestLanguage } = useMessages();
   const [page, setPage] = useState<PayPage | 'loading' | Failure | 'unknown'>('loading');
@@ -58,7 +58,7 @@ export function useOpenInvoice(token: string): Opened {
   const [banner, showBanner] = useState<BannerKey | null>(null);
   const [isRest, setRest] = useState(false);
   const isReading = useRef(false);
-  /** Counts payments: a look at the page that began before one shows an old amount. */
+  /** Counts payments: a request that started before a payment returns a stale amount. */
   const payments = useRef(0);
   const read = useCallback(async () => (await openCall(getPayPage, { params: { token } })).data, [token]);
   const open = useCallback(async () => {
@@ -66,7 +66,7 @@ export function useOpenInvoice(token: string): Opened {
     try {
       const data = await read();
       if (data.language) suggestLanguage(data.language);
-      // An outside provider takes the money on a page of its own; until it shows, this one goes on loading.
+      // An external provider takes the payment on its own page. Until it opens, this page keeps loading.
       if (data.redirect_url !== null) visit(data.redirect_url, { replace: true });
       else setPage(data);
     } catch (error) {
@@ -143,7 +143,7 @@ export function useOpenInvoice(token: string): Opened {
   };
 }
 
-/** Whether something has been so for this long. */
+/** Whether a condition has held for this long. */
 function useLasting(isSo: boolean, ms: number): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

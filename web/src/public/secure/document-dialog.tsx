@@ -9,7 +9,7 @@ export interface ShownDocument {
   url: string;
 }
 
-/** A document above the page, to be read here or taken along. */
+/** A document in a dialog, to read or download. */
 export function DocumentDialog({ document, onClose }: { document: ShownDocument; onClose: () => void }) {
   const { text } = useMessages();
   const address = here(document.url);

@@ -32,7 +32,7 @@ async function submit(passcode: string) {
 }
 
 describe('a form of a session with a passcode', () => {
-  it('asks for it before anything of the form, and then opens', async () => {
+  it('asks for it before showing the form, and then opens', async () => {
     const form = { form_link_id: 'personal-info', type: 'WebForm' };
     link('passcode', form);
     server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is not right.');
@@ -48,7 +48,7 @@ describe('a form of a session with a passcode', () => {
     expect(server.calls(submitSessionPasscode).at(-1)?.body).toEqual({ token: 'a.b.c', passcode: '2468' });
   });
 
-  it('that is signed asks for it as well', async () => {
+  it('also asks for it when the form is signed', async () => {
     const form = { form_link_id: 'agreement', type: 'DocuSign' };
     link('passcode', form);
     server.reply(submitSessionPasscode, { success: true });
@@ -64,20 +64,20 @@ describe('a form of a session with a passcode', () => {
   it.each([
     ['/forms/personal-info/a.b.c', { form_link_id: 'personal-info', type: 'WebForm' }],
     ['/sign/agreement/a.b.c', { form_link_id: 'agreement', type: 'DocuSign' }],
-  ])('says at %s that the browser did not keep a right one', async (address, form) => {
+  ])('reports at %s that the browser did not save a correct one', async (address, form) => {
     link('passcode', form);
     server.reply(submitSessionPasscode, { success: true });
     openPublicPage(address);
     await submit('2468');
     await screen.findByText(/^The passcode is correct, but this browser didn’t save it/);
-    // Of one that is wrong it says so.
+    // A wrong one is reported.
     server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is not right.');
     await submit('1111');
     await screen.findByText(/That passcode isn’t correct/);
     expect(screen.queryByText(/didn’t save it/)).toBeNull();
   });
 
-  it('says when there were too many tries', async () => {
+  it('reports too many attempts', async () => {
     link('passcode', { form_link_id: 'personal-info', type: 'WebForm' });
     server.replyError(submitSessionPasscode, 'too_many_requests', 'Too many attempts.');
     fakeTime();

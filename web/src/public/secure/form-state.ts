@@ -12,7 +12,7 @@ const STATUS_LABELS: Record<SimpleFormStatus, TextKey> = {
   Pending: 'statusPending',
 };
 
-/** The text of a status; null for a word that only a provider knows. What is only to be read is nobody's arrear. */
+/** The text of a status; null for a status known only to a provider. Forms that are only read are never pending. */
 export function statusKey({ status, action }: SessionPageForm): TextKey | null {
   if (status === 'Pending' && action === 'view') return 'statusToRead';
   if (status === 'Pending' && action === 'follow') return 'statusToOpen';
@@ -20,7 +20,7 @@ export function statusKey({ status, action }: SessionPageForm): TextKey | null {
   return known ? STATUS_LABELS[known] : null;
 }
 
-/** Hue and sign of a form's state; always beside its words. */
+/** Color and icon of a form's state, always next to its text. */
 export type FormTone = 'todo' | 'read' | 'wait' | 'done' | 'voided';
 
 export function formTone({ action }: SessionPageForm): FormTone {
@@ -36,7 +36,7 @@ export const TONE_MARKS: Record<FormTone, MarkName> = {
   voided: 'cross',
 };
 
-/** What the one button of a form says; null where the client has nothing to press. */
+/** The label of a form's button; null if the client has no action. */
 export function actionKey(form: SessionPageForm): TextKey | null {
   switch (form.action) {
     case 'fill':
@@ -44,7 +44,7 @@ export function actionKey(form: SessionPageForm): TextKey | null {
     case 'sign':
       return 'formSign';
     case 'view':
-      // Several files are named one by one.
+      // Several files are listed separately.
       return form.previews.length > 1 ? null : 'formView';
     case 'follow':
       return 'formFollow';
@@ -53,7 +53,7 @@ export function actionKey(form: SessionPageForm): TextKey | null {
   }
 }
 
-/** Forms with a word of their own beneath: why there is no button. */
+/** Forms with a note that explains why there is no button. */
 export function noteKey(form: SessionPageForm): TextKey | null {
   if (form.action === 'wait') return 'formWaitText';
   if (form.action === 'voided') return 'formVoidedText';

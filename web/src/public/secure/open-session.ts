@@ -9,7 +9,7 @@ import { sessionCall } from '../api.ts';
 import { type ClosedReason, closedReason } from '../session/link-error.ts';
 import { storedPasscode, storePasscode, storeSessionToken } from '../session/return-path.ts';
 
-/** What a session's link turned out to be. */
+/** The result of opening a session link. */
 export type OpenedSession =
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null; language: Language | null }
   | { state: 'passcode'; agent_name: string | null; language: Language | null; isWrong: boolean }
@@ -22,7 +22,7 @@ interface Known {
 
 const NOTHING: Known = { agent_name: null, language: null };
 
-/** Opens a session's page by its link; failures of the network are thrown. */
+/** Opens a session page by its link. Network failures are thrown. */
 export async function openSession(token: string, isPreview: boolean): Promise<OpenedSession> {
   if (!storeSessionToken(token, isPreview)) return closed('invalid', NOTHING);
   try {
@@ -37,7 +37,7 @@ export async function openSession(token: string, isPreview: boolean): Promise<Op
   }
 }
 
-/** The page as it stands, with the passcode that is kept. */
+/** Loads the page with the stored passcode. */
 export async function readSession(known: Known, passcode = storedPasscode()): Promise<OpenedSession> {
   try {
     const body = passcode === undefined ? {} : { passcode };

@@ -10,13 +10,13 @@ import styles from './passcode-page.module.css';
 interface PasscodePageProps {
   agent_name: string | null;
   isWrong?: boolean;
-  /** It was right, and the browser came back without it: it takes no cookies. */
+  /** It was correct, but the browser did not send it back: cookies are blocked. */
   isNotStored?: boolean;
-  /** Gives the passcode and opens what it protects; says whether it was right. */
+  /** Submits the passcode and opens the protected page; returns whether it was correct. */
   onSubmit: (passcode: string) => Promise<boolean>;
 }
 
-/** Asks for the passcode that the agent gave the client by another way. */
+/** Asks for the passcode that the agent gave the client through another channel. */
 export function PasscodePage({
   agent_name,
   isWrong = false,

@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 describe('the page of a session', () => {
-  it('greets, names the agent, and says of every form how it stands and what to press', async () => {
+  it('greets, names the agent, and shows the status and action of each form', async () => {
     page();
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: 'Hello Maria' });
@@ -100,7 +100,7 @@ describe('the page of a session', () => {
     expect(costs.getAllByText('$1,605.00')).toHaveLength(2);
   });
 
-  it('leads to the payment of an open invoice, also when that asks for more than the forms', async () => {
+  it("links to the payment of an open invoice, even if it exceeds the forms' total", async () => {
     page({ amount_due_cents: 12_000, pay_url: `${window.location.origin}/pay/secret` });
     const first = openPublicPage('/secure/a.b.c');
     const pay = await screen.findByRole('link', { name: 'Pay $120.00' });
@@ -120,7 +120,7 @@ describe('the page of a session', () => {
     expect(costs.queryByText('Total')).toBeNull();
   });
 
-  it('says that it is paid once a payment is recorded, and nothing where nothing costs anything', async () => {
+  it('shows a recorded payment as paid, and nothing when nothing has a price', async () => {
     page({ amount_due_cents: 0 });
     const first = openPublicPage('/secure/a.b.c');
     await screen.findByText(/Paid\. Thank you!/);
@@ -131,7 +131,7 @@ describe('the page of a session', () => {
     expect(screen.queryByText('Amount due')).toBeNull();
   });
 
-  it('says what can be read and is due where nothing is left to sign, with one button for a file', async () => {
+  it('shows what can be read and is due when nothing is left to sign, with one button for a file', async () => {
     const previews = [{ name: 'Welcome.pdf', url: 'https://portal.test/api/files/t/w.pdf' }];
     page({ forms: [form(4, 'done', { status: 'Completed' }), form(7, 'view', { previews })], todo_count: 0 });
     openPublicPage('/secure/a.b.c');
@@ -142,7 +142,7 @@ describe('the page of a session', () => {
     expect(card.getAllByRole('button')).toHaveLength(1);
   });
 
-  it('says that the advisor is next where the client can do nothing now', async () => {
+  it('shows that the advisor is next when the client can do nothing now', async () => {
     page({ forms: [form(3, 'wait')], todo_count: 1, amount_due_cents: 0 });
     openPublicPage('/secure/a.b.c');
     await screen.findByText('You don’t need to do anything right now. Your advisor is next.');
@@ -158,7 +158,7 @@ describe('the page of a session', () => {
       expect(call.headers.get('authorization') ?? '').not.toContain('agent');
   });
 
-  it('speaks the client’s language until another is chosen', async () => {
+  it('uses the client’s language until another is chosen', async () => {
     page({ language: 'es' });
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: 'Hola, Maria' });
@@ -174,7 +174,7 @@ describe('the page of a session', () => {
     await screen.findByText(/This link expires on November 27, 2026/);
   });
 
-  it('is marked as a look of the agent’s by its address', async () => {
+  it("is marked as an agent's preview by its address", async () => {
     page();
     openPublicPage('/secure/a.b.c#preview');
     await screen.findByText(/You’re viewing the client’s page/);
@@ -185,7 +185,7 @@ describe('the page of a session', () => {
   it.each([
     ['the service', () => new Response(null, { status: 503 }), /the service is unavailable right now\.$/],
     ['the connection', () => Promise.reject(new TypeError('offline')), /check your internet connection\.$/],
-  ] as const)('says when it could not be read again, and that it is %s', async (_, answers, text) => {
+  ] as const)('reports a failed refetch, and that it is %s', async (_, answers, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     page();
@@ -199,7 +199,7 @@ describe('the page of a session', () => {
     vi.restoreAllMocks();
   });
 
-  it('is read again when the visitor comes back', async () => {
+  it('is refetched when the visitor returns', async () => {
     page();
     openPublicPage('/secure/a.b.c');
     await screen.findByText('3 of 4 left to do');
@@ -215,7 +215,7 @@ describe('the page of a session', () => {
 });
 
 describe('opening a form', () => {
-  it('asks once and leads there, and the form knows the way back', async () => {
+  it('requests the address once and navigates there, and the form links back', async () => {
     page().reply(openSessionForm, {
       success: true,
       url: `${window.location.origin}/forms/personal-info/d.e.f`,
@@ -240,7 +240,7 @@ describe('opening a form', () => {
     expect(location.pathname).toBe('/secure/a.b.c');
   });
 
-  it('that does not work just now says so', async () => {
+  it('reports a failure', async () => {
     page().replyError(openSessionForm, 'wrong_state', 'No.');
     openPublicPage('/secure/a.b.c');
     await userEvent.click(await screen.findByRole('button', { name: /^Sign/ }));
@@ -249,14 +249,14 @@ describe('opening a form', () => {
 });
 
 describe('a session link', () => {
-  it('that is wrong says so and what to do next', async () => {
+  it('that is invalid explains what to do next', async () => {
     server.replyError(validateSessionLink, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/secure/a.b.x');
     await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
     screen.getByText(/ask your agent for a new link/);
   });
 
-  it('without three parts is refused without asking the server', async () => {
+  it('without three parts is rejected without a request', async () => {
     openPublicPage('/secure/abc');
     await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
     expect(server.calls(validateSessionLink)).toEqual([]);
@@ -265,14 +265,14 @@ describe('a session link', () => {
   it.each([
     ['expired', 'Link has expired. Please generate a new one.', /contact Ada Byron and ask for more time/],
     ['revoked', 'This link has been replaced by a newer one.', /use the newest message/],
-  ] as const)('that is %s says what to do next', async (state, heading, advice) => {
+  ] as const)('that is %s explains what to do next', async (state, heading, advice) => {
     link(state);
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: heading });
     screen.getByText(advice);
   });
 
-  it('with a passcode asks for it, and once it is right does not ask again', async () => {
+  it('with a passcode asks for it until it is correct, then not again', async () => {
     link('passcode').replyError(getSessionPage, 'not_allowed', 'The passcode is not right.');
     const first = openPublicPage('/secure/a.b.c');
     await userEvent.click(await screen.findByRole('button', { name: 'Open my forms' }));

@@ -38,11 +38,11 @@ export function SecurePage({ token }: { token: string }) {
 
   const readAgain = async () => {
     const before = typeof opened !== 'string' && opened.state === 'ready' ? opened.page : null;
-    // An agent may have given an expired link more time; the others stay what they are.
+    // An agent may have extended an expired link; other reasons are permanent.
     if (before === null && !isExpired(opened)) return;
     try {
       const session = before ? await readSession(before) : null;
-      // What has become of a link that opens nothing any more, only asking for it anew tells.
+      // The new state of a link that no longer works is only known after a refetch.
       show(session && session.state !== 'closed' ? session : await openSession(token, isPreview));
     } catch (error) {
       console.warn('the session could not be read again', error);

@@ -6,7 +6,7 @@ import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import styles from './session-costs.module.css';
 
-/** Subtotal, tax, total, what is still due and the way to pay it; nothing where nothing costs anything. */
+/** Subtotal, tax, total, amount due and payment link; renders nothing if nothing has a price. */
 export function SessionCosts({ page, agent }: { page: SessionPage; agent: string }) {
   const { text } = useMessages();
   if (page.total_cents <= 0 && page.pay_url === null) return null;
@@ -45,7 +45,7 @@ export function SessionCosts({ page, agent }: { page: SessionPage; agent: string
   );
 }
 
-/** An invoice may ask for more than the forms, or for something else: then their sums say nothing. */
+/** An invoice may exceed the forms' total or cover something else; then their totals are not shown. */
 function sumsOf({ subtotal_cents, tax_cents, total_cents }: SessionPage) {
   if (total_cents <= 0) return [];
   return [

@@ -11,7 +11,7 @@ import { DocumentDialog, type ShownDocument } from './document-dialog.tsx';
 import { actionKey, formTone, noteKey, statusKey, TONE_MARKS } from './form-state.ts';
 import styles from './session-form-card.module.css';
 
-/** One form: what it is, how it stands, and the one thing to do with it. */
+/** One form: its name, status and single action. */
 export function SessionFormCard({ form }: { form: SessionPageForm }) {
   const { localize, text } = useMessages();
   const [shown, setShown] = useState<ShownDocument | null>(null);
@@ -65,7 +65,7 @@ function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown:
   const documents = document_url
     ? [{ label: text('formDocument'), name: localize(form.titles), url: document_url }]
     : previews.map(({ name, url }) => ({ label: text('preview', { name }), name, url }));
-  // The button of a single file opens it.
+  // The button of a single file opens it directly.
   const isOnButton = form.action === 'view' && documents.length === 1;
   if (documents.length === 0 || isOnButton || form.action === 'voided') return null;
   return (
@@ -81,7 +81,7 @@ function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown:
   );
 }
 
-/** Asks for the form's address and goes there; a file opens above the page. */
+/** Requests the form's address and navigates there; a file opens in a dialog. */
 function useOpenForm({ id }: SessionPageForm, onShow: (url: string) => void) {
   const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle');
   const isUnderWay = useRef(false);

@@ -12,11 +12,11 @@ import styles from './session-overview.module.css';
 interface SessionOverviewProps {
   page: SessionPage;
   isPreview: boolean;
-  /** Why it could not be read again when the visitor came back. */
+  /** Why the refetch failed when the visitor returned. */
   stale: Failure | null;
 }
 
-/** Greeting, what is left to do, every form, and what it costs. */
+/** Greeting, remaining forms, all forms, and costs. */
 export function SessionOverview({ page, isPreview, stale }: SessionOverviewProps) {
   const { text, moment } = useMessages();
   usePageTitle(text('sessionTitle'));
@@ -63,7 +63,7 @@ function FormCards({ forms }: { forms: readonly SessionPageForm[] }) {
   );
 }
 
-/** What somebody else has to do first: apart from, and below, what the client can do (decisions O12). */
+/** Forms waiting for someone else, shown separately below the client's own (decisions O12). */
 function WaitingForms({ forms }: { forms: readonly SessionPageForm[] }) {
   const { text } = useMessages();
   if (forms.length === 0) return null;
@@ -84,7 +84,7 @@ function SessionProgress({ page, agent }: { page: SessionPage; agent: string }) 
   return <div role="status">{isTurn ? <FormsLeft page={page} /> : <NoFormsLeft page={page} />}</div>;
 }
 
-/** What the client fills in or signs himself, out of all that was his to do. */
+/** Progress over the forms that the client fills in or signs. */
 function FormsLeft({ page }: { page: SessionPage }) {
   const { text } = useMessages();
   const { todo_count: left, client_count: count } = page;
@@ -96,7 +96,7 @@ function FormsLeft({ page }: { page: SessionPage }) {
   );
 }
 
-/** Whose turn it is, and what can still be read or is to be paid. */
+/** Who is next, what can be read and what is due. */
 function NoFormsLeft({ page }: { page: SessionPage }) {
   const { text } = useMessages();
   const rest = useRest(page);

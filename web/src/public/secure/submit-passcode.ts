@@ -2,7 +2,7 @@ import { submitSessionPasscode } from '@ledgerline/contract/public-forms/endpoin
 import { hasErrorCode } from '../../lib/api-error.ts';
 import { openCall } from '../api.ts';
 
-/** Gives the passcode of the session that a form's link belongs to; false when it is wrong. */
+/** Submits the passcode of the session that a form's link belongs to; false if it is wrong. */
 export async function submitPasscode(token: string, passcode: string): Promise<boolean> {
   try {
     await openCall(submitSessionPasscode, { body: { token, passcode } });

@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('the page of a session that is left open', () => {
-  it('is read again before the addresses of its files run out', async () => {
+describe('a session page that stays open', () => {
+  it('is refetched before its file addresses expire', async () => {
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: 'Hola, Maria' });
     expect(server.calls(getSessionPage)).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('the page of a session that is left open', () => {
     }
   });
 
-  it('says in the client’s language what has become of its link', async () => {
+  it('shows the state of its link in the client’s language', async () => {
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: 'Hola, Maria' });
     server.replyError(getSessionPage, 'invalid_link', 'Invalid or expired secure token.');
@@ -53,7 +53,7 @@ describe('the page of a session that is left open', () => {
     await screen.findByRole('heading', { name: es.revokedTitle });
   });
 
-  it('speaks the client’s language from the first sentence, also where the link has expired, and opens once there is more time', async () => {
+  it('uses the client’s language from the start, also for an expired link, and opens after an extension', async () => {
     server.reply(validateSessionLink, { success: true, state: 'expired', ...known });
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: es.expiredTitle });
@@ -76,8 +76,8 @@ describe.each([
   ['pageshow', () => Object.assign(new Event('pageshow'), { persisted: true })],
   // Some browsers say this first.
   ['visibilitychange', () => new Event('visibilitychange')],
-] as const)('a page that comes back out of the browser’s memory (%s)', (_, event) => {
-  it('is read with its own token, and without the passcode of the other', async () => {
+] as const)('a page restored from the back/forward cache (%s)', (_, event) => {
+  it('is fetched with its own token, and without the passcode of the other', async () => {
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: 'Hola, Maria' });
     comeBack(event());
@@ -85,7 +85,7 @@ describe.each([
     expect(server.calls(getSessionPage)[1]?.body).toEqual({});
   });
 
-  it('sends the passcode that is typed with its own token', async () => {
+  it('sends the entered passcode with its own token', async () => {
     server.reply(validateSessionLink, { success: true, state: 'passcode', ...known });
     openPublicPage('/secure/a.b.c');
     const passcode = await screen.findByLabelText(es.passcode);

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** The addresses of files work for ten minutes. */
+/** File addresses are valid for ten minutes. */
 const LOOK_MS = 4 * 60_000;
 
 /**
- * Calls when the visitor comes back to this tab, also by the browser's Back out of its memory, and now and then while he
- * looks at it; never while a call is under way. `keep` is called first, each time: out of the browser's memory a page
- * comes back as it was, but this tab may have opened another link meanwhile.
+ * Runs when the visitor returns to this tab, also from the back/forward cache, and periodically while they
+ * view it; never while a call is in flight. `keep` is called first each time: a page restored from the cache is
+ * unchanged, but this tab may have opened another link meanwhile.
  */
 export function useReturn(onReturn: () => unknown, store?: () => void): void {
   const isUnderWay = useRef(false);

@@ -25,7 +25,7 @@ describe('a public address', () => {
     expect(at('/pay/x')).toEqual({ page: 'pay', token: 'x' });
   });
 
-  it('tells signed from not signed, under /crm too', () => {
+  it('distinguishes signed from not signed, also under /crm', () => {
     const signed = { page: 'signed', isSigned: true, event: null, formId: null, mark: null };
     expect(at('/signed?event=signing_complete')).toEqual({ ...signed, event: 'signing_complete' });
     expect(at('/signed?formId=7')).toEqual({ ...signed, formId: 7 });

@@ -5,16 +5,16 @@ export type PublicAddress =
   | {
       page: 'signed';
       isSigned: boolean;
-      /** What the signing page says happened; anybody can write it into the address. */
+      /** The event reported by the signing page. It is untrusted, because anyone can edit the address. */
       event: string | null;
       formId: number | null;
-      /** Our own mark, with which the provider leads back; null from the built-in signing screen. */
+      /** The return token that the provider sends back; null from the built-in signing screen. */
       mark: string | null;
     }
   | { page: 'pay'; token: string }
   | { page: 'unknown' };
 
-/** What a public address stands for (0§2; decisions C4). */
+/** The meaning of a public address (0§2; decisions C4). */
 export function publicAddress(location: { pathname: string; search: string }): PublicAddress {
   const [area, id, token, ...rest] = location.pathname
     .replace(/^\/crm(?=\/(?:signed|agent-signing-complete)\/?$)/, '')
@@ -36,7 +36,7 @@ function signedAddress(search: string): PublicAddress {
   const formId = Number(query.get('formId'));
   return {
     page: 'signed',
-    // Every other event says that nothing was signed.
+    // Every other event means that nothing was signed.
     isSigned: ['signing_complete', null].includes(query.get('event')),
     event: query.get('event'),
     formId: Number.isSafeInteger(formId) && formId > 0 ? formId : null,

@@ -13,7 +13,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('autosave', () => {
-  it('saves at the next beat, and only when something changed', async () => {
+  it('saves at the next tick, and only when something changed', async () => {
     const save = vi.fn(async () => undefined);
     const { saver } = start(save);
     await vi.advanceTimersByTimeAsync(3 * BEAT);
@@ -27,7 +27,7 @@ describe('autosave', () => {
     expect(saver.isDirty()).toBe(false);
   });
 
-  it('tries again at the next beat what failed, and says so', async () => {
+  it('retries a failed save at the next tick, and reports it', async () => {
     const save = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue();
     const { saver, states } = start(save);
     saver.changed();
@@ -38,7 +38,7 @@ describe('autosave', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
-  it('goes on saying that it failed while it tries again, until a save comes through', async () => {
+  it('keeps reporting a failure while it retries, until a save succeeds', async () => {
     const save = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('offline'));
     const { saver, states } = start(save);
     saver.changed();
@@ -68,7 +68,7 @@ describe('autosave', () => {
     expect(save).toHaveBeenCalledTimes(2);
   });
 
-  it('saves at once when it is told to', async () => {
+  it('saves immediately on request', async () => {
     const save = vi.fn(async () => undefined);
     const { saver } = start(save);
     saver.changed();
@@ -76,7 +76,7 @@ describe('autosave', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('on leaving sends what a save under way does not carry, and lets that save go', async () => {
+  it('on leaving sends changes that a save in flight does not include, and aborts that save', async () => {
     const signals: AbortSignal[] = [];
     const finish: (() => void)[] = [];
     const save = vi.fn((signal: AbortSignal) => {

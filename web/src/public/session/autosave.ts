@@ -1,32 +1,32 @@
 export type SaveState = 'saved' | 'changed' | 'saving' | 'failed';
 
 export interface Autosave {
-  /** Something was typed: the next beat saves it. */
+  /** The input changed: the next tick saves it. */
   changed(): void;
-  /** Saves now what is not saved yet; resolves when nothing is under way any more. */
+  /** Saves unsaved changes now; resolves when no save is in flight. */
   flush(): Promise<void>;
-  /** The page may be gone in a moment: sends what no save carries yet at once, in place of a save under way. */
+  /** The page may close: sends unsaved changes immediately and replaces a save in flight. */
   leave(): void;
-  /** True while something typed is not saved. */
+  /** True while there are unsaved changes. */
   isDirty(): boolean;
   stop(): void;
 }
 
 interface AutosaveOptions {
   intervalMs: number;
-  /** Keeps what is there at this moment; a rejection means that it was not kept, an abort that a newer save took over. */
+  /** Saves the current state. A rejection means that it was not saved; an abort, that a newer save replaced it. */
   save: (signal: AbortSignal) => Promise<void>;
   onState: (state: SaveState) => void;
 }
 
-/** Saves at every beat when something changed, one save at a time; what failed is tried again at the next beat. */
+/** Saves at each tick when something changed, one save at a time. A failed save is retried at the next tick. */
 export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): Autosave {
   let version = 0;
   let savedVersion = 0;
   let underWay: { version: number; newer: AbortController; done: Promise<void> } | null = null;
   let isStopped = false;
 
-  /** What failed stays said until a save comes through, however often it is tried in between. */
+  /** The failure stays visible until a save succeeds, regardless of retries. */
   let hasFailed = false;
   const report = (state: SaveState) => {
     if (!isStopped && !hasFailed) onState(state);
@@ -40,7 +40,7 @@ export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): 
       hasFailed = false;
       if (!newer.signal.aborted) report(version === saving ? 'saved' : 'changed');
     } catch {
-      // The visitor sees the calm note; the answers stay dirty and the next beat tries again.
+      // The visitor sees the notice. The answers stay dirty and the next tick retries.
       if (newer.signal.aborted) return;
       report('failed');
       hasFailed = true;
@@ -64,7 +64,7 @@ export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): 
 
   function leave(): void {
     if (isStopped || version === savedVersion || version === underWay?.version) return;
-    // Its retry would come later and put older answers over newer ones.
+    // Its retry would arrive later and overwrite newer answers.
     underWay?.newer.abort();
     void startSave();
   }

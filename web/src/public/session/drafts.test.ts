@@ -39,13 +39,13 @@ describe('a form without a link', () => {
     form_data: withAnswer(EMPTY, FIRST, 'Ana'),
   };
 
-  it('is there again within 30 minutes, with its id and step', () => {
+  it('is restored within 30 minutes, with its id and step', () => {
     storeTemporaryDraft(PERSONAL_INFO, draft);
     vi.advanceTimersByTime(29 * MINUTE);
     expect(temporaryDraft(PERSONAL_INFO)).toEqual(draft);
   });
 
-  it('starts at the first step once the form has been divided anew, with every answer', () => {
+  it('starts at the first step with every answer when the steps of the form have changed', () => {
     storeTemporaryDraft({ ...PERSONAL_INFO, steps: PERSONAL_INFO.steps.slice(0, 6) }, draft);
     expect(temporaryDraft(PERSONAL_INFO)).toEqual({ ...draft, step: 0 });
   });
@@ -57,7 +57,7 @@ describe('a form without a link', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('leaves no Social Security or account number in the browser', () => {
+  it('stores no Social Security or account number in the browser', () => {
     const secret = withAnswer(
       withAnswer(EMPTY, 'personalInfo.ssn', '123-45-6789'),
       'banking.accountNumber',
@@ -67,14 +67,14 @@ describe('a form without a link', () => {
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/6789|5678"/);
   });
 
-  it('starts anew when what is kept cannot be read', () => {
+  it('starts over when the stored data is invalid', () => {
     for (const damaged of ['{', '[]', '{"form_data":{"nope":{}},"progress_session_id":"x","active_at":1}']) {
       localStorage.setItem('temporary-form:personal-info', damaged);
       expect(temporaryDraft(PERSONAL_INFO)).toBeNull();
     }
   });
 
-  it('is gone when it is dropped', () => {
+  it('is removed when it is dropped', () => {
     storeTemporaryDraft(PERSONAL_INFO, draft);
     dropTemporaryDraft('personal-info');
     expect(temporaryDraft(PERSONAL_INFO)).toBeNull();
@@ -88,7 +88,7 @@ describe('answers that could not be saved', () => {
     last_saved: 't1',
   };
 
-  it('come back when nobody saved since', () => {
+  it('are restored when no one saved since', () => {
     storeUnsaved('SEC_1', { form_data: withAnswer(EMPTY, FIRST, 'New'), last_saved: 't1' });
     expect(answerAt(withUnsaved(PERSONAL_INFO, server), FIRST)).toBe('New');
   });
@@ -111,7 +111,7 @@ describe('the id under which a visitor signs', () => {
   const ana = { first_name: 'Ana', last_name: 'Diaz', email: 'ana@example.com' };
   const idOf = (formLinkId: string, person = ana) => storeVisitor(formLinkId, person).progress_session_id;
 
-  it('stays for the same person and document, and is another one for anybody else', () => {
+  it('is the same for the same person and document, and different for anyone else', () => {
     const mine = idOf('agreement');
     expect(mine).toMatch(/^TEMP_[A-Za-z0-9]{16}$/);
     expect(idOf('agreement')).toBe(mine);
@@ -124,7 +124,7 @@ describe('the id under which a visitor signs', () => {
     expect(idOf('agreement', { ...ana, ...other })).not.toBe(mine);
   });
 
-  it('is found again by the link that it was given, and by no other', () => {
+  it('is found by its own link, and by no other', () => {
     const visitor = storeVisitor('agreement', ana);
     expect(visitorOf('agreement', 'a.b.c')).toBeNull();
     storeVisitorLink('agreement', visitor, 'https://portal.example/sign/agreement/a.b.c');

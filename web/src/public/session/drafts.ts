@@ -21,7 +21,7 @@ export function newTemporarySessionId(): string {
   let id = '';
   while (id.length < SESSION_ID_RANDOM_LENGTH) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
-    // Bytes past the last whole alphabet are dropped, so that every character is equally likely.
+    // Bytes beyond the last complete multiple of the alphabet are dropped, so that every character is equally likely.
     if (byte < ALPHABET.length * 4) id += ALPHABET.charAt(byte % ALPHABET.length);
   }
   return `${TEMPORARY_SESSION_PREFIX}${id}`;
@@ -36,7 +36,7 @@ export interface TemporaryDraft {
 const temporaryKey = (formLinkId: string) => `temporary-form:${formLinkId}`;
 const unsavedKey = (id: string) => `unsaved-form:${id}`;
 
-/** Keeps a form without a link in this browser. Numbers that are masked elsewhere never lie in its storage. */
+/** Stores a form without a link in this browser. Values that are masked elsewhere are never stored. */
 export function storeTemporaryDraft(definition: WebFormDefinition, draft: TemporaryDraft): void {
   const form_data = withoutSecrets(definition, draft.form_data);
   localStorage.setItem(
@@ -45,7 +45,7 @@ export function storeTemporaryDraft(definition: WebFormDefinition, draft: Tempor
   );
 }
 
-/** What was filled in here less than 30 minutes ago; anything older is removed. */
+/** The answers entered here less than 30 minutes ago; older ones are removed. */
 export function temporaryDraft(definition: WebFormDefinition): TemporaryDraft | null {
   const draft = readJson(localStorage.getItem(temporaryKey(definition.id)));
   const form_data = asAnswers(definition, draft.form_data);
@@ -55,14 +55,14 @@ export function temporaryDraft(definition: WebFormDefinition): TemporaryDraft | 
     dropTemporaryDraft(definition.id);
     return null;
   }
-  // A number of a step means nothing once the form has been divided anew.
+  // A step number is meaningless once the steps of the form have changed.
   const step = draft.steps === definition.steps.length ? Number(draft.step) || 0 : 0;
   return { progress_session_id, form_data, step };
 }
 
 const visitorKey = (formLinkId: string) => `visitor-signing:${formLinkId}`;
 
-/** Somebody who signs a document without an agent's link. */
+/** A visitor who signs a document without an agent's link. */
 export interface Visitor {
   progress_session_id: string;
   first_name: string;
@@ -71,7 +71,7 @@ export interface Visitor {
 }
 
 /**
- * A visitor with the id under which he signs: coming back to this tab, the same person finds his own again. Two people
+ * A visitor with the id under which they sign. In this tab, the same person gets the same id again. Two people
  * may share a mailbox, so the name counts too.
  */
 export function storeVisitor(formLinkId: string, person: Omit<Visitor, 'progress_session_id'>): Visitor {
@@ -89,13 +89,13 @@ export function storeVisitor(formLinkId: string, person: Omit<Visitor, 'progress
   return visitor;
 }
 
-/** Notes the link that a visitor was given for himself. */
+/** Records the personal link issued to a visitor. */
 export function storeVisitorLink(formLinkId: string, visitor: Visitor, form_url: string): void {
   const token = form_url.split('/').at(-1);
   sessionStorage.setItem(visitorKey(formLinkId), JSON.stringify({ visitor, token }));
 }
 
-/** The visitor to whom a link was given in this tab; null for links that came from elsewhere. */
+/** The visitor to whom a link was issued in this tab; null for other links. */
 export function visitorOf(formLinkId: string, token: string): Visitor | null {
   const stored = storedVisitor(formLinkId);
   return stored.token === token ? stored.visitor : null;
@@ -119,11 +119,11 @@ export function dropTemporaryDraft(formLinkId: string): void {
 
 export interface UnsavedAnswers {
   form_data: object;
-  /** When the server had last saved the form that these answers continue. */
+  /** When the server last saved the form that these answers continue. */
   last_saved: string | null;
 }
 
-/** Mirrors what the server does not have yet, for this tab only. */
+/** Mirrors unsaved answers, for this tab only. */
 export function storeUnsaved(id: string, unsaved: UnsavedAnswers): void {
   sessionStorage.setItem(unsavedKey(id), JSON.stringify(unsaved));
 }
@@ -132,13 +132,13 @@ export function dropUnsaved(id: string): void {
   sessionStorage.removeItem(unsavedKey(id));
 }
 
-/** What this tab mirrors, unchecked. */
+/** The mirrored answers of this tab, not validated. */
 export function readUnsaved(id: string): { form_data?: unknown; last_saved?: unknown } {
   return readJson(sessionStorage.getItem(unsavedKey(id)));
 }
 
 /**
- * The server's answers with what this tab could not save. When another device saved in between, only answers that the
+ * The server's answers merged with unsaved answers of this tab. If another device saved in between, only answers that the
  * server does not have are added.
  */
 export function withUnsaved(

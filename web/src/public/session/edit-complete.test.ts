@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('the end of editing a form', () => {
-  it('is told to the window that opened it, of this origin only', () => {
+  it('is posted to the window that opened it, of this origin only', () => {
     Object.assign(window, { opener });
     window.history.replaceState(null, '', '/forms/personal-info/a.b.c#edit=3');
     notifyEditComplete();
@@ -20,7 +20,7 @@ describe('the end of editing a form', () => {
     );
   });
 
-  it('is nobody’s business when a client fills in his form', () => {
+  it('is not posted when a client fills in their form', () => {
     window.history.replaceState(null, '', '/forms/personal-info/a.b.c#edit=3');
     expect(notifyEditComplete).not.toThrow();
     Object.assign(window, { opener });

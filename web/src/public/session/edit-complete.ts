@@ -1,4 +1,4 @@
-/** Tells the agent's window that has opened this form for editing that the editing is over (1§7, decisions C7). */
+/** Notifies the agent's window that opened this form for editing that editing is complete (1§7, decisions C7). */
 export function notifyEditComplete(): void {
   const id = /^#edit=(\d+)$/.exec(window.location.hash)?.[1];
   if (id === undefined || !window.opener) return;

@@ -5,7 +5,7 @@ function keyOf(formLinkId: string): string {
   return `form-token:${formLinkId}`;
 }
 
-/** Keeps the token of an address for this tab; one without three parts is discarded (0§4). */
+/** Stores the token of an address for this tab. A token without three parts is discarded (0§4). */
 export function storeFormToken(formLinkId: string, token: string): boolean {
   if (!isStorableToken(token)) {
     sessionStorage.removeItem(keyOf(formLinkId));

@@ -29,7 +29,7 @@ describe('the clock of a form without a link', () => {
     expect(events).toEqual(['warning', 'end']);
   });
 
-  it('starts anew with every activity', () => {
+  it('restarts with every activity', () => {
     const { clock, events } = start();
     vi.advanceTimersByTime(24 * MINUTE);
     clock.active();
@@ -39,7 +39,7 @@ describe('the clock of a form without a link', () => {
     expect(events).toEqual(['warning']);
   });
 
-  it('takes the warning back when the visitor goes on', () => {
+  it('removes the warning when the visitor continues', () => {
     const { clock, events } = start();
     vi.advanceTimersByTime(29 * MINUTE);
     clock.active();
@@ -48,7 +48,7 @@ describe('the clock of a form without a link', () => {
     expect(events).toEqual(['warning', 'resume', 'warning']);
   });
 
-  it('is over after a sleep in which no timer ran, and no activity brings it back', () => {
+  it('ends after a sleep in which no timer ran, and no activity resumes it', () => {
     const { clock, events } = start();
     vi.setSystemTime(Date.now() + 31 * MINUTE);
     clock.active();
@@ -56,7 +56,7 @@ describe('the clock of a form without a link', () => {
     expect(events).toEqual(['end']);
   });
 
-  it('says nothing once it is stopped', () => {
+  it('does nothing once it is stopped', () => {
     const { clock, events } = start();
     clock.stop();
     vi.advanceTimersByTime(60 * MINUTE);

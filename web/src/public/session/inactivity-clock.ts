@@ -1,9 +1,9 @@
 import { TEMPORARY_SESSION_LIMIT_MS, TEMPORARY_SESSION_WARNING_MS } from '@ledgerline/contract/rules';
 
 export interface InactivityClock {
-  /** The visitor did something: the clock starts anew, unless the time is already over. */
+  /** The visitor was active: restarts the clock, unless the time is already over. */
   active(): void;
-  /** Looks at the time anew, after a sleep in which no timer ran. */
+  /** Checks the time again, after a sleep in which no timer ran. */
   check(): void;
   stop(): void;
 }
@@ -15,7 +15,7 @@ interface InactivityEvents {
   onEnd: () => void;
 }
 
-/** The clock of a form without a link: a warning after 25 minutes without activity, the end after 30 (0§4). */
+/** Inactivity clock of a form without a link: warns after 25 minutes without activity, ends after 30 (0§4). */
 export function createInactivityClock(events: InactivityEvents): InactivityClock {
   let lastActive = Date.now();
   let state: 'running' | 'warned' | 'over' = 'running';

@@ -6,8 +6,8 @@ import { closedReason, failureOf, lostReason, meaningOf } from './link-error.ts'
 const apiError = (status: number | undefined, code?: ErrorCode) =>
   new ApiError(new Error('No.'), status, code && { code });
 
-describe('what a refusal means to a visitor', () => {
-  it('is said by its code, in keeping with the status', () => {
+describe('the meaning of an error for a visitor', () => {
+  it('is determined by its code, consistent with the status', () => {
     for (const [name, { status }] of Object.entries(ERRORS)) {
       const error = apiError(status, name as ErrorCode);
       const isPassing = name === 'conflict';
@@ -41,10 +41,10 @@ describe('what a refusal means to a visitor', () => {
     [413, 'input'],
     [429, 'busy'],
     [502, 'away'],
-    // Done, and not to be read.
+    // Done, and not readable.
     [200, 'away'],
     [undefined, 'failed'],
-  ] as const)('is said by the status %s without a code, or with one that is newer', (status, meaning) => {
+  ] as const)('is determined by the status %s without a code, or with an unknown one', (status, meaning) => {
     expect(meaningOf(apiError(status))).toBe(meaning);
     expect(meaningOf(apiError(status, 'of_tomorrow' as ErrorCode))).toBe(meaning);
     expect(failureOf(apiError(status))).toBe(status === undefined ? 'failed' : 'away');

@@ -3,7 +3,7 @@ import type { Language } from '@ledgerline/contract/languages';
 import { waitText } from '@ledgerline/contract/rules';
 import { ApiError } from '../../lib/api-error.ts';
 
-/** Why an address leads to no form; the closed page has words for each, in three languages. */
+/** Why an address leads to no form. The closed page has a text for each, in three languages. */
 export type ClosedReason =
   | 'invalid'
   | 'expired'
@@ -15,13 +15,13 @@ export type ClosedReason =
   | 'direct'
   | 'advisor_first';
 
-/** Why nothing could be loaded: `away` is our own trouble or a provider's; without any answer it is the visitor's connection. */
+/** Why loading failed: `away` means the service or a provider; no response at all means the visitor's connection. */
 export type Failure = 'failed' | 'away';
 
-/** The address is closed, what was sent is not taken, it came too often, or it is worth another try. */
+/** The address is closed, the input is rejected, the rate limit is reached, or a retry may help. */
 type Meaning = ClosedReason | 'input' | 'busy' | Failure;
 
-/** What each code says to a visitor, whose words are these pages' own; a code without a meaning does not compile. */
+/** The meaning of each error code for a visitor. A code without a meaning does not compile. */
 const MEANINGS: Record<ErrorCode, Meaning> = {
   validation_failed: 'input',
   malformed_request: 'input',
@@ -38,7 +38,7 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   not_found: 'source',
   no_document: 'source',
   duplicate: 'invalid',
-  // Somebody else was at it in the same moment: nothing is known to be done, and another try may help.
+  // A concurrent change: the outcome is unknown, and a retry may help.
   conflict: 'away',
   likely_repeat: 'invalid',
   wrong_state: 'invalid',
@@ -71,7 +71,7 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   disk_full: 'away',
 };
 
-/** What a failed call means; an answer without a code, or with one newer than this page, by its status. */
+/** The meaning of a failed call. A response without a code, or with an unknown one, is judged by its status. */
 export function meaningOf(error: unknown): Meaning {
   if (!(error instanceof ApiError) || error.status === undefined) return 'failed';
   const known = error.code && MEANINGS[error.code];
@@ -81,25 +81,25 @@ export function meaningOf(error: unknown): Meaning {
   return error.status >= 400 && error.status < 500 ? 'input' : 'away';
 }
 
-/** How long the server asks to wait after too many attempts, in the visitor's language; a minute where it does not say. */
+/** The wait after too many attempts, in the visitor's language; one minute if the server does not specify it. */
 export function waitAfter(error: unknown, language: Language): string {
   const seconds = error instanceof ApiError ? error.details?.retryAfterSeconds : undefined;
   return waitText({ seconds: typeof seconds === 'number' ? seconds : 60, language });
 }
 
-/** The one reason that can pass: an agent may give more time. */
+/** The only reason that can change: an agent may extend the link. */
 export function isExpired(opened: string | { state: string; reason?: ClosedReason }): boolean {
   return typeof opened !== 'string' && opened.state === 'closed' && opened.reason === 'expired';
 }
 
-/** Why this address leads nowhere any more; null when another try may help. */
+/** Why this address no longer works; null if a retry may help. */
 export function lostReason(error: unknown): ClosedReason | null {
   const meaning = meaningOf(error);
   const isPassing = meaning === 'input' || meaning === 'busy' || meaning === 'away' || meaning === 'failed';
   return isPassing ? null : meaning;
 }
 
-/** The same for what was read: where nothing was typed, a refused input is the address itself. */
+/** The same for read requests: without user input, a validation error concerns the address itself. */
 export function closedReason(error: unknown): ClosedReason | null {
   return meaningOf(error) === 'input' ? 'invalid' : lostReason(error);
 }

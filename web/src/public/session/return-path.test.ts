@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noteWayBack, sessionPath, storeSessionToken, storeSigningOrigin } from './return-path.ts';
 
-/** Where the way back leads from an address. */
+/** The target of the link back from an address. */
 function from(address: string): string | null {
   window.history.replaceState(null, '', address);
   return sessionPath();
@@ -12,8 +12,8 @@ beforeEach(() => {
   storeSessionToken('a.b.c', false);
 });
 
-describe('the way back to all forms', () => {
-  it('leads from the forms and invoices that the page with all forms opened', () => {
+describe('the link back to all forms', () => {
+  it('is shown on forms and invoices opened from the page with all forms', () => {
     for (const path of [
       '/forms/personal-info/d.e.f',
       'http://localhost:3000/sign/agreement/g.h.i',
@@ -25,7 +25,7 @@ describe('the way back to all forms', () => {
     expect(from('/pay/secret')).toBe('/secure/a.b.c');
   });
 
-  it('leads from no other link, which may be another client’s', () => {
+  it('is not shown for other links, which may belong to another client', () => {
     noteWayBack('/forms/personal-info/d.e.f');
     for (const address of [
       '/forms/personal-info/x.y.z',
@@ -36,7 +36,7 @@ describe('the way back to all forms', () => {
       expect(from(address)).toBeNull();
   });
 
-  it('leads to the session that opened the form, also once another one was opened in this tab', () => {
+  it('leads to the session that opened the form, even after another one was opened in this tab', () => {
     noteWayBack('/forms/personal-info/d.e.f');
     storeSessionToken('x.y.z', false);
     noteWayBack('/forms/personal-info/g.h.i');
@@ -44,13 +44,13 @@ describe('the way back to all forms', () => {
     expect(from('/forms/personal-info/g.h.i')).toBe('/secure/x.y.z');
   });
 
-  it('leads an agent who looks at his client’s page back to that look', () => {
+  it('leads an agent who previews the client’s page back to the preview', () => {
     storeSessionToken('a.b.c', true);
     noteWayBack('/pay/secret');
     expect(from('/pay/secret')).toBe('/secure/a.b.c#preview');
   });
 
-  it('leads from the signing screen, and from the page after it, if the link that opened it does', () => {
+  it('is shown on the signing screen and the page after it, if it is shown for the link that opened it', () => {
     noteWayBack('/sign/agreement/d.e.f');
     storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     expect(from('/signing/t.i.cket')).toBe('/secure/a.b.c');
@@ -60,7 +60,7 @@ describe('the way back to all forms', () => {
     expect(from('/signed?event=signing_complete')).toBeNull();
   });
 
-  it('leads nowhere where what is kept cannot be read', () => {
+  it('is not shown when the stored data is invalid', () => {
     for (const damaged of ['{', '[]', 'null', '{"secret":7}', '{"secret":"https://elsewhere.example"}']) {
       sessionStorage.setItem('session-ways', damaged);
       expect(from('/pay/secret')).toBeNull();

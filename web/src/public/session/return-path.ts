@@ -3,17 +3,17 @@ import { isRecord } from '@ledgerline/contract/web-forms/structure';
 import { here } from '../../lib/external-url.ts';
 import { publicAddress } from './address.ts';
 
-// What this tab knows of where its visitor came from. Session storage, as for all tokens (1§7).
+// Where the visitor of this tab came from. Stored in session storage, like all tokens (1§7).
 const SESSION_KEY = 'session-token';
 const PREVIEW_KEY = 'session-preview';
 const PASSCODE_KEY = 'session-passcode';
 const WAYS_KEY = 'session-ways';
 const SIGN_KEY = 'signing-from';
 
-/** An agent looks at his client's page: the visit is not the client's. */
+/** An agent previews the client's page: the visit does not count as the client's. */
 export const PREVIEW_MARK = '#preview';
 
-/** Keeps the token of a session's page for this tab, and who looks; one without three parts is discarded (0§4). */
+/** Stores the token of a session page for this tab, and who views it. A token without three parts is discarded (0§4). */
 export function storeSessionToken(token: string, isPreview: boolean): boolean {
   if (!isStorableToken(token)) {
     sessionStorage.removeItem(SESSION_KEY);
@@ -30,7 +30,7 @@ export function sessionToken(): string | null {
   return isStorableToken(token) ? token : null;
 }
 
-/** Notes that the page with all forms leads to an address: only from there a way leads back to it. */
+/** Records that the page with all forms led to an address: only there a link back is shown. */
 export function noteWayBack(address: string): void {
   const session = sessionToken();
   const token = tokenAt(new URL(address, window.location.href).pathname);
@@ -40,14 +40,14 @@ export function noteWayBack(address: string): void {
   sessionStorage.setItem(WAYS_KEY, JSON.stringify(ways));
 }
 
-/** The page with all forms, if it led to this one; other links of this tab may be another client's. */
+/** The page with all forms, if it led to this one. Other links of this tab may belong to another client. */
 export function sessionPath(): string | null {
   const token = tokenAt(window.location.pathname);
   const path = token === null ? null : storedPaths()[token];
   return typeof path === 'string' && path.startsWith('/secure/') ? path : null;
 }
 
-/** The token of a form or invoice; signing pages are known by the link that led to them. */
+/** The token of a form or invoice. Signing pages are identified by the link that led to them. */
 function tokenAt(pathname: string): string | null {
   const address = publicAddress({ pathname, search: '' });
   if (address.page === 'signing' || address.page === 'signed') {
@@ -62,7 +62,7 @@ function storedPaths(): Record<string, unknown> {
   return isRecord(ways) ? ways : {};
 }
 
-/** The passcode goes with the token of this tab, so that coming back from a form does not ask again. */
+/** The passcode is stored with the token of this tab, so that it is not requested again after a form. */
 export function storePasscode(passcode: string): void {
   sessionStorage.setItem(PASSCODE_KEY, passcode);
 }
@@ -71,10 +71,10 @@ export function storedPasscode(): string | undefined {
   return sessionStorage.getItem(PASSCODE_KEY) ?? undefined;
 }
 
-/** Stands for every signing page of another host. */
+/** Represents every signing page of another host. */
 export const OUTSIDE = 'outside';
 
-/** Remembers the form link from which a signing page was opened, to open it anew when its ticket ends. */
+/** Remembers the form link from which a signing page was opened, to reopen it when its ticket expires. */
 export function storeSigningOrigin(signingUrl: string, signPath: string): void {
   const url = new URL(here(signingUrl), window.location.href);
   const key = url.origin === window.location.origin ? url.pathname : OUTSIDE;
@@ -86,7 +86,7 @@ export function signingOrigin(ticketPath: string): string | null {
   return key === ticketPath ? origin : null;
 }
 
-/** The form that is signed in this tab, whose link may fetch the finished document. */
+/** The form signed in this tab, whose link may download the finished document. */
 export function signedFormLinkId(): string | null {
   const { origin } = storedSigning();
   const address = origin === null ? null : publicAddress({ pathname: origin, search: '' });

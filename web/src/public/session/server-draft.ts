@@ -7,11 +7,11 @@ interface ServerDraftOptions<Draft> {
   /** Names the draft within this tab. */
   id: string;
   first: Draft;
-  /** When the server last saved it; null while it has nothing. */
+  /** When the server last saved it; null before the first save. */
   lastSaved: string | null;
   /** What this tab mirrors of a draft that the server does not have yet. */
   mirrored: (draft: Draft) => object;
-  /** Sends a draft and gives the time at which the server saved it. */
+  /** Sends a draft and returns the time when the server saved it. */
   save: (draft: Draft, signal: AbortSignal) => Promise<string>;
   /** A save failed while the draft is still open. */
   onError: (error: unknown) => void;
@@ -50,7 +50,7 @@ export function useServerDraft<Draft>(options: ServerDraftOptions<Draft>) {
     }
     const saver = createAutosave({ intervalMs: SECURE_SESSION_AUTOSAVE_MS, save, onState: setState });
     autosave.current = saver;
-    // What was typed before the page had settled.
+    // Input typed before the first effect ran.
     if (isTouched.current) saver.changed();
     const stopListening = flushWhenLeaving(saver);
     return () => {
@@ -61,7 +61,7 @@ export function useServerDraft<Draft>(options: ServerDraftOptions<Draft>) {
 
   return {
     state,
-    /** Something is on the server, or on its way there. */
+    /** Something is saved on the server, or being saved. */
     isStored: start !== null || state !== 'saved' || lastSaved.current !== null,
     changed(next: Draft) {
       draft.current = next;
@@ -76,7 +76,7 @@ export function useServerDraft<Draft>(options: ServerDraftOptions<Draft>) {
       autosave.current?.stop();
       dropUnsaved(id);
     },
-    /** While the draft is being submitted, a late save that is rejected says nothing about the link. */
+    /** While the draft is being submitted, a rejected late save does not mean that the link is invalid. */
     whileSubmitting: async <T>(submit: () => Promise<T>): Promise<T> => {
       isClosed.current = true;
       try {
@@ -89,15 +89,15 @@ export function useServerDraft<Draft>(options: ServerDraftOptions<Draft>) {
   };
 }
 
-/** Browsers let 64 KiB outlive a page, all requests together. */
+/** Browsers limit `keepalive` requests to 64 KiB in total. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** A save that is under way when the page closes still arrives. */
+/** A save that is in flight when the page closes still completes. */
 export function fitsKeepalive(body: object): boolean {
   return new TextEncoder().encode(JSON.stringify(body)).length < KEEPALIVE_BYTES;
 }
 
-/** Saves when the page is hidden or the network is back, and asks before unsaved answers are left. */
+/** Saves when the page is hidden or the network is back, and warns before unsaved answers are lost. */
 function flushWhenLeaving(autosave: Autosave): () => void {
   const flush = () => void autosave.flush();
   const leaveHidden = () => {

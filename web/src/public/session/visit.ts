@@ -9,7 +9,7 @@ export function useAddress(): string {
   return useSyncExternalStore(subscribe, () => window.location.pathname + window.location.search);
 }
 
-/** Goes to an address: public pages of our own without a reload, everything else as a link would. */
+/** Navigates to an address: public pages of the portal without a reload, everything else like a link. */
 export function visit(address: string, { replace = false } = {}): void {
   const url = new URL(here(address), window.location.href);
   const isOurs = url.origin === window.location.origin && publicAddress(url).page !== 'unknown';
@@ -23,7 +23,7 @@ export function visit(address: string, { replace = false } = {}): void {
   for (const listener of listeners) listener();
 }
 
-/** Only web addresses: nothing that a form says may run as a script. */
+/** Only web addresses: input from a form must never run as a script. */
 function leaveTo(href: string, replace: boolean): void {
   if (!/^https?:\/\//.test(href)) return;
   if (replace) window.location.replace(href);

@@ -12,18 +12,18 @@ import { storeFormToken } from '../session/form-token.ts';
 import { type ClosedReason, closedReason } from '../session/link-error.ts';
 import { storeSigningOrigin } from '../session/return-path.ts';
 
-/** What the address of an e-signature form turned out to be. */
+/** The result of opening the address of an e-signature form. */
 export type OpenedSigning = (
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
   | { state: 'waiting' }
-  /** It belongs to a session whose passcode was not given in this browser. */
+  /** It belongs to a session whose passcode has not been entered in this browser. */
   | { state: 'passcode'; agent_name: string | null; isNotStored?: boolean }
-  /** It was opened without a token, or with one that is anybody's: the visitor says who he is. */
+  /** It was opened without a token, or with a public one: the visitor must identify themselves. */
   | { state: 'who'; title: Localized }
   | { state: 'go'; url: string }
 ) & { language?: Language | null | undefined };
 
-/** Opens the address of an e-signature form; failures of the network are thrown. */
+/** Opens the address of an e-signature form. Network failures are thrown. */
 export async function openSigningLink(formLinkId: string, token: string | null): Promise<OpenedSigning> {
   if (token !== null && !storeFormToken(formLinkId, token)) return closed('invalid');
   try {
@@ -51,7 +51,7 @@ async function openWithToken(form_link_id: string, token: string): Promise<Opene
   return { state: 'go', url: signing_url };
 }
 
-/** What the link says; a visitor's own link that ran out is renewed for the window in which he began. */
+/** Validates the link. A visitor's expired personal link is renewed in the window where they started. */
 async function validated(form_link_id: string, token: string) {
   const call = formCaller(form_link_id);
   const body = { token, form_link_id };

@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('the link of a document', () => {
-  it('leads to the signing screen without a reload', async () => {
+  it('navigates to the signing screen without a reload', async () => {
     link('ready').reply(startSigning, {
       success: true,
       state: 'ready',
@@ -63,14 +63,14 @@ describe('the link of a document', () => {
     await waitFor(() => expect(location.pathname).toBe('/signing/t.i.cket'));
     expect(server.calls(startSigning)[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
     await screen.findByRole('heading', { name: 'The document was closed' });
-    // A ticket lasts a short while only; the link makes a new one.
+    // Tickets are short-lived; the link creates a new one.
     server.reply(startSigning, { success: true, state: 'waiting', signing_url: null });
     await userEvent.click(screen.getByRole('button', { name: 'Open the document again' }));
     await screen.findByRole('heading', { name: 'Your advisor signs first' });
     expect(location.pathname).toBe('/sign/agreement/a.b.c');
   });
 
-  it('leads to the provider’s own page where documents are signed elsewhere', async () => {
+  it('navigates to the provider’s page where documents are signed elsewhere', async () => {
     const replace = vi.fn();
     vi.spyOn(window, 'location', 'get').mockReturnValue({
       ...window.location,
@@ -83,7 +83,7 @@ describe('the link of a document', () => {
     expect(signingOrigin(OUTSIDE)).toBe('/sign/agreement/a.b.c');
   });
 
-  it('asks for patience while the advisor has to sign, and can be tried again', async () => {
+  it('shows that the advisor signs first, and allows checking again', async () => {
     link('ready').reply(startSigning, { success: true, state: 'waiting', signing_url: null });
     openPublicPage('/sign/agreement/a.b.c');
     await screen.findByRole('heading', { name: 'Your advisor signs first' });
@@ -92,7 +92,7 @@ describe('the link of a document', () => {
     await screen.findByRole('heading', { name: 'This document has already been signed.' });
   });
 
-  it('that is anybody’s asks who signs', async () => {
+  it('asks who signs if it is public', async () => {
     link('ready').reply(startSigning, { success: true, state: 'who', signing_url: null });
     openPublicPage('/sign/agreement/a.b.c');
     await screen.findByLabelText(/First name/);
@@ -103,21 +103,21 @@ describe('the link of a document', () => {
     ['revoked', 'This link has been replaced by a newer one.'],
     ['voided', 'This document has been voided and can no longer be signed.'],
     ['completed', 'This document has already been signed.'],
-  ] as const)('that is %s says so', async (state, heading) => {
+  ] as const)('shows its state when it is %s', async (state, heading) => {
     link(state);
     openPublicPage('/sign/agreement/a.b.c');
     await screen.findByRole('heading', { name: heading });
     expect(server.calls(startSigning)).toEqual([]);
   });
 
-  it('that has expired says so in the client’s language', async () => {
+  it('shows in the client’s language that it has expired', async () => {
     const expires_at = '2026-11-19T15:00:00.000Z';
     server.reply(validateLink, { success: true, state: 'expired', form: FORM, language: 'pt', expires_at });
     openPublicPage('/sign/agreement/a.b.c');
     await screen.findByRole('heading', { name: pt.expiredTitle });
   });
 
-  it('that has been given more time is opened once, however many events tell that the visitor is back', async () => {
+  it("opens once after an extension, regardless of how many events report the visitor's return", async () => {
     link('expired');
     openPublicPage('/sign/agreement/a.b.c');
     await screen.findByRole('heading', { name: EXPIRED });
@@ -129,7 +129,7 @@ describe('the link of a document', () => {
     expect(server.calls(startSigning)).toHaveLength(1);
   });
 
-  it('that has expired goes on saying so when it could not be asked for again', async () => {
+  it('stays expired when the refetch fails', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     link('expired');
     openPublicPage('/sign/agreement/a.b.c');
@@ -148,7 +148,7 @@ describe('the link of a document', () => {
     await screen.findByRole('heading', { name: 'This document has already been signed.' });
   });
 
-  it('that the server refuses is no link', async () => {
+  it('is invalid if the server rejects it', async () => {
     server.replyError(validateLink, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/sign/agreement/a.b.c');
     await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
@@ -156,7 +156,7 @@ describe('the link of a document', () => {
 });
 
 describe('a document without a link', () => {
-  it('asks who signs, tells what is missing, and goes on', async () => {
+  it('asks who signs, reports missing values, and continues', async () => {
     server.reply(getPublicForm, { success: true, form: FORM });
     server.reply(startPublicSigning, {
       success: true,
@@ -185,7 +185,7 @@ describe('a document without a link', () => {
     });
   });
 
-  it('accepts a person with one name and an address as it was pasted', async () => {
+  it('accepts a person with one name and a pasted email address', async () => {
     server.reply(getPublicForm, { success: true, form: FORM });
     server.reply(startPublicSigning, {
       success: true,
@@ -206,7 +206,7 @@ describe('a document without a link', () => {
     });
   });
 
-  it('that became a client’s meanwhile says so', async () => {
+  it('reports that it was assigned to a client meanwhile', async () => {
     server.reply(getPublicForm, { success: true, form: FORM });
     server.replyError(startPublicSigning, 'link_revoked', ERRORS.link_revoked.message);
     openPublicPage('/sign/agreement');
@@ -221,14 +221,14 @@ describe('a document without a link', () => {
     await screen.findByRole('heading', { name: 'This link has been replaced by a newer one.' });
   });
 
-  it('that the advisor signs first needs a link, and says why', async () => {
+  it('requires a link when the advisor signs first, and explains why', async () => {
     server.replyError(getPublicForm, 'advisor_first', ERRORS.advisor_first.message);
     openPublicPage('/sign/agreement');
     await screen.findByRole('heading', { name: ERRORS.advisor_first.message });
     screen.getByText(/^Your advisor signs this document first/);
   });
 
-  it('is renewed without a word for the window in which its visitor said who he is', async () => {
+  it('is renewed silently in the window where its visitor identified themselves', async () => {
     sessionStorage.setItem('visitor-signing:agreement', JSON.stringify({ visitor: VISITOR, token: 'a.b.c' }));
     link('expired').reply(startPublicSigning, () => {
       link('ready');
@@ -240,7 +240,7 @@ describe('a document without a link', () => {
     expect(server.calls(startPublicSigning)[0]?.body).toEqual(VISITOR);
   });
 
-  it('renews no other link of the same form', async () => {
+  it('does not renew other links of the same form', async () => {
     sessionStorage.setItem('visitor-signing:agreement', JSON.stringify({ visitor: VISITOR, token: 'x.y.z' }));
     link('expired');
     openPublicPage('/sign/agreement/a.b.c');

@@ -27,7 +27,7 @@ const CLOSED_MESSAGES: Partial<Record<ClosedReason, { title: TextKey; text: Text
   voided: { title: 'signVoidedTitle', text: 'voidedText' },
 };
 
-/** /sign/{formLinkId} and /sign/{formLinkId}/{token}: finds out who signs now and leads there. */
+/** /sign/{formLinkId} and /sign/{formLinkId}/{token}: finds out who signs next and navigates there. */
 export function SignPage({ formLinkId, token }: SignPageProps) {
   const { text, suggestLanguage } = useMessages();
   const [opened, setOpened] = useState<OpenedSigning | 'loading' | Failure>('loading');
@@ -63,7 +63,7 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
     };
   }, [open, token]);
 
-  // An agent may have given more time meanwhile.
+  // An agent may have extended the link meanwhile.
   useReturn(() => (isExpired(opened) ? open() : undefined));
 
   if (opened === 'failed' || opened === 'away') return <FailedPage failure={opened} onRetry={open} />;

@@ -25,11 +25,11 @@ const INPUTS = [
 interface WhoSignsProps {
   formLinkId: string;
   title: Localized;
-  /** What was begun here is nothing that this visitor can sign any more. */
+  /** The visitor can no longer sign the form they started here. */
   onClosed: (reason: ClosedReason) => void;
 }
 
-/** A visitor without a link of his own says who he is; then the document is his (PF-003). */
+/** A visitor without a personal link enters their name; the document is then assigned to them (PF-003). */
 export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
   const { language, localize, text } = useMessages();
   const [answers, setAnswers] = useState({ first_name: '', last_name: '', email: '' });

@@ -4,18 +4,18 @@ import { isRecord } from '@ledgerline/contract/web-forms/structure';
 import { createCaller } from '../../lib/http.ts';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 
-/** Where the portal keeps an agent's sign-in; here only its presence and its end matter (decisions B15, C5). */
+/** Storage key of an agent's sign-in. Only its presence and expiration are used here (decisions B15, C5). */
 const AGENT_KEY = 'jwt';
 const PORTAL_PATH = '/crm/';
 
-/** Without its schemas, which belong to the portal. A test holds it to the contract. */
+/** Declared without schemas, which belong to the portal. A test compares it to the contract. */
 export const GET_SUBMISSION: LightEndpoint<typeof getSubmission> = {
   name: 'getSubmission',
   method: 'GET',
   path: '/sessionforms/:id',
 };
 
-/** The token of an agent who is signed in in this browser; null without one or past its end. */
+/** The token of an agent signed in in this browser; null without one or if it has expired. */
 export function agentToken(now: number = Date.now()): string | null {
   const token = localStorage.getItem(AGENT_KEY);
   if (token === null || !isStorableToken(token)) return null;

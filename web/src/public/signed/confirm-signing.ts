@@ -1,7 +1,7 @@
 import type { confirmSigning } from '@ledgerline/contract/signing/endpoints';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 
-/** Without its schemas; a test holds it to the contract. */
+/** Declared without schemas; a test compares it to the contract. */
 export const CONFIRM_SIGNING: LightEndpoint<typeof confirmSigning> = {
   name: 'confirmSigning',
   method: 'POST',

@@ -1,7 +1,7 @@
 import { WayBack } from '../return-path.tsx';
 import { useMessages } from '../texts/language.tsx';
 
-/** Agents go on to the portal, clients back to their forms if they came from there. */
+/** Agents continue to the portal, clients return to their forms if they came from there. */
 export function WayOn({ portalPath }: { portalPath: string | null }) {
   const { text } = useMessages();
   if (portalPath === null) return <WayBack isMain />;

@@ -14,7 +14,7 @@ interface NotSignedText {
 
 const PLAIN: NotSignedText = { title: 'notSignedTitle', text: 'notSignedText' };
 
-/** What signing pages say when nothing was signed, by their events. */
+/** Messages when nothing was signed, by event. */
 const MESSAGES: Readonly<Record<string, NotSignedText>> = {
   cancel: { title: 'notSignedTitle', text: 'signedCancel', isOpen: true },
   decline: { title: 'notSignedTitle', text: 'signedDecline' },

@@ -31,13 +31,13 @@ const open = (event: string, page = '/signed') =>
   openPublicPage(`${page}?formId=7&state=m.a.rk&event=${event}`);
 const title = (name: string) => screen.findByRole('heading', { name });
 
-describe('the way back from a signing page of another host', () => {
-  it('asks an address that the contract knows', () => {
+describe('the return from a signing page of another host', () => {
+  it('requests an address of the contract', () => {
     const { name, method, path } = confirmSigning;
     expect(CONFIRM_SIGNING).toEqual({ name, method, path });
   });
 
-  it('waits for the provider’s confirmation, whatever the address claims, and thanks then', async () => {
+  it('waits for the provider’s confirmation regardless of the address, then thanks', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     provider('waiting');
     open('signing_complete');
@@ -47,7 +47,7 @@ describe('the way back from a signing page of another host', () => {
     expect(server.calls(confirmSigning)[0]?.body).toEqual({ state: 'm.a.rk', ask: true });
     provider('signed');
     await vi.advanceTimersByTimeAsync(3100);
-    // The same place, so that what is new in it is read out.
+    // The same live region, so that its new content is announced.
     await title('Thank you');
     const confirmed = (await screen.findByText(/Your signature has been received/)).parentElement;
     expect(confirmed).toBe(waiting);
@@ -58,13 +58,13 @@ describe('the way back from a signing page of another host', () => {
     vi.useRealTimers();
   });
 
-  it('goes on waiting while the server does not answer', async () => {
+  it('keeps waiting while the server does not respond', async () => {
     server.respond(confirmSigning, () => Response.error());
     open('signing_complete');
     await screen.findByText(/We’re waiting for confirmation/);
   });
 
-  it('says nothing of a signature when the mark is none of ours', async () => {
+  it('does not mention a signature when the return token is invalid', async () => {
     server.replyError(confirmSigning, 'invalid_link', 'Invalid or expired secure token.');
     open('signing_complete');
     await title('We can’t tell whether you have signed');
@@ -73,14 +73,14 @@ describe('the way back from a signing page of another host', () => {
   it.each([
     ['declined', 'The document was not signed', 'You declined to sign'],
     ['voided', 'This document has been voided and can no longer be signed.', 'Nothing has been signed.'],
-  ] as const)('believes the provider that it is %s', async (outcome, heading, sentence) => {
+  ] as const)('trusts the provider that it is %s', async (outcome, heading, sentence) => {
     provider(outcome);
     open('signing_complete');
     await title(heading);
     screen.getByText(sentence, { exact: false });
   });
 
-  it('says what the event means as long as nothing is signed, and opens the document again', async () => {
+  it('explains the event while nothing is signed, and reopens the document', async () => {
     storeSigningOrigin('https://sign.outside.example/x', '/sign/agreement/a.b.c');
     provider('waiting');
     open('ttl_expired');
@@ -89,13 +89,13 @@ describe('the way back from a signing page of another host', () => {
     expect(visit).toHaveBeenCalledWith('/sign/agreement/a.b.c');
   });
 
-  it('thanks when it is signed all the same', async () => {
+  it('thanks when it was signed despite the event', async () => {
     provider('signed');
     open('cancel');
     await screen.findByText(/Your signature has been received/);
   });
 
-  it('leads an agent to the session once it is confirmed, and offers the way before', async () => {
+  it('forwards an agent to the session once confirmed, and offers the link before', async () => {
     const claims = btoa(JSON.stringify({ id: 1, exp: Date.now() / 1000 + 3600 }));
     localStorage.setItem('jwt', `h.${claims}.s`);
     server.respond(getSubmission, () =>

@@ -16,8 +16,8 @@ interface ReturnPageProps {
 }
 
 /**
- * /signed and /agent-signing-complete after signing at another host: what the address claims is only shown; that
- * something is signed is said when the provider has confirmed it. Then agents go on to the session (decisions C5, C8).
+ * /signed and /agent-signing-complete after signing at another host. Claims in the address are untrusted;
+ * the page confirms a signature only once the provider has. Then agents continue to the session (decisions C5, C8).
  */
 export function ReturnPage({ isSigned, event, formId, mark }: ReturnPageProps) {
   const outcome = useOutcome(mark);
@@ -55,7 +55,7 @@ export function ReturnPage({ isSigned, event, formId, mark }: ReturnPageProps) {
   );
 }
 
-/** Where an agent who is signed in here goes on; null for clients, and until it is known. */
+/** Where a signed-in agent continues; null for clients, and until it is known. */
 function useAgentPath(formId: number | null): string | null {
   const [token] = useState(agentToken);
   const [path, setPath] = useState<string | null>(null);

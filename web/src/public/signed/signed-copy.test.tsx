@@ -39,7 +39,7 @@ describe('a signed copy', () => {
   it.each([
     ['waiting', LATE],
     ['fetching', 'We’re still receiving your signed copy. Please try again in a few minutes.'],
-  ] as const)('that does not come is told of, and asked for again: %s', async (missing, text) => {
+  ] as const)('that is not available shows a notice and a retry: %s', async (missing, text) => {
     server.reply(getSignedCopy, { success: true, document: null, missing });
     await open();
     expect(screen.queryByText(text)).toBeNull();
@@ -54,7 +54,7 @@ describe('a signed copy', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('that there is none of is not spoken of, nor asked for again', async () => {
+  it('that does not exist is neither mentioned nor requested again', async () => {
     server.reply(getSignedCopy, { success: true, document: null, missing: 'none' });
     await open();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
@@ -63,7 +63,7 @@ describe('a signed copy', () => {
     expect(server.calls(getSignedCopy)).toHaveLength(1);
   });
 
-  it('that could not be asked for says so at once', async () => {
+  it('shows a failed request at once', async () => {
     server.replyError(getSignedCopy, 'internal', 'Broken.');
     await open();
     await passRetries();
@@ -73,7 +73,7 @@ describe('a signed copy', () => {
     await screen.findByRole('button', { name: 'Download your signed copy' });
   });
 
-  it('that is none of this visitor’s is not spoken of', async () => {
+  it('of another visitor is not mentioned', async () => {
     server.replyError(getSignedCopy, 'invalid_link', 'Invalid or expired secure token.');
     await open();
     await act(() => vi.advanceTimersByTimeAsync(20_000));

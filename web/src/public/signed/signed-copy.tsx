@@ -7,7 +7,7 @@ import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 import { formCaller } from '../api.ts';
 import { useMessages } from '../texts/language.tsx';
 
-/** Without its schemas. A test holds it to the contract. */
+/** Declared without schemas; a test compares it to the contract. */
 export const GET_SIGNED_COPY: LightEndpoint<typeof getSignedCopy> = {
   name: 'getSignedCopy',
   method: 'GET',
@@ -17,7 +17,7 @@ export const GET_SIGNED_COPY: LightEndpoint<typeof getSignedCopy> = {
 const TRIES = 5;
 const PAUSE_MS = 3000;
 
-/** `waiting` for a signature, or `fetching`: asked often enough, and not there; `none`: nothing is given to this visitor. */
+/** `waiting` for a signature; `fetching`: not available after several requests; `none`: not available to this visitor. */
 type Found = 'asking' | 'there' | 'waiting' | 'fetching' | 'failed' | 'none';
 
 const MESSAGES = {
@@ -26,7 +26,7 @@ const MESSAGES = {
   failed: 'declineFailed',
 } as const;
 
-/** The finished document to take along, once every signature is there; nothing where there is none to give. */
+/** Download of the finished document, once everyone has signed; nothing if there is none. */
 export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
   const { text } = useMessages();
   const copy = useCopy(formLinkId);
@@ -55,7 +55,7 @@ function Download({ formLinkId }: { formLinkId: string }) {
     setBusy(true);
     setFailed(false);
     try {
-      // Its address lasts minutes: a new one for every press.
+      // Its address expires within minutes, so each press requests a new one.
       const { document: copy } = await formCaller(formLinkId)(GET_SIGNED_COPY);
       if (copy) saveFrom(here(copy.url), copy.file_name);
       else setFailed(true);
@@ -81,7 +81,7 @@ function Download({ formLinkId }: { formLinkId: string }) {
   );
 }
 
-/** Asks a few times: a document that was signed at another host is fetched in the meantime. */
+/** Polls a few times, because a document signed at another host is fetched in the background. */
 function useCopy(formLinkId: string | null) {
   const [found, setFound] = useState<Found>('asking');
   const [isRetrying, setRetrying] = useState(false);

@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the page after signing', () => {
-  it('offers the signed copy through the link that was signed through, with a new address for every press', async () => {
+  it('offers the signed copy through the link used for signing, with a new address for each press', async () => {
     storeFormToken('agreement', 'd.e.f');
     storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -56,7 +56,7 @@ describe('the page after signing', () => {
     expect(server.calls(getSignedCopy)[0]?.headers.get('authorization')).toBe('Bearer d.e.f');
   });
 
-  it('keeps the copy under its name also where the page is open at another host, once for two presses', async () => {
+  it('downloads the copy under its name even if the page is open at another host, once for two presses', async () => {
     storeFormToken('agreement', 'd.e.f');
     storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     const pressed: (string | null)[] = [];
@@ -74,12 +74,12 @@ describe('the page after signing', () => {
     await userEvent.dblClick(button);
     answer.resolve(Response.json({ success: true, document: copy, missing: null }));
     await waitFor(() => expect(pressed).toEqual(['/api/files/t/Agreement.pdf', 'Agreement.pdf']));
-    // Once to see whether it is there, once to fetch it.
+    // Once to check that it exists, once to download it.
     expect(server.calls(getSignedCopy)).toHaveLength(2);
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
   });
 
-  it('knows where the copy and a form are read', () => {
+  it("uses the contract's paths of the copy and a form", () => {
     const copy = getSignedCopy;
     expect(GET_SIGNED_COPY).toEqual({ name: copy.name, method: copy.method, path: copy.path });
     const { name, method, path } = getSubmission;
@@ -90,7 +90,7 @@ describe('the page after signing', () => {
     [3, 9, '/crm/clients/3/sessions/9'],
     [3, null, '/crm/clients/3'],
     [null, null, '/crm/'],
-  ])('leads an agent on: client %s, session %s', async (client, session, path) => {
+  ])('forwards an agent: client %s, session %s', async (client, session, path) => {
     signIn();
     form(client, session);
     openPublicPage('/crm/agent-signing-complete?formId=7&event=signing_complete');
@@ -98,14 +98,14 @@ describe('the page after signing', () => {
     expect(server.calls(getSubmission)[0]?.headers.get('authorization')).toContain('Bearer h.');
   });
 
-  it('leads an agent to the portal when the form is not known', async () => {
+  it('forwards an agent to the portal when the form is unknown', async () => {
     signIn();
     server.replyError(getSubmission, 'not_found', 'Form not found.');
     openPublicPage('/signed?formId=7');
     await waitFor(() => expect(visit).toHaveBeenCalledWith('/crm/', { replace: true }));
   });
 
-  it('thanks a client and leads nowhere, also with a sign-in that has ended', async () => {
+  it('thanks a client without forwarding, even with an expired sign-in', async () => {
     signIn(Date.now() / 1000 - 1);
     storeSessionToken('a.b.c', false);
     noteWayBack('/sign/agreement/d.e.f');
@@ -130,7 +130,7 @@ describe('the page after signing', () => {
     ['viewing_complete', 'You have read the document', 'There was nothing to sign.'],
     ['a_word_of_tomorrow', 'The document was not signed', 'Nothing has been signed.'],
     ['toString', 'The document was not signed', 'Nothing has been signed.'],
-  ])('says what %s means', async (event, heading, sentence) => {
+  ])('explains %s', async (event, heading, sentence) => {
     openPublicPage(`/signed?formId=7&event=${event}`);
     await screen.findByRole('heading', { name: heading });
     screen.getByText(sentence, { exact: false });
@@ -157,7 +157,7 @@ describe('the page after signing', () => {
     },
   );
 
-  it('tells the portal around its frame, on its own origin only, and does not navigate', async () => {
+  it('notifies the portal around its frame, on its own origin only, and does not navigate', async () => {
     signIn();
     form(3, 9);
     const postMessage = vi.fn();

@@ -8,7 +8,7 @@ import { WayOn } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
 import { SignedCopy } from './signed-copy.tsx';
 
-/** Events that agents read on their way; any other one leads them on (decisions C6). */
+/** Events that are shown to agents; after any other event they continue automatically (decisions C6). */
 const STOPS = ['cancel', 'decline', 'session_timeout', 'exception'];
 
 interface SignedPageProps {
@@ -18,8 +18,8 @@ interface SignedPageProps {
 }
 
 /**
- * /signed and /agent-signing-complete: agents go on to the session (decisions C5, C8), the portal around a frame is told
- * where that is (decisions C7), clients read a plain thank-you. Nothing is marked as signed from here (decisions C6).
+ * /signed and /agent-signing-complete: agents continue to the session (decisions C5, C8), the portal around a frame is
+ * notified of its address (decisions C7), clients see a thank-you. Nothing is marked as signed from here (decisions C6).
  */
 export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
   const [token] = useState(agentToken);
@@ -34,7 +34,7 @@ export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
       if (isGone) return;
       setSessionPath(path);
       if (isFramed) {
-        // The event too: coming back is not yet having signed.
+        // Require the event too: returning does not mean having signed.
         const message = { type: 'signingComplete', sessionPath: path, event };
         window.parent.postMessage(message, window.location.origin);
       } else if (goesOn) visit(path, { replace: true });

@@ -5,14 +5,14 @@ import { openCall } from '../api.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
 
 const POLL_MS = 3000;
-/** Now and then the server asks the provider; in between it only looks. */
+/** On some polls the server queries the provider; on the others it reads its own state. */
 const LOOKS_PER_QUESTION = 5;
-/** After two minutes the visitor has long been told that he may go. */
+/** Polling ends after two minutes; by then the page has told the visitor that they can leave. */
 const MOST_LOOKS = 40;
 
 export type Outcome = SigningOutcome | 'unknown';
 
-/** What the provider has confirmed; looked at again until it has, for a while. `unknown` is a mark that is none of ours. */
+/** The outcome confirmed by the provider, polled for a while. `unknown` means an invalid return token. */
 export function useOutcome(mark: string): Outcome {
   const [outcome, setOutcome] = useState<Outcome>('waiting');
   useEffect(() => {

@@ -5,13 +5,13 @@ import styles from './consent.module.css';
 interface ConsentProps {
   brokerage: string;
   isAccepted: boolean;
-  /** Somebody tried to sign without it. */
+  /** The signer tried to sign without consent. */
   isMissed: boolean;
   onChange: (isAccepted: boolean) => void;
   onDecline: () => void;
 }
 
-/** Consent to electronic records: given before signing, with the way to paper named. */
+/** Consent to electronic records, required before signing. It mentions the option to sign on paper. */
 export function Consent({ brokerage, isAccepted, isMissed, onChange, onDecline }: ConsentProps) {
   const { text } = useMessages();
   return (

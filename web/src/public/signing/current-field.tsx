@@ -11,7 +11,7 @@ interface CurrentFieldProps {
   onSign: (stop: FieldStop) => void;
 }
 
-/** The field at hand in a size for fingers, where the page itself is small. */
+/** The current field, enlarged for touch when the page is small. */
 export function CurrentField({ stop, filling, onSign }: CurrentFieldProps) {
   const { text } = useMessages();
   const isWrong = filling.isWrong(stop);

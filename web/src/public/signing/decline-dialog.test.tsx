@@ -6,7 +6,7 @@ import { publicServer } from '../../testing/public-pages.tsx';
 import { LanguageProvider } from '../texts/language.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 
-/** A failure of the network, a ticket that has ended, and a document that is in another state by now. */
+/** A network failure, an expired ticket, and a document whose state has changed. */
 const FAILURES = [
   ['internal', { isOver: false, isChanged: false }],
   ['invalid_link', { isOver: true, isChanged: false }],
@@ -15,7 +15,7 @@ const FAILURES = [
 
 describe('declining', () => {
   it.each(FAILURES)(
-    'that failed (%s) says so, keeps the reason, and works on another press',
+    'that failed (%s) shows an error, keeps the reason, and can be retried',
     async (code, expected) => {
       vi.spyOn(console, 'warn').mockImplementation(() => undefined);
       const server = publicServer().replyError(declineSigning, code, 'No.');

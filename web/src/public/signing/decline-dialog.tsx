@@ -14,12 +14,12 @@ interface DeclineDialogProps {
   agent: string;
   onDeclined: (returnUrl: string) => void;
   onTicketOver: () => void;
-  /** The document is in another state by now. */
+  /** The state of the document has changed meanwhile. */
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** Asks once more, and why. */
+/** Asks for confirmation and a reason. */
 export function DeclineDialog({ withTicket, agent, onClose, ...callbacks }: DeclineDialogProps) {
   const { text } = useMessages();
   const [reason, setReason] = useState('');

@@ -12,18 +12,18 @@ interface DocumentFieldProps {
   /** CSS pixels per point of the document. */
   scale: number;
   filling: FillingIn;
-  /** The signature is wanted here. */
+  /** The signature is required here. */
   onSign: (stop: FieldStop) => void;
 }
 
-/** Below this, fields are too small for fingers: each then leads to its larger stand-in at the bottom of the screen. */
+/** Below this scale, fields are too small for touch. Each then focuses its enlarged copy at the bottom of the screen. */
 const LEGIBLE_SCALE = 0.8;
 
 export function isSmall(scale: number): boolean {
   return scale < LEGIBLE_SCALE;
 }
 
-/** One field of this signer where it stands on the page. */
+/** One field of this signer at its position on the page. */
 export function DocumentField({ field, scale, filling, onSign }: DocumentFieldProps) {
   const stop = filling.stops.find(({ name }) => name === field.name);
   const value = filling.values[field.name];

@@ -5,7 +5,7 @@ import type { SigningDraft } from './signing-draft.ts';
 
 const LABELS = { saved: 'saved', changed: 'saving', saving: 'saving', failed: null } as const;
 
-/** Whether the entries so far are on the server; nothing before the first one. */
+/** Whether the entries are saved on the server. Renders nothing before the first entry. */
 export function DraftStatus({ draft }: { draft: SigningDraft }) {
   const { text } = useMessages();
   const isOnline = useConnection() === 'there';
@@ -13,7 +13,7 @@ export function DraftStatus({ draft }: { draft: SigningDraft }) {
   return label === null ? null : <p className={status.saved}>{text(label)}</p>;
 }
 
-/** The entries so far could not be saved; offline, the notice about the connection says so. */
+/** Saving the entries failed. When offline, the connection notice reports it instead. */
 export function UnsavedBanner() {
   const { text } = useMessages();
   const isOnline = useConnection() === 'there';

@@ -7,7 +7,7 @@ interface FieldInputProps {
   id: string;
   filling: FillingIn;
   className: string | undefined;
-  /** The id of the sentence that says what is wrong. */
+  /** The id of the error message. */
   describedBy?: string | undefined;
   onFocus?: () => void;
 }

@@ -12,7 +12,7 @@ describe('the size of the text in a field', () => {
     expect(fontPoints(field, text)).toBeCloseTo(points);
   });
 
-  it('shrinks for what would be cut off, to a size that can still be read', () => {
+  it('shrinks for text that would be cut off, to a size that is still readable', () => {
     const email = 'margaret.whitfield-alvarez@example.com';
     const points = fontPoints(line, email);
     expect(points).toBeGreaterThan(5);

@@ -1,14 +1,14 @@
 import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 
-/** As large as the text of common documents. */
+/** Font size of typical documents. */
 const DOCUMENT_POINTS = 10;
 const SMALLEST_POINTS = 5;
 const PART_OF_HEIGHT = 0.62;
 const LINE_POINTS = 16;
-/** Widths of Arial's letters for each point of size, rather too wide than too narrow. */
+/** Widths of Arial's characters per point of size, rounded up. */
 const WIDE_LETTER = 0.78;
 const LETTER = 0.53;
-/** Left free at both sides; lists have their arrow, too. */
+/** Padding on both sides; lists also need room for their arrow. */
 const MARGIN = 4;
 const ARROW = 16;
 

@@ -10,7 +10,7 @@ import styles from './signature-dialog.module.css';
 import { typedPicture } from './signature-picture.ts';
 
 interface SignatureDialogProps {
-  /** The name that the document knows, or that was typed last. */
+  /** The name known from the document, or the last one typed. */
   name: string;
   method: Signature['method'];
   onSign: (signature: Signature) => void;
@@ -36,7 +36,7 @@ export function SignatureDialog({ name: known, method: first, onSign, onClose }:
   }, []);
 
   function use(event: FormEvent) {
-    // The page around it is a form, too.
+    // The dialog is inside the page's form.
     event.preventDefault();
     event.stopPropagation();
     const image = method === 'drawn' ? (pad.current?.picture() ?? null) : typed;

@@ -1,5 +1,5 @@
 const INK = '#10264a';
-/** Handwriting that systems bring along, best first. */
+/** Handwriting fonts installed with operating systems, best first. */
 const SCRIPT_FONTS =
   '"Snell Roundhand", "Segoe Script", "Apple Chancery", "Dancing Script", "URW Chancery L", "Z003", "Brush Script MT", cursive';
 const FONT_SIZE = 96;
@@ -26,7 +26,7 @@ export function typedPicture(name: string): string | null {
   return trimmedPicture(canvas);
 }
 
-/** Only what is drawn, without the empty ground around it; null for an empty canvas. */
+/** Crops the canvas to the drawing; null for an empty canvas. */
 export function trimmedPicture(canvas: HTMLCanvasElement): string | null {
   const context = canvas.getContext('2d');
   if (!context || canvas.width === 0 || canvas.height === 0) return null;

@@ -2,6 +2,6 @@
 export interface Signature {
   method: 'drawn' | 'typed';
   name: string;
-  /** PNG data address with a transparent ground. */
+  /** PNG data URL with a transparent background. */
   image: string;
 }

@@ -39,7 +39,7 @@ describe('unfinished entries', () => {
     hidden.mockRestore();
   }
 
-  it('are saved on the server when the page is left, and the tab then mirrors nothing', async () => {
+  it('are saved on the server when the page is left, and removed from the tab', async () => {
     server.reply(saveSigningProgress, { success: true, last_saved: LAST_SAVED });
     await openDocument();
     await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
@@ -74,7 +74,7 @@ describe('unfinished entries', () => {
     },
   );
 
-  it('leave no trace of an advisor in a browser without a sign-in', async () => {
+  it('of an advisor are not stored in a browser without a sign-in', async () => {
     server.reply(saveSigningProgress, { success: true, last_saved: LAST_SAVED });
     await openDocument({ signer: 'advisor' });
     await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
@@ -83,7 +83,7 @@ describe('unfinished entries', () => {
     expect(lastActive()).toBeNull();
   });
 
-  it('that were saved on another device are there again, and win over what this tab could not save', async () => {
+  it('saved on another device are restored and take precedence over unsaved ones of this tab', async () => {
     const fields = [
       field('Occupation', 'text', { required: true, value: 'Doctor' }),
       field('City', 'text', { y: 30, value: '' }),
@@ -96,7 +96,7 @@ describe('unfinished entries', () => {
     expect(screen.getByLabelText('City')).toHaveProperty('value', 'Austin');
   });
 
-  it('that cannot be saved stay in the tab, and the page says so', async () => {
+  it('that cannot be saved stay in the tab, and the page shows a notice', async () => {
     await openDocument();
     server.replyError(saveSigningProgress, 'internal', 'Down.');
     await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
@@ -105,7 +105,7 @@ describe('unfinished entries', () => {
     expect(sessionStorage.getItem('unsaved-form:signing:7:client')).toContain('Nurse');
   });
 
-  it('of a document that was signed on another device give way to what it says now', async () => {
+  it('are discarded when the document was signed on another device', async () => {
     await openDocument();
     await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
     server.replyError(saveSigningProgress, 'wrong_state', 'You have already signed this document.');

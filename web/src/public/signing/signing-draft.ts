@@ -15,11 +15,11 @@ interface SigningDraftOptions {
   withTicket: WithTicket;
   signing: Signing;
   onTicketOver: () => void;
-  /** The document is in another state by now. */
+  /** The state of the document has changed meanwhile. */
   onChanged: () => void;
 }
 
-/** Saves what the signer enters on the server, so that the link continues on any device. */
+/** Saves the signer's entries on the server, so that the link can be continued on any device. */
 export function useSigningDraft({ withTicket, signing, onTicketOver, onChanged }: SigningDraftOptions) {
   return useServerDraft<FieldValues>({
     id: draftId(signing),
@@ -44,8 +44,8 @@ export function useSigningDraft({ withTicket, signing, onTicketOver, onChanged }
 export type SigningDraft = ReturnType<typeof useSigningDraft>;
 
 /**
- * The values from the server with what this tab could not save, as far as the document has their fields. When another
- * device saved in between, only fields that are empty there are filled in.
+ * The server's values merged with values that this tab could not save, for fields the document has. If another
+ * device saved in between, only empty fields are filled in.
  */
 export function withUnsavedValues(signing: Signing): Record<string, FieldValue> {
   const unsaved = readUnsaved(draftId(signing));

@@ -11,7 +11,7 @@ import type { FillingIn } from './use-filling.ts';
 
 interface SigningFooterProps {
   filling: FillingIn;
-  /** Pages are so small that fields are filled in here. */
+  /** Pages are so small that fields are filled in here instead. */
   isSmall: boolean;
   totals: { total_cents: number; tax_cents: number } | null;
   isSending: boolean;
@@ -22,7 +22,7 @@ interface SigningFooterProps {
   onFinish: () => void;
 }
 
-/** Always in reach: the field at hand, how far it is, what it costs, and the way on. */
+/** Sticky footer with the current field, the progress, the cost and the next step. */
 export function SigningFooter(props: SigningFooterProps) {
   const { filling, isSmall, totals, isSending, failure, hasUnsaved, onSign, onFinish } = props;
   const { text } = useMessages();

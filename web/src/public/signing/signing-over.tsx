@@ -15,7 +15,7 @@ const MESSAGES: Record<Exclude<Signing['state'], 'ready'>, { title: TextKey; tex
   voided: { title: 'signVoidedTitle', text: 'voidedText' },
 };
 
-/** There is nothing to sign here now, and why. */
+/** Explains why there is nothing to sign. */
 export function SigningOver({ signing, onRetry }: { signing: Signing; onRetry: () => void }) {
   const { text } = useMessages();
   const { state, agent_name } = signing;
@@ -38,7 +38,7 @@ export function SigningOver({ signing, onRetry }: { signing: Signing; onRetry: (
   );
 }
 
-/** The ticket is past its end, or none at all. */
+/** The ticket has expired or is invalid. */
 export function TicketOver() {
   const { text } = useMessages();
   const origin = signingOrigin(window.location.pathname);

@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 
 describe('the document', () => {
-  it('is opened with its ticket, and only the signer’s own fields can be filled in', async () => {
+  it('opens with its ticket, and only the signer’s own fields are editable', async () => {
     await openDocument();
     expect(server.calls(openSigning)[0]?.headers.get('authorization')).toBe('Bearer t.i.cket');
     screen.getByText('11/20/2026');
@@ -75,7 +75,7 @@ describe('the document', () => {
     screen.getByText('0 of 4 fields');
   });
 
-  it('walks from consent to field to field, and counts what is done', async () => {
+  it('moves from consent through each field and counts the completed ones', async () => {
     await openDocument();
     await press('Start');
     const consent = screen.getByLabelText(/I agree to use electronic records/);
@@ -102,7 +102,7 @@ describe('the document', () => {
     button('Sign and finish');
   });
 
-  it('shows what the choices cost; a list counts with its check box only', async () => {
+  it('shows the cost of the choices; a list counts only with its check box', async () => {
     await openDocument();
     screen.getByText('$100.00');
     await userEvent.selectOptions(screen.getByLabelText('Package'), 'Large');
@@ -111,12 +111,12 @@ describe('the document', () => {
     screen.getByText('$180.00');
   });
 
-  it('speaks the language of its signer, with the consent and the way to paper', async () => {
+  it("is shown in the signer's language, with consent and the paper option", async () => {
     server.reply(openSigning, { success: true, data: { ...SIGNING, language: 'pt' } });
     openPublicPage('/signing/t.i.cket');
     await screen.findByText(/pedir uma cópia em papel a Ledgerline/);
     await userEvent.click(button('Español'));
-    screen.getByText(/pedirlo en papel a Ledgerline/);
+    screen.getByText(/pedir una copia en papel a Ledgerline/);
   });
 
   it.each([
@@ -125,13 +125,13 @@ describe('the document', () => {
     ['completed', 'This document has already been signed.'],
     ['declined', 'You declined to sign this document.'],
     ['voided', 'This document has been voided and can no longer be signed.'],
-  ] as const)('that is %s says so', async (state, heading) => {
+  ] as const)('shows its state when it is %s', async (state, heading) => {
     server.reply(openSigning, { success: true, data: { ...SIGNING, state } });
     openPublicPage('/signing/t.i.cket');
     await screen.findByRole('heading', { name: heading });
   });
 
-  it('whose ticket has ended tells how to open it again', async () => {
+  it('explains how to reopen it when the ticket has expired', async () => {
     server.replyError(openSigning, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/signing/t.i.cket');
     await screen.findByRole('heading', { name: 'The document was closed' });
@@ -140,7 +140,7 @@ describe('the document', () => {
 });
 
 describe('the signature', () => {
-  it('is refused while it is empty', async () => {
+  it('is rejected while it is empty', async () => {
     HTMLCanvasElement.prototype.getContext = () => null;
     await openDocument();
     await press(/^Sign here/);
@@ -152,7 +152,7 @@ describe('the signature', () => {
     await screen.findByText('Please type your full name.');
   });
 
-  it('goes into a second place at once', async () => {
+  it('is reused for a second field at once', async () => {
     const second = field('Initials', 'signature', { y: 300, required: true });
     await openDocument({ fields: [...SIGNING.fields, second] });
     await typeSignature();
@@ -162,8 +162,8 @@ describe('the signature', () => {
   });
 });
 
-describe('handing it in', () => {
-  it('happens once, with everything that was filled in', async () => {
+describe('submitting the signature', () => {
+  it('happens once, with all values', async () => {
     await openDocument();
     await fillEverything();
     server.reply(submitSigning, { success: true, state: 'completed', return_url: SIGNING.return_url });
@@ -180,7 +180,7 @@ describe('handing it in', () => {
     expect(sessionStorage.getItem('unsaved-form:signing:7:client')).toBeNull();
   });
 
-  it('keeps everything when it fails, and a repeat carries the same key', async () => {
+  it('keeps everything after a failure, and a retry sends the same key', async () => {
     await openDocument();
     await fillEverything();
     server.replyError(submitSigning, 'too_large', 'Too large.');
@@ -193,7 +193,7 @@ describe('handing it in', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('keeps what was typed for the next ticket when this one has ended', async () => {
+  it('keeps the entries for the next ticket when this one has expired', async () => {
     const page = await openDocument();
     await fillEverything();
     server.replyError(submitSigning, 'invalid_link', 'Invalid or expired secure token.');
@@ -205,7 +205,7 @@ describe('handing it in', () => {
     expect(screen.getByLabelText('Plan')).toHaveProperty('checked', true);
   });
 
-  it('takes a new ticket from its link when this one ended while the page lay open', async () => {
+  it('gets a new ticket from its link when this one expires while the page is open', async () => {
     sessionStorage.setItem('signing-from', JSON.stringify(['/signing/t.i.cket', '/sign/agreement/a.b.c']));
     const form = {
       form_link_id: 'agreement',
@@ -235,7 +235,7 @@ describe('handing it in', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it('shows how the document stands when somebody else was quicker', async () => {
+  it('shows the state of the document after a concurrent change', async () => {
     await openDocument();
     await fillEverything();
     server.replyError(submitSigning, 'wrong_state', 'This form has been voided.');
@@ -244,7 +244,7 @@ describe('handing it in', () => {
     await screen.findByRole('heading', { name: /has been voided/ });
   });
 
-  it('says that nothing was signed when the signed copy would lack content', async () => {
+  it('reports that nothing was signed when the signed copy would lack content', async () => {
     await openDocument();
     await fillEverything();
     server.replyError(
@@ -257,7 +257,7 @@ describe('handing it in', () => {
     expect(screen.getByRole('button', { name: 'Sign and finish' })).toHaveProperty('disabled', false);
   });
 
-  it('says that nothing was signed when the signed copy cannot be checked in time, and can be sent again', async () => {
+  it('reports that nothing was signed when the signed copy cannot be checked in time, and allows a retry', async () => {
     await openDocument();
     await fillEverything();
     server.replyError(submitSigning, 'document_not_processed', 'This document takes too long to process.');
@@ -266,7 +266,7 @@ describe('handing it in', () => {
     expect(screen.getByRole('button', { name: 'Sign and finish' })).toHaveProperty('disabled', false);
   });
 
-  it('says how long to wait after too many attempts', async () => {
+  it('shows how long to wait after too many attempts', async () => {
     await openDocument();
     await fillEverything();
     server.replyError(submitSigning, 'too_many_requests', 'Too many attempts.');
@@ -276,7 +276,7 @@ describe('handing it in', () => {
 });
 
 describe('declining', () => {
-  it('asks once more, takes a reason, and ends as not signed', async () => {
+  it('asks for confirmation and a reason, and ends as not signed', async () => {
     await openDocument();
     await press('Decline to sign');
     const dialog = within(screen.getByRole('dialog', { name: 'Decline to sign?' }));

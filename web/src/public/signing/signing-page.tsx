@@ -13,7 +13,7 @@ import { SigningOver, TicketOver } from './signing-over.tsx';
 import { SigningScreen } from './signing-screen.tsx';
 import { isTicketOver, useTicket } from './use-ticket.ts';
 
-// While the ticket is being read, the viewer is on its way.
+// Load the viewer while the ticket is being read.
 warmUpViewer();
 
 /** /signing/{ticket}: where client and advisor sign with the built-in e-signature. */

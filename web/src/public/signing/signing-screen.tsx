@@ -27,7 +27,7 @@ interface SigningScreenProps {
 
 const LETTER_WIDTH = 612;
 
-/** Marks that every document has are named in the signer's language; the document's own words stay. */
+/** Standard fields are labeled in the signer's language; labels of the document itself are not translated. */
 function useLocalLabels(signing: Signing): Signing {
   const { language, text } = useMessages();
   return useMemo(() => {
@@ -54,7 +54,7 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
   usePageTitle(localize(signing.titles));
   const agent = signing.agent_name ?? signing.brokerage;
 
-  /** A signature that is there already goes to a further place at once; pressed again, it can be changed. */
+  /** Reuses an existing signature for another field immediately. Pressing the field again allows changing it. */
   function signAt(stop: FieldStop) {
     filling.select(stop);
     if (filling.signature && !filling.signed.has(stop.name)) filling.sign(stop, filling.signature);

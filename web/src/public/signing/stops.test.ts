@@ -20,8 +20,8 @@ function field(name: string, extras: Partial<SigningField> = {}): SigningField {
 
 const none: SigningProgress = { values: {}, visited: new Set(), signed: new Set() };
 
-describe('the fields to walk through', () => {
-  it('come in reading order, each once, without those of others and without set dates', () => {
+describe('the fields to visit', () => {
+  it('are in reading order, each once, without fields of others and without set dates', () => {
     const stops = stopsOf([
       field('last', { page: 1 }),
       field('right', { y: 50, x: 200 }),
@@ -33,7 +33,7 @@ describe('the fields to walk through', () => {
     expect(stops.map(({ name }) => name)).toEqual(['left', 'right', 'last']);
   });
 
-  it('are asked for until they are filled in or left empty on purpose', () => {
+  it('are incomplete until filled in or left empty on purpose', () => {
     const stops = stopsOf([
       field('name', { required: true }),
       field('extra', { kind: 'checkbox', y: 20 }),
@@ -47,14 +47,14 @@ describe('the fields to walk through', () => {
     expect(nextStop(stops, null, { ...seen, signed: new Set(['signature']) })).toBeNull();
   });
 
-  it('that are required stay unsettled when they are only seen or blank', () => {
+  it('stay incomplete if required and only visited or blank', () => {
     const [stop] = stopsOf([field('name', { required: true })]);
     if (!stop) throw new Error('there is one');
     expect(isSettled(stop, { ...none, visited: new Set(['name']) })).toBe(false);
     expect(isSettled(stop, { ...none, values: { name: '  ' } })).toBe(false);
   });
 
-  it('leave out what an advisor may fill in for his client', () => {
+  it('exclude fields that an advisor may prefill for the client', () => {
     const stops = stopsOf([
       field('plan', { kind: 'checkbox', is_own: false }),
       field('signature', { kind: 'signature', required: true, y: 30 }),
@@ -64,7 +64,7 @@ describe('the fields to walk through', () => {
     expect(stepsOf(stops).map(({ name }) => name)).toEqual(['signature', 'remark']);
   });
 
-  it('start with what the document holds', () => {
+  it('start with the values of the document', () => {
     const fields = [
       field('name', { kind: 'name', value: 'Ana Diaz' }),
       field('box', { kind: 'checkbox', value: true }),
@@ -100,7 +100,7 @@ describe('the running total', () => {
     expect(signingTotals({ pricing, fields }, values)?.total_cents).toBe(total_cents);
   });
 
-  it('counts what the other signer chose, and is silent where nothing costs anything', () => {
+  it("includes the other signer's choices, and is null without prices", () => {
     const theirs = [field('plan', { kind: 'checkbox', label: 'Plan', is_mine: false, value: true })];
     expect(signingTotals({ pricing, fields: theirs }, {})?.total_cents).toBe(15_000);
     const free = { base_cost: 0, include_sales_tax: false, itemized_costs: null, final_form_total: 0 };
@@ -108,7 +108,7 @@ describe('the running total', () => {
   });
 });
 
-describe('a mark that many documents have', () => {
+describe('a standard field label', () => {
   it.each([
     ['Client signature', 'clientSignature', ''],
     ['client_signature_2', 'clientSignature', '2'],

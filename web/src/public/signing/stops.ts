@@ -5,26 +5,26 @@ import type { TextKey } from '../texts/text-key.ts';
 export type FieldValue = string | boolean;
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/** One field that this signer fills in; a field may stand in several places. */
+/** One field that this signer fills in. A field may appear in several positions. */
 export interface FieldStop {
   name: string;
   kind: SigningField['kind'];
   label: string;
   required: boolean;
-  /** Else it is the other signer's, and may be filled in for him beforehand. */
+  /** Otherwise it belongs to the other signer, and may be prefilled for them. */
   isOwn: boolean;
   options: readonly string[];
   multiline: boolean;
-  /** Its first place, for whoever is led to it. */
+  /** Its first position, used for navigation. */
   id: string;
 }
 
-/** How far the signer is. */
+/** The signer's progress. */
 export interface SigningProgress {
   values: FieldValues;
-  /** Names of the fields he was led to or went to himself. */
+  /** Names of the fields that the signer has visited. */
   visited: ReadonlySet<string>;
-  /** Signature fields that bear his signature. */
+  /** Signature fields that the signer has signed. */
   signed: ReadonlySet<string>;
 }
 
@@ -32,7 +32,7 @@ export function fieldId(field: Pick<SigningField, 'name' | 'page' | 'x' | 'y'>):
   return `field-${field.name}-${field.page}-${Math.round(field.x)}-${Math.round(field.y)}`;
 }
 
-/** The fields to fill in, in reading order; dates that are set already are nobody's work. */
+/** The fields to fill in, in reading order, without dates that are already set. */
 export function stopsOf(fields: readonly SigningField[]): FieldStop[] {
   const mine = fields.filter((field) => field.is_mine && !isFixedDate(field));
   const ordered = mine.toSorted((one, other) => one.page - other.page || one.y - other.y || one.x - other.x);
@@ -45,13 +45,13 @@ export function stopsOf(fields: readonly SigningField[]): FieldStop[] {
   return [...stops.values()];
 }
 
-/** What stands behind the name of a field. */
+/** The note after a field's name. */
 export function noteOf({ required, isOwn }: FieldStop): 'required' | 'optional' | null {
   if (required) return 'required';
   return isOwn ? null : 'optional';
 }
 
-/** A mark that many documents name in English alike, and its number: `Client signature 2`. */
+/** A standard English field label and its number: `Client signature 2`. */
 const MARK =
   /^(client|advisor)[ _](?:(?:signature|signed|signing|sign)[ _])?(signature|sign|date|name)[ _]?(\d*)$/i;
 const MARK_KEYS = {
@@ -59,7 +59,7 @@ const MARK_KEYS = {
   advisor: { signature: 'advisorSignature', date: 'advisorDate', name: 'advisorName' },
 } as const;
 
-/** The key and number of a label that every document has; null for the document's own words. */
+/** The text key and number of a standard label; null for labels specific to the document. */
 export function commonLabel(label: string): { key: TextKey; number: string } | null {
   const [, whose = '', what = '', number = ''] = MARK.exec(label.trim()) ?? [];
   if (whose === '') return null;
@@ -73,7 +73,7 @@ export function isFixedDate({ kind, value }: SigningField): boolean {
   return kind === 'date' && typeof value === 'string' && value !== '';
 }
 
-/** What the fields hold before the signer writes. */
+/** The initial values of the fields. */
 export function startValues(fields: readonly SigningField[]): Record<string, FieldValue> {
   const values: Record<string, FieldValue> = {};
   for (const field of fields) {
@@ -97,17 +97,17 @@ export function isMissing(stop: FieldStop, progress: SigningProgress): boolean {
   return stop.required && !isFilled(stop, progress);
 }
 
-/** Filled in, or seen and left empty on purpose. */
+/** Filled in, or visited and left empty on purpose. */
 export function isSettled(stop: FieldStop, progress: SigningProgress): boolean {
   return isFilled(stop, progress) || (!stop.required && progress.visited.has(stop.name));
 }
 
-/** The fields to walk through; what may be filled in for another is no step of one's own. */
+/** The fields to visit. Fields that may be prefilled for the other signer are not included. */
 export function stepsOf(stops: readonly FieldStop[]): FieldStop[] {
   return stops.filter(({ isOwn }) => isOwn);
 }
 
-/** The first field after the given one that still wants something; from the top once more when none follows. */
+/** The first incomplete field after the given one, wrapping around to the top. */
 export function nextStop(
   stops: readonly FieldStop[],
   after: string | null,
@@ -118,7 +118,7 @@ export function nextStop(
   return inTurn.find((stop) => !isSettled(stop, progress)) ?? null;
 }
 
-/** What the signer's choices cost; null where nothing costs anything. */
+/** The cost of the signer's choices; null if the document has no prices. */
 export function signingTotals(signing: Pick<Signing, 'pricing' | 'fields'>, values: FieldValues) {
   const { base_cost, itemized_costs, include_sales_tax } = signing.pricing;
   const choices = { checkboxTabs: new Map<string, boolean>(), listTabs: new Map<string, string>() };

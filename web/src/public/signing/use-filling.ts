@@ -17,7 +17,7 @@ import {
 /** Where the focus goes next: a field's name, or the consent. */
 export type FocusTarget = { at: 'consent' } | { at: 'field'; stop: FieldStop };
 
-/** Everything that the signer does with the document before he hands it in. */
+/** Everything that the signer does with the document before submitting it. */
 export function useFillingIn(signing: Signing, onChange: (values: FieldValues) => void) {
   const stops = useMemo(() => stopsOf(signing.fields), [signing]);
   const [values, setValues] = useState<FieldValues>(() => withUnsavedValues(signing));
@@ -28,7 +28,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
   const [wasPrompted, setPrompted] = useState(false);
   const [currentName, setCurrentName] = useState<string | null>(null);
   const current = stops.find(({ name }) => name === currentName) ?? null;
-  /** What is missing is marked as wrong only once somebody tried to go on without it. */
+  /** Missing values are marked as errors only after the signer tries to continue without them. */
   const [missed, setMissed] = useState<ReadonlySet<string>>(new Set());
   const [isConsentMissed, setConsentMissed] = useState(false);
   const lead = useLead();
@@ -55,13 +55,13 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
     if (target.at === 'field') select(target.stop);
     lead(target.at === 'consent' ? 'consent' : target.stop.id);
   }
-  /** The next thing that wants something; null when nothing does. */
+  /** The next stop that is not complete; null when all are. */
   function next(): FocusTarget | null {
     if (!hasConsent) return { at: 'consent' };
     const stop = nextStop(steps, current?.name ?? null, progress);
     return stop === null ? null : { at: 'field', stop };
   }
-  /** Leads on; who is at a place and has left out what is needed there stays, and reads what is missing. */
+  /** Moves to the next stop. If the current stop lacks a required value, stays and shows what is missing. */
   function goOn() {
     const target = next();
     if (target === null) return;
@@ -107,7 +107,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
 
 export type FillingIn = ReturnType<typeof useFillingIn>;
 
-/** Brings a field into view and the focus to it, or to its larger stand-in at the bottom, once they are on the page. */
+/** Scrolls to a field and focuses it, or its enlarged copy at the bottom, once it is rendered. */
 function useLead(): (id: string) => void {
   const wanted = useRef<string | null>(null);
   const [, setCount] = useState(0);

@@ -14,11 +14,11 @@ interface FinishOptions {
   draft: SigningDraft;
   filling: FillingIn;
   onTicketOver: () => void;
-  /** The document is in another state by now. */
+  /** The state of the document has changed meanwhile. */
   onChanged: () => void;
 }
 
-/** Hands the signature in, once: one attempt at a time, and the same key as long as the content is the same. */
+/** Submits the signature: one attempt at a time, with the same idempotency key while the content is unchanged. */
 export function useFinish({ withTicket, draft, filling, onTicketOver, onChanged }: FinishOptions) {
   const { language, text } = useMessages();
   const [isSending, setSending] = useState(false);

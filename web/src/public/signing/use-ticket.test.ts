@@ -36,7 +36,7 @@ function cameFrom(signPath: string, state: PublicFormState, signing_url: string 
   server.reply(startSigning, { success: true, state: signing_url ? 'ready' : 'waiting', signing_url });
 }
 
-/** A call with the ticket that the page was opened with; what it was tried with, and where the page is then. */
+/** Makes a call with the page's ticket. Returns the tickets that were tried and the page's final address. */
 async function outcome() {
   const { result } = renderHook(() => useTicket('o.l.d'));
   const tried: string[] = [];
@@ -53,7 +53,7 @@ async function outcome() {
 }
 
 describe('a ticket that has ended', () => {
-  it('is replaced once by the link that led here, also in the address', async () => {
+  it('is replaced once through the link that led here, also in the address', async () => {
     cameFrom('/sign/agreement/a.b.c', 'ready', `${window.location.origin}/signing/n.e.w`);
     expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d', 'n.e.w'], path: '/signing/n.e.w' });
   });
@@ -63,12 +63,12 @@ describe('a ticket that has ended', () => {
     ['has expired', 'expired', null],
     ['waits for the advisor', 'ready', null],
     ['leads to another host', 'ready', 'https://sign.outside.example/e'],
-  ] as const)('leads to the page of its link, where that %s', async (_, state, signing_url) => {
+  ] as const)('navigates to the page of its link if that %s', async (_, state, signing_url) => {
     cameFrom('/sign/agreement/a.b.c', state, signing_url);
     expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d'], path: '/sign/agreement/a.b.c' });
   });
 
-  it('stays what it is without a link of the visitor’s own', async () => {
+  it('stays expired without a personal link of the visitor', async () => {
     cameFrom('/sign/agreement', 'ready', '/signing/n.e.w');
     expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d'], path: '/signing/o.l.d' });
     sessionStorage.clear();

@@ -6,17 +6,17 @@ import { signingOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { openSigningLink } from '../sign/open-signing-link.ts';
 
-/** Makes a call with the ticket; where it has ended and the page knows its link, once more with a new one. */
+/** Makes a call with the ticket. If the ticket has expired and the page knows its link, retries once with a new ticket. */
 export type WithTicket = <Answer>(action: (ticket: string) => Promise<Answer>) => Promise<Answer>;
 
-/** The ticket is past its end, or its link is. */
+/** The ticket or its link has expired. */
 export function isTicketOver(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
 
 /**
- * A ticket works for an hour, and people leave pages open over night. The link that led here makes a new one without a
- * word, so that nothing that was filled in or signed is lost; a link that has ended itself says why on its own page.
+ * A ticket is valid for an hour, and people leave pages open overnight. The link that led here silently creates a new
+ * one, so that no entry or signature is lost. If the link itself has expired, its own page explains why.
  */
 export function useTicket(first: string): WithTicket {
   const current = useRef(first);
@@ -32,7 +32,7 @@ export function useTicket(first: string): WithTicket {
   }, []);
 }
 
-/** A new ticket by the link that led to this page; null where there is none to be had. */
+/** Gets a new ticket through the link that led to this page; null if there is none. */
 async function newTicket(): Promise<string | null> {
   const origin = signingOrigin(window.location.pathname);
   const link = origin === null ? null : publicAddress({ pathname: origin, search: '' });

@@ -36,7 +36,7 @@ it('stays in the language of the client when the page is opened again', async ()
   screen.getByRole('heading', { name: 'Este formulario ya fue enviado.' });
 });
 
-it('lets a choice by hand win over the language of the client', async () => {
+it('prefers a manual choice over the language of the client', async () => {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Portuguese, please' }));
   await userEvent.click(screen.getByRole('button', { name: 'the client speaks Spanish' }));

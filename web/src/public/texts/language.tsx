@@ -8,9 +8,9 @@ const CLIENT_KEY = 'client-language';
 
 export interface Messages {
   language: Language;
-  /** What the visitor chose by hand; it stays for this tab. */
+  /** The visitor's manual choice, stored for this tab. */
   chooseLanguage: (language: Language) => void;
-  /** What is known of the client; it stays for this tab, too, and a choice by hand wins. */
+  /** The client's preferred language, also stored for this tab. A manual choice takes precedence. */
   suggestLanguage: (language: Language) => void;
   text: (key: TextKey, values?: TextValues) => string;
   /** A text of the form's own definition. */
@@ -26,11 +26,11 @@ export function useMessages(): Messages {
   return messages;
 }
 
-/** Gives every page its language: chosen by hand, else the client's, else the browser's, else English. */
+/** Provides the language of each page: chosen manually, else the client's, else the browser's, else English. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState(() => languageOf(sessionStorage.getItem(CHOSEN_KEY)));
   const [suggested, setSuggested] = useState(() => languageOf(sessionStorage.getItem(CLIENT_KEY)));
-  // The same function for good: pages load anew when it changes.
+  // Keep the function identity stable: pages refetch when it changes.
   const suggestLanguage = useCallback((known: Language) => {
     sessionStorage.setItem(CLIENT_KEY, known);
     setSuggested(known);
@@ -56,7 +56,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return <MessagesContext.Provider value={messages}>{children}</MessagesContext.Provider>;
 }
 
-/** The first language of the browser that the public pages speak. */
+/** The first browser language that the public pages support. */
 export function browserLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const known = languageOf(tag.slice(0, 2).toLowerCase());

@@ -1,9 +1,9 @@
 import type { texts } from './messages/en.ts';
 
 export type TextKey = keyof typeof texts;
-/** One language: a text for every key of the English ones. */
+/** One language: a text for each English key. */
 export type Texts = Readonly<Record<TextKey, string>>;
-/** A text with what is filled into it. */
+/** A text with its placeholder values. */
 export interface FilledText {
   key: TextKey;
   values?: TextValues;

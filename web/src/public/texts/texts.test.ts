@@ -9,7 +9,7 @@ const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => h
 const keys = Object.keys(en) as TextKey[];
 
 describe('the texts of the public pages', () => {
-  it.each(LANGUAGES)('are there in %s, with the same placeholders', (language) => {
+  it.each(LANGUAGES)('exist in %s, with the same placeholders', (language) => {
     for (const key of keys) {
       const text = textIn(language, key);
       expect(text, key).toBeTruthy();
@@ -17,13 +17,13 @@ describe('the texts of the public pages', () => {
     }
   });
 
-  it('fill placeholders and end a sentence once', () => {
+  it('fill placeholders and end sentences with one period', () => {
     expect(textIn('en', 'step', { step: 2, total: 6 })).toBe('Step 2 of 6');
     const date = writtenMoment('es', '2026-11-27T06:15:00Z');
     expect(textIn('es', 'savedUntil', { date })).not.toContain('..');
   });
 
-  it('keep the specification’s words in English', () => {
+  it("match the specification's exact texts in English", () => {
     expect(en.expiredTitle).toBe('Link has expired. Please generate a new one.');
     expect(en.invalidTitle).toBe('Invalid or expired secure token.');
     expect(en.sourceTitle).toBe('Form Source Not Configured');
@@ -36,7 +36,7 @@ describe('the language of a page', () => {
     [['zz-ZZ', 'es-MX'], 'es'],
     [['zz'], 'en'],
     [[], 'en'],
-  ] as const)('of a browser that wants %j is %s', (wanted, language) => {
+  ] as const)('of a browser that prefers %j is %s', (wanted, language) => {
     expect(browserLanguage(wanted)).toBe(language);
   });
 });

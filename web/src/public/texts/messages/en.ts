@@ -1,4 +1,4 @@
-/** Texts of the public pages in English; the other languages have the same keys, or they do not compile. */
+/** Texts of the public pages in English. The other languages must have the same keys, or they do not compile. */
 export const texts = {
   language: 'Language',
   loading: 'One moment, please…',
