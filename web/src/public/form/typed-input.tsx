@@ -75,7 +75,7 @@ export function TypedInput({ id, question, value, describedBy, isWrong, onChange
           if (isMask(value)) event.currentTarget.select();
         }}
       />
-      {isMask(value) && <p className={styles.kept}>{text('secretKept')}</p>}
+      {isMask(value) && <p className={styles.kept}>{text('secretStored')}</p>}
     </div>
   );
 }

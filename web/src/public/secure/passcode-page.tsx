@@ -44,7 +44,7 @@ export function PasscodePage({
     }
     setChecking(false);
   }
-  const shown = problem ?? (isNotStored && !isChecking ? 'passcodeNotKept' : null);
+  const shown = problem ?? (isNotStored && !isChecking ? 'passcodeNotSaved' : null);
   const values = { agent: agent_name ?? text('yourAgent') };
   return (
     <MessagePage title="passcodeTitle" text="passcodeText" values={values} isGood mark="lock">

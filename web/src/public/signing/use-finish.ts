@@ -57,7 +57,7 @@ export function useFinish({ withTicket, draft, filling, onTicketOver, onChanged 
     else if (status === 409) onChanged();
     else if (status === 429) setFailure(text('signBusy', { wait: waitAfter(error, language) }));
     else if (status === 400 && error instanceof ApiError)
-      setFailure(text('signRefused', { reason: error.message }));
+      setFailure(text('signRejected', { reason: error.message }));
     else setFailure(text('signFailed'));
   }
   return { isSending, failure, send: () => void send() };

@@ -47,7 +47,7 @@ async function outcome() {
     })
     .then(
       () => 'answered',
-      () => 'refused',
+      () => 'rejected',
     );
   return { end, tried, path: location.pathname };
 }
@@ -55,7 +55,7 @@ async function outcome() {
 describe('a ticket that has ended', () => {
   it('is replaced once through the link that led here, also in the address', async () => {
     cameFrom('/sign/agreement/a.b.c', 'ready', `${window.location.origin}/signing/n.e.w`);
-    expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d', 'n.e.w'], path: '/signing/n.e.w' });
+    expect(await outcome()).toEqual({ end: 'rejected', tried: ['o.l.d', 'n.e.w'], path: '/signing/n.e.w' });
   });
 
   it.each([
@@ -65,12 +65,12 @@ describe('a ticket that has ended', () => {
     ['leads to another host', 'ready', 'https://sign.outside.example/e'],
   ] as const)('navigates to the page of its link if that %s', async (_, state, signing_url) => {
     cameFrom('/sign/agreement/a.b.c', state, signing_url);
-    expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d'], path: '/sign/agreement/a.b.c' });
+    expect(await outcome()).toEqual({ end: 'rejected', tried: ['o.l.d'], path: '/sign/agreement/a.b.c' });
   });
 
   it('stays expired without a personal link of the visitor', async () => {
     cameFrom('/sign/agreement', 'ready', '/signing/n.e.w');
-    expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d'], path: '/signing/o.l.d' });
+    expect(await outcome()).toEqual({ end: 'rejected', tried: ['o.l.d'], path: '/signing/o.l.d' });
     sessionStorage.clear();
     expect((await outcome()).tried).toEqual(['o.l.d']);
   });

@@ -11,7 +11,7 @@ export const texts = {
   choose: 'Choose',
   yes: 'Yes',
   no: 'No',
-  secretKept: 'Already saved. Type over it to change it.',
+  secretStored: 'Already saved. Type over it to change it.',
   datePlaceholder: 'MM/DD/YYYY',
   total: 'Total: {sum}%',
   totalLeft: 'Total: {sum}%. Remaining: {left}%',
@@ -144,7 +144,7 @@ export const texts = {
   passcode: 'Passcode',
   passcodeWrong: 'That passcode isn’t correct. Please check it and try again.',
   passcodeTooMany: 'Too many incorrect passcodes. Please wait, or ask {agent} for a new one.',
-  passcodeNotKept:
+  passcodeNotSaved:
     'The passcode is correct, but this browser didn’t save it. Please allow cookies for this page and enter the passcode again, or open your link in another browser.',
   passcodeMissing: 'Please enter the passcode.',
   passcodeOpen: 'Open my forms',
@@ -222,7 +222,7 @@ export const texts = {
     'We couldn’t complete the document because part of its content would have been missing from the signed copy. Nothing was signed. The office has been notified and will contact you.',
   signNotProcessed:
     'We couldn’t complete the document because the signed copy couldn’t be prepared and checked in time. Nothing was signed. The office has been notified. You can try again, or wait for the office to contact you.',
-  signRefused: 'This couldn’t be accepted: {reason}',
+  signRejected: 'This couldn’t be accepted: {reason}',
   signBusy: 'Too many attempts. Please try again in {wait}.',
 
   payTitle: 'Invoice {reference}',

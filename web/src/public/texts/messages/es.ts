@@ -12,7 +12,7 @@ export const texts: Texts = {
   choose: 'Elija',
   yes: 'Sí',
   no: 'No',
-  secretKept: 'Ya está guardado. Escriba encima para cambiarlo.',
+  secretStored: 'Ya está guardado. Escriba encima para cambiarlo.',
   datePlaceholder: 'MM/DD/AAAA',
   total: 'Total: {sum}%',
   totalLeft: 'Total: {sum}%. Falta asignar: {left}%',
@@ -146,7 +146,7 @@ export const texts: Texts = {
   passcode: 'Código de acceso',
   passcodeWrong: 'El código de acceso no es correcto. Revíselo e inténtelo de nuevo.',
   passcodeTooMany: 'Demasiados códigos incorrectos. Espere o pida uno nuevo a {agent}.',
-  passcodeNotKept:
+  passcodeNotSaved:
     'El código de acceso es correcto, pero este navegador no lo guardó. Permita las cookies en esta página y escriba el código de nuevo, o abra su enlace en otro navegador.',
   passcodeMissing: 'Escriba el código de acceso.',
   passcodeOpen: 'Abrir mis formularios',
@@ -225,7 +225,7 @@ export const texts: Texts = {
     'No pudimos completar el documento porque a la copia firmada le faltaría parte del contenido. No se firmó nada. Avisamos a la oficina, que se comunicará con usted.',
   signNotProcessed:
     'No pudimos completar el documento porque la copia firmada no se pudo preparar y verificar a tiempo. No se firmó nada. Avisamos a la oficina. Puede intentarlo de nuevo o esperar a que la oficina se comunique con usted.',
-  signRefused: 'No se pudo aceptar: {reason}',
+  signRejected: 'No se pudo aceptar: {reason}',
   signBusy: 'Demasiados intentos. Inténtelo de nuevo en {wait}.',
 
   payTitle: 'Factura {reference}',

@@ -12,7 +12,7 @@ export const texts: Texts = {
   choose: 'Escolha',
   yes: 'Sim',
   no: 'Não',
-  secretKept: 'Já está salvo. Digite por cima para alterar.',
+  secretStored: 'Já está salvo. Digite por cima para alterar.',
   datePlaceholder: 'MM/DD/AAAA',
   total: 'Total: {sum}%',
   totalLeft: 'Total: {sum}%. Falta distribuir: {left}%',
@@ -146,7 +146,7 @@ export const texts: Texts = {
   passcode: 'Código de acesso',
   passcodeWrong: 'O código de acesso não está correto. Confira e tente de novo.',
   passcodeTooMany: 'Muitos códigos incorretos. Aguarde ou peça um novo a {agent}.',
-  passcodeNotKept:
+  passcodeNotSaved:
     'O código de acesso está correto, mas este navegador não o salvou. Permita os cookies nesta página e digite o código de novo, ou abra seu link em outro navegador.',
   passcodeMissing: 'Digite o código de acesso.',
   passcodeOpen: 'Abrir meus formulários',
@@ -225,7 +225,7 @@ export const texts: Texts = {
     'Não conseguimos concluir o documento porque faltaria parte do conteúdo na cópia assinada. Nada foi assinado. Avisamos o escritório, que entrará em contato com você.',
   signNotProcessed:
     'Não conseguimos concluir o documento porque a cópia assinada não pôde ser preparada e verificada a tempo. Nada foi assinado. Avisamos o escritório. Você pode tentar de novo ou esperar o contato do escritório.',
-  signRefused: 'Não foi possível aceitar: {reason}',
+  signRejected: 'Não foi possível aceitar: {reason}',
   signBusy: 'Muitas tentativas. Tente de novo em {wait}.',
 
   payTitle: 'Fatura {reference}',
