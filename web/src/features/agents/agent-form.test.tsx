@@ -41,7 +41,7 @@ describe('adding an agent', () => {
     await userEvent.type(screen.getByLabelText(/^Password/), 'secret');
   };
 
-  it('is blocked while something is missing', async () => {
+  it('is blocked while a required field is missing', async () => {
     const { server } = await openNew();
     await add();
     expect(screen.getByText('Please fix the validation errors before submitting.')).toBeDefined();
@@ -72,7 +72,7 @@ describe('adding an agent', () => {
     expect(server.calls(checkAgentEmail)).toHaveLength(0);
   });
 
-  it('shows a taken email that only the server knew', async () => {
+  it('shows a taken email reported by the server', async () => {
     const { server } = await openNew();
     server.replyError(createAgent, 'duplicate', 'This email is already in use by another agent');
     await fill();
@@ -80,14 +80,14 @@ describe('adding an agent', () => {
     expect(await screen.findAllByText('This email is already in use by another agent')).toHaveLength(2);
   });
 
-  it('has no Delete, and no access levels and no way back without all-staff access', async () => {
+  it('has no Delete, and no access levels or back link without all-staff access', async () => {
     await openNew({ ...OWNER, has_all_staff_access: false });
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
     expect(screen.queryByText('Access level')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Back to Agents' })).toBeNull();
   });
 
-  it('refuses a password of five characters', async () => {
+  it('rejects a password of five characters', async () => {
     await openNew();
     await userEvent.type(screen.getByLabelText(/^Password/), '12345');
     await add();
@@ -96,7 +96,7 @@ describe('adding an agent', () => {
 });
 
 describe('editing an agent', () => {
-  it('shows access levels with their meaning and the way back to all-staff users', async () => {
+  it('shows access levels with their meaning, and the back link, to all-staff users', async () => {
     await openAgent(grace);
     const meanings = ['Can sign documents', 'Highest privilege', 'Can manage the system'];
     for (const text of meanings) expect(screen.getByText(text)).toBeDefined();
@@ -105,7 +105,7 @@ describe('editing an agent', () => {
     expect(screen.queryByLabelText(/^Password/)).toBeNull();
   });
 
-  it('refuses an email that is no address', async () => {
+  it('rejects an invalid email', async () => {
     const { server } = await openAgent(grace);
     await retype(/Email/, 'grace@example');
     await save();
@@ -114,7 +114,7 @@ describe('editing an agent', () => {
     expect(server.calls(updateAgent)).toHaveLength(0);
   });
 
-  it('asks once, after a pause, whether a changed email is free, leaving out the agent itself', async () => {
+  it('checks a changed email once after a pause, excluding the agent itself', async () => {
     const { server } = await openAgent(grace);
     server.reply(checkAgentEmail, { success: true, available: false });
     await retype(/Email/, 'ada@example.com');
@@ -127,7 +127,7 @@ describe('editing an agent', () => {
     expect(server.calls(updateAgent)).toHaveLength(0);
   });
 
-  it('leaves access levels out when the caller may not see them', async () => {
+  it('omits access levels the caller may not see', async () => {
     const { server } = await openAgent({ ...grace, id: 7 }, { id: 7 });
     server.reply(updateAgent, { success: true, data: { ...grace, id: 7, first_name: 'Gracie' } });
     await retype(/First name/, 'Gracie');
@@ -141,7 +141,7 @@ describe('editing an agent', () => {
     });
   });
 
-  it('of the own account changes the name that the shell shows', async () => {
+  it('updates the name in the shell for one’s own account', async () => {
     const { server } = await openAgent({ ...grace, id: 7 }, { id: 7 });
     server.reply(updateAgent, { success: true, data: { ...grace, id: 7, first_name: 'Gracie' } });
     await retype(/First name/, 'Gracie');
@@ -154,7 +154,7 @@ describe('editing an agent', () => {
     [400, undefined, 'Invalid data provided. Please check your input.'],
     [404, undefined, 'Failed to save changes. Please try again.'],
     [403, 'Only an owner may do that.', 'Only an owner may do that.'],
-  ])('that fails with %i and the message %j says "%s"', async (status, message, text) => {
+  ])('failing with %i and message %j shows "%s"', async (status, message, text) => {
     const { server } = await openAgent(grace);
     server.respond(updateAgent, () => Response.json(message ? { success: false, message } : {}, { status }));
     await retype(/First name/, 'Gracie');
@@ -162,14 +162,14 @@ describe('editing an agent', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(text);
   });
 
-  it('says "Failed to load admin details" when there is no such agent', async () => {
+  it('shows "Failed to load admin details" for an unknown agent', async () => {
     fakeServer().replyError(getAgent, 'not_found', 'Agent not found.');
     signInAs(OWNER);
     renderApp('/crm/agents/99');
     expect(await screen.findByText('Failed to load admin details')).toBeDefined();
   });
 
-  it('asks before unsaved input is left, and stays on request', async () => {
+  it('warns before leaving unsaved input, and can stay', async () => {
     const { router } = await openAgent(grace);
     await retype(/First name/, 'Gracie');
     await userEvent.click(screen.getByRole('link', { name: 'Payments' }));
@@ -189,7 +189,7 @@ describe('changing a password', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog')) };
   }
 
-  it('refuses fewer than 6 characters', async () => {
+  it('rejects fewer than 6 characters', async () => {
     const { server, dialog } = await openDialog();
     await userEvent.type(dialog.getByLabelText('New password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
@@ -197,7 +197,7 @@ describe('changing a password', () => {
     expect(server.calls(changeAgentPassword)).toHaveLength(0);
   });
 
-  it('sends the new one and closes', async () => {
+  it('submits the new password and closes', async () => {
     const { server, dialog } = await openDialog();
     server.reply(changeAgentPassword, { success: true });
     await userEvent.type(dialog.getByLabelText('New password'), '123456{Enter}');
@@ -205,7 +205,7 @@ describe('changing a password', () => {
     expect(server.calls(changeAgentPassword)[0]?.body).toEqual({ password: '123456' });
   });
 
-  it('of oneself asks for the current one too', async () => {
+  it('requires the current password for one’s own account', async () => {
     const { server } = await openAgent({ ...grace, id: 7 }, { id: 7 });
     await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -219,7 +219,7 @@ describe('changing a password', () => {
     expect(server.calls(changeAgentPassword)[0]?.body).toEqual(sent);
   });
 
-  it('says "Failed to update password" when it fails, and is done on another press; Esc asks before it is lost', async () => {
+  it('shows "Failed to update password" and can be retried; Esc warns before input is lost', async () => {
     const { server, dialog } = await openDialog();
     server.replyError(changeAgentPassword, 'not_allowed', 'Only an owner may do that.');
     await userEvent.type(dialog.getByLabelText('New password'), '123456{Enter}');

@@ -29,14 +29,14 @@ it('shows email, username, flags, name and number of clients', async () => {
   expect(cells).toEqual(['grace@example.com', 'grace', 'AdvisorDeveloper', 'Grace Hopper', '1,234']);
 });
 
-it('opens the agent of a clicked row', async () => {
+it('opens the agent when a row is clicked', async () => {
   fakeServer().reply(listAgents, { success: true, data: [grace] });
   const { router } = open();
   await userEvent.click(await screen.findByText('Grace Hopper'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents/2'));
 });
 
-it('leads to a new agent and to the system status', async () => {
+it('links to the new agent page and the system status', async () => {
   fakeServer().reply(listAgents, { success: true, data: [grace] });
   open();
   const add = await screen.findByRole('link', { name: 'Add Agent' });
@@ -44,7 +44,7 @@ it('leads to a new agent and to the system status', async () => {
   expect(screen.getByRole('link', { name: 'System Status' }).getAttribute('href')).toBe('/crm/status');
 });
 
-it('is a list of cards on a phone', async () => {
+it('renders cards on small screens', async () => {
   fakeServer().reply(listAgents, { success: true, data: [grace] });
   open(390);
   expect(await screen.findByText('1,234 clients')).toBeDefined();
@@ -52,7 +52,7 @@ it('is a list of cards on a phone', async () => {
   expect(screen.getByRole('link', { name: 'System Status' })).toBeDefined();
 });
 
-it('says "Failed to load admin list" with the reason, and loads again on request', async () => {
+it('shows "Failed to load admin list" with the reason and reloads on request', async () => {
   const server = fakeServer().replyError(listAgents, 'not_allowed', 'You may not see the agents.');
   open();
   expect(await screen.findByText('Failed to load admin list')).toBeDefined();

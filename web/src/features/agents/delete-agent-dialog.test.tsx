@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { grace, openAgent } from './testing/open-agent.ts';
 
 describe('deleting an agent', () => {
-  it('asks first, naming the agent, then returns to the agents', async () => {
+  it('confirms by agent name, then returns to the agents', async () => {
     const { server, router } = await openAgent(grace);
     server.reply(deleteAgent, { success: true });
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -19,7 +19,7 @@ describe('deleting an agent', () => {
     expect(server.calls(deleteAgent)[0]?.path).toBe('/agents/2');
   });
 
-  it('asks to whom the clients go, and sends that along', async () => {
+  it('asks for the clients’ new owner and submits it', async () => {
     const { server } = await openAgent(grace);
     const colleague = { id: 9, username: 'bo', first_name: 'Bo', last_name: 'Sand' };
     server.reply(listClients, { success: true, data: [], total: 3, counts: { ...NO_COUNTS, all: 3 } });
@@ -39,7 +39,7 @@ describe('deleting an agent', () => {
     await waitFor(() => expect(server.calls(deleteAgent)[0]?.query.get('clients_to')).toBe('9'));
   });
 
-  it('asks when a client was given to the agent after the dialog opened', async () => {
+  it('asks for a new owner when a client was assigned after the dialog opened', async () => {
     const { server } = await openAgent(grace);
     server.replyError(deleteAgent, 'has_related_data', 'This agent owns 1 client. Choose who takes over.', {
       clients: 1,
@@ -65,7 +65,7 @@ describe('deleting an agent', () => {
     await waitFor(() => expect(document.activeElement).toBe(choice));
   });
 
-  it('says "Failed to delete admin" when it fails, with the reason, and can be tried again', async () => {
+  it('shows "Failed to delete admin" with the reason and can be retried', async () => {
     const { server, router } = await openAgent(grace);
     server.replyError(deleteAgent, 'not_allowed', 'This agent cannot be deleted.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -77,7 +77,7 @@ describe('deleting an agent', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'));
   });
 
-  it('has clients read anew, who have another owner now', async () => {
+  it('refetches clients, whose owner has changed', async () => {
     const { server, queryClient, router } = await openAgent(grace);
     queryClient.setQueryData(['client', 5], {});
     queryClient.setQueryData(['clients', 'list'], {});

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { grace, openAgent } from './testing/open-agent.ts';
 
-describe('somebody with an access level that one lacks', () => {
+describe('an agent with an access level the viewer lacks', () => {
   it.each([
     ['is_owner', { id: 3, is_developer: true, has_all_staff_access: true }],
     ['is_developer', { id: 3, is_owner: true, has_all_staff_access: true }],

@@ -20,7 +20,7 @@ async function open(server: FakeServer) {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('Alerts', () => {
-  it('show the limits, take other ones, none, and the wish for reasons', async () => {
+  it('show and save limits, empty limits and the reason requirement', async () => {
     const server = fakeServer().reply(getWatchSettings, stored).reply(updateWatchSettings, stored);
     const { reveals, onClose } = await open(server);
     screen.getByRole('dialog', { name: 'Alerts' });
@@ -38,7 +38,7 @@ describe('Alerts', () => {
     });
   });
 
-  it('say at its field what is no limit, and send nothing', async () => {
+  it('show an invalid limit at its field and submit nothing', async () => {
     const server = fakeServer().reply(getWatchSettings, stored);
     const { reveals } = await open(server);
     await userEvent.clear(reveals);
@@ -48,7 +48,7 @@ describe('Alerts', () => {
     expect(server.calls(updateWatchSettings)).toHaveLength(0);
   });
 
-  it('say that they could not be saved, stay open, and are saved with the next press', async () => {
+  it('show a save error, stay open, and can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = fakeServer()
       .reply(getWatchSettings, stored)

@@ -38,8 +38,8 @@ function start() {
   return fakeServer().reply(listAgentNames, { success: true, data: [] });
 }
 
-describe('the audit trail', () => {
-  it('says in sentences what happened; a row opens its details, which lead on', async () => {
+describe('the audit log', () => {
+  it('describes events in sentences; a row opens its details with further links', async () => {
     const server = start().reply(listAuditEvents, page([opened]));
     const { router } = renderApp('/crm/audit');
     await userEvent.click(await screen.findByRole('button', { name: 'opened Ana Marin' }));
@@ -50,7 +50,7 @@ describe('the audit trail', () => {
     await waitFor(() => expect(server.calls(listAuditEvents).at(-1)?.query.get('client')).toBe('3'));
   });
 
-  it('asks for what its address says, and for older rows when asked', async () => {
+  it('loads the filter of the URL, and older entries on request', async () => {
     const server = start().reply(listAuditEvents, page([opened], '2026-11-24T14:00:00.000000Z.9'));
     renderApp('/crm/audit?agent=7&act=revealed&from=2026-11-24&to=2026-11-24');
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('says that nothing is like that, and shows everything again', async () => {
+  it('shows an empty state and clears the filters', async () => {
     start().reply(listAuditEvents, page([]));
     const { router } = renderApp('/crm/audit?act=exported');
     await screen.findByText('No matching entries');
@@ -69,7 +69,7 @@ describe('the audit trail', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('says that it could not be loaded or exported, and tries again', async () => {
+  it('shows load and export errors, and can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = start().replyError(listAuditEvents, 'wrong_state', 'Not now.');
     renderApp('/crm/audit');

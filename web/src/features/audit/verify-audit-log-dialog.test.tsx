@@ -31,7 +31,7 @@ const check: AuditCheck = {
 const chainReply = (latest: AuditCheck | null) => ({ success: true as const, seal, check: latest });
 
 describe('Verify the audit log', () => {
-  it('says how far it is sealed; a check shows its progress and then that the trail is whole', async () => {
+  it('shows the chain state; a check shows progress and then success', async () => {
     const running: AuditCheck = { ...check, state: 'running', finished_at: null, done: 2000 };
     const server = fakeServer().reply(getAuditChain, chainReply(null)).reply(startAuditCheck, {
       success: true,
@@ -48,7 +48,7 @@ describe('Verify the audit log', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBe(null));
   });
 
-  it('names what is not as it was sealed', async () => {
+  it('lists altered entries', async () => {
     const finding = { kind: 'changed', position: 7, event_id: 9, message: 'Row 9 was changed.' } as const;
     fakeServer().reply(getAuditChain, chainReply({ ...check, findings: [finding] }));
     renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
@@ -56,7 +56,7 @@ describe('Verify the audit log', () => {
     screen.getByText('Row 9 was changed.');
   });
 
-  it('calls nothing whole where nothing was sealed yet', async () => {
+  it('does not report success when the chain is empty', async () => {
     fakeServer().reply(getAuditChain, chainReply({ ...check, done: 0, total: 0 }));
     renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
     await screen.findByText('Nothing to verify yet');
@@ -64,7 +64,7 @@ describe('Verify the audit log', () => {
     expect(screen.queryByText('Audit log verified')).toBe(null);
   });
 
-  it('says that a check could not be started, and starts it with the next press', async () => {
+  it('shows an error when a check cannot start, and can be retried', async () => {
     const server = fakeServer()
       .reply(getAuditChain, chainReply(null))
       .replyError(startAuditCheck, 'wrong_state', 'No.');

@@ -28,8 +28,8 @@ function open(identity: typeof CONNECTED | null, { hasSso = true, canDisconnect 
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-describe('the card of single sign-on', () => {
-  it('says with which account an agent signs in, or that none is connected yet', async () => {
+describe('the single sign-on card', () => {
+  it('shows the connected account, or that none is connected', async () => {
     open(CONNECTED, { canDisconnect: false });
     expect((await screen.findByText(/Signs in with Acme/)).textContent).toContain(
       'as ada@acme.test, since Nov 20',
@@ -39,13 +39,13 @@ describe('the card of single sign-on', () => {
     expect(await screen.findByText(/This agent has not signed in with Acme yet/)).toBeDefined();
   });
 
-  it('is not there without single sign-on', async () => {
+  it('is hidden without single sign-on', async () => {
     const server = open(CONNECTED, { hasSso: false });
     await waitFor(() => expect(server.calls(getPublicSettings)).toHaveLength(1));
     expect(screen.queryByText('Single sign-on')).toBeNull();
   });
 
-  it('disconnects after asking; a call that fails is said, and pressed again', async () => {
+  it('disconnects after confirmation; a failure is shown and can be retried', async () => {
     const server = open(CONNECTED);
     await press('Disconnect');
     await screen.findByRole('dialog', { name: 'Disconnect from Acme?' });

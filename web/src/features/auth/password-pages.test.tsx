@@ -17,7 +17,7 @@ const press = async (name: string) =>
   userEvent.click(await waitFor(() => screen.getByRole('button', { name })));
 
 describe('Forgot your password?', () => {
-  it('is asked from the sign-in page, and answered with what the server says', async () => {
+  it('opens from the sign-in page and shows the server’s message', async () => {
     const server = fakeServer().reply(sendPasswordLink, { success: true, message: PASSWORD_LINK_SENT });
     const { router } = renderApp('/crm/login');
     await userEvent.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
@@ -32,7 +32,7 @@ describe('Forgot your password?', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/login'));
   });
 
-  it('says why nothing was sent, keeps what was typed, and is sent on another press', async () => {
+  it('shows why nothing was sent, keeps the input and can be retried', async () => {
     const server = fakeServer().replyError(sendPasswordLink, 'not_allowed', 'Not now.');
     renderApp('/crm/forgotten-password');
     await userEvent.type(await screen.findByLabelText('Username or email'), 'ada');
@@ -44,7 +44,7 @@ describe('Forgot your password?', () => {
   });
 });
 
-describe('the page of a link', () => {
+describe('the set password page', () => {
   const found = {
     success: true as const,
     kind: 'invitation' as const,
@@ -54,7 +54,7 @@ describe('the page of a link', () => {
   };
   const password = () => screen.findByLabelText('New password');
 
-  it('sets the password with the token of the fragment, and leads to the sign-in', async () => {
+  it('sets the password with the token from the fragment, then links to sign-in', async () => {
     const server = fakeServer().reply(checkPasswordLink, found).reply(setPasswordByLink, { success: true });
     const { router } = renderApp('/crm/set-password#token-1');
     await userEvent.type(await password(), '12345');
@@ -69,7 +69,7 @@ describe('the page of a link', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/crm/login'));
   });
 
-  it.each(['', '#old'])('says that a link works no more, without ending a sign-in (%j)', async (hash) => {
+  it.each(['', '#old'])('shows that a link is invalid without ending a sign-in (%j)', async (hash) => {
     const token = signInAs();
     fakeServer().replyError(checkPasswordLink, 'invalid_link', 'No.');
     renderApp(`/crm/set-password${hash}`);
@@ -80,7 +80,7 @@ describe('the page of a link', () => {
     expect(localStorage.getItem('jwt')).toBe(token);
   });
 
-  it('says what is wrong with the password at its field, and that the link was used meanwhile', async () => {
+  it('shows password errors at the field, and a link that was used in the meantime', async () => {
     const fields = [{ path: 'password', message: 'This password is one of the most common ones.' }];
     const server = fakeServer()
       .reply(checkPasswordLink, { ...found, kind: 'reset' })
@@ -97,7 +97,7 @@ describe('the page of a link', () => {
     expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
   });
 
-  it('says that the link could not be checked, and checks it on Try Again', async () => {
+  it('shows an error when the link cannot be checked, and Try Again checks it', async () => {
     const server = fakeServer().replyError(checkPasswordLink, 'wrong_state', 'Not now.');
     renderApp('/crm/set-password#token-1');
     expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t check the link. Not now.');
@@ -107,10 +107,10 @@ describe('the page of a link', () => {
   });
 });
 
-describe('the page of a confirmation link', () => {
+describe('the confirm email page', () => {
   const found = { success: true as const, username: 'ada', email: 'ada@example.com', is_change: true };
 
-  it('confirms the address with the token of the fragment when the button is pressed, not before', async () => {
+  it('confirms the address with the token from the fragment only when the button is pressed', async () => {
     const server = fakeServer().reply(checkEmailLink, found);
     server.reply(confirmEmailByLink, { success: true, message: 'ada@example.com is confirmed.' });
     renderApp('/crm/confirm-email#token-2');
@@ -121,7 +121,7 @@ describe('the page of a confirmation link', () => {
     expect(server.calls(confirmEmailByLink)[0]?.body).toEqual({ token: 'token-2' });
   });
 
-  it('says that a link no longer works, before and when it is used', async () => {
+  it('shows an invalid link, before and when it is used', async () => {
     const server = fakeServer().reply(checkEmailLink, found);
     server.replyError(confirmEmailByLink, 'invalid_link', 'No.');
     renderApp('/crm/confirm-email#token-2');

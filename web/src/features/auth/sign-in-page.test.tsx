@@ -14,7 +14,7 @@ async function typeAndSubmit() {
 }
 
 describe('signing in', () => {
-  it('keeps token and profile, and leads on to what was asked for first', async () => {
+  it('stores token and profile and continues to the requested page', async () => {
     const token = tokenOf();
     const server = fakeServer().reply(signIn, { success: true, message: 'Signed in.', token, admin });
     const { router } = renderApp('/crm/login?origin=%2Fcrm%2Fdashboard');
@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect({ ...localStorage }).toMatchObject({ jwt: token, adminFirstName: 'Ada', adminLastName: 'Byron' });
   });
 
-  it('leads home without an origin', async () => {
+  it('opens the home page without an origin', async () => {
     fakeServer().reply(signIn, { success: true, message: 'Signed in.', token: tokenOf(), admin });
     const { router } = renderApp('/crm/login');
     await typeAndSubmit();
@@ -42,7 +42,7 @@ describe('a failed sign-in', () => {
     expect(router.state.location.pathname).toBe('/crm/login');
   });
 
-  it('does not touch a sign-in that another tab made meanwhile', async () => {
+  it('does not affect a sign-in from another tab', async () => {
     fakeServer().replyError(signIn, 'wrong_credentials', 'Invalid username or password');
     renderApp('/crm/login');
     await screen.findByLabelText('Username');
@@ -52,14 +52,14 @@ describe('a failed sign-in', () => {
     expect(localStorage.getItem('jwt')).toBe(token);
   });
 
-  it('says "Login failed." to an answer without token and message', async () => {
+  it('shows "Login failed." for a response without token and message', async () => {
     fakeServer().respond(signIn, () => Response.json({ success: false }));
     renderApp('/crm/login');
     await typeAndSubmit();
     expect((await screen.findByRole('alert')).textContent).toContain('Login failed.');
   });
 
-  it('says "Invalid username or password" when the call throws without a word of the server', async () => {
+  it('shows "Invalid username or password" when the request fails without a response', async () => {
     fakeServer().respond(signIn, () => new Response('', { status: 404 }));
     renderApp('/crm/login');
     await typeAndSubmit();
@@ -68,7 +68,7 @@ describe('a failed sign-in', () => {
 });
 
 describe('the form', () => {
-  it('asks for what is missing without calling the server', async () => {
+  it('reports missing fields without calling the server', async () => {
     const server = fakeServer();
     renderApp('/crm/login');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
@@ -78,7 +78,7 @@ describe('the form', () => {
     expect(server.calls(signIn)).toHaveLength(0);
   });
 
-  it('tells password managers what the fields are, and shows the password on request', async () => {
+  it('sets autocomplete hints and shows the password on request', async () => {
     fakeServer();
     renderApp('/crm/login');
     const password = await screen.findByLabelText('Password');
@@ -89,7 +89,7 @@ describe('the form', () => {
     expect(password.getAttribute('type')).toBe('text');
   });
 
-  it('hints at Caps Lock', async () => {
+  it('warns about Caps Lock', async () => {
     fakeServer();
     renderApp('/crm/login');
     const password = await screen.findByLabelText('Password');

@@ -25,7 +25,7 @@ function ssoServer({ only = false } = {}) {
 const RETURN = '/crm/sso?code=0123456789012345678&state=a.b.c&iss=https%3A%2F%2Fidp.test';
 
 describe('the sign-in page', () => {
-  it('offers the provider beside the password, and says why it cannot be reached', async () => {
+  it('offers the provider next to the password, and shows why it is unavailable', async () => {
     const server = ssoServer().replyError(startSso, 'wrong_state', 'Acme cannot be reached at the moment.');
     renderApp('/crm/login');
     expect(await screen.findByLabelText('Username')).toBeDefined();
@@ -34,7 +34,7 @@ describe('the sign-in page', () => {
     expect(server.calls(startSso)[0]?.body).toEqual({ is_fresh: false });
   });
 
-  it('has nothing else where passwords are off, but the way of an emergency', async () => {
+  it('offers only the provider and the emergency sign-in when passwords are off', async () => {
     ssoServer({ only: true });
     renderApp('/crm/login');
     await screen.findByRole('button', { name: 'Sign in with Acme' });
@@ -44,7 +44,7 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText('Username')).toBeDefined();
   });
 
-  it('asks the provider for a new sign-in after somebody has signed out here', async () => {
+  it('requests a fresh sign-in from the provider after a sign-out', async () => {
     localStorage.setItem('signedOut', '1');
     const server = ssoServer().replyError(startSso, 'wrong_state', 'no');
     renderApp('/crm/login');
@@ -53,8 +53,8 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('coming back from the provider', () => {
-  it('takes the code out of the address, sends it once and goes on to what was asked for first', async () => {
+describe('returning from the provider', () => {
+  it('removes the code from the URL, submits it once and continues to the requested page', async () => {
     storeOrigin('/crm/dashboard');
     localStorage.setItem('signedOut', '1');
     const token = tokenOf();
@@ -73,7 +73,7 @@ describe('coming back from the provider', () => {
     expect(localStorage.getItem('signedOut')).toBeNull();
   });
 
-  it('goes nowhere but to addresses of the portal', async () => {
+  it('redirects only to portal URLs', async () => {
     sessionStorage.setItem('ssoPlace', '//evil.test/crm');
     ssoServer().reply(finishSso, {
       success: true,
@@ -84,7 +84,7 @@ describe('coming back from the provider', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
   });
 
-  it('is the sign-in page with the reason where it was refused', async () => {
+  it('shows the sign-in page with the reason when rejected', async () => {
     ssoServer().replyError(finishSso, 'wrong_state', 'No account here matches your account at Acme.');
     renderApp(RETURN);
     expect((await screen.findByRole('alert')).textContent).toContain('No account here matches');
@@ -105,7 +105,7 @@ describe('coming back from the provider', () => {
       ),
     );
 
-  it('asks for the second step where the agent has one', async () => {
+  it('asks for the second factor if the agent has one', async () => {
     const server = needsStep().reply(verifyTwoFactor, {
       success: true,
       message: 'Signed in.',
@@ -118,7 +118,7 @@ describe('coming back from the provider', () => {
     expect(server.calls(verifyTwoFactor)[0]?.body).toEqual({ ticket: 't', code: '123456' });
   });
 
-  it('keeps the second step, and what was typed, when the connection is lost and comes back', async () => {
+  it('keeps the second factor step and its input across a lost connection', async () => {
     const server = needsStep();
     const { queryClient } = renderApp(RETURN);
     await userEvent.type(await screen.findByLabelText('Code'), '123');
@@ -129,7 +129,7 @@ describe('coming back from the provider', () => {
     expect(server.calls(finishSso)).toHaveLength(1);
   });
 
-  it('asks for it without sending anything again when the screen is drawn anew', async () => {
+  it('asks for it without resubmitting when the screen re-renders', async () => {
     const server = needsStep();
     const { router, queryClient } = renderApp(RETURN);
     await screen.findByLabelText('Code');
@@ -141,13 +141,13 @@ describe('coming back from the provider', () => {
     expect(server.calls(finishSso)).toHaveLength(1);
   });
 
-  it('with nothing in hand leads to the sign-in page', async () => {
+  it('opens the sign-in page without parameters', async () => {
     ssoServer();
     const { router } = renderApp('/crm/sso?error=access_denied');
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/login'));
   });
 
-  it('in a window of its own tells the page that opened it, and signs nobody in', async () => {
+  it('notifies the opener from a popup without signing in', async () => {
     const before = signInAs();
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
     const state = `a.${btoa('{"use":"prove"}')}.c`;

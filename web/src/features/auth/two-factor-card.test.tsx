@@ -46,7 +46,7 @@ const inDialog = async (name: string) => within(await screen.findByRole('dialog'
 const gone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
 
 describe('an authenticator app', () => {
-  it('is set up with a code, and the recovery codes stay until they are kept', async () => {
+  it('is set up with a code, and the recovery codes stay until they are saved', async () => {
     const server = open(NONE)
       .reply(endpoints.startApp, { success: true, data: { secret: 'JBSWY3DP', key_uri: 'otpauth://totp/x' } })
       .replyError(endpoints.confirmApp, 'validation_failed', 'Not this.', {
@@ -71,7 +71,7 @@ describe('an authenticator app', () => {
     expect(server.calls(endpoints.getTwoFactorMethods).length).toBeGreaterThan(1);
   });
 
-  it('says that no secret came, and asks again', async () => {
+  it('shows an error when no secret is returned, and retries', async () => {
     const server = open(NONE).replyError(endpoints.startApp, 'unavailable', 'Not now.');
     server.replyError(endpoints.startApp, 'wrong_state', 'Not now.');
     await press('Set Up an Authenticator App');
@@ -82,7 +82,7 @@ describe('an authenticator app', () => {
     await dialog.findByText('JBSWY3DP');
   });
 
-  it('is removed, and stays where that was refused', async () => {
+  it('is removed, and stays when removal is rejected', async () => {
     const server = open(BOTH).replyError(endpoints.removeApp, 'wrong_state', 'Set up another one first.');
     await press('Remove Authenticator app');
     const dialog = await inDialog('Remove the authenticator app?');
@@ -95,7 +95,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  it('asks for a name, and says why it was not added', async () => {
+  it('requires a name and shows why it was not added', async () => {
     const server = open(NONE).replyError(endpoints.startPasskey, 'wrong_state', 'You have 10 passkeys.');
     await press('Add a Passkey');
     const dialog = await inDialog('Add a Passkey');
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Laptop');
   });
 
-  it('is removed, and stays where that was refused', async () => {
+  it('is removed, and stays when removal is rejected', async () => {
     const server = open(BOTH).replyError(endpoints.removePasskey, 'wrong_state', 'Set up another one first.');
     await press('Remove Laptop');
     const dialog = await inDialog('Remove this passkey?');
@@ -119,7 +119,7 @@ describe('a passkey', () => {
     await gone('Remove this passkey?');
   });
 
-  it('is not offered where there can be none, with the reason', async () => {
+  it('is not offered where unsupported, with the reason', async () => {
     open({ ...NONE, passkey_fault: 'Passkeys work at an address with a name.' });
     await screen.findByText('Passkeys work at an address with a name.');
     expect(screen.getByRole('button', { name: 'Add a Passkey' })).toHaveProperty('disabled', true);
@@ -127,7 +127,7 @@ describe('a passkey', () => {
 });
 
 describe('recovery codes', () => {
-  it('are made anew after a question, and shown', async () => {
+  it('are recreated after confirmation and shown', async () => {
     const server = open(BOTH).replyError(endpoints.renewRecoveryCodes, 'wrong_state', 'Not now.');
     await screen.findByText('1 recovery code left');
     await press('Create New Codes');
@@ -140,10 +140,10 @@ describe('recovery codes', () => {
   });
 });
 
-describe('what owners do', () => {
+describe('owner actions', () => {
   const rules = { second_factor: 'nobody' as const, idle_minutes: 30, without: [] };
 
-  it('is done knowing what is enough afterwards: the provider alone where passwords are off', async () => {
+  it('say what remains sufficient to sign in: the provider alone when passwords are off', async () => {
     fakeServer()
       .reply(endpoints.getSignInRules, { success: true, data: rules })
       .reply(getPublicSettings, {
@@ -157,7 +157,7 @@ describe('what owners do', () => {
     expect(dialog.queryByText(/password/)).toBeNull();
   });
 
-  it('is to remove the second steps of another agent', async () => {
+  it('remove two-factor authentication of another agent', async () => {
     const server = fakeServer()
       .reply(endpoints.getSignInRules, { success: true, data: rules })
       .replyError(endpoints.removeTwoFactor, 'not_allowed', 'You may not.');
@@ -172,14 +172,14 @@ describe('what owners do', () => {
     await gone('Remove two-factor authentication?');
   });
 
-  it('is nothing where an agent has none', async () => {
+  it('are not offered when an agent has none', async () => {
     const without = [{ id: 2, name: 'Ada Byron', has_rights: false }];
     fakeServer().reply(endpoints.getSignInRules, { success: true, data: { ...rules, without } });
     renderPart(<AgentTwoFactorCard agentId={2} />);
     await screen.findByText('Not set up for this agent.');
   });
 
-  it('is to say who needs one, and to be told whom that stops', async () => {
+  it('set who must use two-factor authentication and show who is affected', async () => {
     const without = [
       { id: 2, name: 'Ada Byron', has_rights: false },
       { id: 3, name: 'Grace Hopper', has_rights: true },

@@ -32,8 +32,8 @@ async function submitPassword(server: FakeServer, step: Partial<typeof STEP> = {
   return app;
 }
 
-describe('the second step', () => {
-  it('takes the code of an app and leads on to what was asked for', async () => {
+describe('the two-factor step', () => {
+  it('accepts an app code and continues to the requested page', async () => {
     const server = fakeServer().reply(verifyTwoFactor, signedIn());
     const { router } = await submitPassword(server);
     const code = await screen.findByLabelText<HTMLInputElement>('Code');
@@ -44,7 +44,7 @@ describe('the second step', () => {
     expect(server.calls(verifyTwoFactor)[0]?.body).toEqual({ ticket: 'a.b.c', code: '123456' });
   });
 
-  it('says that a code was not right, and takes another', async () => {
+  it('rejects a wrong code and accepts another', async () => {
     const fields = [{ path: 'code', message: WRONG }];
     const server = fakeServer().replyError(verifyTwoFactor, 'validation_failed', WRONG, { fields });
     const { router } = await submitPassword(server);
@@ -56,7 +56,7 @@ describe('the second step', () => {
     expect(server.calls(verifyTwoFactor)[1]?.body).toEqual({ ticket: 'a.b.c', code: '123456' });
   });
 
-  it('takes a recovery code instead, and goes back to the code', async () => {
+  it('accepts a recovery code instead, and can return to the code', async () => {
     const server = fakeServer().reply(verifyTwoFactor, signedIn());
     const { router } = await submitPassword(server);
     await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
@@ -69,15 +69,14 @@ describe('the second step', () => {
     expect(server.calls(verifyTwoFactor)[0]?.body).toMatchObject({ code: 'ABCD-EFGH-IJKL-MNOP' });
   });
 
-  it('asks for a recovery code where the passkeys are of no use here', async () => {
+  it('asks for a recovery code when passkeys don’t work here', async () => {
     await submitPassword(fakeServer(), { has_app: false, has_passkey: true });
     await screen.findByLabelText('Recovery code');
     screen.getByText(/^Your passkeys don’t work/);
   });
 
-  it('begins anew with its reason when it took too long', async () => {
-    const late =
-      'This sign-in took too long or was changed in the meantime. Please enter your password again.';
+  it('restarts with a message after a timeout', async () => {
+    const late = 'This sign-in took too long or was changed meanwhile. Please enter your password again.';
     const server = fakeServer().replyError(verifyTwoFactor, 'second_step_expired', late);
     await submitPassword(server);
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
@@ -86,7 +85,7 @@ describe('the second step', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
   });
 
-  it('can be left for another sign-in', async () => {
+  it('can switch to another account', async () => {
     await submitPassword(fakeServer());
     await userEvent.click(await screen.findByRole('button', { name: 'Use Another Account' }));
     await screen.findByLabelText('Username');
@@ -94,10 +93,10 @@ describe('the second step', () => {
   });
 });
 
-describe('whoever has to have a second step and has none', () => {
+describe('an agent who must set up two-factor authentication', () => {
   const none = { app: null, passkeys: [], recovery_codes_left: 0, is_required: true, passkey_fault: null };
 
-  it('is led to where one is set up, with the way on', async () => {
+  it('is sent to the setup page and can continue from there', async () => {
     fakeServer()
       .reply(signIn, signedIn({ has_to_set_up_factor: true }))
       .reply(getTwoFactorMethods, { success: true, data: none });
@@ -110,7 +109,7 @@ describe('whoever has to have a second step and has none', () => {
     await screen.findByText(/Your brokerage requires it/);
   });
 
-  it('is led there by any answer that says so, and on once there is one', async () => {
+  it('is sent there by any such response, and continues once it is set up', async () => {
     const app = { created_at: '2026-11-20T15:00:00Z', last_used_at: null };
     signInAs();
     fakeServer()

@@ -59,13 +59,13 @@ async function choose(dialog: Awaited<ReturnType<typeof openForm>>, form: string
 }
 
 describe('Bundles', () => {
-  it('lists each with its forms and what is wrong with them', async () => {
+  it('lists bundles with their forms and problems', async () => {
     await open();
     screen.getByText('Scope, Old Notice');
     screen.getByText('“Old Notice” is left out: the template was deleted.');
   });
 
-  it('says what they are for when there is none, and when they could not be loaded', async () => {
+  it('shows the empty state and the load error', async () => {
     server.reply(listBundles, { success: true, bundles: [] });
     const { unmount } = renderPart(<BundlesDialog opened onClose={onClose} />);
     await screen.findByText('No bundles yet');
@@ -75,7 +75,7 @@ describe('Bundles', () => {
     await screen.findByText('The bundles could not be loaded');
   });
 
-  it('needs a name of its own and a form', async () => {
+  it('requires a unique name and a form', async () => {
     const dialog = await openForm('New Bundle', 'New Bundle');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     dialog.getByText('Please enter a bundle name');
@@ -86,7 +86,7 @@ describe('Bundles', () => {
     expect(server.calls(createBundle)).toHaveLength(0);
   });
 
-  it('stores a new one and goes back to the list', async () => {
+  it('saves a new bundle and returns to the list', async () => {
     server.reply(createBundle, { success: true, id: 2, bundle: { ...medicare, id: 2, name: 'Life' } });
     const dialog = await openForm('New Bundle', 'New Bundle');
     await userEvent.type(dialog.getByLabelText('Bundle name'), ' Life ');
@@ -97,7 +97,7 @@ describe('Bundles', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('changes one, without the template that was deleted', async () => {
+  it('updates a bundle, without its deleted template', async () => {
     server.reply(updateBundle, { success: true, bundle: medicare });
     const dialog = await openForm('Edit Medicare', 'Edit Bundle');
     dialog.getByText(/“Old Notice” was deleted. Saving removes it from the bundle/);
@@ -108,7 +108,7 @@ describe('Bundles', () => {
     );
   });
 
-  it('keeps what was typed and says why when it could not be stored', async () => {
+  it('keeps the input and shows the reason when saving fails', async () => {
     const message = 'A bundle with this name already exists';
     server.replyError(createBundle, 'duplicate', message, { fields: [{ path: 'name', message }] });
     const dialog = await openForm('New Bundle', 'New Bundle');
@@ -119,7 +119,7 @@ describe('Bundles', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Bundle name').value).toBe('Life');
   });
 
-  it('asks before it deletes one, and says when that failed', async () => {
+  it('confirms before deleting and shows a failure', async () => {
     server.replyError(deleteBundle, 'not_allowed', 'Not for you.');
     await open();
     await press('Delete Medicare');

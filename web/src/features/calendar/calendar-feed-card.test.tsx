@@ -39,8 +39,8 @@ const press = async (name: string, from: { getByRole: typeof screen.getByRole } 
 const address = () => screen.findByRole('textbox', { name: 'Calendar link' });
 const urlShown = async () => (await address()).getAttribute('value');
 
-describe('the card of one’s calendar feed', () => {
-  it('says what is in it, makes an address, and shows it this once', async () => {
+describe('the calendar feed card', () => {
+  it('describes the feed, creates a link and shows it once', async () => {
     const copied: string[] = [];
     stubClipboard(async (text) => void copied.push(text));
     open(null);
@@ -57,14 +57,14 @@ describe('the card of one’s calendar feed', () => {
     await waitFor(() => expect(copied).toEqual([urlOf(1)]));
   });
 
-  it('says when a calendar last asked and that names are shown, and no address', async () => {
+  it('shows the last fetch and that names are included, but no link', async () => {
     open({ ...CREATED_FEED, last_fetched_at: '2026-11-21T16:30:00Z' }, true);
     await screen.findByText(/^Created Nov 20, 2026, .+, last fetched Nov 21, 2026, .+M\.$/);
     await screen.findByText(/with their names, and task titles as you wrote them\.$/);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('replaces the address once that is confirmed', async () => {
+  it('replaces the link after confirmation', async () => {
     const { server } = open(CREATED_FEED);
     await press('Replace Calendar Link');
     const dialog = within(await screen.findByRole('dialog', { name: 'Replace the calendar link?' }));
@@ -77,7 +77,7 @@ describe('the card of one’s calendar feed', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('removes the address once that is confirmed, also one that was just shown', async () => {
+  it('removes the link after confirmation, including one just shown', async () => {
     open(null);
     await press('Create Calendar Link');
     await address();
@@ -91,8 +91,8 @@ describe('the card of one’s calendar feed', () => {
   });
 });
 
-describe('when a call of it fails', () => {
-  it('says that it could not be loaded, and loads it on Try Again', async () => {
+describe('when a request fails', () => {
+  it('shows the load error, and Try Again reloads', async () => {
     const server = fakeServer().replyError(getCalendarFeed, 'wrong_state', 'Not now.');
     renderPart(<CalendarFeedCard />);
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -103,7 +103,7 @@ describe('when a call of it fails', () => {
     await screen.findByRole('button', { name: 'Create Calendar Link' });
   });
 
-  it('says that no address was made, and makes one on Try Again', async () => {
+  it('shows that no link was created, and Try Again creates one', async () => {
     const { server, stored } = open(null);
     server.replyError(createCalendarFeed, 'wrong_state', 'Not now.');
     await press('Create Calendar Link');

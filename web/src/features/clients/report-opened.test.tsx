@@ -28,15 +28,15 @@ function start() {
   return { server, queryClient, open, marks };
 }
 
-describe('a client who is opened', () => {
-  it('is told to the trail by the call itself when he was not there yet', async () => {
+describe('opening a client', () => {
+  it('is recorded by the request itself when the client is not cached', async () => {
     const { server, open, marks } = start();
     open();
     await waitFor(() => expect(marks()).toEqual([null]));
     expect(server.calls(noteClientOpened)).toHaveLength(0);
   });
 
-  it('is asked for anew by whoever signs in after an agent who only pointed at him', async () => {
+  it('refetches for the next signed-in agent after a hover prefetch', async () => {
     const { server, queryClient, open, marks } = start();
     prefetchClient(queryClient, 7, true);
     await waitFor(() => expect(marks()).toEqual(['ahead']));
@@ -46,7 +46,7 @@ describe('a client who is opened', () => {
     expect(server.calls(noteClientOpened)).toHaveLength(0);
   });
 
-  it('is told by a call of its own when somebody pointed at him before', async () => {
+  it('is recorded by a separate request after a hover prefetch', async () => {
     const { server, queryClient, open, marks } = start();
     prefetchClient(queryClient, 7, true);
     open();
@@ -54,7 +54,7 @@ describe('a client who is opened', () => {
     expect(marks()).toEqual(['ahead']);
   });
 
-  it('is opened by going there, which asks ahead of the page without pointing', async () => {
+  it('is recorded by navigation, which prefetches without hovering', async () => {
     const { server, queryClient, open, marks } = start();
     prefetchClient(queryClient, 7, false);
     open();

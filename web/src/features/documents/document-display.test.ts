@@ -3,7 +3,7 @@ import { sizeText } from '../../domain/file-size.ts';
 import { documentGroups, fileProblem } from './document-display.ts';
 import { aDocument } from './testing/documents.ts';
 
-describe('sizes are told in KB', () => {
+describe('sizes are shown in KB', () => {
   it.each([
     [0, '0 KB'],
     [1, '1 KB'],
@@ -14,7 +14,7 @@ describe('sizes are told in KB', () => {
 });
 
 describe('folders of documents', () => {
-  it('come by name, what nobody filed last', () => {
+  it('are sorted by name, uncategorized last', () => {
     const groups = documentGroups([
       aDocument({ id: 1 }),
       aDocument({ id: 2, folder: 'Policies' }),
@@ -30,7 +30,7 @@ describe('folders of documents', () => {
   });
 });
 
-describe('files that need not be sent', () => {
+describe('files rejected before upload', () => {
   const MEBIBYTE = 1024 * 1024;
   it.each([
     ['a.pdf', 1, null],

@@ -50,7 +50,7 @@ describe('the Documents card', () => {
     expect(within(screen.getByRole('region', { name: 'Uncategorized' })).queryByText('Signed')).toBeNull();
   });
 
-  it('says what it is for when it is empty, and when it cannot be loaded', async () => {
+  it('shows the empty state and the load error', async () => {
     const server = aServer([]);
     const view = renderPart(<DocumentsCard clientId={7} />);
     await screen.findByText(/^No documents yet\./);
@@ -61,7 +61,7 @@ describe('the Documents card', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('asks before it deletes, and keeps the document when refused', async () => {
+  it('confirms before deleting, and keeps the document when canceled', async () => {
     const server = aServer();
     renderPart(<DocumentsCard clientId={7} />);
     await openMenu();
@@ -73,7 +73,7 @@ describe('the Documents card', () => {
     expect(server.calls(deleteDocument)).toHaveLength(0);
   });
 
-  it('asks an owner for the name of the finished PDF of a form, and lets nobody else delete it', async () => {
+  it('requires an owner to type the name of a signed PDF, and lets no one else delete it', async () => {
     const sealed = aDocument({ signed: true, is_sealed: true });
     const server = aServer([sealed]);
     signInAs();
@@ -96,7 +96,7 @@ describe('the Documents card', () => {
     );
   });
 
-  it('asks for the name of a signed PDF anew after a failure', async () => {
+  it('asks for the name of a signed PDF again after a failure', async () => {
     const server = aServer([aDocument({ is_sealed: true })]).replyError(deleteDocument, 'not_allowed', 'No.');
     signInAs({ is_owner: true });
     renderPart(<DocumentsCard clientId={7} />);
@@ -115,7 +115,7 @@ describe('the Documents card', () => {
     await waitFor(() => expect(server.calls(deleteDocument)).toHaveLength(2));
   });
 
-  it('only logs a failed delete and a failed change', async () => {
+  it('only logs a failed deletion and a failed update', async () => {
     const server = aServer()
       .replyError(deleteDocument, 'not_allowed', 'No.')
       .replyError(updateDocument, 'not_allowed', 'No.');
@@ -134,7 +134,7 @@ describe('the Documents card', () => {
 });
 
 describe('the document dialog', () => {
-  it('previews the file and saves what was changed', async () => {
+  it('previews the file and saves changes', async () => {
     const server = aServer();
     renderPart(<DocumentsCard clientId={7} />);
     const dialog = await openDocument();
@@ -147,7 +147,7 @@ describe('the document dialog', () => {
     expect(server.calls(updateDocument)[0]?.body).toEqual({ folder: 'Policies', signed: true });
   });
 
-  it('keeps what was typed when it could not be saved', async () => {
+  it('keeps the input when saving fails', async () => {
     aServer().replyError(updateDocument, 'not_allowed', 'No.');
     renderPart(<DocumentsCard clientId={7} />);
     const dialog = await openDocument();
@@ -157,7 +157,7 @@ describe('the document dialog', () => {
     dialog.getByDisplayValue('Approved');
   });
 
-  it('asks before it deletes', async () => {
+  it('confirms before deleting', async () => {
     const server = aServer();
     renderPart(<DocumentsCard clientId={7} />);
     const dialog = await openDocument();
@@ -169,7 +169,7 @@ describe('the document dialog', () => {
     expect(server.calls(deleteDocument)).toHaveLength(1);
   });
 
-  it('says when the document could not be deleted', async () => {
+  it('shows an error when deleting fails', async () => {
     aServer().replyError(deleteDocument, 'not_allowed', 'No.');
     renderPart(<DocumentsCard clientId={7} />);
     const dialog = await openDocument();
@@ -191,7 +191,7 @@ describe('Upload Documents', () => {
     return { sent, server, dialog: within(await screen.findByRole('dialog', { name: title })) };
   }
 
-  it('sends several files with folder, status, signed and notes, one request each', async () => {
+  it('uploads several files with folder, status, signed and notes, one request each', async () => {
     const { dialog, sent } = await openUpload('Upload Documents', 'Upload Documents');
     await userEvent.upload(dialog.getByLabelText('Choose files', { selector: 'input' }), [
       pdf('a.pdf'),
@@ -217,7 +217,7 @@ describe('Upload Documents', () => {
     ]);
   });
 
-  it('keeps a file that failed for another try, and sends the rest', async () => {
+  it('keeps a failed file for a retry and uploads the rest', async () => {
     const { dialog, sent, server } = await openUpload('Upload Documents', 'Upload Documents');
     server.respond(uploadDocuments, () => {
       server.reply(uploadDocuments, { success: true, files: [] });
@@ -237,7 +237,7 @@ describe('Upload Documents', () => {
     expect(sent[2]?.get('documents')).toMatchObject({ name: 'a.pdf' });
   });
 
-  it('tells with numbers how far a file has come', async () => {
+  it('shows upload progress in numbers', async () => {
     const { dialog, server } = await openUpload('Upload Documents', 'Upload Documents');
     server.respond(uploadDocuments, () => new Promise(() => undefined));
     await userEvent.upload(dialog.getByLabelText('Choose files', { selector: 'input' }), [pdf('a.pdf')]);
@@ -246,7 +246,7 @@ describe('Upload Documents', () => {
     expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
   });
 
-  it('tells before anything is sent which file is not taken', async () => {
+  it('reports rejected files before uploading', async () => {
     const { dialog, sent } = await openUpload('Add Document', 'Add Document to Client');
     await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
     dialog.getByText('Please choose a file');

@@ -39,26 +39,26 @@ describe('Add New Folder', () => {
     ['', 'Please enter a folder name'],
     ['   ', 'Please enter a folder name'],
     [' LIFE ', 'A folder with this name already exists'],
-  ])('refuses %j: %s', async (name, message) => {
+  ])('rejects %j: %s', async (name, message) => {
     await add(name);
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(server.calls(createFolder)).toHaveLength(0);
   });
 
-  it('stores the name trimmed and closes', async () => {
+  it('saves the trimmed name and closes', async () => {
     server.reply(createFolder, { success: true, id: 3, data: life, folder: life });
     await add('  Advice ');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(server.calls(createFolder)[0]?.body).toEqual({ label: 'Advice' });
   });
 
-  it('says that it could not be saved', async () => {
+  it('shows an error when saving fails', async () => {
     server.replyError(createFolder, 'wrong_state', 'No.');
     await add('Advice');
     await screen.findByText('Failed to save folder. Please try again.');
   });
 
-  it('says in the server’s words that somebody else took the name', async () => {
+  it('shows the server’s message when the name is taken', async () => {
     server.replyError(createFolder, 'duplicate', 'A folder with this name already exists');
     await add('Advice');
     await screen.findByText('A folder with this name already exists');
@@ -81,26 +81,26 @@ describe('Manage Folders', () => {
   it.each([
     [' ', 'Folder name cannot be empty'],
     ['HEALTH', 'A folder with this name already exists'],
-  ])('refuses the new name %j: %s', async (name, message) => {
+  ])('rejects the new name %j: %s', async (name, message) => {
     await rename(name);
     await screen.findByText(message);
     expect(server.calls(renameFolder)).toHaveLength(0);
   });
 
-  it('takes the own name in another case', async () => {
+  it('accepts the same name in another case', async () => {
     server.reply(renameFolder, { success: true, data: life, folder: life });
     await rename('LIFE');
     await screen.findByRole('button', { name: 'Rename Life' });
     expect(server.calls(renameFolder)[0]?.body).toEqual({ label: 'LIFE' });
   });
 
-  it('says that a name could not be changed', async () => {
+  it('shows an error when renaming fails', async () => {
     server.replyError(renameFolder, 'wrong_state', 'No.');
     await rename('Other');
     await screen.findByText('Failed to rename folder. Please try again.');
   });
 
-  it('asks before a folder is deleted and says where its forms go', async () => {
+  it('confirms before deleting a folder and says where its forms go', async () => {
     server.reply(deleteFolder, { success: true });
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Delete Life' }));
@@ -111,7 +111,7 @@ describe('Manage Folders', () => {
     await waitFor(() => expect(server.calls(deleteFolder)[0]?.path).toBe('/global-form-folders/1'));
   });
 
-  it('stays open when Esc ends a question or a renaming inside it', async () => {
+  it('stays open when Esc cancels a prompt or renaming inside it', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Delete Life' }));
     const question = await screen.findByRole('dialog', { name: 'Delete folder' });
@@ -128,7 +128,7 @@ describe('Manage Folders', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('says that a folder could not be deleted', async () => {
+  it('shows an error when deleting fails', async () => {
     server.replyError(deleteFolder, 'wrong_state', 'No.');
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Delete Life' }));
@@ -148,7 +148,7 @@ describe('Manage Folders', () => {
     await userEvent.keyboard(' ');
   }
 
-  it('moves a folder with the keyboard, announces it and stores all folders numbered from 1', async () => {
+  it('moves a folder by keyboard, announces it and saves all positions from 1', async () => {
     server.reply(sortFolders, { success: true, data: folders, folders });
     await moveLifeDown();
     await screen.findByText('Life was dropped at position 2 of 2.');
@@ -162,7 +162,7 @@ describe('Manage Folders', () => {
     );
   });
 
-  it('says that an order could not be stored', async () => {
+  it('shows an error when the order cannot be saved', async () => {
     server.replyError(sortFolders, 'wrong_state', 'No.');
     await moveLifeDown();
     await screen.findByText('Failed to save folder order. Please try again.');

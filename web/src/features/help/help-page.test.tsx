@@ -24,7 +24,7 @@ function serveGuide(answer: () => Response) {
   return requests;
 }
 
-it('the palette and the screens lead to chapters and sections that are there', () => {
+it('the palette and the screens link to existing chapters and sections', () => {
   expect(HELP_CHAPTERS.map(({ title }) => title)).toEqual(titles);
   const locations = [
     ...['today', 'clients', 'clients/new', 'clients/1', 'clients/1/sessions/2', 'ledger', 'imports/1'],
@@ -48,7 +48,7 @@ it('every section is found by the words of its title', () => {
   expect(findInGuide(guide, 'zzqqxx')).toEqual([]);
 });
 
-it('shows the contents, says what failed, tries again, and looks for words', async () => {
+it('shows the contents, load errors with retry, and search results', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const requests = serveGuide(() => new Response('', { status: 500 }));
   signInAs();
@@ -67,14 +67,14 @@ it('shows the contents, says what failed, tries again, and looks for words', asy
   expect(requests).toHaveBeenCalledTimes(2);
 });
 
-it('says where the guide has no such chapter', async () => {
+it('shows an error for an unknown chapter', async () => {
   serveGuide(() => Response.json(guide));
   signInAs();
   renderApp('/crm/help/no-such');
   await screen.findByText('Chapter not found');
 });
 
-it('tells without a sign-in how to get in, and the page of a forgotten password leads there', async () => {
+it('is available without sign-in and linked from the forgotten password page', async () => {
   serveGuide(() => Response.json(guide));
   const { router } = renderApp('/crm/forgotten-password');
   await userEvent.click(await screen.findByRole('link', { name: 'Help with signing in' }));

@@ -8,7 +8,7 @@ import { readAs } from '../../lib/read-as.ts';
 import { invalidate, useWrite } from '../../lib/use-write.ts';
 import { isWorking } from './steps/import-steps.ts';
 
-/** Live events say when something changed; this is for when they do not come through. */
+/** Fallback polling in case live events are not delivered. */
 const POLL_MS = 2000;
 
 type RowQuery = QueryInput<typeof endpoints.listImportRows>;
@@ -38,7 +38,7 @@ export function useImport(id: number) {
   });
 }
 
-/** The state is part of the key: what a row foresees and what became of it are two answers. */
+/** The state is part of the key because planned and actual outcomes of a row differ. */
 export function useImportRows(batch: Pick<Import, 'id' | 'state'>, query: RowQuery) {
   return useQuery({
     queryKey: importKeys.rows(batch.id, query, batch.state),
@@ -55,7 +55,7 @@ export function useCheckImport(id: number) {
   );
 }
 
-/** Where the rows of an import are. */
+/** Query key of the rows of an import. */
 export type ImportLayout = BodyInput<typeof endpoints.setImportLayout>;
 
 export function useSetLayout(id: number) {
@@ -99,7 +99,7 @@ export function fetchOutcome(id: number): Promise<Blob> {
 
 type Shown = ReturnType<typeof useImport>['data'];
 
-/** Shows an import as its upload answered it. */
+/** Caches the import from the upload response. */
 export function showUploaded(
   queryClient: QueryClient,
   id: number,
@@ -109,7 +109,7 @@ export function showUploaded(
   queryClient.setQueryData<Shown>(importKeys.import(id), shown);
 }
 
-/** Shows the started job at once; the polling takes over from there. */
+/** Shows the started job immediately; polling continues from there. */
 async function followJob(queryClient: QueryClient, batch: Import): Promise<void> {
   await queryClient.cancelQueries({ queryKey: importKeys.import(batch.id), exact: true });
   queryClient.setQueryData<Shown>(importKeys.import(batch.id), (shown) => shown && { ...shown, data: batch });

@@ -2,7 +2,7 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { number } from './import-texts.ts';
 import { isWorking } from './steps/import-steps.ts';
 
-/** What an import of the list has done, or would do, in one line. */
+/** One-line summary of what an import did or will do. */
 export function countsText(batch: Import): string {
   const { counts, progress } = batch;
   if (isWorking(batch)) return `${number(progress.done)} of ${number(progress.total)} rows`;

@@ -6,7 +6,7 @@ import { columnCount, number, rowsText } from './import-texts.ts';
 import styles from './imports.module.css';
 import { ImportStateBadge } from './list/import-state-badge.tsx';
 
-/** Which file this is. */
+/** The imported file and its size. */
 export function ImportHead({ batch }: { batch: Import }) {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">

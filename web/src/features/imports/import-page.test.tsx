@@ -100,13 +100,13 @@ async function openImport(
       data: [aRow(row)],
     });
   const app = renderApp(address);
-  // The page's code is loaded with the first test.
+  // The page is lazy-loaded with the first test.
   await screen.findByText('clients.csv');
   return { server, ...app, user: userEvent.setup() };
 }
 
 describe('the columns of a file', () => {
-  test('show the guessed fields, and a field chosen again leaves its column and masks its examples', async () => {
+  test('show the matched fields; reassigning a field clears its column and masks its examples', async () => {
     const { user } = await openImport();
     expect(await screen.findByDisplayValue('Primary email')).toBeTruthy();
     expect(screen.getByText('2 of 3 columns will be imported.')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('the columns of a file', () => {
     await waitFor(() => expect(server.calls(setImportLayout)[2]?.body).toMatchObject({ header_row: 1 }));
   });
 
-  test('without any identity are not gone on with', async () => {
+  test('cannot continue without an identity field', async () => {
     const { user } = await openImport({ mapping: [null, null, 'notes'] });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(screen.getByRole('alert').textContent).toContain('rows without any of them are rejected');
@@ -160,7 +160,7 @@ describe('the columns of a file', () => {
 });
 
 describe('the duplicates', () => {
-  test('are recognised only by what is imported, and a refused check keeps what was chosen', async () => {
+  test('are matched only by imported columns, and a rejected check keeps the choices', async () => {
     const { user, server } = await openImport({}, { address: '/crm/imports/5?step=duplicates' });
     server.replyError(checkImport, 'wrong_state', 'This import can no longer be checked.');
     expect(await screen.findByRole('checkbox', { name: 'Phone' })).toHaveProperty('disabled', true);
@@ -176,7 +176,7 @@ describe('the duplicates', () => {
     });
   });
 
-  test('wait for the order of dates that the file does not prove', async () => {
+  test('require the date format when the file is ambiguous', async () => {
     const { user, server } = await openImport(
       { mapping: ['client_first_name', 'primary_email', 'dob'], date_proofs: [null, null, 'either'] },
       { address: '/crm/imports/5?step=duplicates' },
@@ -185,7 +185,7 @@ describe('the duplicates', () => {
     await user.click(await screen.findByRole('button', { name: 'Check File' }));
     const problem = await screen.findByRole('alert');
     expect(problem.textContent).toBe('Choose the date format of this file.');
-    // In the bar at the foot, which would cover it otherwise.
+    // In the sticky footer, which would otherwise cover it.
     expect(screen.getByRole('button', { name: 'Check File' }).parentElement?.contains(problem)).toBe(true);
     expect(server.calls(checkImport)).toEqual([]);
     await user.click(screen.getByRole('radio', { name: /^Day first/ }));
@@ -195,7 +195,7 @@ describe('the duplicates', () => {
 });
 
 describe('the findings', () => {
-  test('name the column, the value and the matched client, and filter by outcome in the address', async () => {
+  test('name the column, the value and the matched client, and filter by outcome in the URL', async () => {
     const { user, server, router } = await openImport({ state: 'checked' });
     const row = within(await screen.findByRole('row', { name: /Ana Dias/ }));
     expect(row.getByText(/E-mail/).textContent).toBe('E-mail: ');
@@ -206,7 +206,7 @@ describe('the findings', () => {
     expect(router.state.location.search).toEqual({ rows: 'refused' });
   });
 
-  test('let one row replace the client’s identity, and say why it cannot', async () => {
+  test('let one row replace the client’s identity, and show why it cannot', async () => {
     const { user, server } = await openImport(
       { state: 'checked', counts: { ...COUNTS, unconfirmed: 1 } },
       { row: { plan: 'skipped', to_confirm: ['name', 'ssn'] } },
@@ -220,7 +220,7 @@ describe('the findings', () => {
     expect(box).toHaveProperty('checked', false);
   });
 
-  test('are confirmed with their numbers before anything is written', async () => {
+  test('are confirmed with counts before anything is written', async () => {
     const { user, server } = await openImport({ state: 'checked' });
     server.reply(runImport, { success: true, data: anImport({ state: 'running' }) });
     await user.click(await screen.findByRole('button', { name: 'Import 9 rows' }));
@@ -235,13 +235,13 @@ describe('the findings', () => {
 });
 
 describe('a running import', () => {
-  test('shows its bar with numbers', async () => {
+  test('shows progress with counts', async () => {
     await openImport({ state: 'running', progress: { done: 7, total: 14 } });
     expect(await screen.findByText('7 of 14 rows · 50%')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Importing…' }).getAttribute('aria-valuenow')).toBe('50');
   });
 
-  test('goes on to its result without live events', async () => {
+  test('shows its result without live events', async () => {
     const { server } = await openImport({ state: 'running' });
     expect(screen.getByText('Importing…')).toBeTruthy();
     server.reply(getImport, {

@@ -16,7 +16,7 @@ import { StepList } from './steps/step-list.tsx';
 
 const route = getRouteApi('/portal/crm/imports/$importId');
 
-/** One import from its columns to its result; the server's state says which step comes next. */
+/** One import, from column mapping to result. The server state determines the step. */
 export function ImportPage() {
   return (
     <>

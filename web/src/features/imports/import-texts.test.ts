@@ -12,8 +12,8 @@ const NO_COUNTS = {
   unconfirmed: 0,
 };
 
-describe('the sentences of an import', () => {
-  test('a run is announced with what it writes and what it leaves out', () => {
+describe('import texts', () => {
+  test('a run states what it writes and what it skips', () => {
     expect(runText({ counts: { ...NO_COUNTS, created: 1200, updated: 1, skipped: 1, refused: 2 } })).toBe(
       '1,200 clients will be created and 1 client will be updated. ' +
         '1 row will be skipped and 2 rows with errors will be left out.',
@@ -37,7 +37,7 @@ describe('the sentences of an import', () => {
     expect(columnOf({ field: null }, mapped)).toBeNull();
   });
 
-  test('matches and sizes read as people say them', () => {
+  test('matches and sizes are human-readable', () => {
     expect(keysText(['email', 'phone', 'name_dob'])).toBe('email, phone number and name with birth date');
     expect(sizeText(25 * 1024 * 1024)).toBe('25.0 MB');
     expect(sizeText(10)).toBe('1 KB');

@@ -58,7 +58,7 @@ function clientsText(count: number): string {
   return `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
 }
 
-/** How many columns the file has; a name that is split has two further ones for its parts. */
+/** Number of columns in the file. A split name adds two more columns for its parts. */
 export function columnCount({ headers, name_column }: Pick<Import, 'headers' | 'name_column'>): number {
   return name_column === null ? headers.length : headers.length - 2;
 }
@@ -75,7 +75,7 @@ export function keysText(keys: readonly MatchKey[]): string {
   return new Intl.ListFormat('en-GB').format(keys.map((key) => KEY_LABELS[key]));
 }
 
-/** The column a finding is about, as the file calls it; null for a finding about the whole row. */
+/** The header of the column a finding is about; null if it concerns the entire row. */
 export function columnOf(
   { field }: Pick<ImportFinding, 'field'>,
   batch: Pick<Import, 'headers' | 'mapping'>,
@@ -85,7 +85,7 @@ export function columnOf(
   return header ?? findField(field)?.label ?? field;
 }
 
-/** What a run of a checked import will do, in one or two sentences. */
+/** Describes what running a checked import will do. */
 export function runText({ counts }: Pick<Import, 'counts'>): string {
   const { created, updated, skipped, refused } = counts;
   const written = [
@@ -102,7 +102,7 @@ export function runText({ counts }: Pick<Import, 'counts'>): string {
     .join(' ');
 }
 
-/** What a revert will do. */
+/** Describes what a revert will do. */
 export function revertText({ counts, file_name }: Pick<Import, 'counts' | 'file_name'>): string {
   const { created, updated } = counts;
   const what = [
@@ -112,7 +112,7 @@ export function revertText({ counts, file_name }: Pick<Import, 'counts' | 'file_
   return `Reverting the import of “${file_name}” ${what}. Changes made since the import are kept.`;
 }
 
-/** A file's size as people read it. */
+/** A human-readable file size. */
 export function sizeText(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;

@@ -27,7 +27,7 @@ export const invoiceKeys = {
   transactions: (id: number) => ['invoice', id, 'transactions'] as const,
 };
 
-/** The page before stays on screen while the next one loads. */
+/** The previous page stays on screen while the next one loads. */
 export function invoicesQuery(query: InvoiceListQuery) {
   return queryOptions({
     queryKey: invoiceKeys.list(query),
@@ -49,7 +49,7 @@ export async function fetchInvoice(id: number, signal?: AbortSignal): Promise<In
   return (await api(endpoints.getInvoice, { params: { id }, ...(signal ? { signal } : {}) })).data;
 }
 
-/** One invoice with its lines; one that waits for money is asked every 5 s while live updates are not heard (decisions K19). */
+/** One invoice with its lines. Polled every 5 s while it awaits payment and live updates are unavailable (decisions K19). */
 export function useInvoice(id: number) {
   const isLive = useIsLive();
   return useQuery({
@@ -70,7 +70,7 @@ export function useTransactions(id: number) {
 
 export interface Keyed<Body> {
   body: Body;
-  /** The same for every attempt at the same thing (decisions K23). */
+  /** The same idempotency key for every attempt at the same operation (decisions K23). */
   idempotencyKey: string;
 }
 
@@ -81,7 +81,7 @@ export function useCreateInvoice() {
   );
 }
 
-/** What an invoice of a session would hold, read anew each time it is asked for. */
+/** The draft invoice of a session; never cached. */
 export function useSessionDraft() {
   return useMutation({
     mutationFn: async (id: number) => (await api(endpoints.draftSessionInvoice, { params: { id } })).data,
@@ -144,7 +144,10 @@ export function fetchInvoicePdf(id: number): Promise<Blob> {
   return fetchFile(endpoints.getInvoicePdf, { params: { id } });
 }
 
-/** What the server answered is shown at once; lists, sessions and schedules that count the invoice load again, and its reminders. */
+/**
+ * Writes the response to the cache and invalidates the lists, sessions, schedules and reminders that depend on the
+ * invoice.
+ */
 async function cacheInvoice(queryClient: QueryClient, invoice: Invoice): Promise<void> {
   queryClient.setQueryData(invoiceKeys.invoice(invoice.id), invoice);
   const sums = [['sessions'], ['session'], ['recurring-payments']];

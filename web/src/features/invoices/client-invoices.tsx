@@ -11,7 +11,7 @@ import { numberText } from './invoice-display.ts';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 import { PaidProgress } from './paid-progress.tsx';
 
-/** The invoices of one client, newest first; each leads to its details. */
+/** The invoices of one client, newest first. Each opens its details. */
 export function ClientInvoices({ clientId }: { clientId: number }) {
   const invoices = useClientInvoices(clientId);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './invoice-dialog.module.css';
 
-/** What is known of an invoice, name by name. */
+/** Label and value pairs of an invoice. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

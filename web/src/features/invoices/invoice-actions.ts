@@ -12,7 +12,7 @@ interface ActionDefinition {
   icon: TablerIcon;
 }
 
-/** What can be done with a row, in the order of the specification. */
+/** Row actions, in the order of the specification. */
 export const INVOICE_ACTIONS: readonly ActionDefinition[] = [
   { action: 'edit', label: 'Edit', icon: IconPencil },
   { action: 'view', label: 'View', icon: IconEye },
@@ -21,7 +21,7 @@ export const INVOICE_ACTIONS: readonly ActionDefinition[] = [
   { action: 'refresh', label: 'Refresh', icon: IconRefresh },
 ];
 
-/** Why an action is not to be had; null when it is. */
+/** Why an action is unavailable; null if it is available. */
 export function reasonAgainst(
   action: InvoiceAction,
   invoice: Pick<InvoiceRow, 'status' | 'provider_status'>,

@@ -39,7 +39,7 @@ async function chooseAction(invoice: Invoice, action: string, name: string) {
 }
 
 describe('Send Invoice', () => {
-  it('shows reference, contact and what will happen, reads Sending... while busy, and sends once', async () => {
+  it('shows reference, contact and effect, reads Sending... while busy, and sends once', async () => {
     const part = await chooseAction(anInvoice(11), 'Send', 'Send Invoice');
     for (const text of ['INV-1011 · $107.00', 'Maria Alvarez', 'maria@example.com', '(305) 555-1000'])
       part.getByText(text);
@@ -57,19 +57,19 @@ describe('Send Invoice', () => {
     expect(server.calls(sendInvoice)).toHaveLength(1);
   });
 
-  it('says that nothing is sent by itself where there is only a phone', async () => {
+  it('says that nothing is sent automatically with only a phone number', async () => {
     const part = await chooseAction(anInvoice(12, { email: null }), 'Send', 'Send Invoice');
     part.getByText(/no email will be sent.*pass the payment link on to \(305\) 555-1000/);
     expect(part.queryByText(/will send/)).toBeNull();
   });
 
-  it('leads to the form', async () => {
+  it('opens the form', async () => {
     await chooseAction(anInvoice(13), 'Send', 'Send Invoice');
     await press('Edit Invoice');
     await dialog('Edit Invoice');
   });
 
-  it('says that it failed, stays open, and tries again under the same key', async () => {
+  it('shows an error, stays open, and retries with the same key', async () => {
     server.replyError(sendInvoice, 'wrong_state', 'The provider is away.');
     await chooseAction(anInvoice(14), 'Send', 'Send Invoice');
     await press('Send Invoice');
@@ -81,7 +81,7 @@ describe('Send Invoice', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('needs contact information, and offers to edit', async () => {
+  it('requires contact information and offers to edit', async () => {
     const part = await chooseAction(
       anInvoice(15, { email: ' ', phone: null }),
       'Send',
@@ -95,7 +95,7 @@ describe('Send Invoice', () => {
 });
 
 describe('Contact Information Required', () => {
-  it('leads to the form, which keeps what was typed when it could not be saved', async () => {
+  it('opens the form, which keeps the input when saving fails', async () => {
     server.replyError(updateInvoice, 'wrong_state', 'Not now.');
     await chooseAction(anInvoice(16, { email: null, phone: null }), 'Send', 'Contact Information Required');
     await press('Edit Invoice');
@@ -114,7 +114,7 @@ describe('Contact Information Required', () => {
 describe('Void Invoice', () => {
   const SENTENCE = 'Are you sure you want to void invoice INV-1021? This action cannot be undone.';
 
-  it('asks in its exact words and voids', async () => {
+  it('confirms with the exact text and voids', async () => {
     const part = await chooseAction(anInvoice(21), 'Void', 'Void Invoice');
     part.getByText(SENTENCE);
     part.getByRole('button', { name: 'Cancel' });
@@ -124,14 +124,14 @@ describe('Void Invoice', () => {
     within(await dialog('Invoice Voided')).getByText('Invoice INV-1021 was voided.');
   });
 
-  it('names what was paid on it already', async () => {
+  it('shows the amount already paid', async () => {
     const invoice = anInvoice(21, { status: 'partially_paid', paid_amount_cents: 2500 });
     const part = await chooseAction(invoice, 'Void', 'Void Invoice');
     part.getByText(SENTENCE);
     part.getByText(/^\$25\.00 has already been paid on it/);
   });
 
-  it('says that it failed', async () => {
+  it('shows an error when it fails', async () => {
     server.replyError(voidInvoice, 'wrong_state', 'It was paid meanwhile.');
     await chooseAction(anInvoice(22), 'Void', 'Void Invoice');
     await press('Yes, Void Invoice');
@@ -149,7 +149,7 @@ describe('the payment link dialog', () => {
     await press('Generate Payment Link');
   }
 
-  it('follows the steps that the server announces, then shows and copies the link', async () => {
+  it('shows the server’s progress, then shows and copies the link', async () => {
     const live = liveStream(server);
     const copied: string[] = [];
     let answer = (_: Response) => undefined as unknown;
@@ -177,14 +177,14 @@ describe('the payment link dialog', () => {
     expect([box.getAttribute('value'), box.hasAttribute('readonly')]).toEqual([url, true]);
     await waitFor(() => expect(copied).toEqual([url]));
     expect(document.activeElement).toBe(ready.getByRole('button', { name: 'Done' }));
-    // For two seconds it reads 'Copied!'.
+    // The button reads 'Copied!' for two seconds.
     await userEvent.click(ready.getByRole('button', { name: /^Cop/ }));
     await userEvent.click(ready.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Payment Link Ready' })).toBeNull());
     expect(server.calls(generateInvoiceLink)).toHaveLength(1);
   });
 
-  it('says that copying failed and leaves the link to be copied by hand', async () => {
+  it('shows when copying fails and leaves the link for manual copying', async () => {
     server.reply(generateInvoiceLink, { success: true, payment_url: 'https://pay.test/x', message: '' });
     stubClipboard(() => Promise.reject(new Error('not allowed')));
     await generate(anInvoice(32));
@@ -193,19 +193,19 @@ describe('the payment link dialog', () => {
     ready.getByRole('button', { name: 'Copy' });
   });
 
-  it('says what went wrong', async () => {
+  it('shows the error', async () => {
     server.replyError(generateInvoiceLink, 'wrong_state', 'The account is closed.');
     await generate(anInvoice(33));
     const part = within(await dialog('Error Generating Link'));
     part.getByText('Failed to generate payment link');
     part.getByText('The account is closed.');
     part.getByText('Please try again or contact support if the issue persists.');
-    // The last one: the dialog's own cross has the same name.
+    // The last one: the dialog's close icon has the same name.
     await userEvent.click(part.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Error Generating Link' })).toBeNull());
   });
 
-  it('says it once when the server knows no more than that', async () => {
+  it('does not repeat a generic server error', async () => {
     server.replyError(generateInvoiceLink, 'wrong_state', 'Failed to generate payment link');
     await generate(anInvoice(35));
     const part = within(await dialog('Error Generating Link'));
@@ -213,7 +213,7 @@ describe('the payment link dialog', () => {
     part.getByText('Please try again or contact support if the issue persists.');
   });
 
-  it('is not made for an invoice with neither email nor phone', async () => {
+  it('is not created for an invoice without email and phone', async () => {
     await generate(anInvoice(34, { email: null, phone: '' }));
     await dialog('Contact Information Required');
     expect(server.calls(generateInvoiceLink)).toHaveLength(0);
@@ -225,7 +225,7 @@ describe('Payment Received', () => {
   const paid = (id: number) =>
     anInvoice(id, { status: 'paid', progress: 100, updated_at: '2026-03-09T15:00:00.000Z' });
 
-  it('shows once when a live event brings a payment, even of an invoice that the filter then hides', async () => {
+  it('shows once for a live payment event, even if the filter then hides the invoice', async () => {
     const live = liveStream(server);
     await openPayments(server, [sent(51)], { address: '/crm/payments?status=sent' });
     server.reply(getInvoice, { success: true, data: paid(51), invoice: paid(51) });
@@ -238,7 +238,7 @@ describe('Payment Received', () => {
     expect(screen.getAllByText('Payment Received')).toHaveLength(1);
   });
 
-  it('is asked for every 5 s while live updates are not heard, and only then', async () => {
+  it('polls every 5 s only while live updates are unavailable', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.respond(openLive, () => Response.error());
     fakeTime();
@@ -254,7 +254,7 @@ describe('Payment Received', () => {
     expect(server.calls(getInvoice)).toHaveLength(callCount);
   });
 
-  it('is not asked for while live updates are heard', async () => {
+  it('does not poll while live updates are available', async () => {
     fakeTime();
     await openPayments(server, [sent(53)], { address: '/crm/payments?invoice=53' });
     await dialog('Invoice INV-1053');

@@ -20,7 +20,7 @@ export type InvoiceDialogState =
   | { name: 'edit'; id: number }
   | { name: 'send' | 'contact' | 'link' | 'void'; invoice: InvoiceRow };
 
-/** The dialog of an act; without email and phone neither sending nor a link is to be had (1§5). */
+/** The dialog of an action. Without email and phone, neither sending nor a payment link is available (1§5). */
 export function dialogOf(action: 'edit' | 'send' | 'void' | 'link', invoice: InvoiceRow): InvoiceDialogState {
   if (action === 'edit') return { name: 'edit', id: invoice.id };
   if (action === 'void') return { name: 'void', invoice };
@@ -33,12 +33,12 @@ interface InvoiceDialogsProps {
   onView: (id: number | null) => void;
   dialog: InvoiceDialogState | null;
   onDialog: (dialog: InvoiceDialogState | null) => void;
-  /** Whose words creation uses (decisions K10). */
+  /** Selects the creation messages (decisions K10). */
   wording: Wording;
   templates: LineTemplates;
 }
 
-/** The dialogs around invoices, for every page that shows some. */
+/** The invoice dialogs, shared by all pages with invoices. */
 export function InvoiceDialogs({
   viewed,
   onView,
@@ -102,7 +102,7 @@ interface AfterSaving {
   message: string;
 }
 
-/** What follows a saved invoice: one that could not be sent as asked says so (decisions K27). */
+/** Feedback after saving. Reports an invoice that could not be sent as requested (decisions K27). */
 function afterSaving(saved: SavedInvoice): AfterSaving {
   const { invoice, isNew, isContactRequired, isUnsent } = saved;
   const ref = refOf(invoice);

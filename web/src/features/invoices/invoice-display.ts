@@ -4,27 +4,27 @@ import { dayText } from '../../domain/days.ts';
 
 export const DASH = '—';
 
-/** What an invoice is called in dialogs: its number, else its id (decisions K22). */
+/** The reference of an invoice in dialogs: its number, or its id (decisions K22). */
 export const refOf = invoiceReference;
 
-/** The number of an invoice beside its title; a draft has none until it is first sent. */
+/** The invoice number next to the title. A draft has none until first sent. */
 export function numberText({ external_ref }: Pick<InvoiceRow, 'external_ref'>): string {
   return external_ref ?? 'No number yet';
 }
 
-/** The full name, else the email, else a dash (1§2). */
+/** The full name, or the email, or a dash (1§2). */
 export function clientText({ full_name, email }: Pick<InvoiceRow, 'full_name' | 'email'>): string {
   return full_name?.trim() || email?.trim() || DASH;
 }
 
-/** Made by the clock: the rhythm is its schedule's, and saving the invoice changes nothing of that. */
+/** Created by the scheduler: recurrence belongs to the schedule and cannot be changed on the invoice. */
 export function isCreatedBySchedule(
   invoice: Pick<InvoiceRow, 'recurring_payment_id' | 'recurring_frequency'>,
 ): boolean {
   return invoice.recurring_payment_id !== null && invoice.recurring_frequency === null;
 }
 
-/** An instant as the reader's date; a dash for none (1§2). */
+/** A timestamp as a date in the reader's time zone, or a dash (1§2). */
 export function dayOrDash(instant: string | null): string {
   return instant === null ? DASH : dayText(instant);
 }
@@ -38,7 +38,7 @@ export function methodText(paid: Pick<Transaction, 'payment_method' | 'card_bran
   return card ? `${METHODS[paid.payment_method]} · ${card}` : METHODS[paid.payment_method];
 }
 
-/** Cents that are still to be paid; nothing on what is void. */
+/** The balance due in cents; zero for a void invoice. */
 export function outstandingCents(
   invoice: Pick<InvoiceRow, 'status' | 'total_cents' | 'paid_amount_cents'>,
 ): number {
@@ -48,7 +48,7 @@ export function outstandingCents(
 
 const PARTICIPLES = { send: 'sent', edit: 'edited', void: 'voided' } as const;
 
-/** Why an act is not to be had on a paid or void invoice (1§4). */
+/** Why an action is unavailable on a paid or void invoice (1§4). */
 export function notAllowedMessage(status: string, action: keyof typeof PARTICIPLES): string {
   return `A ${status.toLowerCase()} invoice cannot be ${PARTICIPLES[action]}.`;
 }

@@ -23,11 +23,11 @@ const HUES: Record<PaymentState, string> = {
 
 type Shown = Pick<InvoiceRow, 'status' | 'payment_state' | 'due_date' | 'provider_status' | 'refunded_cents'>;
 
-/** An invoice's state as a word with its hue; what is past its day, under way or given back says so beside it. */
+/** The invoice status as a colored badge, with overdue, processing and refunded markers. */
 export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   const { status, payment_state, due_date, refunded_cents } = invoice;
   const isProcessing = paymentProcessing(invoice);
-  // What is being paid is late no more.
+  // An invoice with a payment in progress is not overdue.
   const isOverdue = !isProcessing && invoiceOverdue({ due_date, status, today: localDay() });
   return (
     <Group gap={6} component="span" display="inline-flex">
@@ -47,7 +47,7 @@ function Word({ hue, isStruck = false, children }: { hue: string; isStruck?: boo
   return (
     <WordBadge
       hue={hue}
-      // Shrunk, its word would be cut.
+      // Don't shrink: the label would be cut off.
       flex="none"
       td={isStruck ? 'line-through' : 'none'}
     >

@@ -4,7 +4,7 @@ import { Progress } from '@mantine/core';
 import { refOf } from './invoice-display.ts';
 import styles from './list/invoices.module.css';
 
-/** How much of an invoice is paid: a thin bar with its figure. */
+/** The paid share of an invoice, as a progress bar with its amount. */
 export function PaidProgress({ invoice }: { invoice: InvoiceRow }) {
   const { progress, paid_amount_cents, refunded_cents, total_cents } = invoice;
   const received = (paid_amount_cents ?? 0) + refunded_cents;

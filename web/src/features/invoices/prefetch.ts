@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { invoicesQuery } from './api.ts';
 import { type InvoiceListState, queryOf } from './list/list-state.ts';
 
-/** Asks for a page of the list before its screen is there. */
+/** Prefetches a page of the list before its screen renders. */
 export function prefetchInvoices(queryClient: QueryClient, state: InvoiceListState): void {
   void queryClient.prefetchQuery(invoicesQuery(queryOf(state)));
 }

@@ -4,7 +4,7 @@ import type { FormPartProps } from './form/form-part.ts';
 import { totalsOf } from './form/invoice-values.ts';
 import styles from './invoice-dialog.module.css';
 
-/** Tax, and what the invoice comes to while it is typed. */
+/** Tax input and live totals. */
 export function TaxAndTotals({ values, errors, onChange }: FormPartProps) {
   const { subtotal_cents, tax_cents, total_cents } = totalsOf(values);
   const percent = Number((Number(values.tax_rate) * 100).toFixed(4));

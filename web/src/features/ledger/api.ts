@@ -21,12 +21,12 @@ export type SaveCellsReply = ReplyOf<typeof saveLedgerCells>;
 /** Every call the ledger makes. */
 export interface LedgerCalls {
   fetchIndex(view: LedgerView, signal?: AbortSignal): Promise<number[]>;
-  /** Rows of the ids that still exist; only these fields when they are given, in catalogue order. */
+  /** Rows for the ids that still exist, limited to these fields if given, in catalog order. */
   fetchRows(ids: readonly number[], fields?: readonly FieldName[], signal?: AbortSignal): Promise<Row[]>;
   saveCell(id: number, field: FieldName, value: FieldValue, seen?: FieldValue): Promise<ClientRecord>;
-  /** The same cell under the same key creates one client, however often it is sent. */
+  /** Idempotent: the same cell under the same key creates one client. */
   createRow(field: FieldName, value: FieldValue, idempotencyKey: string): Promise<ClientRecord>;
-  /** The same body under the same key is saved once, however often it is sent. */
+  /** Idempotent: the same body under the same key is saved once. */
   saveCells(body: SaveCellsBody, idempotencyKey: string): Promise<SaveCellsReply>;
 }
 
@@ -57,7 +57,7 @@ export function fetchExport(view: LedgerView, columns: readonly FieldName[]): Pr
   return fetchFile(exportLedger, { body: { ...view, columns: [...columns] } });
 }
 
-/** How many clients each status filter shows. */
+/** Client count per status filter. */
 export function useStatusCounts(owner: LedgerView['owner']): StatusCounts | undefined {
   const { data } = useQuery({
     queryKey: ['clients', 'ledger-counts', owner ?? null],

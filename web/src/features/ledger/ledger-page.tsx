@@ -19,7 +19,7 @@ import type { LedgerSession } from './store/ledger-session.ts';
 import { useExport } from './use-export.ts';
 import { useLedgerLife, useLedgerSession, useLedgerView } from './use-ledger.ts';
 
-/** All clients in one sheet, edited in place (0§2). */
+/** All clients in one sheet with inline editing (0§2). */
 export function LedgerPage() {
   const { session, version } = useLedgerSession();
   const { dataUpdatedAt: namesAt } = useAgentNames();
@@ -61,7 +61,7 @@ export function LedgerPage() {
           sheet={
             <LedgerSheet
               {...{ session, view, layout, sheet }}
-              // Cells show agents by their names, which come by themselves.
+              // Cells show agent names, which load separately.
               version={version + namesAt}
               sheetRef={sheet}
               onView={changeView}
@@ -74,7 +74,7 @@ export function LedgerPage() {
         <NewClientsButton
           added={session.state.added}
           onShow={() => {
-            // The button goes with the news; the keys stay with the sheet.
+            // The button disappears after showing the new clients, so move focus to the sheet.
             sheet.current?.focus();
             void session.reopen();
           }}
@@ -106,7 +106,7 @@ function Body({ session, view, onView, onAddRow, onImport, sheet }: BodyProps) {
   const { load } = session;
   const [hasFailed, setFailed] = useState(false);
   if (load !== 'loading' && hasFailed !== (load === 'failed')) setFailed(load === 'failed');
-  // While it is tried again the button stays, and the focus with it.
+  // The button stays during the retry, so focus is preserved.
   if (load === 'failed' || (load === 'loading' && hasFailed))
     return (
       <ErrorState
@@ -127,22 +127,22 @@ function Body({ session, view, onView, onAddRow, onImport, sheet }: BodyProps) {
   );
 }
 
-/** A popover first gives the focus back to its button; the sheet selects a cell of its own when it gets the focus. */
+/** A popover first returns focus to its button, and the sheet selects its own cell when focused. */
 const FOCUS_MS = 80;
 
-/** Ways to a place in the sheet. */
+/** Navigation to a position in the sheet. */
 function useMoves(
   session: LedgerSession,
   sheet: { current: SheetHandle | null },
   fields: ReturnType<typeof useColumnLayout>['fields'],
 ) {
-  /** A column that may be about to be shown again. */
+  /** A column that may currently be hidden. */
   const [wanted, setWanted] = useState<{ name: FieldName } | null>(null);
   const go = useCallback(
     (cell: Point) => {
       setTimeout(() => {
         sheet.current?.focus();
-        // Selecting a cell brings it into view; scrolling as well would go twice as far.
+        // Selecting a cell scrolls it into view. Scrolling too would overshoot.
         requestAnimationFrame(() => sheet.current?.select(cell));
       }, FOCUS_MS);
     },
@@ -181,7 +181,7 @@ function useLedgerKeys(
   ]);
 }
 
-/** Coming back from a client, the sheet stands where it was left. */
+/** Restores the scroll position when returning from a client. */
 function useReturn(session: LedgerSession, sheet: { current: SheetHandle | null }): void {
   useEffect(() => {
     const row = session.firstRow;

@@ -3,7 +3,7 @@ import { CLIENT_STATUSES } from '@ledgerline/contract/clients/statuses';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';
 
-/** The part of an address that says what the ledger shows; what is left out is not narrowed. */
+/** The URL search parameters of the ledger. An omitted filter does not restrict it. */
 export interface LedgerSearch {
   status?: LedgerView['status'] | undefined;
   owner?: 'me' | undefined;
@@ -18,7 +18,7 @@ function isSort(name: string | undefined): name is LedgerView['sort'] {
   return name !== undefined && SORTS.includes(name);
 }
 
-/** What an address asks for; an order by a field that there is not becomes the one by name. */
+/** The view for a URL. An unknown sort field falls back to name. */
 export function viewOf({ status = 'all', owner, q, sort, direction = 'asc' }: LedgerSearch): LedgerView {
   return {
     status,
@@ -29,12 +29,12 @@ export function viewOf({ status = 'all', owner, q, sort, direction = 'asc' }: Le
   };
 }
 
-/** Whether an address says nothing of what is shown. */
+/** Whether the URL has no view parameters. */
 export function isBare(search: LedgerSearch): boolean {
   return Object.values(search).every((value) => value === undefined);
 }
 
-/** The same as an address, without what is the default anyway. */
+/** The view as URL parameters, without defaults. */
 export function searchOf(view: LedgerView): LedgerSearch {
   return {
     ...(view.status === 'all' ? {} : { status: view.status }),
@@ -45,7 +45,7 @@ export function searchOf(view: LedgerView): LedgerSearch {
   };
 }
 
-/** Filter, owner and order of the last visit; null where none are kept. What was searched for is not taken up again. */
+/** Filter, owner and order of the last visit; null if none are stored. The search is not restored. */
 export function rememberedView(): Partial<LedgerView> | null {
   const stored = new URLSearchParams(localStorage.getItem(LEDGER_VIEW_KEY) ?? '');
   if (stored.size === 0) return null;

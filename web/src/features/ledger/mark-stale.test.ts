@@ -5,7 +5,7 @@ import { markingStale } from './mark-stale.ts';
 
 const record = (id: number) => ({ id, created_at: '', updated_at: '' });
 
-/** A tab that has looked at a list and two clients, and shows the counts beside the sheet. */
+/** A tab with a cached list, two cached clients and visible status counts. */
 function openTab() {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
@@ -74,14 +74,14 @@ it.each<[what: string, save: (calls: LedgerCalls) => Promise<unknown>, counted: 
   expect(readCounts).toHaveBeenCalledTimes(counted);
 });
 
-it('a pasted row is missing in the lists and counts, and makes no client stale', async () => {
+it('a pasted row invalidates lists and counts, but no client', async () => {
   const { calls, readCounts, stale } = openTab();
   await calls.saveCells({ create: [{ row: 'a', values: { address: 'x' } }] }, 'key');
   expect(stale()).toEqual([['clients', 'list', {}]]);
   expect(readCounts).toHaveBeenCalledTimes(1);
 });
 
-it('what was refused leaves everything as it is', async () => {
+it('a rejected save invalidates nothing', async () => {
   const { calls, answers, stale } = openTab();
   answers.saveCell.mockRejectedValue(new Error('no'));
   await expect(calls.saveCell(1, 'status', 'lead')).rejects.toThrow('no');

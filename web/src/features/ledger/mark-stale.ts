@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LedgerCalls } from './api.ts';
 
-/** Counts by status are read anew where one of these was written. */
+/** Writes to these fields invalidate the status counts. */
 const COUNTED: readonly string[] = ['status', 'owner_agent_id'];
 
 interface Written {
   ids: readonly number[];
   fields: readonly string[];
-  /** Whether clients came or went. */
+  /** Whether clients were added or removed. */
   isMoved?: boolean;
 }
 
 /**
- * The same calls; what an answered save has changed is stale in the other screens of this tab, which does not hear its own
- * live events. Lists and clients are read anew when they are next shown, the counts beside the sheet at once.
+ * Wraps the calls to invalidate other screens of this tab after a save, because a tab does not receive its own live
+ * events. Lists and clients refetch when next shown, the status counts immediately.
  */
 export function markingStale(calls: LedgerCalls, queryClient: QueryClient): LedgerCalls {
   const mark = ({ ids, fields, isMoved = false }: Written) => {

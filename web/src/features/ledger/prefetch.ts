@@ -4,7 +4,7 @@ import { storedToken } from '../../lib/sign-in.ts';
 import { startCall } from '../../lib/started-calls.ts';
 import { isBare, type LedgerSearch, rememberedView, viewOf } from './ledger-view.ts';
 
-/** Asks which rows the ledger will show before its screen is there; an address without any filter takes the remembered one. */
+/** Prefetches the ledger index before its screen renders. A URL without filters uses the remembered view. */
 export function prefetchLedger(search: LedgerSearch): void {
   const token = storedToken();
   if (token === null) return;

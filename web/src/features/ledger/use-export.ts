@@ -7,7 +7,7 @@ import { messageOf } from './store/conflicts.ts';
 
 const TOAST_ID = 'ledger-export';
 
-/** Downloads what is shown as CSV: these columns, this filter, this order. */
+/** Downloads the current view as CSV: columns, filter and order. */
 export function useExport(view: LedgerView, fields: readonly CatalogField[]): () => void {
   const run = async () => {
     notifications.show({

@@ -10,7 +10,7 @@ interface LedgerScope {
 
 export const LedgerContext = createContext<LedgerScope | null>(null);
 
-/** What a cell's editor needs to know; it is drawn far from the page. */
+/** Context for cell editors, which render outside the page's tree. */
 export function useLedgerScope(): LedgerScope {
   const scope = use(LedgerContext);
   if (!scope) throw new Error('no ledger around this part');

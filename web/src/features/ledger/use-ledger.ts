@@ -12,7 +12,7 @@ import { LedgerSession } from './store/ledger-session.ts';
 const SESSION_KEY = ['ledger-session'];
 const route = getRouteApi('/portal/crm/ledger');
 
-/** Kept beside the queries, which signing out clears. */
+/** Stored in the query client, which is cleared on sign-out. */
 function sessionOf(queryClient: QueryClient): LedgerSession {
   const cached = queryClient.getQueryData<LedgerSession>(SESSION_KEY);
   if (cached) return cached;
@@ -25,7 +25,7 @@ function sessionOf(queryClient: QueryClient): LedgerSession {
   return session;
 }
 
-/** The session of this tab, drawn anew whenever it changes. */
+/** The session of this tab; re-renders when it changes. */
 export function useLedgerSession(): { session: LedgerSession; version: number } {
   const queryClient = useQueryClient();
   const session = useMemo(() => sessionOf(queryClient), [queryClient]);
@@ -33,7 +33,7 @@ export function useLedgerSession(): { session: LedgerSession; version: number } 
   return { session, version };
 }
 
-/** Filter, search and order: in the address, and remembered for the next visit. */
+/** Filter, search and order, stored in the URL and remembered for the next visit. */
 export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => void] {
   const { status, owner, q, sort, direction } = route.useSearch();
   const navigate = route.useNavigate();
@@ -53,17 +53,17 @@ export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => v
   return [view, change];
 }
 
-/** An address without any filter takes the remembered one. */
+/** A URL without filters uses the remembered view. */
 function useRememberedView(change: (view: Partial<LedgerView>) => void): void {
   const search = route.useSearch();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the page opens
   useEffect(() => {
     const stored = rememberedView();
     if (isBare(search) && stored) change(stored);
   }, []);
 }
 
-/** Opens the view, hears other agents, and asks before unsaved work is left. */
+/** Opens the view, subscribes to live events and warns about unsaved changes. */
 export function useLedgerLife(session: LedgerSession, view: LedgerView): void {
   useEffect(() => {
     void session.open(view);

@@ -8,7 +8,7 @@ const TEMPLATES = ['line-item-templates'] as const;
 
 export type NewLineItemTemplate = BodyInput<typeof endpoints.createLineItemTemplate>;
 
-/** The templates in use, by category and name. */
+/** Active templates, by category and name. */
 export function useLineItemTemplates() {
   return useQuery({
     queryKey: TEMPLATES,

@@ -16,7 +16,7 @@ interface ChooseLineItemTemplateDialogProps {
   onClose: () => void;
 }
 
-/** The lines kept for reuse: choosing one fills a line of the invoice, and what is no longer used is deleted. */
+/** Saved line items. Choosing one fills an invoice line; unused ones can be deleted. */
 export function ChooseLineItemTemplateDialog({ onChoose, onClose }: ChooseLineItemTemplateDialogProps) {
   const templates = useLineItemTemplates();
   const [search, setSearch] = useState('');
@@ -60,7 +60,7 @@ interface FoundProps {
   onDelete: (template: LineItemTemplate) => void;
 }
 
-/** In the order in which they come: by category, then by name. */
+/** Preserves the order: by category, then by name. */
 function Found({ templates, isNarrowed, ...actions }: FoundProps) {
   if (templates.length === 0)
     return (

@@ -4,12 +4,12 @@ import { DeleteDialog } from '../../components/ui/delete-dialog.tsx';
 import { useDeleteLineItemTemplate } from './api.ts';
 
 interface DeleteLineItemTemplateDialogProps {
-  /** null keeps it closed. */
+  /** null keeps the dialog closed. */
   template: LineItemTemplate | null;
   onClose: () => void;
 }
 
-/** Asks once and names the template; invoices made from it stay as they are. */
+/** Confirms deletion by template name. Invoices created from it are unaffected. */
 export function DeleteLineItemTemplateDialog({ template, onClose }: DeleteLineItemTemplateDialogProps) {
   const deletion = useDeleteLineItemTemplate();
   return (

@@ -43,7 +43,7 @@ describe('the line item template picker', () => {
     await screen.findByText('Advice hour');
   }
 
-  it('lists by category, searches, and gives what is chosen', async () => {
+  it('lists by category, searches, and returns the selection', async () => {
     await open();
     const names = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
     expect(names).toEqual(['General', 'Tax']);
@@ -53,7 +53,7 @@ describe('the line item template picker', () => {
     expect(onChoose).toHaveBeenCalledWith(filing);
   });
 
-  it('says so when nothing is found, or nothing is there', async () => {
+  it('shows the empty states', async () => {
     await open();
     await userEvent.type(screen.getByLabelText('Search templates'), 'zzz');
     screen.getByText('No templates found');
@@ -62,7 +62,7 @@ describe('the line item template picker', () => {
     await screen.findByText('No line item templates yet');
   });
 
-  it('says that they could not be loaded', async () => {
+  it('shows a load error', async () => {
     server.replyError(listLineItemTemplates, 'conflict', 'Not now.');
     renderPart(<ChooseLineItemTemplateDialog onChoose={onChoose} onClose={onClose} />);
     await screen.findByText('Failed to load line item templates');
@@ -71,7 +71,7 @@ describe('the line item template picker', () => {
     await screen.findByText('Advice hour');
   });
 
-  it('asks once before it deletes one, and says that it failed', async () => {
+  it('confirms before deleting and shows a failure', async () => {
     await open();
     server.replyError(deleteLineItemTemplate, 'conflict', 'Not now.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete template Filing' }));
@@ -87,14 +87,14 @@ describe('the line item template picker', () => {
   });
 });
 
-describe('saving a line as template', () => {
+describe('saving a line as a template', () => {
   const open = async (description = 'One hour of advice') => {
     renderPart(<SaveLineItemTemplateDialog description={description} price="150" onClose={onClose} />);
     await screen.findByRole('dialog', { name: 'Save as Template' });
   };
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Save Template' }));
 
-  it('needs a name and a description of the line', async () => {
+  it('requires a name and a description', async () => {
     await open('  ');
     await press();
     screen.getByText('Please enter a template name');
@@ -102,7 +102,7 @@ describe('saving a line as template', () => {
     expect(server.calls(createLineItemTemplate)).toHaveLength(0);
   });
 
-  it('stores name, description, price and the category General', async () => {
+  it('saves name, description, price and the category General', async () => {
     server.reply(createLineItemTemplate, { success: true, id: 3, data: advice });
     await open();
     await userEvent.type(screen.getByLabelText(/^Template name/), ' Advice ');
@@ -116,7 +116,7 @@ describe('saving a line as template', () => {
     });
   });
 
-  it('says that it failed and keeps what was typed', async () => {
+  it('shows an error and keeps the input', async () => {
     server.replyError(createLineItemTemplate, 'conflict', 'Not now.');
     await open();
     await userEvent.type(screen.getByLabelText(/^Template name/), 'Advice');

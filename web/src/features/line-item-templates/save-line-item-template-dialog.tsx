@@ -6,13 +6,13 @@ import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useCreateLineItemTemplate, useLineItemTemplates } from './api.ts';
 
 interface SaveLineItemTemplateDialogProps {
-  /** The line as it stands in the invoice form; the price in dollars as typed. */
+  /** The line from the invoice form; the price in dollars, as typed. */
   description: string;
   price: string;
   onClose: () => void;
 }
 
-/** Keeps a line of the invoice for reuse under a name. */
+/** Saves an invoice line as a named template. */
 export function SaveLineItemTemplateDialog(props: SaveLineItemTemplateDialogProps) {
   return (
     <GuardedModal opened onClose={props.onClose} title="Save as Template" size="sm">

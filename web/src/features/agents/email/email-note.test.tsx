@@ -32,14 +32,14 @@ async function openWithChange() {
 }
 
 describe('a new email address', () => {
-  it('is announced with how it takes effect, and the form keeps the address in use', async () => {
+  it('explains how the change takes effect, and the form keeps the current address', async () => {
     await openWithChange();
     expect(screen.getByText(SENT)).toBeDefined();
     expect(screen.getByLabelText(/Email/)).toHaveProperty('value', grace.email);
     expect(screen.getByText(/A confirmation link was sent to new@example.com/)).toBeDefined();
   });
 
-  it('is sent again, confirmed without the link or canceled', async () => {
+  it('can be sent again, confirmed without the link, or canceled', async () => {
     const { server } = await openWithChange();
     server.reply(sendEmailLink, { success: true, message: 'Sent again.' });
     await press('Send Link Again');
@@ -69,7 +69,7 @@ describe('the form below a confirmed new address', () => {
     return server;
   }
 
-  it('has the new address, and does not request the former one with the next change', async () => {
+  it('shows the new address and does not request the former one on the next change', async () => {
     const server = await confirmed({ 'First name': 'Grace B.' });
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', CHANGE.email),
@@ -83,7 +83,7 @@ describe('the form below a confirmed new address', () => {
     });
   });
 
-  it('keeps an address that is being typed', async () => {
+  it('keeps an address being typed', async () => {
     await confirmed({ Email: 'third@example.com' });
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', 'third@example.com');
   });

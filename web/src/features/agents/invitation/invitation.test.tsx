@@ -29,8 +29,8 @@ function open(invitation: Invitation | null) {
   return server;
 }
 
-describe('an agent who has not chosen a password', () => {
-  it('is invited again, and a failure is said beside the button that tries again', async () => {
+describe('an agent without a password', () => {
+  it('can be invited again; a failure is shown next to the button', async () => {
     const server = open({ ...OPEN, state: 'expired' }).replyError(sendInvitation, 'wrong_state', 'Not now.');
     await screen.findByText(/The link has expired\.$/);
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
@@ -43,7 +43,7 @@ describe('an agent who has not chosen a password', () => {
     expect(screen.queryByText('Not now.')).toBeNull();
   });
 
-  it('has his invitation withdrawn once that is confirmed; a failure is said in the dialog', async () => {
+  it('can have the invitation withdrawn after confirmation; a failure is shown in the dialog', async () => {
     const server = open(OPEN).replyError(withdrawInvitation, 'wrong_state', 'Not now.');
     await press('Withdraw');
     const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the invitation?' }));
@@ -56,14 +56,14 @@ describe('an agent who has not chosen a password', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is nobody who has one', async () => {
+  it('shows no note for an agent with a password', async () => {
     const server = open(null);
     await waitFor(() => expect(server.calls(getInvitation)).toHaveLength(1));
     expect(screen.queryByText('No password chosen yet')).toBeNull();
   });
 });
 
-it('a new agent is sent an invitation in the place of a password', async () => {
+it('sends a new agent an invitation instead of a password', async () => {
   const server = fakeServer().reply(createAgent, { success: true, id: 2, data: grace });
   signInAs(OWNER);
   renderApp('/crm/agents/new');

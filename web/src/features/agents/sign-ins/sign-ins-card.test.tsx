@@ -54,8 +54,8 @@ const press = async (name: string, from: { getByRole: typeof screen.getByRole } 
   userEvent.click(await waitFor(() => from.getByRole('button', { name })));
 const END_PHONE = 'Sign out Safari on iPhone';
 
-describe('the card of sign-ins', () => {
-  it('says which password to change: the one of the portal, or of the provider where that is off', async () => {
+describe('the sign-ins card', () => {
+  it('names the password to change: the portal’s, or the provider’s when portal passwords are off', async () => {
     open([HERE]);
     expect(await screen.findByText(/Sign it out and change your password\.$/)).toBeDefined();
     cleanup();
@@ -66,7 +66,7 @@ describe('the card of sign-ins', () => {
     expect(await screen.findByText(/Sign it out and change your password for Acme\.$/)).toBeDefined();
   });
 
-  it('says where one is signed in and since when; this device has no button', async () => {
+  it('lists sign-ins with location and time; the current device has no button', async () => {
     open([HERE, PHONE]);
     const [here, phone] = await screen.findAllByRole('listitem');
     expect(here?.textContent).toMatch(/^Firefox on LinuxThis device203\.0\.113\.7 · signed in Nov 20, 2026/);
@@ -77,7 +77,7 @@ describe('the card of sign-ins', () => {
     ]);
   });
 
-  it('ends one once that is confirmed', async () => {
+  it('ends a sign-in after confirmation', async () => {
     const server = open([HERE, PHONE]);
     await press(END_PHONE);
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign out this device?' }));
@@ -90,7 +90,7 @@ describe('the card of sign-ins', () => {
     expect(server.calls(endSignIn)[0]?.path).toBe('/agents/7/sign-ins/2');
   });
 
-  it('ends all others, also those that are not told one by one', async () => {
+  it('ends all other sign-ins, including unlisted ones', async () => {
     open([HERE, PHONE], { total: 9 });
     await screen.findByText('And 7 more, last used earlier.');
     await press('Sign Out All Others');
@@ -100,20 +100,20 @@ describe('the card of sign-ins', () => {
     await waitFor(() => expect(screen.queryByText(/more, last used earlier/)).toBeNull());
   });
 
-  it('of another agent has no device of one’s own', async () => {
+  it('shows no current device for another agent', async () => {
     open([PHONE], { isOwn: false });
     await screen.findByText('Where this agent is signed in.');
     await press('Sign Out All');
     await screen.findByRole('dialog', { name: 'Sign out all devices?' });
   });
 
-  it('says that an agent is signed in nowhere', async () => {
+  it('says when an agent is not signed in anywhere', async () => {
     open([], { isOwn: false });
     await screen.findByText('Not signed in anywhere.');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('is not there where one may not see them', async () => {
+  it('is hidden without permission', async () => {
     const server = fakeServer().replyError(listSignIns, 'not_allowed', 'No.');
     renderPart(<SignInsCard agentId={7} isOwn={false} />);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Sign-ins' })).toBeNull());
@@ -121,8 +121,8 @@ describe('the card of sign-ins', () => {
   });
 });
 
-describe('when a call of it fails', () => {
-  it('says that they could not be loaded, and loads them on Try Again', async () => {
+describe('when a request fails', () => {
+  it('shows the load error, and Try Again reloads', async () => {
     const server = open([HERE]).replyError(listSignIns, 'wrong_state', 'Not now.');
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The sign-ins could not be loaded. Not now.',
@@ -136,7 +136,7 @@ describe('when a call of it fails', () => {
     [END_PHONE, 'Sign out this device?', 'Sign Out', endSignIn],
     ['Sign Out All Others', 'Sign out all other devices?', 'Sign Out All Others', endOtherSignIns],
   ] as const)(
-    'says so in its dialog, whose button tries again (%s)',
+    'shows the error in the dialog, whose button retries (%s)',
     async (label, title, button, endpoint) => {
       const server = open([HERE, PHONE]);
       server.replyError(endpoint, 'wrong_state', 'Not now.');
@@ -150,7 +150,7 @@ describe('when a call of it fails', () => {
     },
   );
 
-  it('takes one that has ended meanwhile for done', async () => {
+  it('treats an already ended sign-in as success', async () => {
     const server = open([HERE, PHONE]);
     server.replyError(endSignIn, 'not_found', 'This sign-in has already ended.');
     await press(END_PHONE);

@@ -18,7 +18,7 @@ describe('deleting a client', () => {
     return { ...view, dialog };
   }
 
-  test('asks naming the client, deletes and leads back to the list', async () => {
+  test('confirms by client name, deletes and returns to the list', async () => {
     answer(deleteClient).with(() => ({ success: true }));
     const { user, dialog, router } = await press(NOTHING);
     expect(await dialog.findByText('Maria Alvarez')).toBeTruthy();
@@ -27,7 +27,7 @@ describe('deleting a client', () => {
     expect(callsOf(deleteClient)).toHaveLength(1);
   });
 
-  test('a failed delete says so', async () => {
+  test('a failed deletion shows an error', async () => {
     failWith(deleteClient, 409);
     const { user, dialog } = await press(NOTHING);
     await dialog.findByText('Maria Alvarez');
@@ -45,7 +45,7 @@ describe('deleting a client', () => {
     expect(callsOf(updateClient)[0]?.body).toEqual({ status: 'inactive' });
   });
 
-  test('a failed Make Inactive Instead says so', async () => {
+  test('a failed Make Inactive Instead shows an error', async () => {
     failWith(updateClient, 409);
     const { user, dialog } = await press({ ...NOTHING, sessions: 1, hasRelated: true });
     await user.click(await dialog.findByRole('button', { name: 'Make Inactive Instead' }));

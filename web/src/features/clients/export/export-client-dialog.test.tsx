@@ -21,8 +21,8 @@ async function openExport() {
   return { ...view, dialog, send };
 }
 
-describe('the export of all data of a client', () => {
-  test('has secrets as masks unless they are asked for, and is downloaded', async () => {
+describe('exporting all data of a client', () => {
+  test('downloads with masked secrets by default', async () => {
     answer(exportClient).with(() => 'PK');
     const { dialog, send } = await openExport();
     expect(dialog.getByText('Maria Alvarez')).toBeTruthy();
@@ -32,7 +32,7 @@ describe('the export of all data of a client', () => {
     expect(URL.createObjectURL).toHaveBeenCalledOnce();
   });
 
-  test('asks for secrets in clear by a choice of its own', async () => {
+  test('includes secrets in plain text only when chosen', async () => {
     answer(exportClient).with(() => 'PK');
     const { user, dialog, send } = await openExport();
     await user.click(dialog.getByRole('radio', { name: /^In plain text/ }));
@@ -40,7 +40,7 @@ describe('the export of all data of a client', () => {
     await waitFor(() => expect(callsOf(exportClient)[0]?.body).toEqual({ secrets: 'clear' }));
   });
 
-  test('says why it was refused, and tries again', async () => {
+  test('shows why it was rejected, and can be retried', async () => {
     failWith(exportClient, 429, { message: 'You have reached the limit of 200 reveals for today.' });
     const { dialog, send } = await openExport();
     await send();
@@ -51,7 +51,7 @@ describe('the export of all data of a client', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('is not offered to agents without rights', async () => {
+  test('is not offered to unprivileged agents', async () => {
     signInAs();
     await openDetail();
     expect(screen.queryByRole('button', { name: 'More for this client' })).toBeNull();

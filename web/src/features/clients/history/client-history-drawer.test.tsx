@@ -8,7 +8,7 @@ import { openDetail } from '../testing/open-detail.tsx';
 beforeEach(resetApi);
 
 describe('the history', () => {
-  test('shows who changed what from what to what, and restores a value after asking', async () => {
+  test('shows each change with author and values, and restores a value after confirmation', async () => {
     answer(listClientHistory).with(() => ({
       success: true,
       hasMore: false,
@@ -39,7 +39,7 @@ describe('the history', () => {
     expect(callsOf(restoreClientValue)[0]?.params).toEqual({ id: 1, changeId: 5 });
   });
 
-  test('says that older changes did not come, beside the newer ones', async () => {
+  test('shows an error for older changes next to the newer ones', async () => {
     const change = { at: '2026-11-20T10:00:00.000Z', actor: 'Olivia Owner', can_restore: false };
     const newest = { ...change, id: 9, action: 'form_deleted', field: null, from: 'Agreement', to: null };
     answer(listClientHistory).with(() => ({ success: true, hasMore: true, data: [newest] }));
@@ -53,7 +53,7 @@ describe('the history', () => {
     drawer.getByText(/Agreement/);
   });
 
-  test('says what was mailed to whom, and which form was deleted', async () => {
+  test('shows what was emailed to whom, and which form was deleted', async () => {
     const change = { at: '2026-11-20T10:00:00.000Z', actor: 'Olivia Owner', can_restore: false };
     const emailed = { ...change, action: 'mailed', to: 'ana@example.com' };
     answer(listClientHistory).with(() => ({

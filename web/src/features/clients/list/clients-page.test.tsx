@@ -45,7 +45,7 @@ describe('the client list', () => {
     ]);
   });
 
-  test('shows only one’s own on demand, and keeps that in the address', async () => {
+  test('shows only one’s own clients on request, and stores that in the URL', async () => {
     answerList();
     const { router } = await renderScreen(ClientsPage);
     const user = userEvent.setup();
@@ -66,7 +66,7 @@ describe('the client list', () => {
     expect(link.getAttribute('href')).toBe('/crm/clients/1');
   });
 
-  test('asks for a status, a sort and a page, and keeps them in the address', async () => {
+  test('requests status, sort and page, and stores them in the URL', async () => {
     answerList();
     const { router } = await renderScreen(ClientsPage);
     const user = userEvent.setup();
@@ -92,7 +92,7 @@ describe('the client list', () => {
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('page'));
   });
 
-  test('searches 750 ms after the last key', async () => {
+  test('searches 750 ms after the last keystroke', async () => {
     answerList();
     await renderScreen(ClientsPage);
     const box = await screen.findByRole('searchbox', { name: 'Search clients' });
@@ -106,7 +106,7 @@ describe('the client list', () => {
     expect(callsOf(listClients).at(-1)?.query).toMatchObject({ q: 'alva', page: 1 });
   });
 
-  test('a search that waits does not call back an agent on the way to a client', async () => {
+  test('a pending search does not interrupt navigation to a client', async () => {
     answerList();
     const { router } = await renderScreen(ClientsPage);
     const box = await screen.findByRole('searchbox', { name: 'Search clients' });
@@ -120,7 +120,7 @@ describe('the client list', () => {
     expect(callsOf(listClients).filter((call) => call.query?.q)).toEqual([]);
   });
 
-  test('says that nothing matches and clears the filter', async () => {
+  test('shows that nothing matches and clears the filter', async () => {
     answer(listClients).with(({ query }) => ({
       success: true,
       data: query?.q ? [] : [aClientRow(1)],
@@ -133,7 +133,7 @@ describe('the client list', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
-  test('offers to add who is found nowhere, with the name filled in', async () => {
+  test('offers to add an unknown client, with the name filled in', async () => {
     answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
     await renderScreen(ClientsPage, '/crm/clients?q=maria+de+la+cruz');
     await userEvent.click(await screen.findByRole('button', { name: 'Add “maria de la cruz”' }));
@@ -142,7 +142,7 @@ describe('the client list', () => {
     expect(dialog.getByLabelText(/Last name/)).toHaveProperty('value', 'de la Cruz');
   });
 
-  test('offers nobody to be added while the answer to another search is awaited', async () => {
+  test('does not offer to add a client while another search is pending', async () => {
     const nothing = () => undefined;
     await renderScreen(() => (
       <NoClients isMine={false} q="maria" isSearching counts={NO_COUNTS} onAdd={nothing} onClear={nothing} />
@@ -151,13 +151,13 @@ describe('the client list', () => {
     expect(screen.queryByRole('button', { name: 'Add “maria”' })).toBeNull();
   });
 
-  test('leads to the import', async () => {
+  test('links to the import', async () => {
     answerList();
     await renderScreen(ClientsPage);
     expect((await screen.findByRole('link', { name: 'Import' })).getAttribute('href')).toBe('/crm/imports');
   });
 
-  test('says what the place is for while there is no client', async () => {
+  test('shows the empty state', async () => {
     answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
     await renderScreen(ClientsPage);
     expect(await screen.findByText('No clients yet')).toBeTruthy();
@@ -183,7 +183,7 @@ describe('the add-client modal', () => {
     return { user, dialog };
   }
 
-  test('refuses missing names and wrong mail and phone in their exact words, without a call', async () => {
+  test('rejects missing names and invalid email and phone with the exact messages, without a request', async () => {
     const { user, dialog } = await openModal();
     await user.type(dialog.getByLabelText('Email'), 'abc');
     await user.type(dialog.getByLabelText('Phone'), '555x');
@@ -208,14 +208,14 @@ describe('the add-client modal', () => {
     expect(callsOf(createClient)[0]?.body).toMatchObject({ client_last_name: null });
   });
 
-  test('refuses a phone with dots', async () => {
+  test('rejects a phone with dots', async () => {
     const { user, dialog } = await openModal();
     await user.type(dialog.getByLabelText('Phone'), '555.123.4567');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(dialog.getByText('Please enter a valid phone number')).toBeTruthy();
   });
 
-  test('is filled with a birth date 25 years ago and the status new', async () => {
+  test('defaults to a birth date 25 years ago and the status new', async () => {
     const { user, dialog } = await openModal();
     answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
     await user.type(dialog.getByLabelText(/First name/), 'Ana');
@@ -234,7 +234,7 @@ describe('the add-client modal', () => {
     });
   });
 
-  test('says that the birth date is a default until it is touched, and then asks nothing', async () => {
+  test('hints at the default birth date until it is edited, and then asks nothing', async () => {
     const { user, dialog } = await openModal();
     answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
     dialog.getByText('25 years ago. Check the date.');
@@ -248,7 +248,7 @@ describe('the add-client modal', () => {
     expect(callsOf(createClient)[0]?.body).toMatchObject({ dob: '1990-05-31' });
   });
 
-  test('asks about the untouched birth date once, and leads to the field', async () => {
+  test('confirms the unedited birth date once, and can focus the field', async () => {
     const { user, dialog } = await openModal();
     failWith(createClient, 409);
     await user.type(dialog.getByLabelText(/First name/), 'Ana');
@@ -261,7 +261,7 @@ describe('the add-client modal', () => {
     await waitFor(() => expect(callsOf(createClient)).toHaveLength(2));
   });
 
-  test('a held Enter does not answer the question that it brought up', async () => {
+  test('a held Enter does not confirm the prompt it opened', async () => {
     const { user, dialog } = await openModal();
     answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
     await user.type(dialog.getByLabelText(/First name/), 'Ana');
@@ -274,7 +274,7 @@ describe('the add-client modal', () => {
     expect(callsOf(createClient)).toEqual([]);
   });
 
-  test('a failed save shows its alert and keeps what was typed', async () => {
+  test('a failed save shows its alert and keeps the input', async () => {
     const { user, dialog } = await openModal();
     failWith(createClient, 409);
     await user.type(dialog.getByLabelText(/First name/), 'Ana');
@@ -287,7 +287,7 @@ describe('the add-client modal', () => {
     expect(dialog.getByLabelText(/First name/)).toHaveProperty('value', 'Ana');
   });
 
-  test('Esc asks only when something was typed', async () => {
+  test('Esc warns only when something was typed', async () => {
     const { user, dialog } = await openModal();
     await user.type(dialog.getByLabelText(/First name/), 'A');
     await user.keyboard('{Escape}');

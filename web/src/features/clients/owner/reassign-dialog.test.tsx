@@ -29,12 +29,12 @@ async function openReassign(owner: number | null) {
   return { ...view, dialog, choose, send };
 }
 
-test('the header says whose client it is, by username where two have the name', async () => {
+test('the header shows the owner, with the username when two share a name', async () => {
   await openDetail({ owner_agent_id: 5 });
   expect(await screen.findByRole('button', { name: 'Owner: Ana Ruiz (ana2). Reassign' })).toBeTruthy();
 });
 
-test('hands over with the owner that was seen, and shows who it is now', async () => {
+test('reassigns from the displayed owner and shows the new one', async () => {
   const { choose, send } = await openReassign(4);
   answer(updateClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: 3 }) }));
   await choose('Ana Ruiz (ana)');
@@ -44,7 +44,7 @@ test('hands over with the owner that was seen, and shows who it is now', async (
   expect(await screen.findByRole('button', { name: 'Owner: Ana Ruiz (ana). Reassign' })).toBeTruthy();
 });
 
-test('nobody is a choice, who owns it is none, and nothing is sent without one', async () => {
+test('offers Unassigned but not the current owner, and submits nothing without a choice', async () => {
   const { user, dialog, send, choose } = await openReassign(4);
   await send();
   expect(await dialog.findByText('Please choose an agent')).toBeTruthy();
@@ -57,7 +57,7 @@ test('nobody is a choice, who owns it is none, and nothing is sent without one',
   await waitFor(() => expect(callsOf(updateClient)[0]?.body).toMatchObject({ owner_agent_id: null }));
 });
 
-test('what somebody else did meanwhile is said and not overwritten', async () => {
+test('a concurrent reassignment is reported, not overwritten', async () => {
   const { dialog, choose, send } = await openReassign(4);
   failWith(updateClient, 409, { code: 'conflict' });
   answer(getClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: 5 }) }));
@@ -71,7 +71,7 @@ test('what somebody else did meanwhile is said and not overwritten', async () =>
   );
 });
 
-test('says so when the agents could not be loaded, and loads them on Try Again', async () => {
+test('shows an error when the agents cannot be loaded, and Try Again reloads', async () => {
   failWith(listAgentNames, 400);
   const view = await openDetail({ owner_agent_id: 4 });
   expect(await screen.findByText('Name not loaded')).toBeTruthy();

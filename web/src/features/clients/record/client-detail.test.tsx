@@ -47,7 +47,7 @@ describe('the client page', () => {
     expect(dialog.getByLabelText('Florida Blue')).toBeTruthy();
   });
 
-  test('links a phone to the stored mobile domain, else to the lookup, and other lengths to neither', async () => {
+  test('links a phone to the stored mobile domain, or to the lookup; other lengths get neither', async () => {
     await openDetail({
       primary_phone: '3055551000',
       mobile_domain: 'tmomail.net',
@@ -68,13 +68,13 @@ describe('the client page', () => {
     expect(screen.queryByRole('link', { name: 'Look up carrier' })).toBeNull();
   });
 
-  test('an unknown client is said not to be found', async () => {
+  test('an unknown client is reported as not found', async () => {
     failWith(getClient, 404, { message: 'Client not found.' });
     await renderScreen(() => <ClientDetail clientId={9} work={null} />, '/crm/clients/9');
     expect(await screen.findByText('Client not found.')).toBeTruthy();
   });
 
-  test('an address that names nobody is said not to be found', async () => {
+  test('an invalid client id is reported as not found', async () => {
     failWith(getClient, 400, { message: 'id: must be a number' });
     await renderScreen(() => <ClientDetail clientId={Number('abc')} work={null} />, '/crm/clients/0');
     expect(await screen.findByText('Client not found.')).toBeTruthy();
@@ -88,7 +88,7 @@ describe('the client page', () => {
 });
 
 describe('a secret on the page', () => {
-  test('is revealed by its eye and hides again after 30 s', async () => {
+  test('is revealed by its button and hides again after 30 s', async () => {
     answer(revealClientField).with(() => ({ success: true, field: 'ssn', value: '123-45-6789' }));
     await openDetail({ ssn: '•••-••-6789' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -121,7 +121,7 @@ describe('an edit dialog', () => {
     expect(screen.getByText('Nurse')).toBeTruthy();
   });
 
-  test('checks values before sending and focuses the first wrong one', async () => {
+  test('validates before submitting and focuses the first invalid field', async () => {
     const { user, dialog } = await openDialog('Employment Information');
     await user.type(dialog.getByLabelText('Employer email'), 'abc');
     await user.type(dialog.getByLabelText('AGI'), 'much');
@@ -132,7 +132,7 @@ describe('an edit dialog', () => {
     expect(callsOf(updateClient)).toEqual([]);
   });
 
-  test('a failed update is logged only, and the dialog keeps what was typed', async () => {
+  test('a failed update is only logged, and the dialog keeps the input', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, dialog } = await openDialog('Employment Information');
     failWith(updateClient, 409);
@@ -143,7 +143,7 @@ describe('an edit dialog', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('puts what the server refuses under its field', async () => {
+  test('shows server validation errors under their fields', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, dialog } = await openDialog('Employment Information');
     failWith(updateClient, 400, { details: { fields: [{ path: 'business_ein', message: 'is wrong' }] } });
@@ -151,7 +151,7 @@ describe('an edit dialog', () => {
     expect(await dialog.findByText('Is wrong')).toBeTruthy();
   });
 
-  test('names what a number lacks at its field, and saves beside a damaged number that was not touched', async () => {
+  test('shows an invalid number at its field, and saves despite an unedited invalid one', async () => {
     const { user, dialog } = await openDialog('Employment Information', { business_ein: '12-345' });
     echoUpdate();
     const input = dialog.getByLabelText('Business EIN');
@@ -181,7 +181,7 @@ describe('an edit dialog', () => {
     expect(callsOf(updateClient)[0]?.body).toEqual({ bank_name: 'Chase', account_number: '991' });
   });
 
-  test('a value that was only revealed is not sent', async () => {
+  test('a revealed but unedited value is not submitted', async () => {
     answer(revealClientField).with(() => ({ success: true, field: 'routing_number', value: '063100277' }));
     const { user, dialog } = await openDialog('Bank Information', { routing_number: '••••0277' });
     await user.click(dialog.getByRole('button', { name: 'Reveal Routing number' }));
@@ -191,7 +191,7 @@ describe('an edit dialog', () => {
     expect(callsOf(updateClient)).toEqual([]);
   });
 
-  test('refuses a cvc where the brokerage keeps none', async () => {
+  test('rejects a CVC when the brokerage does not store them', async () => {
     answer(getPublicSettings).with(() => ({
       success: true,
       data: somePublicSettings({ card_security_code: 'refuse' }),
@@ -201,7 +201,7 @@ describe('an edit dialog', () => {
     expect(dialog.getByLabelText('CVC')).toHaveProperty('readOnly', true);
   });
 
-  test('keeps a stored language that is none of the offered ones', async () => {
+  test('keeps a stored language that is not offered', async () => {
     const { user, dialog } = await openDialog('Personal Information', { pref_lang: 'Latin' });
     expect(dialog.getByRole('combobox', { name: 'Preferred language' })).toHaveProperty('value', 'Latin');
     await user.click(dialog.getByRole('combobox', { name: 'Preferred language' }));
@@ -209,7 +209,7 @@ describe('an edit dialog', () => {
     expect(offered.map((option) => option.textContent)).toEqual([...PREFERRED_LANGUAGES, 'Latin']);
   });
 
-  test('offers four dependents at most, and a removed one is sent as empty', async () => {
+  test('offers at most four dependents, and submits a removed one as empty', async () => {
     const { user, dialog } = await openDialog('Dependents', { dep1_name: 'Lucia', dep1_dob: '2012-06-01' });
     echoUpdate();
     await user.click(dialog.getByRole('button', { name: 'Add dependent' }));
@@ -223,7 +223,7 @@ describe('an edit dialog', () => {
     expect(callsOf(updateClient)[0]?.body).toEqual({ dep1_name: null, dep1_dob: null });
   });
 
-  test('shows login fields that are not stored as disabled', async () => {
+  test('disables login fields that are not stored', async () => {
     const { dialog } = await openDialog('Logins');
     expect(dialog.getByLabelText('Medicare.gov password')).toHaveProperty('disabled', true);
     expect(dialog.getByLabelText('Email password')).toHaveProperty('disabled', true);

@@ -50,8 +50,8 @@ async function openClient(fields: Record<string, string | number | null> = {}) {
 
 const href = (link: HTMLElement) => link.getAttribute('href');
 
-describe('how a client is reached', () => {
-  test('stands in the header, ready to call, text and mail', async () => {
+describe('contact methods', () => {
+  test('are in the header, with call, text and email actions', async () => {
     const { header } = await openClient({
       ...{ primary_phone: '3055551000', primary_email: 'maria@example.com', address: '1 Harbour Way' },
     });
@@ -63,7 +63,7 @@ describe('how a client is reached', () => {
     header.getByText('1 Harbour Way');
   });
 
-  test('is only what there is, the second phone in the place of the first', async () => {
+  test('show only what exists, the secondary phone in place of the primary', async () => {
     const { header } = await openClient({ secondary_phone: '3055552000' });
     header.getByRole('link', { name: 'Call (305) 555-2000' });
     expect(header.queryByRole('link', { name: /^Email/ })).toBeNull();
@@ -71,7 +71,7 @@ describe('how a client is reached', () => {
     expect(header.queryByText('Address')).toBeNull();
   });
 
-  test('is text where a phone holds no digits', async () => {
+  test('show a phone without digits as text', async () => {
     const { header } = await openClient({ primary_phone: 'ask his wife' });
     header.getByText('ask his wife');
     expect(header.queryByRole('link')).toBeNull();
@@ -90,7 +90,7 @@ describe('how a client is reached', () => {
     expect(await navigator.clipboard.readText()).toBe(copied);
   });
 
-  test('says what to do when the browser refuses to copy, and copies once it does not', async () => {
+  test('explain what to do when copying is blocked, and copy once it is allowed', async () => {
     const { header, user } = await openClient({ primary_phone: '3055551000' });
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
     await user.click(header.getByRole('button', { name: 'Copy phone' }));
@@ -103,7 +103,7 @@ describe('how a client is reached', () => {
 });
 
 describe('the next task', () => {
-  test('is the one that is due first, marked when it is late', async () => {
+  test('is the earliest due task, marked when overdue', async () => {
     tasks = [aTask({ due_day: day(-1) }), aTask({ id: 2, title: 'Send the form' })];
     const { header } = await openClient();
     await header.findByText('Call about the plan');
@@ -111,7 +111,7 @@ describe('the next task', () => {
     expect(header.queryByText('Send the form')).toBeNull();
   });
 
-  test('is done with one press, and the one after it stands there with the focus', async () => {
+  test('is completed with one press, and the following task gets focus', async () => {
     tasks = [aTask(), aTask({ id: 2, title: 'Send the form' })];
     answer(finishTask).with(() => {
       tasks = tasks.slice(1);
@@ -128,7 +128,7 @@ describe('the next task', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test('stays when it could not be marked, which is said, and is done the second time', async () => {
+  test('stays and shows an error when completing fails, and succeeds on retry', async () => {
     tasks = [aTask()];
     failWith(finishTask, 409, { message: 'Ben Second has already marked this task as done.' });
     const { header, user } = await openClient();
@@ -143,7 +143,7 @@ describe('the next task', () => {
     await waitFor(() => expect(header.queryByText('Call about the plan')).toBeNull());
   });
 
-  test('that could not be loaded is asked for again', async () => {
+  test('reloads after a load error', async () => {
     failWith(listTasks, 400);
     const { header, user } = await openClient();
     await header.findByText('Not loaded');
@@ -157,7 +157,7 @@ describe('empty fields', () => {
   const employment = () => within(screen.getByRole('region', { name: 'Employment Information' }));
   const fold = () => employment().getByRole('button', { name: /empty fields?: Employment Information$/ });
 
-  test('are folded away, counted, shown on demand, and so for the next client', async () => {
+  test('are collapsed with a count, shown on request, also for the next client', async () => {
     const { user, unmount } = await openClient({ occupation: 'Nurse' });
     employment().getByText('Occupation');
     expect(employment().queryByText('—')).toBeNull();
@@ -173,7 +173,7 @@ describe('empty fields', () => {
     expect(fold().getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('of another agent in this browser are folded still', async () => {
+  test('stay collapsed for another agent in this browser', async () => {
     const { user, unmount } = await openClient();
     await user.click(fold());
     unmount();
@@ -182,7 +182,7 @@ describe('empty fields', () => {
     expect(fold().getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('leave a calm line where a card has nothing else, and its dialog has them all', async () => {
+  test('show a single line when a card is empty, and its dialog has all fields', async () => {
     const { user } = await openClient();
     employment().getByText('No information yet.');
     await user.click(employment().getByRole('button', { name: 'Edit: Employment Information' }));

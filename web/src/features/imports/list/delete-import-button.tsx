@@ -5,7 +5,7 @@ import { useState } from 'react';
 import styles from '../imports.module.css';
 import { DeleteImportDialog } from './delete-import-dialog.tsx';
 
-/** Gives the import up and goes back to the list. */
+/** Discards the import and returns to the list. */
 export function DeleteImportButton({ batch }: { batch: Import }) {
   const navigate = useNavigate();
   const [isConfirming, setConfirming] = useState(false);

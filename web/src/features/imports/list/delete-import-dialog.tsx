@@ -9,7 +9,7 @@ interface DeleteImportDialogProps {
   onDeleted: () => void;
 }
 
-/** Gives up an import that has not run. */
+/** Confirms discarding an import that has not run. */
 export function DeleteImportDialog({ batch, opened, onClose, onDeleted }: DeleteImportDialogProps) {
   const remove = useDeleteImport(batch.id);
   return (

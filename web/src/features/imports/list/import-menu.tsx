@@ -9,7 +9,7 @@ import { useDownloadOutcome } from '../result/use-download-outcome.ts';
 import { canDelete, canRevert, hasOutcome } from '../steps/import-steps.ts';
 import { DeleteImportDialog } from './delete-import-dialog.tsx';
 
-/** What can be done with an import of the list. */
+/** Actions for an import in the list. */
 export function ImportMenu({ batch }: { batch: Import }) {
   const navigate = useNavigate();
   const outcome = useDownloadOutcome(batch);

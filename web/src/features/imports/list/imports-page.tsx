@@ -9,7 +9,7 @@ import { ImportsCards } from './imports-cards.tsx';
 import { ImportsTable } from './imports-table.tsx';
 import { UploadImport } from './upload-import.tsx';
 
-/** Where a file becomes clients, and where earlier imports are found again. */
+/** Upload page and list of previous imports. */
 export function ImportsPage() {
   return (
     <>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** What the browser's own request does, as far as an upload goes. */
+/** Minimal fake of XMLHttpRequest for uploads. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   readonly upload = new EventTarget();
@@ -41,7 +41,7 @@ function upload(signal = new AbortController().signal) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('an upload', () => {
-  test('tells how far it has come and names the tab', () => {
+  test('reports progress and sends the tab id', () => {
     const { request, onProgress } = upload();
     request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 3, total: 9 }));
     expect(onProgress).toHaveBeenCalledWith(3, 9);
@@ -50,7 +50,7 @@ describe('an upload', () => {
     expect(request.sent).toBeInstanceOf(FormData);
   });
 
-  test('that is refused fails with the server’s sentence', async () => {
+  test('fails with the server’s message when rejected', async () => {
     const { done, request } = upload();
     request.answer(400, { success: false, code: 'validation_failed', message: 'The file is empty.' });
     const error = await done.catch((reason: unknown) => reason);
@@ -58,13 +58,13 @@ describe('an upload', () => {
     expect(error).toMatchObject({ message: 'The file is empty.', status: 400, code: 'validation_failed' });
   });
 
-  test('that a proxy answers with a page fails with a sentence', async () => {
+  test('fails with a message when a proxy responds with a page', async () => {
     const { done, request } = upload();
     request.answer(502, '<html>Bad gateway</html>');
     await expect(done).rejects.toMatchObject({ status: 502, message: expect.stringMatching(/\w/) });
   });
 
-  test('that cannot be sent says so', async () => {
+  test('reports when it cannot be sent', async () => {
     const { done, request } = upload();
     request.dispatchEvent(new Event('error'));
     await expect(done).rejects.toMatchObject({

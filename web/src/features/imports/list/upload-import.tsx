@@ -9,7 +9,7 @@ import styles from '../imports.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';
 
-/** Takes one file, dropped or chosen, and goes on to its columns. What a file may be is the server's to say. */
+/** Accepts one dropped or chosen file and continues to column mapping. The server validates the file. */
 export function UploadImport() {
   const openPicker = useRef<() => void>(null);
   const [rejection, setRejection] = useState<string | null>(null);

@@ -9,7 +9,7 @@ interface UploadProgressProps {
   onCancel: () => void;
 }
 
-/** How much of the file has been sent; then the server reads it. */
+/** Upload progress, then a notice while the server reads the file. */
 export function UploadProgress({ file, sent, onCancel }: UploadProgressProps) {
   const isSent = sent.total > 0 && sent.sent >= sent.total;
   const percent = sent.total === 0 ? 0 : Math.floor((sent.sent / sent.total) * 100);

@@ -10,7 +10,7 @@ export interface SentBytes {
   total: number;
 }
 
-/** Sends a file with its progress, then opens the import that the server made of it. */
+/** Uploads a file with progress, then opens the import the server created from it. */
 export function useUpload() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ interface ImportRowsProps {
   onPage: (page: number) => void;
 }
 
-/** The rows of a filter, page by page. */
+/** The filtered rows, paginated. */
 export function ImportRows({ batch, filter, page, onPage }: ImportRowsProps) {
   const Rows = useIsWide() ? RowsTable : RowsCards;
   const query = useImportRows(batch, { filter, page, page_size: PAGE_SIZE });

@@ -21,7 +21,7 @@ interface ResultStepProps {
   findings: readonly (ImportFinding & { rows: number })[];
 }
 
-/** What became of the rows, and the way back. */
+/** The result of an import, with the option to revert it. */
 export function ResultStep({ batch, findings }: ResultStepProps) {
   const rows = useRowFilter(batch.state === 'reverted' && batch.counts.kept > 0 ? 'kept' : 'all');
   return (

@@ -10,7 +10,7 @@ interface RevertImportDialogProps {
   onStarted?: () => void;
 }
 
-/** Names what a revert takes back, and what it leaves. */
+/** Confirms a revert and states what it undoes and what it keeps. */
 export function RevertImportDialog({ batch, opened, onClose, onStarted }: RevertImportDialogProps) {
   const revert = useRevertImport(batch.id);
   const started = () => {

@@ -13,7 +13,7 @@ interface RowsProps {
   rows: readonly ImportRow[];
 }
 
-/** One line per row of the file: what becomes of it, whom it is about, and what was found. */
+/** One line per row of the file: outcome, client and findings. */
 export function RowsTable({ batch, rows }: RowsProps) {
   return (
     <DataTable
@@ -49,7 +49,7 @@ function columnsOf(batch: Import): Column<ImportRow>[] {
   ];
 }
 
-/** The same on a phone. */
+/** The same for small screens. */
 export function RowsCards({ batch, rows }: RowsProps) {
   return (
     <ul className="plain">

@@ -4,7 +4,7 @@ import { saveFile } from '../../../domain/downloads.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { fetchOutcome } from '../api.ts';
 
-/** Downloads the outcome file under the name of the imported one. */
+/** Downloads the results file, named after the imported file. */
 export function useDownloadOutcome({ id, file_name }: Pick<Import, 'id' | 'file_name'>) {
   return useMutation<void, ApiError, void>({
     mutationFn: async () =>

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/portal/crm/imports/$importId');
 
-/** Which rows are shown; kept in the address. */
+/** The row filter, stored in the URL. */
 export function useRowFilter(first: RowFilter) {
   const { rows: filter = first, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,7 +1,7 @@
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import styles from '../imports.module.css';
 
-/** Above the buttons of the bar at the foot, which would hide a message below the step's fields. */
+/** Shown in the sticky footer, which would cover a message below the step's fields. */
 export function BarProblem({ message }: { message: string | null | undefined }) {
   if (!message) return null;
   return (

@@ -19,7 +19,7 @@ interface ChooseStepsProps {
   view: ChoosingStep;
 }
 
-/** Columns, then duplicates, then the dry run that follows from both. */
+/** Column mapping, duplicate handling, then the dry run. */
 export function ChooseSteps({ batch, sample, head, view }: ChooseStepsProps) {
   const navigate = route.useNavigate();
   const { choices, setChoices, forgetChoices } = useChoices(batch);

@@ -16,7 +16,7 @@ interface ColumnRowProps {
   onSplit: (column: number) => void;
 }
 
-/** One column: its name, what is in it, and the field it fills. Files have up to 250, so only changed ones redraw. */
+/** One column: its header, examples and target field. Memoized, because files have up to 250 columns. */
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const { header, column, field, isSplit, sample, onChoose, onSplit } = props;
   const [isOpen, setOpen] = useState(false);
@@ -48,10 +48,10 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   );
 });
 
-/** Within the main landmark. */
+/** Rendered inside the main landmark. */
 const WITHOUT_PORTAL = { withinPortal: false };
 
-/** A closed list holds one entry, for 250 columns times 156 fields would be 39,000 elements. */
+/** A closed select renders only the selected option: 250 columns × 156 fields would be 39,000 elements. */
 function chosenOnly(field: ColumnTarget | null, isSplit: boolean) {
   if (isSplit) return FIELD_CHOICES.slice(1, 2);
   return field === null ? FIELD_CHOICES.slice(0, 1) : [{ value: field, label: targetLabel(field) }];

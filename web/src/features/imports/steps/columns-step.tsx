@@ -24,7 +24,7 @@ interface ColumnsStepProps {
   onNext: () => void;
 }
 
-/** Which client field each column of the file fills. */
+/** Maps each column of the file to a client field. */
 export function ColumnsStep({ batch, sample, head, mapping, problem, onChange, onNext }: ColumnsStepProps) {
   const [moved, setMoved] = useState('');
   const address = addressPreview(sample, mapping);
@@ -71,7 +71,7 @@ export function ColumnsStep({ batch, sample, head, mapping, problem, onChange, o
         <ul className="plain" aria-label="Columns of the file">
           {batch.headers.map((header, column) => (
             <ColumnRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and names may repeat
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of columns is fixed, and headers may repeat
               key={column}
               header={header}
               column={column}

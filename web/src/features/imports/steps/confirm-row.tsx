@@ -9,7 +9,7 @@ interface ConfirmRowProps {
   row: ImportRow;
 }
 
-/** Lets one row of a dry run replace the client's identity; without it the row is skipped. */
+/** Confirms that a row may replace the client's identity; otherwise the row is skipped. */
 export function ConfirmRow({ batch, row: { row_number, to_confirm, confirmed } }: ConfirmRowProps) {
   const confirm = useConfirmRow(batch.id);
   const label = `Replace the client’s ${partsText(to_confirm)}`;

@@ -15,7 +15,7 @@ interface CountTilesProps {
   onChange: (filter: RowFilter) => void;
 }
 
-/** The numbers of a check or run; each shows its rows below. */
+/** Row counts of a check or run. Selecting one filters the rows below. */
 export function CountTiles({ tiles, value, onChange }: CountTilesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as wrapping tiles

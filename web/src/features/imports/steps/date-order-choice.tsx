@@ -12,7 +12,7 @@ interface DateOrderChoiceProps {
   onChange: (change: Partial<ImportChoices>) => void;
 }
 
-/** Which number of a date is the month, where the file does not show it. */
+/** Lets the user choose the date format if the file is ambiguous. */
 export function DateOrderChoice({ choices, onChange }: DateOrderChoiceProps) {
   return (
     <Radio.Group

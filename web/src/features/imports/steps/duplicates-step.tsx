@@ -16,7 +16,7 @@ import type { ImportChoices } from './use-choices.ts';
 interface DuplicatesStepProps {
   choices: ImportChoices;
   onChange: (change: Partial<ImportChoices>) => void;
-  /** The dates of the file do not prove which number is the month. */
+  /** The dates in the file don't reveal which number is the month. */
   isOrderUnclear: boolean;
   error: string | null | undefined;
   isChecking: boolean;
@@ -51,7 +51,7 @@ const CHOICES: Record<DuplicateChoice, { label: string; text: string }> = {
   },
 };
 
-/** How clients who exist already are recognised, and what happens to their rows. */
+/** How existing clients are matched, and what happens to their rows. */
 export function DuplicatesStep(props: DuplicatesStepProps) {
   const { choices, onChange, isOrderUnclear, error, isChecking, onBack, onNext } = props;
   return (
@@ -98,7 +98,7 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
   );
 }
 
-/** A key whose columns are not imported cannot be chosen and says why. */
+/** A match key whose columns are not imported is disabled and explains why. */
 function MatchKeys({ choices, onChange }: Pick<DuplicatesStepProps, 'choices' | 'onChange'>) {
   const usable = MATCH_KEYS.filter((key) => missingFor(key, choices.mapping).length === 0);
   const chosen = choices.match.filter((key) => usable.includes(key));

@@ -12,7 +12,7 @@ interface FindingSummaryProps {
   findings: readonly (ImportFinding & { rows: number })[];
 }
 
-/** What is wrong most often: one wrong column shows as one line, not as ten thousand. */
+/** Findings grouped by frequency, so one wrong column shows as one line instead of ten thousand. */
 export function FindingSummary({ batch, findings }: FindingSummaryProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (findings.length === 0) return null;

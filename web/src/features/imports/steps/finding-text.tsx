@@ -8,7 +8,7 @@ interface FindingTextProps {
   finding: ImportFinding & { value?: string | null };
 }
 
-/** 'Birthday: Please enter a valid date “31/31/1990”', after its icon. */
+/** Icon and text, such as 'Birthday: Please enter a valid date “31/31/1990”'. */
 export function FindingText({ batch, finding }: FindingTextProps) {
   const column = columnOf(finding, batch);
   const isError = finding.level === 'error';

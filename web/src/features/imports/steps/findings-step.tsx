@@ -23,7 +23,7 @@ interface FindingsStepProps {
   findings: readonly (ImportFinding & { rows: number })[];
 }
 
-/** What the import would do, before it does. */
+/** The result of the dry run, before anything is saved. */
 export function FindingsStep({ batch, findings }: FindingsStepProps) {
   const { counts } = batch;
   const rows = useRowFilter('all');
@@ -55,7 +55,7 @@ export function FindingsStep({ batch, findings }: FindingsStepProps) {
   );
 }
 
-/** The rows with the values that are left out: the portal holds them until the import runs only. */
+/** Downloads the rows with rejected values, which the server stores only until the import runs. */
 function DownloadList({ batch }: { batch: Import }) {
   const list = useDownloadOutcome(batch);
   if (batch.counts.warnings + batch.counts.refused === 0) return null;

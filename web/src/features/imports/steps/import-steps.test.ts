@@ -32,8 +32,8 @@ describe('the step that an import resumes at', () => {
   });
 });
 
-describe('what can be done with an import', () => {
-  test('it is given up before it has run and has an outcome file after', () => {
+describe('import actions', () => {
+  test('it can be discarded before it runs and has a results file afterwards', () => {
     expect(IMPORT_STATES.filter(canDelete)).toEqual(['uploaded', 'checked']);
     expect(IMPORT_STATES.filter(hasOutcome)).toEqual(['done', 'failed', 'reverting', 'reverted']);
     expect(IMPORT_STATES.filter((state) => isWorking({ state }))).toEqual([
@@ -43,7 +43,7 @@ describe('what can be done with an import', () => {
     ]);
   });
 
-  test('it is reverted when it has written something', () => {
+  test('it can be reverted if it has written something', () => {
     expect(canRevert({ state: 'done', counts: { ...NO_COUNTS, updated: 1 } })).toBe(true);
     expect(canRevert({ state: 'failed', counts: { ...NO_COUNTS, created: 1 } })).toBe(true);
     expect(canRevert({ state: 'done', counts: { ...NO_COUNTS, skipped: 5 } })).toBe(false);

@@ -1,9 +1,9 @@
 import type { Import, ImportState } from '@ledgerline/contract/imports/endpoints';
 
-/** The two steps that the address asks for; every other one follows from the import's state. */
+/** The two steps selected by the URL. All others follow from the import's state. */
 export type ChoosingStep = 'columns' | 'duplicates';
 
-/** What the page of an import shows. */
+/** The views of the import page. */
 export type ImportView = ChoosingStep | 'working' | 'findings' | 'result';
 
 export const STEP_LABELS = ['Columns', 'Duplicates', 'Check', 'Import'] as const;
@@ -14,14 +14,14 @@ export function isWorking({ state }: Pick<Import, 'state'>): boolean {
   return WORKING.includes(state);
 }
 
-/** Columns and duplicates can be chosen until the import runs: a check can be repeated. */
+/** Columns and duplicate handling can be changed until the import runs, and the check can be repeated. */
 export function viewOf(state: ImportState, wanted: ChoosingStep | undefined): ImportView {
   if (state === 'uploaded') return wanted ?? 'columns';
   if (state === 'checked') return wanted ?? 'findings';
   return WORKING.includes(state) ? 'working' : 'result';
 }
 
-/** Position among STEP_LABELS; their number once everything is done. */
+/** Index in STEP_LABELS; its length once everything is done. */
 export function stepOf(state: ImportState, view: ImportView): number {
   if (view === 'columns') return 0;
   if (view === 'duplicates') return 1;
@@ -29,7 +29,7 @@ export function stepOf(state: ImportState, view: ImportView): number {
   return state === 'running' || state === 'failed' ? 3 : STEP_LABELS.length;
 }
 
-/** Before it has run an import can be given up; afterwards it is taken back. */
+/** An import can be discarded before it runs and reverted afterwards. */
 export function canDelete(state: ImportState): boolean {
   return state === 'uploaded' || state === 'checked';
 }
@@ -38,7 +38,7 @@ export function canRevert({ state, counts }: Pick<Import, 'state' | 'counts'>): 
   return (state === 'done' || state === 'failed') && counts.created + counts.updated > 0;
 }
 
-/** The outcome file tells what a run did. */
+/** The results file describes what a run did. */
 export function hasOutcome(state: ImportState): boolean {
   return state === 'done' || state === 'failed' || state === 'reverting' || state === 'reverted';
 }

@@ -12,7 +12,7 @@ const PROGRESS_LABELS = {
   reverting: { title: 'Reverting…', text: 'You can leave this page while the revert runs.' },
 };
 
-/** How far the running job has come, as a bar with numbers. */
+/** Progress bar of the running job. */
 export function JobProgress({ batch }: { batch: Import }) {
   const { title, text } =
     PROGRESS_LABELS[batch.state === 'running' || batch.state === 'reverting' ? batch.state : 'checking'];

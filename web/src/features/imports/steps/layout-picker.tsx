@@ -3,7 +3,7 @@ import { Select, SimpleGrid } from '@mantine/core';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import type { ImportLayout } from '../api.ts';
 
-/** The first rows of the sheet, titles included. */
+/** The first rows of the sheet, including titles. */
 export type Head = readonly { row_number: number; cells: readonly string[] }[];
 
 interface LayoutPickerProps {
@@ -14,7 +14,7 @@ interface LayoutPickerProps {
   onChoose: (layout: ImportLayout) => void;
 }
 
-/** Which sheet is imported, and which row has the column names: both were found, and can be chosen otherwise. */
+/** The imported sheet and the header row. Both are detected and can be changed. */
 export function LayoutPicker({ batch, head, isBusy, error, onChoose }: LayoutPickerProps) {
   if (batch.sheets.length === 0) return null;
   return (

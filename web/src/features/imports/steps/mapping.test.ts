@@ -15,13 +15,13 @@ import {
 } from './mapping.ts';
 
 describe('the mapping of columns to fields', () => {
-  test('a field chosen for one column leaves the column that had it', () => {
+  test('assigning a field to a column removes it from its previous column', () => {
     const mapping = withField(['primary_email', null, 'dob'], 1, 'primary_email');
     expect(mapping).toEqual([null, 'primary_email', 'dob']);
     expect(mappedCount(mapping)).toBe(2);
   });
 
-  test('a split name counts as the one column that it is in the file', () => {
+  test('a split name counts as one file column', () => {
     const split = { headers: ['Name', 'Email', 'Name (first name)', 'Name (last name)'], name_column: 0 };
     expect(importedCount([null, 'primary_email', 'client_first_name', 'client_last_name'], split)).toBe(2);
     expect(importedCount([null, null, null, 'client_last_name'], split)).toBe(1);
@@ -30,11 +30,11 @@ describe('the mapping of columns to fields', () => {
     expect(importedCount(['client_first_name', 'primary_email'], full)).toBe(2);
   });
 
-  test('any number of columns can be left out', () => {
+  test('any number of columns can be skipped', () => {
     expect(withField([null, 'dob', null], 1, null)).toEqual([null, null, null]);
   });
 
-  test('choosing the field a column has already changes nothing', () => {
+  test('choosing a column’s current field changes nothing', () => {
     expect(withField(['dob', 'notes'], 0, 'dob')).toEqual(['dob', 'notes']);
   });
 
@@ -47,7 +47,7 @@ describe('the mapping of columns to fields', () => {
     expect(mappingProblem(mapping)).toEqual(problem);
   });
 
-  test('every field of the catalogue is offered once, under its card, after "Do not import"', () => {
+  test('every catalog field is offered once, under its card, after "Do not import"', () => {
     const [first, second, ...cards] = FIELD_CHOICES;
     expect(first).toEqual({ value: 'none', label: 'Do not import' });
     expect(second).toEqual({ value: 'whole_name', label: 'Full name (split into first and last)' });
@@ -64,7 +64,7 @@ describe('a column that was split', () => {
     name_column: 0,
   } as unknown as Import;
 
-  test('leaves the other columns as they were chosen, and takes over the names', () => {
+  test('keeps the other columns’ choices and takes over the names', () => {
     expect(mappingAfterSplit(['client_first_name', 'secondary_email'], after)).toEqual([
       null,
       'secondary_email',
@@ -73,7 +73,7 @@ describe('a column that was split', () => {
     ]);
   });
 
-  test('and joined again has the columns of the file only', () => {
+  test('has only the file’s columns after being rejoined', () => {
     const joined = {
       ...after,
       headers: ['Name', 'Email'],
@@ -85,8 +85,8 @@ describe('a column that was split', () => {
   });
 });
 
-describe('what clients are recognised by', () => {
-  test('needs the columns it compares', () => {
+describe('match keys', () => {
+  test('require the columns they compare', () => {
     expect(missingFor('email', ['primary_email'])).toEqual([]);
     expect(missingFor('phone', ['primary_email'])).toEqual(['Primary phone']);
     expect(missingFor('name_dob', ['client_first_name'])).toEqual(['Last name', 'Date of birth']);
@@ -96,7 +96,7 @@ describe('what clients are recognised by', () => {
 describe('the examples of a column', () => {
   const sample = [['123-45-6789'], [''], ['123-45-6789'], ['987-65-4321'], ['a'], ['b']];
 
-  test('are the first three different values', () => {
+  test('are the first three distinct values', () => {
     expect(samplesOf(sample, 0, null)).toEqual(['123-45-6789', '987-65-4321', 'a']);
   });
 
@@ -106,12 +106,12 @@ describe('the examples of a column', () => {
     expect(shown).not.toContain('123-45');
   });
 
-  test('are masked once when the server has masked them', () => {
+  test('are not masked twice when the server has masked them', () => {
     const masked = samplesOf(sample.slice(0, 1), 0, 'ssn');
     expect(samplesOf([masked], 0, 'ssn')).toEqual(masked);
   });
 
-  test('are empty where the rows have no such cell', () => {
+  test('are empty when the rows have no such cell', () => {
     expect(samplesOf([['x'], []], 1, null)).toEqual([]);
   });
 });

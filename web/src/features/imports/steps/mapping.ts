@@ -25,7 +25,7 @@ const choice = (value: string, label: string) => ({ value, label });
 /** The value of a column that holds first and last name. */
 export const FULL_NAME = 'whole_name';
 
-/** Every field under its card, in ledger order, after the choices to leave the column out and to split it. */
+/** All fields grouped by card in ledger order, after the options to skip or split the column. */
 export const FIELD_CHOICES = [
   { value: LEFT_OUT, label: 'Do not import' },
   { value: FULL_NAME, label: 'Full name (split into first and last)' },
@@ -40,19 +40,19 @@ export const FIELD_CHOICES = [
   })),
 ];
 
-/** What a list of fields calls a target. */
+/** The label of a mapping target. */
 export function targetLabel(target: ColumnTarget): string {
   return isAddressPart(target) ? ADDRESS_PART_LABELS[target] : fieldNamed(target).label;
 }
 
-/** The address of the first row that has one, as its columns combine; null where no columns do. */
+/** The combined address of the first row that has one; null if no address columns are mapped. */
 export function addressPreview(sample: readonly (readonly string[])[], mapping: Mapping): string | null {
   if (!mapping.some(isAddressPart)) return null;
   const addresses = sample.map((row) => fieldTexts(row, mapping).get('address') ?? '');
   return addresses.find((address) => address !== '') ?? null;
 }
 
-/** Gives a column its field; the column that had it is left out, for each field takes one column only. */
+/** Assigns a field to a column and removes it from any other column, because each field takes one column. */
 export function withField(
   mapping: Mapping,
   column: number,
@@ -64,7 +64,7 @@ export function withField(
   });
 }
 
-/** The choices after the server split a column, or joined it again: what was chosen for the file's own columns stays. */
+/** The mapping after the server split or rejoined a column. Choices for the file's own columns are preserved. */
 export function mappingAfterSplit(
   before: Mapping,
   { mapping, name_column, headers }: Import,
@@ -82,7 +82,7 @@ export function mappedCount(mapping: Mapping): number {
   return mapping.filter((field) => field !== null).length;
 }
 
-/** How many columns of the file itself are imported: the two parts of a split name are one. */
+/** Number of imported file columns. The two parts of a split name count as one. */
 export function importedCount(mapping: Mapping, created: Pick<Import, 'headers' | 'name_column'>): number {
   const own = columnCount(created);
   const isNameUsed = mappedCount(mapping.slice(own)) > 0;
@@ -96,7 +96,7 @@ const IDENTITY: readonly FieldName[] = [
   'primary_phone',
 ];
 
-/** Why no row of the file could be imported like this, as a sentence; null when some can. */
+/** Why no row could be imported with this mapping; null if some can. */
 export function mappingProblem(mapping: Mapping): string | null {
   if (mappedCount(mapping) === 0) return 'At least one column must be imported.';
   if (IDENTITY.some((field) => mapping.includes(field))) return null;
@@ -109,14 +109,14 @@ const KEY_FIELDS: Record<MatchKey, readonly FieldName[]> = {
   name_dob: ['client_first_name', 'client_last_name', 'dob'],
 };
 
-/** The labels of the fields that recognising by a key needs and no column brings. */
+/** Labels of fields a match key needs but no column provides. */
 export function missingFor(key: MatchKey, mapping: Mapping): string[] {
   return KEY_FIELDS[key].filter((field) => !mapping.includes(field)).map((field) => fieldNamed(field).label);
 }
 
 const SHOWN_SAMPLES = 3;
 
-/** A few different values of a column; masked as soon as they are to become secrets. */
+/** A few distinct values of a column, masked if its field is a secret. */
 export function samplesOf(
   sample: readonly (readonly string[])[],
   column: number,

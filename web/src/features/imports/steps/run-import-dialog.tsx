@@ -10,7 +10,7 @@ interface RunImportDialogProps {
   onStarted: () => void;
 }
 
-/** The last word before clients change. */
+/** Final confirmation before clients are changed. */
 export function RunImportDialog({ batch, opened, onClose, onStarted }: RunImportDialogProps) {
   const run = useRunImport(batch.id);
   return (

@@ -7,7 +7,7 @@ interface StepHeadingProps {
   children?: ReactNode;
 }
 
-/** Takes the focus when the button that led here is gone, so that the keyboard goes on from the new step. */
+/** Receives focus when the previous step's button is gone, so that keyboard users continue from the new step. */
 export function StepHeading({ title, children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

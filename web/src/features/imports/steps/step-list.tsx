@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import styles from '../imports.module.css';
 import { STEP_LABELS } from './import-steps.ts';
 
-/** Where the import stands among its steps. */
+/** The current step of the import. */
 export function StepList({ current }: { current: number }) {
   return (
     <ol className={styles.steps} aria-label="Steps">

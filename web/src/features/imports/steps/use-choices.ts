@@ -5,7 +5,7 @@ export type ImportChoices = Pick<Import, 'mapping' | 'match' | 'duplicates' | 'd
 
 const choicesSchema = importSchema.pick({ mapping: true, match: true, duplicates: true, date_order: true });
 
-/** What is chosen for the next check; kept in the tab until then, so that a reload loses nothing. */
+/** Choices for the next check, kept in session storage so that a reload loses nothing. */
 export function useChoices(batch: Import) {
   const { mapping, match, duplicates, date_order } = batch;
   const saved: ImportChoices = { mapping, match, duplicates, date_order };

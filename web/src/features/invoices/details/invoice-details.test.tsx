@@ -38,7 +38,7 @@ describe('the details of an invoice', () => {
       square_public_url: 'https://pay.test/pay/abc',
     });
 
-  it('open by view, put the invoice into the address, and show lines, sums and history', async () => {
+  it('open by View, store the invoice in the URL, and show lines, totals and history', async () => {
     const { router } = await openPayments(server, [partly(41)]);
     server.reply(listInvoiceTransactions, { success: true, data: [aTransaction(1, { invoice_id: 41 })] });
     await press('View INV-1041');
@@ -54,7 +54,7 @@ describe('the details of an invoice', () => {
     await waitFor(() => expect(router.state.location.search.invoice).toBeUndefined());
   });
 
-  it('show when the client is reminded of it next', async () => {
+  it('show the next reminder', async () => {
     const line = aReminderLine({ of: 'invoice', id: 41, link_id: null, invoice_id: 41 });
     server.reply(getReminders, { success: true, data: line });
     await openPayments(server, [partly(41)], { address: '/crm/payments?invoice=41' });
@@ -64,7 +64,7 @@ describe('the details of an invoice', () => {
     expect(server.calls(getReminders)[0]?.path).toBe('/reminders/invoice/41');
   });
 
-  it('say that they could not be loaded', async () => {
+  it('show a load error', async () => {
     serveInvoices(server, []).replyError(getInvoice, 'not_found', 'Invoice not found.');
     renderApp('/crm/payments?invoice=42');
     const part = within(await dialog('Failed to Load Invoice'));
@@ -75,7 +75,7 @@ describe('the details of an invoice', () => {
     await dialog('Invoice INV-1042');
   });
 
-  it('record a payment of what is owed, today, and never more than that', async () => {
+  it('record a payment of the balance due, dated today, and no more', async () => {
     await openPayments(server, [partly(43)], { address: '/crm/payments?invoice=43' });
     await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
     const form = within(await screen.findByRole('form', { name: 'Record payment' }));
@@ -107,7 +107,7 @@ describe('the details of an invoice', () => {
     await screen.findByText('$51.50');
   });
 
-  it('ask before the same amount is recorded again, and record it when told to', async () => {
+  it('confirm before recording the same amount again', async () => {
     await openPayments(server, [partly(49)], { address: '/crm/payments?invoice=49' });
     await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
     const form = within(await screen.findByRole('form', { name: 'Record payment' }));
@@ -131,7 +131,7 @@ describe('the details of an invoice', () => {
     expect(confirmed?.headers.get('idempotency-key')).toBe(original?.headers.get('idempotency-key'));
   });
 
-  it('offer to record a payment only once it is known what is on its way', async () => {
+  it('offer to record a payment only after pending payments have loaded', async () => {
     await openPayments(server, [partly(48)]);
     let answer = (_: Response) => undefined as unknown;
     server.respond(listInvoiceTransactions, () => new Promise((resolve) => (answer = resolve)));
@@ -172,7 +172,7 @@ describe('the details of an invoice', () => {
     expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'refund', amount_cents: 1000 });
   });
 
-  it('record a payment that was returned, whose amount is due again', async () => {
+  it('record a returned payment, whose amount becomes due again', async () => {
     await openPayments(server, [partly(44)], { address: '/crm/payments' });
     server.reply(listInvoiceTransactions, { success: true, data: [aTransaction(7, { invoice_id: 44 })] });
     await press('View INV-1044');
@@ -191,7 +191,7 @@ describe('the details of an invoice', () => {
     expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'reversal', amount_cents: 2500 });
   });
 
-  it('offer to give back what is left of a payment, and nothing of one that was refunded', async () => {
+  it('offer to refund the rest of a payment, and nothing of a refunded one', async () => {
     const rows = [
       aTransaction(7, { invoice_id: 46 }),
       aTransaction(8, { invoice_id: 46, kind: 'refund', amount: 1000, refund_of: 7 }),
@@ -205,11 +205,11 @@ describe('the details of an invoice', () => {
     const form = within(await screen.findByRole('form', { name: 'Refund' }));
     expect(form.getByLabelText('Refund amount')).toHaveProperty('value', '15.00');
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
-    // Within the dialog still, so that Tab goes on from there.
+    // Focus stays inside the dialog, so Tab continues from there.
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Payments' }));
   });
 
-  it('take a transfer that is on its way for money that is there', async () => {
+  it('count a pending transfer as received', async () => {
     const onItsWay = (amount: number) =>
       server.reply(listInvoiceTransactions, {
         success: true,
@@ -223,7 +223,7 @@ describe('the details of an invoice', () => {
     expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '62.00');
   });
 
-  it('say of a payment through the provider that it is refunded there, and offer no refund of it', async () => {
+  it('say that a provider payment is refunded at the provider, and offer no refund', async () => {
     await openPayments(server, [partly(44)], { address: '/crm/payments' });
     server.reply(listInvoiceTransactions, {
       success: true,
@@ -241,7 +241,7 @@ describe('the details of an invoice', () => {
     expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'reversal', amount_cents: 2500 });
   });
 
-  it('download the invoice as PDF under its reference', async () => {
+  it('download the invoice as a PDF named by its reference', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
@@ -254,8 +254,8 @@ describe('the details of an invoice', () => {
   });
 });
 
-describe('what the payment provider says', () => {
-  it('shows that a payment is under way, and offers neither edit nor void', async () => {
+describe('payment provider updates', () => {
+  it('show a payment in progress, and offer neither edit nor void', async () => {
     const invoice = anInvoice(61, { status: 'sent', provider_status: 'processing' });
     await openPayments(server, [invoice], { address: '/crm/payments?invoice=61' });
     const part = within(await dialog('Invoice INV-1061'));
@@ -279,17 +279,17 @@ describe('what the payment provider says', () => {
   });
 });
 
-describe('an invoice that the clock made', () => {
+describe('an invoice created by the scheduler', () => {
   const scheduled = (id: number) => anInvoice(id, { is_recurring: true, recurring_payment_id: 7 });
 
-  it('claims no rhythm of its own', async () => {
+  it('shows no recurrence of its own', async () => {
     await openPayments(server, [scheduled(81)], { address: '/crm/payments?invoice=81' });
     const part = within(await dialog('Invoice INV-1081'));
     part.getByText('Created by a recurring payment');
     expect(part.queryByText(/yearly/)).toBeNull();
   });
 
-  it('offers no recurring options, which would change nothing', async () => {
+  it('offers no recurring options, which would have no effect', async () => {
     await openPayments(server, [scheduled(82)]);
     await press('Edit INV-1082');
     const part = within(await dialog('Edit Invoice'));

@@ -21,7 +21,7 @@ interface InvoiceDialogProps {
   onClose: () => void;
 }
 
-/** One invoice: what it asks for, its link, what was paid on it, and what can be done with it. */
+/** One invoice: line items, payment link, payments and actions. */
 export function InvoiceDialog({ id, onAction, onClose }: InvoiceDialogProps) {
   const query = useInvoice(id);
   const { data: opened } = query;

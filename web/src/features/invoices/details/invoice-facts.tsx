@@ -17,7 +17,7 @@ import styles from '../invoice-dialog.module.css';
 import { clientText, DASH, isCreatedBySchedule } from '../invoice-display.ts';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 
-/** Whom an invoice goes to, from which account, and until when. */
+/** The recipient, account and due date of an invoice. */
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { title, description, total_cents, square_account } = invoice;
   const note = providerNote(invoice);

@@ -22,7 +22,7 @@ interface InvoiceFooterProps {
   onAction: (action: DetailAction) => void;
 }
 
-/** What can be done with the invoice that is open. */
+/** Actions for the open invoice. */
 export function InvoiceFooter({ invoice, onAction }: InvoiceFooterProps) {
   const refresh = useRefreshInvoice();
   const download = useMutation({
@@ -88,7 +88,7 @@ function ActionButton({ invoice, action, label, icon: Icon, onAction }: ActionBu
       variant={action === 'send' ? 'filled' : 'default'}
       leftSection={<Icon size={15} aria-hidden />}
       {...(action === 'void' && reason === null ? { c: 'red' } : {})}
-      // Not the attribute `disabled`: the reason is to be had by mouse and keyboard.
+      // Not the `disabled` attribute: the reason must stay reachable by mouse and keyboard.
       {...(reason === null
         ? {}
         : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}

@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { momentText } from '../../../domain/days.ts';
 import styles from '../invoice-dialog.module.css';
 
-/** When the invoice changed its state. */
+/** The status history of the invoice. */
 export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
   const states = [
     { name: 'Created', at: invoice.created_at },

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Line>[] = [
   },
 ];
 
-/** The lines of an invoice and what they come to. */
+/** The line items and totals of an invoice. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   return (
     <div>

@@ -11,10 +11,10 @@ interface InvoiceLinkProps {
   onGenerate: () => void;
 }
 
-/** The public address where the invoice is paid. */
+/** The public payment link of the invoice. */
 export function InvoiceLink({ invoice, onGenerate }: InvoiceLinkProps) {
   const { square_public_url: url, status } = invoice;
-  // The built-in provider's address is one of this portal, stored without its host.
+  // The built-in provider's link is a path of this portal, stored without the host.
   if (!invoiceActionAllowed({ status, action: 'send' }) && !url) return null;
   return (
     <div>

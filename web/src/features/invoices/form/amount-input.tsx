@@ -4,11 +4,11 @@ import { moneyTyped, signedMoneyTyped } from '../money-typed.ts';
 interface AmountInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value?: string;
   onChange: (text: string) => void;
-  /** Whether a minus sign first is taken, for a credit. */
+  /** Allows a leading minus sign, for a credit. */
   isSigned?: boolean;
 }
 
-/** An amount in dollars; takes digits and one decimal point only (1§5). */
+/** An amount in dollars. Accepts only digits and one decimal point (1§5). */
 export function AmountInput({ value = '', onChange, isSigned = false, ...rest }: AmountInputProps) {
   const typed = isSigned ? signedMoneyTyped : moneyTyped;
   return (

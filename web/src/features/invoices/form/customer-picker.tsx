@@ -7,10 +7,10 @@ import { fullName } from '../../../domain/clients/client-name.ts';
 import { ClientSearch } from '../../../domain/clients/client-search.tsx';
 import type { FormPartProps } from './form-part.ts';
 
-/** The client an invoice is for: searched for, or given by the page. */
+/** The client of an invoice: searched for, or preset by the page. */
 export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartProps & { isFixed: boolean }) {
   const [chosen, setChosen] = useState('');
-  // Search and choice take turns: the one that comes takes the focus of the one that goes.
+  // Search and selection replace each other, and focus moves to the one that appears.
   const [isTurned, setTurned] = useState(false);
   if (values.customer_id !== null)
     return (

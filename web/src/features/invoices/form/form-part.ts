@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form';
 import type { Change, InvoiceValues } from './invoice-values.ts';
 
-/** What every part of the invoice form gets. */
+/** Props of every part of the invoice form. */
 export interface FormPartProps {
   values: InvoiceValues;
   errors: FormErrors;

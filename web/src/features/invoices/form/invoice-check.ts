@@ -12,9 +12,9 @@ import type { NewInvoice } from '../api.ts';
 import { WRONG_AMOUNT } from '../money-typed.ts';
 import { type InvoiceValues, isBlank, type LineValues, lineOf, totalsOf } from './invoice-values.ts';
 
-/** Whose words: creation on the payments screen, or the full form everywhere else (decisions K10). */
+/** Selects the messages: creation on the payments screen, or the full form elsewhere (decisions K10). */
 export type Wording = 'list' | 'full';
-/** By field: `title`, `line_items`, `line_items.0.quantity`; lines are counted as they stand in the form. */
+/** Keys are fields: `title`, `line_items`, `line_items.0.quantity`. Line indexes follow the form. */
 export type InvoiceErrors = Record<string, string>;
 
 const TITLE = { list: 'Invoice title is required', full: 'Please enter an invoice title' };
@@ -25,14 +25,14 @@ const NO_LINE = 'Please add at least one valid line item with description, quant
 const MAX_QUANTITY = 1_000_000;
 
 interface FormBefore {
-  /** The form as it was opened. */
+  /** The initial form values. */
   before: InvoiceValues;
-  /** The day of the invoice at the brokerage: its first payment is then, where it has no due date. */
+  /** The invoice date in the brokerage's time zone. Without a due date, it is the first payment date. */
   createdOn: string;
   wording: Wording;
 }
 
-/** What is wrong with what was entered. */
+/** Validation errors of the form. */
 export function invoiceErrors(
   values: InvoiceValues,
   { before, createdOn, wording }: FormBefore,
@@ -82,7 +82,7 @@ function quantityError(text: string): string | null {
   return quantity > MAX_QUANTITY ? 'is too large' : null;
 }
 
-/** In the full form a missing line says enough; a sum of nothing is wrong in both. */
+/** In the full form, the missing-line error is enough. A zero total is invalid in both modes. */
 function amountErrors(values: InvoiceValues, wording: Wording): InvoiceErrors {
   const { total_cents } = totalsOf(values);
   if (total_cents > MAX_CENTS) return { amount: WRONG_AMOUNT };
@@ -91,7 +91,7 @@ function amountErrors(values: InvoiceValues, wording: Wording): InvoiceErrors {
   return total_cents <= 0 && (wording === 'list' || !isEmpty) ? { amount: AMOUNT[wording] } : {};
 }
 
-/** Steps of 0.01 (decisions K14); a finer rate that came from elsewhere may stay. */
+/** Steps of 0.01 (decisions K14). A finer stored rate may stay unchanged. */
 function taxErrors({ tax_rate, is_tax_enabled }: InvoiceValues, before: InvoiceValues): InvoiceErrors {
   const rate = Number(tax_rate);
   const isStep = /^[01]?\.?\d{0,2}$/.test(tax_rate) && /\d/.test(tax_rate);
@@ -128,7 +128,7 @@ function isDate(date: string | null): boolean {
   return date === null || /^\d{4}-\d{2}-\d{2}$/.test(date);
 }
 
-/** The invoice as it is sent: lines with nothing in them are left out. What has a client and an account only. */
+/** The request body: blank lines are omitted. Requires a client and an account. */
 export function bodyOf(values: InvoiceValues): NewInvoice {
   const { customer_id, square_account } = values;
   if (customer_id === null || square_account === '')
@@ -137,7 +137,7 @@ export function bodyOf(values: InvoiceValues): NewInvoice {
     title: values.title.trim(),
     description: values.description.trim(),
     line_items: values.lines.filter((line) => !isBlank(line)).map(lineBody),
-    // A rate that is switched off is kept as it was typed, if it is one.
+    // If tax is off, a valid typed rate is still stored.
     tax_rate: rateOf(values.tax_rate),
     is_tax_enabled: values.is_tax_enabled,
     customer_id,

@@ -7,7 +7,7 @@ import styles from '../invoice-dialog.module.css';
 import { CustomerPicker } from './customer-picker.tsx';
 import type { FormPartProps } from './form-part.ts';
 
-/** What an invoice is for, whom it goes to, and from which account. */
+/** Title, recipient and account of an invoice. */
 export function InvoiceFields(props: FormPartProps & { isClientFixed: boolean; isNew: boolean }) {
   const { values, errors, onChange, isClientFixed, isNew } = props;
   return (
@@ -47,7 +47,7 @@ export function InvoiceFields(props: FormPartProps & { isClientFixed: boolean; i
   );
 }
 
-/** The invoice's own contact, whatever becomes of the client's (decisions K8). */
+/** The invoice's own contact details, independent of later client changes (decisions K8). */
 function ContactFields({ values, errors, onChange }: FormPartProps) {
   return (
     <div className={styles.pair} style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))' }}>

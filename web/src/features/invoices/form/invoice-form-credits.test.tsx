@@ -10,7 +10,7 @@ const served = invoiceServer();
 const save = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
 
 describe('the invoice form', () => {
-  it('takes a credit as a negative price, but no total below zero', async () => {
+  it('accepts a credit as a negative price, but no negative total', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('button', { name: 'Add Line' }));
@@ -41,7 +41,7 @@ describe('the invoice form', () => {
     });
   });
 
-  it('puts a title that is pasted in several lines on one', async () => {
+  it('joins a pasted multi-line title into one line', async () => {
     const { form } = await openForm(served.current);
     const title = form.getByLabelText<HTMLInputElement>(/^Title/);
     await write(title, 'Plan for');

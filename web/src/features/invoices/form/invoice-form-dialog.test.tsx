@@ -22,8 +22,8 @@ async function editForm(invoice: ReturnType<typeof anInvoice>) {
 
 const save = (form: Form, name = 'Create Invoice') => userEvent.click(form.getByRole('button', { name }));
 
-describe('a new invoice of the payments screen', () => {
-  it('says in the words of that screen what is missing, all at once, and calls nobody', async () => {
+describe('a new invoice on the payments screen', () => {
+  it('shows all missing fields in that screen’s wording without a request', async () => {
     const { form } = await openForm(served.current);
     expect(form.getByLabelText('BFS (financial services)')).toHaveProperty('checked', true);
     await save(form);
@@ -40,7 +40,7 @@ describe('a new invoice of the payments screen', () => {
     expect(form.queryByText('Invoice title is required')).toBeNull();
   });
 
-  it('names what is wrong with a line, and takes digits and one point only for money', async () => {
+  it('shows line errors, and accepts only digits and one point for money', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     const price = form.getByLabelText('Unit price of line 1');
@@ -57,7 +57,7 @@ describe('a new invoice of the payments screen', () => {
     expect(served.current.calls(createInvoice)).toHaveLength(0);
   });
 
-  it('sums up while it is typed, with lines rounded one by one, and 7% when tax is charged', async () => {
+  it('totals live with each line rounded, and 7% when tax is charged', async () => {
     const { form } = await openForm(served.current);
     await write(form.getByLabelText('Quantity of line 1'), '0.333');
     await userEvent.type(form.getByLabelText('Unit price of line 1'), '1');
@@ -78,7 +78,7 @@ describe('a new invoice of the payments screen', () => {
     expect(sum('Subtotal')).toBe('$0.33');
   });
 
-  it('is made with its client’s contact, and blank lines are left out', async () => {
+  it('is created with the client’s contact, omitting blank lines', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('button', { name: 'Add Line' }));
@@ -115,7 +115,7 @@ describe('a new invoice of the payments screen', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps what was typed when it could not be made, and tries again under the same key', async () => {
+  it('keeps the input when creation fails, and retries with the same key', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     served.current.replyError(createInvoice, 'validation_failed', 'Something is wrong.', {
@@ -141,11 +141,11 @@ describe('a new invoice of the payments screen', () => {
     await userEvent.type(form.getByLabelText(/^Title/), '{Backspace}');
     await save(form);
     await waitFor(() => expect(served.current.calls(createInvoice)).toHaveLength(4));
-    // What was asked first may have been made: asked once more it is the same invoice.
+    // The first request may have succeeded. A retry must create the same invoice.
     expect(served.current.calls(createInvoice)[3]?.headers.get('idempotency-key')).toBe(keys[0]);
   });
 
-  it('that was to be sent without email and phone needs contact information', async () => {
+  it('requires contact information to be sent without email and phone', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('switch', { name: /^Send immediately/ }));
@@ -162,7 +162,7 @@ describe('a new invoice of the payments screen', () => {
     expect(served.current.calls(createInvoice)[0]?.body).toMatchObject({ send_immediately: true });
   });
 
-  it('that was saved but not sent says so', async () => {
+  it('reports when it was saved but not sent', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('switch', { name: /^Send immediately/ }));
@@ -178,7 +178,7 @@ describe('a new invoice of the payments screen', () => {
     await screen.findByRole('dialog', { name: 'Failed to Send Invoice' });
   });
 
-  it('shows the next dates before it is saved, and refuses an interval or count below 1', async () => {
+  it('previews upcoming dates and rejects an interval or count below 1', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.type(form.getByLabelText('Due date'), '01/31/2998');
@@ -209,7 +209,7 @@ describe('a new invoice of the payments screen', () => {
     expect(served.current.calls(createInvoice)).toHaveLength(0);
   });
 
-  it('takes a line from a template, first into a line in which nothing stands', async () => {
+  it('fills a blank line from a template first', async () => {
     const { form } = await openForm(served.current);
     const template = { id: 1, name: 'Hour', category: 'General', is_active: true, unit_price_cents: 15_000 };
     served.current.reply(listLineItemTemplates, {
@@ -229,7 +229,7 @@ describe('a new invoice of the payments screen', () => {
     saver.getByText('Unit price $150.00');
   });
 
-  it('asks before what was typed is lost, by closing and by leaving the page', async () => {
+  it('warns before losing input, on close and on navigation', async () => {
     const { form, router } = await openForm(served.current);
     await userEvent.type(form.getByLabelText(/^Title/), 'x');
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
@@ -243,7 +243,7 @@ describe('a new invoice of the payments screen', () => {
 });
 
 describe('the full form', () => {
-  it('begins with what is stored, and has its own words for a missing title and amount', async () => {
+  it('starts with stored values and has its own messages for a missing title and amount', async () => {
     const { form } = await editForm(anInvoice(65, { description: 'For the year' }));
     expect(form.getByLabelText('Description')).toHaveProperty('value', 'For the year');
     await userEvent.clear(form.getByLabelText(/^Title/));
@@ -267,7 +267,7 @@ describe('the full form', () => {
     expect(body).not.toHaveProperty('send_immediately');
   });
 
-  it('says that it could not be saved and keeps what was typed', async () => {
+  it('shows a save error and keeps the input', async () => {
     served.current.replyError(updateInvoice, 'wrong_state', 'It was paid meanwhile.');
     const { form } = await editForm(anInvoice(67));
     await userEvent.type(form.getByLabelText(/^Title/), ' 2027');
@@ -277,7 +277,7 @@ describe('the full form', () => {
     expect(form.getByLabelText(/^Title/)).toHaveProperty('value', 'Annual plan 2027');
   });
 
-  it('says that the invoice could not be loaded', async () => {
+  it('shows a load error', async () => {
     await openPayments(served.current, [anInvoice(68)]);
     served.current.replyError(getInvoice, 'not_found', 'Invoice not found.');
     await userEvent.click(screen.getByRole('button', { name: 'Edit INV-1068' }));

@@ -33,37 +33,37 @@ import { scheduleSentence } from './schedule-sentence.ts';
 import { comingOf, startsSchedule } from './upcoming-dates.ts';
 import { type SavedInvoice, useInvoiceForm } from './use-invoice-form.ts';
 
-/** A line as templates know it. */
+/** A line item in template format. */
 interface TemplateLine {
   description: string;
   unit_price_cents: number;
 }
 
-/** Line item templates are another feature: the page that shows the form gives them to it. */
+/** Line item templates belong to another feature, so the page injects them. */
 export interface LineTemplates {
   picker: (props: { onChoose: (line: TemplateLine) => void; onClose: () => void }) => ReactNode;
   saver: (props: { description: string; price: string; onClose: () => void }) => ReactNode;
 }
 
 interface InvoiceFormDialogProps {
-  /** The invoice to change; null makes a new one. */
+  /** The invoice to edit; null creates a new one. */
   invoiceId: number | null;
-  /** What a new invoice begins with; its client, when named, is fixed. */
+  /** Initial values of a new invoice. A preset client cannot be changed. */
   draft?: InvoiceDraft | undefined;
-  /** Whose words say what is missing: `list` for creation on the payments screen (decisions K10). */
+  /** Selects the validation messages: `list` for creation on the payments screen (decisions K10). */
   wording: Wording;
   templates: LineTemplates;
-  /** For new invoices; whoever opens the form keeps them. */
+  /** Idempotency keys for new invoices, owned by the component that opens the form. */
   keys: OneTimeKeys;
   onSaved: (saved: SavedInvoice) => void;
   onResult: (result: Result) => void;
   onClose: () => void;
 }
 
-/** On the payments screen, and on the pages of clients and sessions (0§2). */
+/** On the payments screen, and on client and session pages (0§2). */
 const NEW_TITLES: Record<Wording, string> = { list: 'New Invoice', full: 'Create Invoice' };
 
-/** The invoice form, new or with what is stored. */
+/** The invoice form, for new and existing invoices. */
 export function InvoiceFormDialog(props: InvoiceFormDialogProps) {
   const { invoiceId, wording, onClose } = props;
   const isWide = useIsWide();
@@ -84,7 +84,7 @@ export function InvoiceFormDialog(props: InvoiceFormDialogProps) {
   );
 }
 
-/** The form begins with the invoice as it was first read: later changes elsewhere do not overwrite what is typed. */
+/** The form starts from the first loaded version, so later changes elsewhere don't overwrite typed values. */
 function StoredInvoice(props: InvoiceFormDialogProps & { invoiceId: number }) {
   const query = useInvoice(props.invoiceId);
   return (
@@ -144,7 +144,7 @@ function FormBody(props: InvoiceFormDialogProps & { invoice: Invoice | null }) {
   );
 }
 
-/** Fills the first line in which nothing stands yet, else adds one. */
+/** Fills the first blank line, or adds one. */
 function withTemplate(lines: LineValues[], template: TemplateLine): LineValues[] {
   const filled = newLine(template);
   const free = lines.findIndex(({ description, price }) => description.trim() === '' && price === '');
@@ -176,7 +176,7 @@ function Footer({ values, errors, isSaving, onCancel, invoice }: FooterProps) {
   );
 }
 
-/** The button names the schedule that saving begins. */
+/** The label mentions the schedule that saving starts. */
 function labelOf(values: InvoiceValues, invoice: Invoice | null): string {
   const verb = invoice
     ? `Save ${refOf(invoice)}`
@@ -186,12 +186,12 @@ function labelOf(values: InvoiceValues, invoice: Invoice | null): string {
   return startsSchedule(values, invoice) ? `${verb} and Schedule` : verb;
 }
 
-/** What will happen, in one line above the button, of which the dialog's end never hides anything. */
+/** Summary above the button, always fully visible. */
 function ScheduleLine({ values, invoice }: Pick<FooterProps, 'values' | 'invoice'>) {
   const { time_zone } = usePublicSettings();
   const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
   const isShown = startsSchedule(values, invoice) && coming !== null;
-  // Empty it stays in place: a region that comes together with its text is not read out.
+  // Stays in place when empty, because screen readers don't announce a live region that appears together with its text.
   return (
     <Text size="sm" fw={500} ta="right" mb={isShown ? 'xs' : 0} role="status" aria-label="Summary">
       {isShown && sentenceOf({ values, invoice, next: coming.dates[0] ?? null, today: dayIn(time_zone) })}

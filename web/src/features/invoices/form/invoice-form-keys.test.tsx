@@ -25,7 +25,7 @@ describe('a new invoice', () => {
     expect(served.current.calls(createInvoice)[0]?.body).toMatchObject({ square_account: 'BFS' });
   });
 
-  it('is filled by keyboard alone: the focus goes where the work goes on', async () => {
+  it('can be filled by keyboard alone; focus follows the work', async () => {
     const { form } = await openForm(served.current);
     const isFocused = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()));
     await userEvent.type(form.getByPlaceholderText('Name, email or phone'), 'mar');
@@ -50,7 +50,7 @@ describe('a new invoice', () => {
     await isFocused(() => form.getByRole('button', { name: 'Line Item Templates' }));
   });
 
-  it('takes nobody whom an earlier search found, and nobody while a word is still composed', async () => {
+  it('selects no client from a stale search or during IME composition', async () => {
     const { form } = await openForm(served.current);
     const box = form.getByPlaceholderText('Name, email or phone');
     await userEvent.type(box, 'mar');
@@ -66,7 +66,7 @@ describe('a new invoice', () => {
     await form.findByText('No clients found');
   });
 
-  it('refuses a rhythm that never charges again, and counts that are too large', async () => {
+  it('rejects a schedule without further payments and counts that are too large', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
@@ -85,11 +85,11 @@ describe('a new invoice', () => {
   });
 });
 
-describe('an invoice whose answer was lost', () => {
+describe('an invoice whose response was lost', () => {
   const findMessage = async () =>
     within(await screen.findByRole('dialog', { name: 'Couldn’t Confirm the Result' }, { timeout: 20_000 }));
 
-  it('may be there, and is one invoice also when it is asked for in a new form', async () => {
+  it('may exist, and is created once even when resubmitted from a new form', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     served.current.respond(createInvoice, () => Response.error());
@@ -115,7 +115,7 @@ describe('an invoice whose answer was lost', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('may be changed, and what the server said of its trouble is read', async () => {
+  it('may be edited, and the server’s message is announced', async () => {
     await openPayments(served.current, [anInvoice(61)]);
     await userEvent.click(screen.getByRole('button', { name: 'Edit INV-1061' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));

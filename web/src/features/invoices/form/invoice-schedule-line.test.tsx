@@ -22,7 +22,7 @@ const SCHEDULED = {
   recurring_payment_id: 7,
 } as const;
 
-it('what saving begins is written into a place that was there before, empty', async () => {
+it('the schedule summary is written into an existing empty live region', async () => {
   const { form } = await openForm(served.current);
   const line = form.getByRole('status', { name: 'Summary' });
   expect(line.textContent).toBe('');
@@ -33,14 +33,14 @@ it('what saving begins is written into a place that was there before, empty', as
   expect(line.isConnected).toBe(true);
 });
 
-it('an invoice that has a schedule claims nothing of it', async () => {
+it('an invoice with a schedule shows no summary', async () => {
   const form = await editForm(SCHEDULED);
   expect(form.getByLabelText('Frequency')).toHaveProperty('value', 'YEARLY');
   expect(form.getByLabelText('Summary').textContent).toBe('');
   form.getByRole('button', { name: 'Save INV-1071' });
 });
 
-it('an invoice that is there already begins a schedule, but is not charged now', async () => {
+it('an existing invoice starts a schedule but is not charged now', async () => {
   const form = await editForm({});
   form.getByRole('button', { name: 'Save INV-1071' });
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
@@ -50,7 +50,7 @@ it('an invoice that is there already begins a schedule, but is not charged now',
   form.getByRole('button', { name: 'Save INV-1071 and Schedule' });
 });
 
-it('what will be charged is read out once: by the line above the button, or by the days where the line is silent', async () => {
+it('upcoming charges are announced once: by the summary, or by the dates if the summary is empty', async () => {
   const { form } = await openForm(served.current);
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
   form.getByRole('group', { name: 'Upcoming invoices' });
@@ -59,7 +59,7 @@ it('what will be charged is read out once: by the line above the button, or by t
   expect(readOut).not.toContain('Upcoming invoices');
 });
 
-it('the days of a schedule that was begun before are read out when they change', async () => {
+it('dates of an existing schedule are announced when they change', async () => {
   const form = await editForm(SCHEDULED);
   form.getByRole('status', { name: 'Upcoming invoices' });
 });

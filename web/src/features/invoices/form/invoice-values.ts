@@ -13,19 +13,19 @@ import {
 } from '@ledgerline/contract/rules';
 import { moneyToType } from '../money-typed.ts';
 
-/** What a new invoice begins with: of a session's signed forms, or of a client. With customer_id the client is fixed. */
+/** Initial values of a new invoice, from a session's signed forms or a client. customer_id fixes the client. */
 export type InvoiceDraft = Partial<ReplyOf<typeof draftSessionInvoice>['data']>;
 
 export interface LineValues {
-  /** Tells lines apart while they are added and removed. */
+  /** Stable key of a line while lines are added and removed. */
   key: string;
   description: string;
   quantity: string;
-  /** Dollars as typed. */
+  /** Dollars, as typed. */
   price: string;
 }
 
-/** The invoice form as it stands on the screen. */
+/** The values of the invoice form. */
 export interface InvoiceValues {
   title: string;
   description: string;
@@ -59,7 +59,7 @@ export function newLine(
   };
 }
 
-/** A new invoice, prefilled by a draft. */
+/** Values of a new invoice, prefilled from a draft. */
 export function newValues(draft: InvoiceDraft = {}): InvoiceValues {
   const lines = draft.line_items ?? [];
   return {
@@ -100,12 +100,12 @@ export function lineOf({ quantity, price }: LineValues) {
   return { quantity, unit_price_cents: parseSignedMoneyCents(price) ?? 0 };
 }
 
-/** The sums as the server will work them out. */
+/** The totals, computed as on the server. */
 export function totalsOf({ lines, tax_rate, is_tax_enabled }: InvoiceValues) {
   return invoiceTotals({ lines: lines.map(lineOf), tax_rate, is_tax_enabled });
 }
 
-/** Nothing was entered into this line. */
+/** The line is blank. */
 export function isBlank({ description, quantity, price }: LineValues): boolean {
   return description.trim() === '' && price === '' && (quantity === '' || quantity === '1');
 }

@@ -10,13 +10,13 @@ import { type LineValues, lineOf, newLine } from './invoice-values.ts';
 
 interface LinesEditorProps extends FormPartProps {
   onTemplates: () => void;
-  /** Keeps a line as template. */
+  /** Saves a line as a template. */
   onSaveTemplate: (line: LineValues) => void;
 }
 
 const MAX_LINES = 200;
 
-/** The lines of the invoice form, each with its rounded total. */
+/** The line items of the invoice form, each with its rounded total. */
 export function LinesEditor({ values, errors, onChange, onTemplates, onSaveTemplate }: LinesEditorProps) {
   const { lines } = values;
   const changeLine = (key: string, changes: Partial<LineValues>) =>
@@ -88,11 +88,11 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onSaveTempl
   );
 }
 
-/** A line that was added is typed into at once; where one was removed, the next can be removed. */
+/** Focuses a new line's description. After a removal, focuses the next Remove button. */
 function useLineFocus(lines: readonly LineValues[]) {
   const grid = useRef<HTMLDivElement>(null);
   const goal = useRef<{ part: string; index: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for stands once the lines are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the target exists only after the lines render
   useEffect(() => {
     if (goal.current === null) return;
     const { part, index } = goal.current;
@@ -118,7 +118,7 @@ interface LineRowProps extends Pick<FormPartProps, 'errors'> {
 
 function LineRow({ line, index, errors, onChange, onRemove, onSaveTemplate }: LineRowProps) {
   const number = index + 1;
-  // Without the heads above the columns each box needs a label of its own.
+  // Without column headers, each input needs its own label.
   const isWide = useIsWide();
   const labelled = (label: string) => (isWide ? {} : { label });
   const errorOf = (field: string) => errors[`line_items.${index}.${field}`];

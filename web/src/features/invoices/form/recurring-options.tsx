@@ -10,11 +10,11 @@ import type { InvoiceValues } from './invoice-values.ts';
 import { comingOf, startsSchedule } from './upcoming-dates.ts';
 
 interface RecurringOptionsProps extends FormPartProps {
-  /** null for a new one. */
+  /** null for a new invoice. */
   invoice: Invoice | null;
 }
 
-/** Whether and how an invoice is repeated, with the days on which it will be. */
+/** Recurrence settings with a preview of upcoming dates. */
 export function RecurringOptions(props: RecurringOptionsProps) {
   const { values, onChange, invoice } = props;
   if (invoice && isCreatedBySchedule(invoice))
@@ -90,13 +90,13 @@ function RhythmFields({ values, errors, onChange }: FormPartProps) {
   );
 }
 
-/** The next days, from the rule by which the server counts them. */
+/** The next dates, computed with the server's rule. */
 function Preview({ values, invoice }: { values: InvoiceValues; invoice: Invoice | null }) {
   const { time_zone } = usePublicSettings();
   const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
   if (coming === null) return null;
   const { dates, hasMore } = coming;
-  // Of a schedule that begins, the line above the button is read out; once is enough.
+  // The summary above the button already announces a new schedule, so don't announce it twice.
   const role = startsSchedule(values, invoice) ? 'group' : 'status';
   return (
     <Stack gap={6} mt="sm" role={role} aria-label="Upcoming invoices">

@@ -4,7 +4,7 @@ import { errorMessageOf, isRejection } from '../../../lib/api-error.ts';
 const CREATE_FAILED = 'Failed to create invoice. Please try again.';
 const SAFE = 'Trying again is safe';
 
-/** Why an invoice was not saved; where the answer was lost, that nobody knows whether it was. */
+/** Why an invoice was not saved. If the response was lost, says that the result is unknown. */
 export function savingFailure(error: unknown, { isNew }: { isNew: boolean }): Result {
   if (!isRejection(error)) return notKnown(error, isNew);
   const why = error instanceof Error ? error.message : '';

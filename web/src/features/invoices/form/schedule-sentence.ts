@@ -1,17 +1,17 @@
 import { dateShort, moneyDisplay, type RecurringFrequency } from '@ledgerline/contract/rules';
 
 interface Plan {
-  /** The invoice is made now too; one that is there already was made before. */
+  /** The invoice is created now; false for an existing invoice. */
   is_new: boolean;
   total_cents: number;
-  /** When the invoice itself is due, where that is a day to come. */
+  /** The due date of the invoice, if in the future. */
   due: string | null;
   frequency: RecurringFrequency;
   frequency_interval: number;
   end_date: string | null;
-  /** The invoice itself counts; null for without limit. */
+  /** Includes the invoice itself; null for unlimited. */
   total_payments: number | null;
-  /** The next day on which an invoice is made; null when none follows. */
+  /** The date of the next invoice; null if none follows. */
   next: string | null;
 }
 
@@ -23,7 +23,10 @@ const UNITS: Record<RecurringFrequency, string> = {
   YEARLY: 'year',
 };
 
-/** What saving a recurring invoice sets going: "$267.50 now, then every year until canceled; next on Nov 22, 2027". */
+/**
+ * Describes the schedule that saving a recurring invoice starts: "$267.50 now, then every year until canceled; next on
+ * Nov 22, 2027".
+ */
 export function scheduleSentence(plan: Plan): string {
   const { is_new, total_cents, due, frequency, frequency_interval: interval, next } = plan;
   const when = due === null ? (is_new ? ' now' : '') : ` due ${dateShort(due)}`;

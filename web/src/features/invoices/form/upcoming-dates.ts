@@ -15,7 +15,7 @@ interface Schedule {
 const SHOWN = 5;
 const LENGTH_OF_A_DATE = 10;
 
-/** The days on which further invoices will be made, and whether more follow after those that are shown. */
+/** Dates of upcoming invoices, and whether more follow the ones shown. */
 export function comingDates(schedule: Schedule, today: string): { dates: string[]; hasMore: boolean } {
   const dates: string[] = [];
   let next = comingRecurringDate({ ...schedule, today });
@@ -33,7 +33,7 @@ function isCharged({ end_date, total_payments }: Schedule, date: string, count: 
   return isWithinEnd && isWithinCount && date.length === LENGTH_OF_A_DATE;
 }
 
-/** The next days of the schedule that the form describes; null while what was typed gives no rhythm. */
+/** The next dates of the schedule in the form; null while its values are invalid. */
 export function comingOf(
   values: Pick<
     InvoiceValues,
@@ -60,7 +60,7 @@ export function comingOf(
   );
 }
 
-/** Of a schedule that is there already the form does not know whether it runs and what it made so far. */
+/** For an existing schedule, the form doesn't know whether it is active or what it has created so far. */
 export function startsSchedule(
   values: Pick<InvoiceValues, 'is_recurring'>,
   invoice: Pick<Invoice, 'recurring_payment_id'> | null,

@@ -15,27 +15,30 @@ import { savingFailure } from './saving-failure.ts';
 export interface SavedInvoice {
   invoice: Invoice;
   isNew: boolean;
-  /** It was to be sent, but there is neither email nor phone (decisions K27). */
+  /** Sending was requested, but email and phone are missing (decisions K27). */
   isContactRequired: boolean;
-  /** It was to be sent, and is still a draft. */
+  /** Sending was requested, but the invoice is still a draft. */
   isUnsent: boolean;
-  /** How sending went, in the server's words. */
+  /** The server's message about sending. */
   message?: string | undefined;
 }
 
 interface FormOptions {
   before: InvoiceValues;
-  /** null makes a new one. */
+  /** null creates a new invoice. */
   invoice: Invoice | null;
   sessionId: number | undefined;
   wording: Wording;
   onSaved: (saved: SavedInvoice) => void;
   onFailed: (result: Result) => void;
-  /** For new invoices; they outlive the form, so that one whose answer was lost is not made twice by a form opened after it. */
+  /**
+   * Idempotency keys for new invoices. They outlive the form, so that reopening it after a lost response does not
+   * create a duplicate.
+   */
   keys: OneTimeKeys;
 }
 
-/** The state of the invoice form. */
+/** State of the invoice form. */
 export function useInvoiceForm(options: FormOptions) {
   const { before, invoice, wording, onSaved, onFailed } = options;
   const { time_zone } = usePublicSettings();
@@ -46,7 +49,7 @@ export function useInvoiceForm(options: FormOptions) {
       const createdOn = dayIn(time_zone, invoice ? new Date(invoice.created_at) : new Date());
       return invoiceErrors(values, { before, createdOn, wording });
     },
-    // Told also where the form was left meanwhile.
+    // Notify even if the form was closed in the meantime.
     async send(values) {
       try {
         onSaved(await write(values));
@@ -66,8 +69,8 @@ export function useInvoiceForm(options: FormOptions) {
 }
 
 /**
- * Makes the invoice or changes it, with one key for all attempts at the same content; a new one is not made twice either
- * where other content was tried in between.
+ * Creates or updates the invoice with one idempotency key per content. A new invoice is not created twice even if other
+ * content was tried in between.
  */
 function useWriting({ invoice, sessionId, keys }: FormOptions) {
   const create = useCreateInvoice();
@@ -96,7 +99,7 @@ function useWriting({ invoice, sessionId, keys }: FormOptions) {
   };
 }
 
-/** Errors of what was changed go; those of lines and of the sum go with any line. */
+/** Clears errors of changed fields. Any line change clears all line and total errors. */
 function withoutFields(errors: FormErrors, changed: string[]): FormErrors {
   const names = changed.flatMap((name) =>
     name === 'lines' ? ['line_items', 'amount'] : [NAMES[name] ?? name],
@@ -112,7 +115,7 @@ const NAMES: Record<string, string> = {
   end_date: 'recurring_end_date',
 };
 
-/** The server counts the lines that were sent; the form counts the blank ones too. */
+/** The server indexes only submitted lines; the form also counts blank ones. */
 function inForm(fields: FieldError[], { lines }: InvoiceValues): FormErrors {
   const indexes = lines.flatMap((line, index) => (isBlank(line) ? [] : [index]));
   return Object.fromEntries(

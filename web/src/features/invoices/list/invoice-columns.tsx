@@ -33,13 +33,13 @@ const COLUMNS: readonly InvoiceColumn[] = [
   { id: 'created', header: 'Created', width: 116, cell: ({ created_at }) => <Day instant={created_at} /> },
 ];
 
-/** The sortable columns of the list; the actions stand before them (1§2). */
+/** The sortable columns of the list. The actions precede them (1§2). */
 export const INVOICE_COLUMNS: readonly Column<InvoiceRow, InvoiceSort>[] = COLUMNS.map((column) => ({
   ...column,
   sort: column.id,
 }));
 
-/** Who pays, over what it is called; the name opens the invoice by a real link. */
+/** The client above the invoice title. The name is a real link to the invoice. */
 export function ClientCell({ invoice }: { invoice: InvoiceRow }) {
   return (
     <span className={styles.client}>

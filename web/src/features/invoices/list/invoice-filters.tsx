@@ -10,15 +10,15 @@ type InvoiceCounts = ReplyOf<typeof listInvoices>['counts'];
 
 interface InvoiceFiltersProps {
   state: InvoiceListState;
-  /** Over all invoices, whatever else is chosen (decisions K17). */
+  /** Counts all invoices, regardless of other filters (decisions K17). */
   counts: InvoiceCounts | undefined;
   onShow: (change: InvoiceListState) => void;
 }
 
-/** Pending invoices show under All only (decisions K1). */
+/** Pending invoices appear only under All (decisions K1). */
 const STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void'] as const;
 
-/** Status and account with their counts. */
+/** Status and account filters with counts. */
 export function InvoiceFilters({ state, counts, onShow }: InvoiceFiltersProps) {
   return (
     <>
@@ -60,7 +60,7 @@ export function InvoiceFilters({ state, counts, onShow }: InvoiceFiltersProps) {
   );
 }
 
-/** What of the list is shown beside status and account. */
+/** Further filters besides status and account. */
 export function InvoiceToggles({ state, counts, onShow }: InvoiceFiltersProps) {
   return (
     <>

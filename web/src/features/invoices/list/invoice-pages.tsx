@@ -8,7 +8,7 @@ interface InvoicePagesProps {
   onPage: (page: number) => void;
 }
 
-/** Where one is in the list; nothing while there is but one page (1§2). */
+/** Pagination; hidden if there is only one page (1§2). */
 export function InvoicePages({ page, total, onPage }: InvoicePagesProps) {
   if (total <= INVOICE_PAGE_SIZE) return null;
   const first = (page - 1) * INVOICE_PAGE_SIZE + 1;

@@ -32,15 +32,15 @@ const NO_INVOICES = {
 interface InvoicesListProps {
   query: ReturnType<typeof useInvoices>;
   state: InvoiceListState;
-  /** Another list; every change but of the page begins at the first page (1§9). */
+  /** Updates the list. Any change other than the page resets to the first page (1§9). */
   onShow: (change: InvoiceListState) => void;
   onAction: OnInvoiceAction;
   onNew: () => void;
-  /** The invoice that is being read again. */
+  /** The invoice being refreshed. */
   refreshing: number | null;
 }
 
-/** The list of invoices with its filters; what it shows is its owner's. */
+/** The list of invoices with filters, controlled by its parent. */
 export function InvoicesList(props: InvoicesListProps) {
   const { query, state, onShow } = props;
   const { page = 1 } = state;

@@ -4,7 +4,7 @@ import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
 import type { Sorting } from '../../../components/ui/data-table.tsx';
 import type { InvoiceListQuery } from '../api.ts';
 
-/** What the list shows; what is left out is not narrowed. */
+/** Filters of the list; an omitted filter does not restrict it. */
 export interface InvoiceListState {
   status?: InvoiceRow['status'] | undefined;
   account?: InvoiceRow['square_account'] | undefined;
@@ -29,7 +29,7 @@ export function sortingOf({ sort = 'created', direction = 'desc' }: InvoiceListS
   return { sort, direction };
 }
 
-/** The list is asked from the server, page by page (decision 019). */
+/** The list is paginated on the server (decision 019). */
 export function queryOf(state: InvoiceListState): InvoiceListQuery {
   return {
     ...(state.status ? { status: state.status } : {}),
@@ -43,7 +43,7 @@ export function queryOf(state: InvoiceListState): InvoiceListQuery {
   };
 }
 
-/** Addresses stay short: what is the default anyway is left out. */
+/** Omit default values to keep URLs short. */
 export function withoutDefaults<S extends InvoiceListState>(state: S): S {
   const isDefaultSort = state.sort === 'created' && state.direction === 'desc';
   return {

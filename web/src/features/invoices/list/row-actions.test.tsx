@@ -14,15 +14,15 @@ function touch(name: string) {
   fireEvent.mouseEnter(icon);
 }
 
-describe('the icons of a row, touched', () => {
-  it('say why they do nothing', async () => {
+describe('row icons on touch', () => {
+  it('show why they are disabled', async () => {
     const reason = reasonAgainst('void', PAID);
     expect(reason).toBeTruthy();
     touch('Void INV-1011');
     await screen.findByRole('tooltip', { name: reason ?? '' });
   });
 
-  it('do what they stand for without a word', () => {
+  it('act without a tooltip', () => {
     touch('View INV-1011');
     expect(screen.queryByRole('tooltip')).toBeNull();
   });

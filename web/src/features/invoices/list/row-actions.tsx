@@ -11,10 +11,10 @@ interface RowActionsProps {
   isBusy: boolean;
 }
 
-/** What an icon stands for is to be had without a mouse; by touch only why it does nothing. */
+/** Tooltips work without a mouse. On touch, only the reason of a disabled action is shown. */
 const eventsFor = (reason: string | null) => ({ hover: true, focus: true, touch: reason !== null });
 
-/** The actions of a row as icons; one that the rule forbids says why and does nothing. */
+/** Row actions as icons. An unavailable action explains why. */
 export function RowActions({ invoice, onAction, isBusy }: RowActionsProps) {
   return (
     <Group gap={2} wrap="nowrap">
@@ -28,7 +28,7 @@ export function RowActions({ invoice, onAction, isBusy }: RowActionsProps) {
               size={28}
               className={styles.action ?? ''}
               aria-label={`${label} ${refOf(invoice)}`}
-              // Not the attribute `disabled`: the reason is to be had by mouse and keyboard.
+              // Not the `disabled` attribute: the reason must stay reachable by mouse and keyboard.
               {...(reason === null
                 ? {}
                 : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}
@@ -44,7 +44,7 @@ export function RowActions({ invoice, onAction, isBusy }: RowActionsProps) {
   );
 }
 
-/** The same behind one button, for touch. */
+/** The same in a menu, for touch screens. */
 export function RowMenu({ invoice, onAction, isBusy }: RowActionsProps) {
   return (
     <Menu position="bottom-end">

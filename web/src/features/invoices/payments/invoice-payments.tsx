@@ -19,20 +19,20 @@ import { methodText, outstandingCents } from '../invoice-display.ts';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 import { RefundPaymentForm } from './refund-payment-form.tsx';
 
-/** The money received and given back, and the forms to record more of it. */
+/** Payments and refunds, with forms to record more. */
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const [isRecording, setRecording] = useState(false);
   const [refunding, setRefunding] = useState<number | null>(null);
   const transactions = useTransactions(invoice.id);
-  // What is owed is known once it is known what is on its way.
+  // The balance due is known only after pending payments have loaded.
   const outstanding = transactions.data ? outstandingCents(invoice) - onItsWay(transactions.data) : 0;
   const part = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that opens shows itself whole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an opened form scrolls fully into view
   useEffect(() => {
     part.current?.querySelector('form')?.scrollIntoView({ block: 'nearest' });
   }, [isRecording, refunding]);
   function done() {
-    // The form goes, and what was focused in it.
+    // The form unmounts with the focused element.
     part.current?.focus();
     setRecording(false);
     setRefunding(null);
@@ -76,7 +76,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** A bank transfer counts as if it had arrived: its money is not to be recorded once more. */
+/** A pending bank transfer counts as received, so that it is not recorded again. */
 function onItsWay(transactions: readonly Transaction[]): number {
   return transactions
     .filter(({ kind, payment_status }) => kind === 'payment' && payment_status === 'pending')
@@ -125,7 +125,7 @@ function TransactionsList(props: TransactionsListProps) {
   );
 }
 
-/** Of what its provider refunds itself, only a returned payment can be recorded. */
+/** For payments the provider refunds itself, only a return can be recorded. */
 function RefundButton({ transaction, onClick }: { transaction: Transaction; onClick: () => void }) {
   const { amount, paid_on, refund_at_provider } = transaction;
   const label = refund_at_provider ? 'Record return' : 'Refund';

@@ -25,7 +25,7 @@ interface RecordingOptions<Values, Body extends Money, Reply>
   onDone: () => void;
 }
 
-/** Records money with one key for all attempts at the same; what looks like a repeat is sent once more when it is meant. */
+/** Records money with one idempotency key per entry. A likely duplicate is resubmitted only after confirmation. */
 export function useRecording<Values extends object, Body extends Money, Reply>(
   options: RecordingOptions<Values, Body, Reply>,
 ) {
@@ -47,7 +47,7 @@ export function useRecording<Values extends object, Body extends Money, Reply>(
   return { ...editing, repeat: { opened: needsConfirmation, cents, onClose: mutation.reset } };
 }
 
-/** What is wrong with a typed amount of at most so many cents. */
+/** Validates a typed amount against a maximum in cents. */
 export function amountError(typed: string, most: number, tooMuch: string): string | null {
   const cents = centsAboveZero(typed);
   if (cents === null) return WRONG_AMOUNT;
@@ -68,7 +68,7 @@ interface MoneyFormProps {
   children: ReactNode;
 }
 
-/** The form among the payments of an invoice in which money is recorded. */
+/** The inline form to record a payment or refund. */
 export function MoneyForm({ kind, label, recording, color, style, onCancel, children }: MoneyFormProps) {
   const { submit, error, isSaving, hasChanges, repeat } = recording;
   useDialogGuard(hasChanges);

@@ -5,21 +5,21 @@ import { clientText, refOf } from '../invoice-display.ts';
 
 type Seen = Pick<InvoiceRow, 'status' | 'updated_at'>;
 
-/** Every invoice as it was last seen in this tab, so that a change to paid is told once (1§4, decisions K19). */
+/** The last known status of each invoice in this tab, so that a payment is notified only once (1§4, decisions K19). */
 const seen = new Map<number, Seen>();
 
-/** Looks at invoices that came from the server, in whatever order; tells of those that were paid since. */
+/** Processes invoices from the server in any order and reports those paid since the last time. */
 export function noteInvoices(invoices: readonly InvoiceRow[]): void {
   for (const invoice of invoices) {
     const before = seen.get(invoice.id);
-    // An answer that was overtaken by a newer one tells nothing.
+    // Ignore stale responses.
     if (before && before.updated_at > invoice.updated_at) continue;
     seen.set(invoice.id, { status: invoice.status, updated_at: invoice.updated_at });
     if (before && before.status !== 'paid' && invoice.status === 'paid') notifyPaid(invoice);
   }
 }
 
-/** Whether the invoice was last seen waiting for money. */
+/** Whether the invoice was last seen awaiting payment. */
 export function isAwaited(id: number): boolean {
   const last = seen.get(id);
   return last !== undefined && invoiceInPendingPayment(last);

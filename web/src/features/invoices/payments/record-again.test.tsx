@@ -20,7 +20,7 @@ const served = invoiceServer();
 
 type Money = typeof recordPayment | typeof refundPayment;
 
-/** Asked whether it is meant, the answer is lost; submitted and asked once more, it is done: the keys of all attempts. */
+/** Returns the keys of all attempts: the confirmed request loses its response and is then submitted and confirmed again. */
 async function recordTwice(endpoint: Money, form: ReturnType<typeof within>, name: string) {
   const submit = () => userEvent.click(form.getByRole('button', { name }));
   const confirm = async () => {
@@ -44,8 +44,8 @@ async function recordTwice(endpoint: Money, form: ReturnType<typeof within>, nam
   return server.calls(endpoint).map(({ headers }) => headers.get('idempotency-key'));
 }
 
-describe('money that is recorded again after its answer was lost', () => {
-  it('is one payment', async () => {
+describe('retrying after a lost response', () => {
+  it('records one payment', async () => {
     const invoice = anInvoice(41, { status: 'partially_paid', paid_amount_cents: 2500 });
     await openPayments(served.current, [invoice], { address: '/crm/payments?invoice=41' });
     await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
@@ -55,7 +55,7 @@ describe('money that is recorded again after its answer was lost', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is one refund', async () => {
+  it('records one refund', async () => {
     await openPayments(served.current, [anInvoice(41, { status: 'partially_paid' })]);
     served.current.reply(listInvoiceTransactions, {
       success: true,
@@ -85,8 +85,8 @@ describe('why money was not recorded', () => {
   );
 });
 
-describe('the keys of what adds something', () => {
-  it('stay with what was asked until it is done; the same after that is meant once more', () => {
+describe('idempotency keys', () => {
+  it('are kept until the request succeeds; the same request afterwards gets a new key', () => {
     const created: ReturnType<typeof useOneTimeKeys>[] = [];
     function Part() {
       created.push(useOneTimeKeys());
@@ -102,7 +102,7 @@ describe('the keys of what adds something', () => {
   });
 });
 
-describe('the question whether it is meant', () => {
+describe('the repeat confirmation', () => {
   const confirmation = (opened: boolean, cents: number) => (
     <MantineProvider>
       <RepeatDialog
@@ -115,7 +115,7 @@ describe('the question whether it is meant', () => {
     </MantineProvider>
   );
 
-  it('names the amount while it fades away, when nothing is asked any more', async () => {
+  it('still shows the amount while closing', async () => {
     const { rerender } = render(confirmation(true, 8200));
     await screen.findByText(/^A payment of \$82\.00 was recorded/);
     rerender(confirmation(false, 0));

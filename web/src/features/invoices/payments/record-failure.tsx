@@ -6,7 +6,7 @@ interface RecordFailureProps {
   error: Error;
 }
 
-/** Why money was not recorded; where the answer was lost, that nobody knows, and that the same once more counts once. */
+/** Why money was not recorded. If the response was lost, says that the result is unknown and a retry is safe. */
 export function RecordFailure({ kind, error }: RecordFailureProps) {
   if (isRejection(error)) {
     return (

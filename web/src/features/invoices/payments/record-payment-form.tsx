@@ -14,7 +14,7 @@ import { amountError, dayError, MoneyForm, useRecording } from './money-form.tsx
 
 interface RecordPaymentFormProps {
   invoice: Invoice;
-  /** Cents that neither came nor are on their way. */
+  /** Cents neither received nor pending. */
   outstanding: number;
   onDone: () => void;
 }
@@ -27,7 +27,7 @@ interface Values {
   card_last4: string;
 }
 
-/** Money that an agent received: how, how much, when. */
+/** Records a payment an agent received: method, amount and date. */
 export function RecordPaymentForm({ invoice, outstanding, onDone }: RecordPaymentFormProps) {
   const { time_zone } = usePublicSettings();
   const recording = useRecording({
@@ -46,7 +46,7 @@ export function RecordPaymentForm({ invoice, outstanding, onDone }: RecordPaymen
       }),
     bodyOf,
     mutation: useRecordPayment(invoice.id),
-    // A paid invoice has its own notice.
+    // A fully paid invoice triggers its own notification.
     successMessage: ({ invoice: after }, { amount }) =>
       after.status === 'paid' ? null : `${moneyDisplay(centsAboveZero(amount) ?? 0)} was recorded.`,
     onDone,
@@ -77,7 +77,7 @@ export function RecordPaymentForm({ invoice, outstanding, onDone }: RecordPaymen
 
 interface Limits {
   outstanding: number;
-  /** The invoice's day and today, at the brokerage. */
+  /** The invoice date and today, in the brokerage's time zone. */
   created: string;
   today: string;
 }

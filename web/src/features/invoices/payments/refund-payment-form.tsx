@@ -13,7 +13,7 @@ import { amountError, dayError, MoneyForm, useRecording } from './money-form.tsx
 interface RefundPaymentFormProps {
   transaction: Transaction;
   invoice: Pick<Invoice, 'status'>;
-  /** Cents that were not given back yet. */
+  /** Cents not refunded yet. */
   left: number;
   onDone: () => void;
 }
@@ -24,7 +24,7 @@ const REFUND_EFFECTS: Partial<Record<Invoice['status'], string>> = {
 };
 
 /**
- * What each choice means: a refund makes nothing due again only where the invoice was paid in full, and a void one is
+ * Explains each choice. A refund leaves the balance unchanged only if the invoice was paid in full. A void invoice is
  * never due.
  */
 function kindsOf(status: Invoice['status']) {
@@ -41,7 +41,7 @@ function kindsOf(status: Invoice['status']) {
   ];
 }
 
-/** Records a refund or a return of one payment; the payment itself stays in the books. */
+/** Records a refund or return of one payment. The payment itself stays on record. */
 export function RefundPaymentForm({ transaction, invoice, left, onDone }: RefundPaymentFormProps) {
   const { time_zone } = usePublicSettings();
   const recording = useRecording({

@@ -4,16 +4,16 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 
 interface RepeatDialogProps {
   kind: 'payment' | 'refund' | 'return';
-  /** Of what was refused so far. */
+  /** The amount of the rejected attempt. */
   cents: number;
   opened: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** The server asks (`likely_repeat`) before the same amount goes into the books again; Enter alone does not confirm it. */
+/** Confirms recording the same amount again after a `likely_repeat` error. Enter alone does not confirm. */
 export function RepeatDialog({ kind, cents, opened, onConfirm, onClose }: RepeatDialogProps) {
-  // Who asks forgets the amount at once; the dialog that fades away still names it.
+  // The caller clears the amount immediately, but the closing dialog still displays it.
   const [shown, setShown] = useState(cents);
   if (opened && shown !== cents) setShown(cents);
   return (

@@ -5,10 +5,10 @@ import { subscribeLive } from '../../../lib/live.ts';
 import { fetchInvoice, invoiceKeys } from '../api.ts';
 import { isAwaited, noteInvoices } from './payment-watch.ts';
 
-/** As many invoices of one event are asked for one by one; more come with the list. */
+/** Maximum number of invoices per event that are fetched individually; more arrive with the list. */
 const MAX_REQUESTS = 5;
 
-/** Tells once of invoices on this screen that were paid, by live event also of those that a filter then hides. */
+/** Notifies once about newly paid invoices on this screen. With live events, also about those a filter then hides. */
 export function usePaymentReceived(invoices: readonly InvoiceRow[] | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -9,7 +9,7 @@ interface ContactRequiredDialogProps {
   onClose: () => void;
 }
 
-/** An invoice with neither email nor phone cannot be sent and gets no payment link; it can be edited (1§5). */
+/** An invoice without email and phone cannot be sent or get a payment link. Offers to edit it (1§5). */
 export function ContactRequiredDialog({ invoice, onEdit, onClose }: ContactRequiredDialogProps) {
   return (
     <ConfirmDialog

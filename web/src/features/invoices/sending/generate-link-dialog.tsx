@@ -22,13 +22,13 @@ const TITLES = {
   error: 'Error Generating Link',
 } as const;
 
-/** Makes a payment link: its steps as they happen, then the link, or what went wrong (1§2, 1§4). */
+/** Creates a payment link and shows the steps, then the link or the error (1§2, 1§4). */
 export function GenerateLinkDialog({ invoice, onClose }: GenerateLinkDialogProps) {
   const { mutate, data: url, error, isPending, isIdle } = useGenerateLink(invoice.id);
   const reached = useLinkSteps(invoice.id);
   const isStarted = useRef(false);
   useEffect(() => {
-    // Effects run twice while developing; a link is asked for once.
+    // Effects run twice in development, but the link must be requested once.
     if (isStarted.current) return;
     isStarted.current = true;
     mutate();
@@ -92,7 +92,7 @@ function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }
 
 function Ready({ url, onClose }: { url: string; onClose: () => void }) {
   const clipboard = useClipboard({ timeout: COPIED_MS });
-  // The button says it for 2 s, the sentence stays.
+  // The button shows the confirmation for 2 s; the text stays.
   const [wasCopied, setWasCopied] = useState(false);
   if (clipboard.copied && !wasCopied) setWasCopied(true);
   const copy = useEffectEvent(() => clipboard.copy(url));
@@ -124,7 +124,7 @@ function Ready({ url, onClose }: { url: string; onClose: () => void }) {
 
 const FAILED = 'Failed to generate payment link';
 
-/** What went wrong; a server that knows no more than the heading is not quoted. */
+/** The error message, unless it only repeats the heading. */
 function Failed({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <Stack gap="sm" role="alert">

@@ -15,7 +15,7 @@ interface SendInvoiceDialogProps {
   onClose: () => void;
 }
 
-/** Says to whom and how an invoice goes, and sends it (1§2). */
+/** Shows the recipient and delivery method, and sends the invoice (1§2). */
 export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendInvoiceDialogProps) {
   const send = useSendInvoice(invoice.id);
   const keyOf = useOneTimeKey();
@@ -59,7 +59,7 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
   );
 }
 
-/** No provider of text messages exists: without an email address the agent passes the payment link on (decision 024). */
+/** There is no SMS provider. Without an email address, the agent forwards the payment link (decision 024). */
 function howItGoes({ email, phone }: Pick<InvoiceRow, 'email' | 'phone'>): string {
   return email?.trim()
     ? 'This will send an email with invoice details and a secure payment link.'

@@ -4,7 +4,7 @@ import { subscribeLive } from '../../../lib/live.ts';
 
 const PREFIX = 'link:';
 
-/** How far the server is with a payment link: the last of the steps that are done, -1 before the first. */
+/** Progress of a payment link: index of the last completed step, -1 before the first. */
 export function useLinkSteps(invoiceId: number): number {
   const [reached, setReached] = useState(-1);
   useEffect(
@@ -13,7 +13,7 @@ export function useLinkSteps(invoiceId: number): number {
         if (kind !== 'invoices' || !ids?.includes(invoiceId)) return;
         const steps = (fields ?? []).filter((field) => field.startsWith(PREFIX));
         const indexes = steps.map((field) => LINK_STEPS.map(String).indexOf(field.slice(PREFIX.length)));
-        // Events may come late; work once done is not undone.
+        // Events may arrive out of order, so progress never decreases.
         setReached((old) => Math.max(old, ...indexes));
       }),
     [invoiceId],

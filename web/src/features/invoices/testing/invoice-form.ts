@@ -8,7 +8,7 @@ import { fakeServer } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
 import { aClient, anInvoice } from './invoices.ts';
 
-/** A server for every test, with one client, whom every search finds. */
+/** A fake server with one client that every search returns. */
 export function invoiceServer(): { readonly current: FakeServer } {
   let server: FakeServer | undefined;
   beforeEach(() => {
@@ -29,7 +29,7 @@ function serveClient(server: FakeServer): void {
   server.reply(searchClients, { success: true, data: [aClient(5)] });
 }
 
-/** The form for a new invoice, on the payments screen. */
+/** Opens the new invoice form on the payments screen. */
 export async function openForm(server: FakeServer) {
   const app = await openPayments(server, [anInvoice(61)]);
   await userEvent.click(screen.getByRole('button', { name: 'New Invoice' }));
@@ -43,7 +43,7 @@ export async function write(box: HTMLElement, text: string) {
   await userEvent.type(box, text);
 }
 
-/** Everything that a new invoice must have. */
+/** Fills all required fields of a new invoice. */
 export async function fill(form: Form) {
   await userEvent.type(form.getByLabelText(/^Title/), 'Annual plan');
   await userEvent.type(form.getByPlaceholderText('Name, email or phone'), 'mar');

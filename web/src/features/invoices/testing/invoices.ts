@@ -92,7 +92,7 @@ export function aClient(id: number): ClientRow {
   });
 }
 
-/** A server that knows these invoices, without payments and templates. */
+/** A fake server with these invoices, without payments and templates. */
 export function serveInvoices(server: FakeServer, invoices: Invoice[], total = invoices.length): FakeServer {
   const one = (path: string) => {
     const id = Number(path.split('/')[2]);

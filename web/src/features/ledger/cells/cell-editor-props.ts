@@ -1,15 +1,15 @@
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
 
-/** What the editor of one kind of field gets. */
+/** Props of a field editor. */
 export interface CellEditorProps {
   field: CatalogField;
-  /** The client, or a temporary row. */
+  /** The client id, or the key of a temporary row. */
   rowKey: number;
   text: string;
-  /** What the cell holds, as the editor began with it where no key opened it. */
+  /** The value of the cell; the initial editor value unless typing opened the editor. */
   start: string;
-  /** Opened by typing: the caret goes behind what was typed. */
+  /** Opened by typing: the caret goes after the typed text. */
   isTyped: boolean;
   change: (text: string) => void;
   finish: SheetEditorProps['finish'];

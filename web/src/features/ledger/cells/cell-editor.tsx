@@ -9,7 +9,7 @@ import { NoteEditor } from './note-editor.tsx';
 import { SecretEditor } from './secret-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
 
-/** The editor over one cell, made for its field's kind. */
+/** The cell editor for a field's type. */
 export function CellEditor({ col, typed, onChange, finish }: SheetEditorProps) {
   const { session, fields } = useLedgerScope();
   const field = fields[col];
@@ -45,7 +45,7 @@ function OpenEditor({ field, rowKey, typed, onChange, finish }: OpenEditorProps)
       state.editing = null;
     };
   }, [state, rowKey, field]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the character that opened the editor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the character that opened the editor
   useLayoutEffect(() => {
     if (typed !== undefined) change(text);
     return () => state.type(false);

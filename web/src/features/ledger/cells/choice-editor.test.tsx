@@ -40,13 +40,13 @@ async function open(typed?: string) {
   return { chosen, finish };
 }
 
-test('letters that follow each other choose by the beginning of a name', async () => {
+test('consecutive letters select by name prefix', async () => {
   const { chosen } = await open();
   await userEvent.keyboard('ant');
   expect(chosen()).toBe('Anton Berg');
 });
 
-test('a pause begins a new word', async () => {
+test('a pause starts a new word', async () => {
   const { chosen } = await open();
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   await userEvent.keyboard('an');
@@ -56,7 +56,7 @@ test('a pause begins a new word', async () => {
   expect(chosen()).toBe('Bo Sand');
 });
 
-test('letters that nothing begins with choose nothing', async () => {
+test('letters without a match select nothing', async () => {
   const { chosen } = await open();
   await userEvent.keyboard('zz');
   expect(chosen()).toBe('Bo Sand');
@@ -66,12 +66,12 @@ test.each([
   ['a', 'Ana Ruiz'],
   ['x', 'Bo Sand'],
   ['no', 'Unassigned'],
-])('opened by typing %j it stands on %s', async (typed, name) => {
+])('opened by typing %j it selects %s', async (typed, name) => {
   const { chosen } = await open(typed);
   expect(chosen()).toBe(name);
 });
 
-test('the word goes on after the letter that opened the list, and arrows move', async () => {
+test('the word continues after the opening letter, and arrows move', async () => {
   const { chosen } = await open('a');
   await userEvent.keyboard('nt');
   expect(chosen()).toBe('Anton Berg');

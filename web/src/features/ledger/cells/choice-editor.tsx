@@ -7,10 +7,10 @@ import type { CellEditorProps } from './cell-editor-props.ts';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Letters that follow each other within this time are one word. */
+/** Letters typed within this time form one search word. */
 const WORD_MS = 1000;
 
-/** A closed list: arrows or the first letters choose, Enter or a click keeps. */
+/** A fixed list: arrows or typed letters select, Enter or a click saves. */
 export function ChoiceEditor({ field, text, start, isTyped, change, finish }: CellEditorProps) {
   const options = field.kind === 'agent' ? [...agentLabels(), ''] : (field.options ?? []);
   const labelOf = (option: string) => displayText(field, option) || 'Unassigned';
@@ -19,9 +19,9 @@ export function ChoiceEditor({ field, text, start, isTyped, change, finish }: Ce
   const list = useRef<HTMLDivElement>(null);
   const addLetter = useWord(isTyped ? text : '');
   useLayoutEffect(() => list.current?.focus(), []);
-  // Letters that no choice begins with choose none: the cell keeps what it has.
+  // If no option starts with the letters, the cell keeps its value.
   const chosen = isTyped && !options.includes(text) ? (beginningWith(text) ?? start) : text;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the letter that opened the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the letter that opened the list
   useEffect(() => {
     if (chosen !== text) change(chosen);
   }, []);
@@ -74,7 +74,7 @@ interface ChoiceProps {
 
 function Choice({ id, status, option, label, isChosen, finish }: ChoiceProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the surrounding list handles keys
     <div
       id={id}
       role="option"
@@ -92,7 +92,7 @@ function Choice({ id, status, option, label, isChosen, finish }: ChoiceProps) {
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
-/** Gathers typed letters into a word, which a pause ends. */
+/** Collects typed letters into a word that ends after a pause. */
 function useWord(first: string): (letter: string) => string {
   const word = useRef<{ text: string; at: number }>(null);
   word.current ??= { text: first, at: performance.now() };

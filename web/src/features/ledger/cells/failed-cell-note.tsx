@@ -17,7 +17,7 @@ interface FailedCellNoteProps {
   version: number;
 }
 
-/** Beside a cell whose save failed: why, what was typed, and the way on. */
+/** Note next to a cell whose save failed: the reason, the typed text, Retry and Discard. */
 export function FailedCellNote(props: FailedCellNoteProps) {
   const { session, fields, selected } = props;
   const failed = shownFailure(session, fields, selected);
@@ -52,7 +52,7 @@ export function FailedCellNote(props: FailedCellNoteProps) {
   );
 }
 
-/** The failure of the selected cell, else the latest one. */
+/** The failure of the selected cell, or the latest one. */
 function shownFailure(
   { state }: LedgerSession,
   fields: readonly CatalogField[],
@@ -76,14 +76,14 @@ interface Position {
   top: number;
 }
 
-/** Beside the cell while it is in view; follows it a few times a second, since the canvas reports no scrolling. */
+/** Positioned next to the visible cell. Polled a few times per second, because the canvas reports no scroll events. */
 function usePosition(
   note: RefObject<HTMLElement | null>,
   failed: FailedCell | undefined,
   { session, fields, sheet, selected, version }: FailedCellNoteProps,
 ): Position | null {
   const [position, setPosition] = useState<Position | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that rows may have moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version signals that rows may have moved
   useLayoutEffect(() => {
     const update = () => {
       const row = failed ? session.state.order.positionOf(failed.key) : undefined;

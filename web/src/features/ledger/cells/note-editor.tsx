@@ -4,7 +4,7 @@ import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
 import styles from './cell-editor.module.css';
 import type { CellEditorProps } from './cell-editor-props.ts';
 
-/** Formatted notes in a larger editor; their markup stays unless it is changed there. */
+/** A larger editor for formatted notes. Unedited markup is preserved. */
 export function NoteEditor({ field, text, change, finish }: CellEditorProps) {
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -37,14 +37,14 @@ describe('the note of a failed cell', () => {
     expect(notePosition(cell, NOTE, SHEET, selected)).toEqual(position);
   });
 
-  test('stands at the foot of a narrow sheet', () => {
+  test('is at the bottom of a narrow sheet', () => {
     const sheet = { x: 0, y: 150, width: 390, height: 600 };
     const cell = { x: 60, y: 206, width: 150, height: 32 };
     const below = { ...cell, y: 238 };
     expect(notePosition(cell, NOTE, sheet, below)).toEqual({ left: 60, top: 652 });
   });
 
-  test('never covers the selected cell, nor the one below it', () => {
+  test('never covers the selected cell or the one below it', () => {
     const position = fc.record({ col: fc.nat(6), row: fc.nat(20) });
     fc.assert(
       fc.property(

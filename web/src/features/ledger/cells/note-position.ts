@@ -9,8 +9,8 @@ const GAP = 4;
 const MARGIN = 8;
 
 /**
- * Where the note of a failed cell goes: above its cell, else to the right, to the left or below, whichever lies within the
- * sheet and leaves the cells free that are typed into next; else at the foot of the sheet.
+ * Position of the note for a failed cell: above, right, left or below the cell, the first that fits in the sheet
+ * without covering the cells typed into next; otherwise at the bottom of the sheet.
  */
 export function notePosition(
   cell: Box,
@@ -34,7 +34,7 @@ export function notePosition(
   );
 }
 
-/** The selected cell, and the one to which Enter leads. */
+/** The selected cell and the one Enter moves to. */
 function nextCells(selected: Box | undefined): Box[] {
   if (!selected) return [];
   return [selected, { ...selected, y: selected.y + selected.height }];

@@ -13,8 +13,8 @@ import { stopComposedKeys, useCellInput } from './text-editor.tsx';
 const SHOWN_MS = 30_000;
 
 /**
- * A secret shows its mask until it is typed anew or revealed, which is logged (decisions D13). Leaving it as it was, mask
- * or revealed, saves nothing.
+ * A secret shows its mask until it is retyped or revealed; reveals are logged (decisions D13). An unedited value,
+ * masked or revealed, is not saved.
  */
 export function SecretEditor({ field, rowKey, text, isTyped, change }: CellEditorProps) {
   const input = useCellInput(isTyped);

@@ -10,7 +10,7 @@ const HINTS: Partial<Record<CatalogField['kind'], string>> = {
   email: 'name@example.com',
 };
 
-/** One line of text, an amount, a date: typed as it is shown. */
+/** Single-line editor for text, amounts and dates, in display format. */
 export function TextEditor({ field, text, isTyped, change }: CellEditorProps) {
   const input = useCellInput(isTyped);
   const isNumber = field.kind === 'money' || field.kind === 'percent';
@@ -42,7 +42,7 @@ export function TextEditor({ field, text, isTyped, change }: CellEditorProps) {
   );
 }
 
-/** Takes the focus: behind what was typed, or with everything selected. */
+/** Focuses the input, with the caret at the end or everything selected. */
 export function useCellInput(isTyped: boolean) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function useCellInput(isTyped: boolean) {
   return input;
 }
 
-/** Enter that only accepts a word of an input method is no Enter. */
+/** Ignore an Enter that only confirms an IME composition. */
 export function stopComposedKeys(event: KeyboardEvent): void {
   if (event.nativeEvent.isComposing) event.stopPropagation();
 }

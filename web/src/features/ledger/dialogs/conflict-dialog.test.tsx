@@ -4,7 +4,7 @@ import { renderPart } from '../../../testing/render-app.tsx';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
-/** What the dialog asks of the ledger: a name for its row. */
+/** The ledger data the dialog needs: a row name. */
 const session = {
   state: { value: () => 'Maria', order: { positionOf: () => 0 } },
 } as unknown as LedgerSession;
@@ -17,12 +17,12 @@ function show(mine: string, theirs: string) {
   return screen.getAllByRole('radio').map((radio) => radio.parentElement?.parentElement?.textContent);
 }
 
-describe('a phone that somebody else changed', () => {
-  it('is offered as it is shown in its cell', () => {
+describe('a phone changed by another agent', () => {
+  it('is shown as in its cell', () => {
     expect(show('3055550123', '3055550199')).toEqual(['(305) 555-0123', '(305) 555-0199']);
   });
 
-  it('is offered as it is stored where the two look alike', () => {
+  it('is shown as stored when both look alike', () => {
     expect(show('3055550123', '(305) 555-0123')).toEqual(['3055550123', '(305) 555-0123']);
   });
 });

@@ -13,7 +13,7 @@ interface ConflictDialogProps {
   dialog: Extract<LedgerDialog, { kind: 'conflict' }>;
 }
 
-/** Cells that somebody else changed in between: mine or theirs, cell by cell. */
+/** Cells changed concurrently by another agent: choose mine or theirs per cell. */
 export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
   const { cells } = dialog;
   const [mine, setMine] = useState<ReadonlySet<string>>(
@@ -86,7 +86,7 @@ function WhichCell({ session, cell }: { session: LedgerSession; cell: ConflictCe
   );
 }
 
-/** What is mine in words; a secret that was typed is not shown again. */
+/** Display text of the agent's own value. A typed secret is not shown again. */
 function mineText(cell: ConflictCell): string {
   if (cell.isLocked) return 'cannot be restored';
   return fieldNamed(cell.field).kind === 'secret' ? 'Your entry' : valueText(cell, cell.mine);
@@ -95,7 +95,7 @@ function mineText(cell: ConflictCell): string {
 function valueText(cell: ConflictCell, value: ConflictCell['mine']): string {
   const field = fieldNamed(cell.field);
   const isAlike = displayText(field, cell.mine) === displayText(field, cell.theirs);
-  // Two phones may differ in their form alone.
+  // Two phone numbers may differ only in formatting.
   const isAsStored = field.kind === 'phone' && isAlike;
   return (isAsStored ? String(value ?? '') : displayText(field, value)) || '—';
 }

@@ -8,15 +8,15 @@ import { RejectedCellsDialog } from './rejected-cells-dialog.tsx';
 
 interface LedgerDialogsProps {
   session: LedgerSession;
-  /** The last question is answered. */
+  /** Called when the last dialog is closed. */
   onClosed: () => void;
 }
 
-/** Whatever the ledger has to ask, one question at a time. */
+/** The dialogs of the ledger, one at a time. */
 export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   const { dialog } = session.state;
   const isOpen = dialog !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the dialog goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog closes
   useEffect(() => (isOpen ? onClosed : undefined), [isOpen]);
   if (!dialog) return null;
   if (dialog.kind === 'conflict') return <ConflictDialog session={session} dialog={dialog} />;

@@ -21,7 +21,7 @@ async function open() {
   return { server, dialog, reassign, cancel, press, choose };
 }
 
-test('asks for an owner before anything is sent', async () => {
+test('requires an owner before submitting', async () => {
   const { dialog, reassign, press, choose } = await open();
   await press('Reassign');
   expect(dialog.getByText('Please choose an agent')).toBeDefined();
@@ -31,7 +31,7 @@ test('asks for an owner before anything is sent', async () => {
   await waitFor(() => expect(reassign).toHaveBeenCalledWith(null));
 });
 
-test('says that the clients could not be read, keeps who was chosen, and tries again', async () => {
+test('shows a load error, keeps the choice and can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { dialog, reassign, press, choose } = await open();
   reassign.mockRejectedValueOnce(new Error('offline'));
@@ -42,7 +42,7 @@ test('says that the clients could not be read, keeps who was chosen, and tries a
   await waitFor(() => expect(reassign.mock.calls).toEqual([[4], [4]]));
 });
 
-test('asks before a choice is left', async () => {
+test('warns before discarding a choice', async () => {
   const { cancel, press, choose } = await open();
   await choose('Bo Sand');
   await press('Cancel');

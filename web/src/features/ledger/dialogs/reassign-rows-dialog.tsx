@@ -7,7 +7,7 @@ import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
 type Reassignment = Extract<LedgerDialog, { kind: 'handOver' }>;
 
-/** To whom the clients of the selected rows go. */
+/** Reassigns the clients of the selected rows. */
 export function ReassignRowsDialog({ dialog }: { dialog: Reassignment }) {
   const clients = dialog.count === 1 ? '1 client' : `${dialog.count.toLocaleString('en-US')} clients`;
   return (

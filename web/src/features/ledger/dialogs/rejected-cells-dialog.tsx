@@ -6,7 +6,7 @@ import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
 type Rejection = Extract<LedgerDialog, { kind: 'refused' }>;
 
-/** Lines shown at most; a paste into a wrong column refuses thousands for the same reason. */
+/** Maximum number of lines shown. A paste into the wrong column rejects thousands of cells for the same reason. */
 const MAX_SHOWN = 200;
 
 const COLUMNS: readonly Column<Rejection['cells'][number]>[] = [
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Rejection['cells'][number]>[] = [
   { id: 'reason', header: 'Reason', cell: ({ message }) => message },
 ];
 
-/** Cells that cannot hold what was pasted, each with its reason; nothing is written until this is answered. */
+/** Pasted cells that fail validation, with reasons. Nothing is saved until the agent decides. */
 export function RejectedCellsDialog({ dialog }: { dialog: Rejection }) {
   const { cells, others } = dialog;
   const title =

@@ -21,7 +21,7 @@ interface ColumnMenuProps {
   onView: (change: Partial<LedgerView>) => void;
 }
 
-/** The menu of one column's header: order and visibility. */
+/** Column header menu: sort and visibility. */
 export function ColumnMenu({ position, onClose, fields, layout, onView }: ColumnMenuProps) {
   const field = position ? fields[position.col] : undefined;
   if (!position || !field) return null;

@@ -14,7 +14,7 @@ interface ColumnsPopoverProps {
   onFind: (name: FieldName) => void;
 }
 
-/** Finds a column among all of them, and shows or hides them one by one or by card. */
+/** Searches columns and shows or hides them individually or by card. */
 export function ColumnsPopover({ layout, opened, onOpened, onFind }: ColumnsPopoverProps) {
   const hidden = layout.layout.hidden.length;
   const label = hidden > 0 ? `Columns (${hidden} hidden)` : 'Columns';

@@ -4,7 +4,7 @@ import { statusLook } from '../../../domain/clients/client-status.ts';
 import { displayText } from '../store/cell-text.ts';
 import { cellKey, type LedgerState } from '../store/ledger-state.ts';
 
-/** One cell as the sheet draws it; null while its row is loading. */
+/** A cell in the grid's format; null while its row is loading. */
 export function sheetCell(
   state: LedgerState,
   field: CatalogField,

@@ -10,7 +10,7 @@ import type { SheetColumn } from '../../../components/grid/sheet-types.ts';
 import type { ColumnLayout } from './use-column-layout.ts';
 
 const FIELDS: readonly CatalogField[] = CLIENT_FIELDS;
-/** Stay in view while the others scroll; their arrow opens the client (decisions O2). */
+/** Frozen columns; their arrow opens the client (decisions O2). */
 export const NAME_COLUMNS: readonly FieldName[] = ['client_first_name', 'client_last_name'];
 
 export interface FieldGroupColumns {
@@ -19,7 +19,7 @@ export interface FieldGroupColumns {
   fields: CatalogField[];
 }
 
-/** The catalogue's fields by card. */
+/** Catalog fields by card. */
 export const GROUPS: readonly FieldGroupColumns[] = [...new Set(FIELDS.map((field) => field.group))].map(
   (group) => ({
     group,
@@ -28,7 +28,7 @@ export const GROUPS: readonly FieldGroupColumns[] = [...new Set(FIELDS.map((fiel
   }),
 );
 
-/** The grid's columns: header, width, card, and the arrow of the order. */
+/** Grid columns: header, width, card and sort indicator. */
 export function sheetColumns(
   fields: readonly CatalogField[],
   widths: ColumnLayout['widths'],
@@ -43,13 +43,13 @@ export function sheetColumns(
   }));
 }
 
-/** The order by name is last name, then first name. */
+/** Sorting by name uses last name, then first name. */
 function sortOf(name: FieldName, view: LedgerView): 'asc' | 'desc' | undefined {
   const isSorted = view.sort === name || (view.sort === 'name' && name === 'client_last_name');
   return isSorted ? view.direction : undefined;
 }
 
-/** A click on a header: ascending, then descending, then by name again. */
+/** Clicking a header cycles: ascending, descending, then back to name. */
 export function nextSort(view: LedgerView, name: FieldName): Pick<LedgerView, 'sort' | 'direction'> {
   const sort = name === 'client_last_name' ? 'name' : name;
   if (view.sort !== sort) return { sort, direction: 'asc' };

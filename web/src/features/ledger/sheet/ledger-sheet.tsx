@@ -26,7 +26,7 @@ interface LedgerSheetProps {
   onOpenClient: (id: number) => void;
 }
 
-/** The sheet itself: the session's rows under the visible columns. */
+/** The sheet: the session's rows in the visible columns. */
 export function LedgerSheet(props: LedgerSheetProps) {
   const { session, version, view, layout, sheet } = props;
   const { fields } = layout;
@@ -39,7 +39,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
     () => sheetColumns(fields, layout.layout.widths, view),
     [fields, layout.layout.widths, view],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the session's cells changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version signals that cells changed
   const cellAt = useCallback(
     (col: number, row: number) => {
       const field = fields[col];
@@ -83,7 +83,10 @@ export function LedgerSheet(props: LedgerSheetProps) {
   );
 }
 
-/** The selected cell; it stays with its client when rows above come or go, and in its place when the order changes. */
+/**
+ * The selected cell. It follows its client when rows are added or removed above, and keeps its position when the order
+ * changes.
+ */
 function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
   const [selected, setSelected] = useState<Point | null>(null);
   const tracked = useRef<{ cell: Point; key: number | undefined; view: LedgerView | null }>(null);
@@ -91,20 +94,20 @@ function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
     (cell: Point | null) => {
       setSelected(cell);
       const { order } = session.state;
-      // The sheet lets go of a row that it has no longer; its client may stand higher now.
+      // The grid drops a selected row that no longer exists; its client may have moved up.
       const isCutOff = cell === null && tracked.current !== null && tracked.current.cell.row >= order.count;
       if (isCutOff) return;
       tracked.current = cell && { cell, key: order.keyAt(cell.row), view: session.shown };
     },
     [session],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that rows may have moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version signals that rows may have moved
   useEffect(() => {
     if (!tracked.current) return;
     const { cell, key, view } = tracked.current;
     const row = key === undefined ? undefined : session.state.order.positionOf(session.cells.idOf(key));
     if (view !== session.shown) {
-      // A range of the old view names nobody in the new one.
+      // A range of the old view is meaningless in the new one.
       if (cell.row < session.state.order.count) sheet.current?.select(cell);
       else select(cell);
     } else if (row !== undefined && row !== cell.row) sheet.current?.select({ ...cell, row });
@@ -112,7 +115,7 @@ function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
   return [selected, select] as const;
 }
 
-/** Both names stay in view where there is room for them, on a phone the first. */
+/** Both name columns are frozen if they fit; on small screens only the first. */
 function useFrozenColumns(fields: LedgerSheetProps['layout']['fields']): number {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const most = isWide ? NAME_COLUMNS.length : 1;
@@ -140,7 +143,7 @@ function rangeActions(session: LedgerSession, names: LedgerSheetProps['layout'][
   };
 }
 
-/** The row number and the arrow beside a name open the client; a click on a name selects it (decisions O2). */
+/** The row number and the arrow next to a name open the client. Clicking a name selects the cell (decisions O2). */
 function waysToClient({ session, layout, onOpenClient }: LedgerSheetProps) {
   const clientAt = (row: number) => {
     const key = session.state.order.keyAt(row);
@@ -174,7 +177,7 @@ function sortBy(col: number, { layout, view, onView }: LedgerSheetProps): void {
   if (name) onView(nextSort(view, name));
 }
 
-/** Ctrl+Enter opens the client of the row, Alt+Shift+arrow sorts by the column. */
+/** Ctrl+Enter opens the row's client; Alt+Shift+arrow sorts by the column. */
 function onSheetKey(key: SheetKey, props: LedgerSheetProps): void {
   const { at } = key;
   if (!at) return;

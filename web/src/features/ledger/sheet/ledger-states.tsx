@@ -3,7 +3,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { useAccessScopeNote } from '../../../domain/agents/use-access-scope.ts';
 import styles from '../ledger-page.module.css';
 
-/** The sheet's shape while the first rows come. */
+/** Skeleton while the first rows load. */
 export function LedgerLoading() {
   return (
     <div className={styles.skeleton} role="status" aria-label="Loading">

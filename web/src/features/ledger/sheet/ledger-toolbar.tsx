@@ -36,7 +36,7 @@ interface LedgerToolbarProps {
   onReassign: () => void;
 }
 
-/** One line: status, search, columns, undo and redo, export, import, Add Row, and the save indicator at the right. */
+/** Toolbar: status, search, columns, undo and redo, export, import, Add Row, and the save indicator on the right. */
 export function LedgerToolbar(props: LedgerToolbarProps) {
   const { session, view, layout, columns, onView } = props;
   const { operations } = session.state;
@@ -153,7 +153,7 @@ function StatusFilter({
   );
 }
 
-/** Searches when the typing rests. */
+/** Debounced search input. */
 function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   const search = useDebouncedCallback(onChange, SEARCH_DEBOUNCE_MS);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import styles from '../ledger-page.module.css';
 
-/** Others have added clients whom the sheet does not show yet; over it, so that nothing moves when the news comes. */
+/** Shows clients added by others. Overlays the sheet to avoid a layout shift. */
 export function NewClientsButton({ added, onShow }: { added: number; onShow: () => void }) {
   if (added === 0) return null;
   return (

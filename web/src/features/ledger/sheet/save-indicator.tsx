@@ -7,7 +7,7 @@ interface SaveIndicatorProps {
   onShowFailed: () => void;
 }
 
-/** At the right of the toolbar: what is on its way, what waits, or nothing (decisions E8). */
+/** Save status at the right of the toolbar: saving, unsaved, or nothing (decisions E8). */
 export function SaveIndicator({ session, onShowFailed }: SaveIndicatorProps) {
   const { indicator, failed } = session.state;
   return (

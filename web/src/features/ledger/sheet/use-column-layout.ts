@@ -8,7 +8,7 @@ export interface ColumnLayout {
   widths: Partial<Record<FieldName, number>>;
 }
 
-/** Reads a remembered layout; anything that is not one is the whole catalogue as declared. */
+/** Parses a stored layout. Invalid data falls back to the full catalog. */
 function parseLayout(text: string | null): ColumnLayout {
   const layout: ColumnLayout = { hidden: [], widths: {} };
   let stored: unknown;
@@ -38,7 +38,7 @@ function withShown(layout: ColumnLayout, names: readonly FieldName[], isShown: b
   return hidden.length >= CLIENT_FIELDS.length ? layout : { ...layout, hidden };
 }
 
-/** Which columns are shown and how wide, remembered by this browser. */
+/** Column visibility and widths, stored in this browser. */
 export function useColumnLayout() {
   const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(LAYOUT_KEY)));
   const change = useCallback((update: (layout: ColumnLayout) => ColumnLayout, shouldStore = true) => {

@@ -8,15 +8,15 @@ import type { Changes, CreatedRow, Reversal } from './ledger-operations.ts';
 import { cellKey, type LedgerState } from './ledger-state.ts';
 import { isSameValue, type PendingWrite } from './pending-write.ts';
 
-/** Many cells written in one call: a paste, a fill, a clear, or an operation turned back. */
+/** Many cells written in one call: a paste, fill, clear, undo or redo. */
 export interface Batch {
   cells: Reversal['cells'];
   restore: Reversal['restore'];
   create: { row: string; values: CreatedRow['values']; key?: number }[];
   remove: number[];
-  /** What cells held before an earlier call of this batch, whose answer was lost: an undo restores it. */
+  /** Cell values before an earlier call of this batch whose response was lost. Undo restores them. */
   before?: ReadonlyMap<string, FieldValue>;
-  /** What the undo stack makes of it once it is saved. */
+  /** How the undo stack records it once saved. */
   settle: (done: Changes, ids: ReadonlyMap<string, number>) => void;
 }
 
@@ -26,7 +26,7 @@ interface CellWrite {
   write: PendingWrite;
 }
 
-/** Saves batches through PATCH /ledger/cells: one transaction, all or nothing. */
+/** Saves batches through PATCH /ledger/cells in one transaction. */
 export class BatchSaver {
   readonly #parts: SaverParts;
   readonly #state: LedgerState;
@@ -36,7 +36,7 @@ export class BatchSaver {
     this.#state = parts.state;
   }
 
-  /** A retry of the same batch passes the same key, so that the server does it once and repeats its answer. */
+  /** Retries reuse the idempotency key, so the server applies the batch once and repeats its response. */
   async save(batch: Batch, idempotencyKey: string = crypto.randomUUID()): Promise<void> {
     const { cells, restore, create, remove } = batch;
     if (cells.length + restore.length + create.length + remove.length === 0) return;
@@ -61,7 +61,7 @@ export class BatchSaver {
     await this.#state.whileSaving(() => this.#parts.queue.run([...ids, ...remove, ...keys], work));
   }
 
-  /** The batch once the outcome of earlier lost calls is known: rows that they created are changed instead. */
+  /** The batch after resolving earlier lost calls: rows they created are updated instead. */
   async #settled(batch: Batch, idempotencyKey: string): Promise<Batch> {
     const { temporary } = this.#parts;
     const isOther = (key: number) => temporary.lostCreation(key)?.idempotencyKey !== idempotencyKey;
@@ -99,7 +99,7 @@ export class BatchSaver {
     });
     this.#saved(batch, writes, reply);
     temporary.forgetLost(idempotencyKey);
-    // A row that was read while the call ran may hold a later value of another agent's than was sent here.
+    // A row read during the call may already hold a later value from another agent.
     const reloaded = ids.filter((id) => rows.row(id) !== before.get(id));
     if (reloaded.length > 0) await this.#parts.refresh(reloaded);
   }
@@ -134,7 +134,7 @@ export class BatchSaver {
     batch.settle({ changes, created }, ids);
   }
 
-  /** New clients take the places of the temporary rows they were typed into, or the bottom. */
+  /** New clients replace the temporary rows they were typed into, or are appended. */
   #assignIds(batch: Batch, ids: ReadonlyMap<string, number>): void {
     for (const { row, key } of batch.create) {
       const id = ids.get(row);
@@ -161,7 +161,7 @@ export class BatchSaver {
     }
   }
 
-  /** The same key, unless another write to a row of the batch has found out meanwhile that its call was not handled. */
+  /** Reuses the key unless another write to the batch's rows found that the earlier call was not processed. */
   #retryKey(batch: Batch, idempotencyKey: string): string | undefined {
     const lost = temporaryKeys(batch).map((key) => this.#parts.temporary.lostCreation(key)?.idempotencyKey);
     return lost.every((key) => key === idempotencyKey) ? idempotencyKey : undefined;
@@ -216,7 +216,7 @@ export class BatchSaver {
         isLocked: !mine.has(cellKey(id, field)),
       }));
     for (const cell of cells) this.#state.store(cell.id, cell.field, cell.theirs);
-    // What the server holds already, as after a call whose answer was lost, is no question.
+    // A value the server already stores, for example after a lost response, is not a conflict.
     const own = cells.filter((cell) => !cell.isLocked && isSameValue(cell.mine, cell.theirs));
     const settledKeys = own.map(({ id, field }) => cellKey(id, field));
     const original = batch.cells
@@ -235,7 +235,10 @@ export class BatchSaver {
   }
 }
 
-/** The batch that is left when some cells keep what somebody else wrote and the others overwrite it knowingly. */
+/**
+ * The remaining batch after conflict resolution: some cells keep the other agent's value, the others overwrite it
+ * explicitly.
+ */
 function settled(
   batch: Batch,
   theirs: ReadonlyMap<string, FieldValue>,
@@ -257,7 +260,7 @@ function temporaryKeys({ create }: Pick<Batch, 'create'>): number[] {
   return create.flatMap(({ key }) => key ?? []);
 }
 
-/** The cells of the temporary rows that become clients. */
+/** Cells of the temporary rows that become clients. */
 function createdCells({ create }: Pick<Batch, 'create'>): Batch['cells'] {
   return create.flatMap(({ key, values }) =>
     key === undefined ? [] : cellsOf(values).map((cell) => ({ id: key, ...cell, was: null })),

@@ -20,7 +20,7 @@ function conflict(theirs: Record<number, string | null>): ApiError {
   return new ApiError(new Error('conflict'), 409, body);
 }
 
-/** A ledger whose batches are answered at once, after these failures. */
+/** A ledger whose batches succeed immediately after these failures. */
 async function openBatches(...failures: ApiError[]) {
   const parts = await openLedger();
   const saveCells = vi.fn<LedgerCalls['saveCells']>(async (body) => {
@@ -34,7 +34,7 @@ async function openBatches(...failures: ApiError[]) {
   return { ...parts, written };
 }
 
-test('a paste that the server has stored already, its answer lost, is no question', async () => {
+test('a stored paste whose response was lost does not conflict', async () => {
   const { session, state, written } = await openBatches(conflict({ 1: 'X', 2: 'X' }));
   await session.ranges.paste(cells(2), [['X'], ['X']], FIELD_NAMES);
   await settleTasks();
@@ -45,7 +45,7 @@ test('a paste that the server has stored already, its answer lost, is no questio
   ]);
 });
 
-test('only the cells that another agent wrote are asked about', async () => {
+test('only cells another agent changed are conflicts', async () => {
   const { session, state, written } = await openBatches(conflict({ 1: 'X', 2: 'Theirs' }));
   await session.ranges.paste(cells(2), [['X'], ['X']], FIELD_NAMES);
   await settleTasks();
@@ -56,7 +56,7 @@ test('only the cells that another agent wrote are asked about', async () => {
   expect(written().at(-1)).toEqual([[1, 'X', 'X']]);
 });
 
-test('a cell that another agent has cleared is overwritten by one choice', async () => {
+test('a cell another agent cleared is overwritten by one choice', async () => {
   const { session, state, written } = await openBatches(conflict({ 1: null }));
   state.store(1, 'address', 'Old');
   await session.ranges.paste(cells(1), [['X']], FIELD_NAMES);
@@ -67,7 +67,7 @@ test('a cell that another agent has cleared is overwritten by one choice', async
   expect(written().at(-1)).toEqual([[1, 'X', null]]);
 });
 
-test('a value typed into a cell of a paste that is on its way waits for it', async () => {
+test('a value typed into a cell of a pending paste waits for it', async () => {
   const { session, state, server, calls } = await openBatches();
   const paste = Promise.withResolvers<void>();
   const saveCells = calls.saveCells;
@@ -85,7 +85,7 @@ test('a value typed into a cell of a paste that is on its way waits for it', asy
   expect([server.conflicts, state.value(1, 'address')]).toEqual([[], 'Y']);
 });
 
-test('a paste whose answer was lost is saved once by Retry, and undo restores what was there before', async () => {
+test('Retry saves a paste with a lost response once, and undo restores the original values', async () => {
   const { session, state, server } = await openLedger();
   const question = () => state.dialog;
   server.stored.set('1:address', 'Old');
@@ -109,7 +109,7 @@ test('a paste whose answer was lost is saved once by Retry, and undo restores wh
   expect([server.read(1, 'address'), server.read(2, 'address')]).toEqual(['Old', '']);
 });
 
-test('undo restores what was there before a paste of which the server held the values already', async () => {
+test('undo restores the original values after a paste the server had already stored', async () => {
   const { session, state, written } = await openBatches(conflict({ 1: 'X', 2: 'X' }));
   state.store(1, 'address', 'Old');
   await session.ranges.paste(cells(2), [['X'], ['X']], FIELD_NAMES);

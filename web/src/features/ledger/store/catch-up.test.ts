@@ -6,7 +6,7 @@ import { LedgerSession } from './ledger-session.ts';
 const VIEW: LedgerView = { status: 'all', sort: 'name', direction: 'asc' };
 const TIMEOUT_MS = 30_000;
 
-test('other clients in the same place are read without being scrolled to', async () => {
+test('other clients at the same position are loaded without scrolling', async () => {
   const fetchIndex = vi.fn<LedgerCalls['fetchIndex']>(async () => [1, 2, 3]);
   const calls: LedgerCalls = {
     fetchIndex,

@@ -15,38 +15,38 @@ interface Edit {
   key: number;
   field: FieldName;
   value: FieldValue;
-  /** As typed, for another try. */
+  /** As typed, for a retry. */
   typed: string;
-  /** What the cell showed when its editor opened. */
+  /** The displayed value when the editor opened. */
   seen: Seen;
-  /** Values of earlier tries that the server may have stored. */
+  /** Values of earlier attempts that the server may have stored. */
   lost?: readonly FieldValue[];
-  /** Its place among the agent's acts. */
+  /** Sequence number of the user action. */
   turn: number;
 }
 
 type RunningEdit = Edit & { write: PendingWrite };
 
-/** What saving needs, whether single cells or many. */
+/** Dependencies shared by single-cell and batch saves. */
 export interface SaverParts {
   state: LedgerState;
   calls: LedgerCalls;
   queue: WriteQueue;
   temporary: TemporaryRows;
-  /** Reads rows again. */
+  /** Refetches rows. */
   refresh: (ids: readonly number[]) => Promise<void>;
   notifyFailure: (message: string) => void;
 }
 
 /**
- * Saves single cells: PUT /clients/{id} with that one field, POST /clients for the first cell of a temporary row (0§4).
- * The saves of one row wait for each other, so that a second cell of a new row finds the id of the first, and a second
- * value of a cell names the stored first one as what was there before.
+ * Saves single cells: PUT /clients/{id} with one field, POST /clients for the first cell of a temporary row (0§4).
+ * Saves of one row are serialized, so that a second cell of a new row gets the new id and a second value of a cell
+ * expects the stored first one.
  */
 export class CellSaver {
   readonly #parts: SaverParts;
   readonly #state: LedgerState;
-  /** The first cells of temporary rows whose calls got no answer. */
+  /** First cells of temporary rows whose calls got no response. */
   readonly #lostCells = new WeakMap<LostCreation, RunningEdit>();
 
   constructor(parts: SaverParts) {
@@ -54,7 +54,7 @@ export class CellSaver {
     this.#state = parts.state;
   }
 
-  /** Saves what was typed if it really changes the cell (0§5; decisions E5). */
+  /** Saves the typed text if it changes the cell (0§5; decisions E5). */
   save(requested: number, name: FieldName, typed: string): Promise<void> {
     const key = this.idOf(requested);
     const field = fieldNamed(name);
@@ -74,7 +74,7 @@ export class CellSaver {
     return this.#enqueue({ key, field: name, value: parsed.value, typed, seen, lost, turn });
   }
 
-  /** The client that a temporary row has become; any other key is its own. */
+  /** The client id of a saved temporary row; other keys are returned unchanged. */
   idOf(key: number): number {
     return this.#parts.temporary.idOf(key);
   }
@@ -110,7 +110,7 @@ export class CellSaver {
     const before = rows.row(id);
     const record = await this.#parts.calls.saveCell(id, field, value, write.was);
     this.#stored(edit, record[field] ?? null);
-    // A row that was read while the call ran may hold a later value of another agent's than this answer does.
+    // A row read during the call may already hold a later value from another agent than this response.
     if (rows.row(id) !== before) await this.#parts.refresh([id]);
   }
 
@@ -121,7 +121,7 @@ export class CellSaver {
     this.#state.operations.add({ changes: [{ id, field, from, to }], created: [], turn });
   }
 
-  /** The edit once the outcome of an earlier lost call is known: a client that it created holds other values by now. */
+  /** The edit after resolving an earlier lost call: a client it created may hold other values by now. */
   async #settled(edit: RunningEdit): Promise<RunningEdit> {
     if (!this.#isRetry(edit)) await this.#parts.temporary.settle([edit.key]);
     const id = this.idOf(edit.key);
@@ -129,7 +129,7 @@ export class CellSaver {
     return { ...edit, key: id };
   }
 
-  /** Whether this is the cell whose call got no answer: the same call under the same key settles it. */
+  /** Whether this cell's call got no response. Repeating it with the same key resolves it. */
   #isRetry({ key, field, value }: RunningEdit): boolean {
     const lost = this.#parts.temporary.lostCreation(key);
     const cell = lost && this.#lostCells.get(lost);
@@ -165,11 +165,11 @@ export class CellSaver {
       created: [{ id: record.id, values: { [field]: stored } }],
       turn,
     });
-    // The answer may be the first one of an earlier try: the client may have changed since.
+    // The response may be a replay of an earlier attempt, so the client may have changed since.
     if (isRepeat) await refresh([record.id]);
   }
 
-  /** The cell goes back to its previous value; what was typed stays for retry, or for the choice between two values. */
+  /** Reverts the cell to its previous value. The typed text is kept for a retry or conflict resolution. */
   async #failed(edit: RunningEdit, error: unknown): Promise<void> {
     const { key, field, typed, write } = edit;
     const theirs = conflictsOf(error)[0]?.theirs;
@@ -181,7 +181,7 @@ export class CellSaver {
       this.#parts.notifyFailure('This client is no longer available, so your change was not saved.');
       this.#state.remove([key]);
     }
-    // A later value of this cell is on its way: it alone is reported if it fails as well.
+    // A later value of this cell is pending, so only that one is reported if it also fails.
     else if (later && later !== write) later.lost = [...lost, ...later.lost];
     else if (theirs !== undefined) {
       this.#state.store(key, field, theirs);
@@ -192,7 +192,7 @@ export class CellSaver {
     }
   }
 
-  /** The value found is this tab's own, from a call whose answer was lost. */
+  /** The stored value is this tab's own, from a call whose response was lost. */
   async #again(edit: RunningEdit, found: FieldValue): Promise<void> {
     if (isSameValue(found, edit.write.shown)) {
       this.#stored(edit, found);
@@ -216,7 +216,7 @@ export class CellSaver {
   }
 }
 
-/** Whether the value found in a cell is one that this tab wrote; of secrets only masks are known, which prove nothing. */
+/** Whether this tab wrote the stored value. Secrets only have masks, which are not conclusive. */
 function isOwn({ field, write }: RunningEdit, found: FieldValue): boolean {
   if (fieldNamed(field).kind === 'secret') return false;
   return [write.shown, ...write.lost].some((value) => isSameValue(value, found));

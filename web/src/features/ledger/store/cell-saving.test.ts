@@ -7,8 +7,8 @@ import { finish, IDS, openLedger, settleTasks } from '../testing/fake-ledger.ts'
 const FIELDS = ['address', 'occupation'] as const satisfies readonly FieldName[];
 type Field = (typeof FIELDS)[number];
 
-describe('a value typed while an earlier one of its cell is on its way', () => {
-  test('stays shown until its own call has ended, also when the first value is typed again', async () => {
+describe('a value typed while an earlier one is pending', () => {
+  test('stays displayed until its own request settles, also when the first value is retyped', async () => {
     const { server, session, state } = await openLedger();
     for (const typed of ['X', 'Y', 'X']) void session.cells.save(1, 'address', typed);
     const shown: unknown[] = [];
@@ -18,7 +18,7 @@ describe('a value typed while an earlier one of its cell is on its way', () => {
     expect(server.read(1, 'address')).toBe('X');
   });
 
-  test('is no conflict when the server stored the earlier one in another form', async () => {
+  test('does not conflict when the server normalized the earlier value', async () => {
     const { server, session, state } = await openLedger();
     void session.cells.save(1, 'address', 'X!');
     void session.cells.save(1, 'address', 'Y');
@@ -27,7 +27,7 @@ describe('a value typed while an earlier one of its cell is on its way', () => {
     expect(state.dialog).toBeUndefined();
   });
 
-  test('is no conflict either when its editor was open before the earlier one was stored', async () => {
+  test('does not conflict when its editor was open before the earlier value was stored', async () => {
     const { server, session, state } = await openLedger();
     void session.cells.save(1, 'address', 'X!');
     state.editing = { key: 1, field: 'address', seen: state.seen(1, 'address') };
@@ -37,7 +37,7 @@ describe('a value typed while an earlier one of its cell is on its way', () => {
     expect([server.conflicts, server.read(1, 'address')]).toEqual([[], 'Y']);
   });
 
-  test('is saved over what was there when the earlier one fails, which is not reported any more', async () => {
+  test('overwrites the original value when the earlier one fails, which is no longer reported', async () => {
     const { server, session, state } = await openLedger();
     void session.cells.save(1, 'address', 'X');
     void session.cells.save(1, 'address', 'Y');
@@ -48,7 +48,7 @@ describe('a value typed while an earlier one of its cell is on its way', () => {
   });
 });
 
-describe('a save whose answer was lost', () => {
+describe('a save whose response was lost', () => {
   async function lose() {
     const parts = await openLedger();
     void parts.session.cells.save(1, 'address', 'X');
@@ -60,14 +60,14 @@ describe('a save whose answer was lost', () => {
     return parts;
   }
 
-  test('is no conflict when it is tried again', async () => {
+  test('does not conflict on retry', async () => {
     const { server, session, state } = await lose();
     void session.retry(1, 'address');
     await finish(server);
     expect([state.dialog, state.failed.size, state.value(1, 'address')]).toEqual([undefined, 0, 'X']);
   });
 
-  test('is no conflict when another value is typed instead, even the one before it', async () => {
+  test('does not conflict when another value is typed, even the previous one', async () => {
     for (const typed of ['Y', '']) {
       const { server, session, state } = await lose();
       void session.cells.save(1, 'address', typed);
@@ -80,14 +80,14 @@ describe('a save whose answer was lost', () => {
     }
   });
 
-  test('shows what the server stored once it is discarded', async () => {
+  test('shows the stored value once discarded', async () => {
     const { server, session, state } = await lose();
     session.discard(1, 'address');
     await finish(server);
     expect([state.failed.size, state.value(1, 'address')]).toEqual([0, 'X']);
   });
 
-  test('has not failed any more when the row is read again and holds the value', async () => {
+  test('is no longer failed when the refetched row has the value', async () => {
     const { server, session, state } = await lose();
     session.receive({ kind: 'clients', action: 'updated', ids: [1], agent_id: 2 }, 0);
     await finish(server);
@@ -95,7 +95,7 @@ describe('a save whose answer was lost', () => {
   });
 });
 
-test('an answer that arrives late does not hide what another agent wrote after it', async () => {
+test('a late response does not hide a later write by another agent', async () => {
   const { server, session, state } = await openLedger();
   void session.cells.save(1, 'address', 'X');
   await settleTasks();
@@ -113,7 +113,7 @@ test('an answer that arrives late does not hide what another agent wrote after i
   expect(state.value(1, 'address')).toBe('Theirs');
 });
 
-test('a client that is gone takes its cells along, and the agent hears of it', async () => {
+test('removes the cells of a deleted client and notifies the agent', async () => {
   const { server, session, state, toasts } = await openLedger();
   void session.cells.save(1, 'address', 'X');
   server.save = () => {
@@ -126,7 +126,7 @@ test('a client that is gone takes its cells along, and the agent hears of it', a
   );
 });
 
-test('what is typed into a row that has just become a client waits for what was typed before', async () => {
+test('edits to a just-created client wait for earlier edits of its row', async () => {
   const { server, session, state } = await openLedger();
   const key = session.addRow();
   void session.cells.save(key, 'address', 'X!');
@@ -202,7 +202,7 @@ async function perform(
   await settleTasks();
 }
 
-/** What every cell of the loaded rows shows, and what the server stores. */
+/** The displayed and the stored values of all loaded cells. */
 function bothSides({ server, state }: Awaited<ReturnType<typeof openLedger>>) {
   const loaded = IDS.filter((id) => state.rows.has(id));
   const cells = loaded.flatMap((id) => FIELDS.map((field) => ({ id, field })));
@@ -212,15 +212,15 @@ function bothSides({ server, state }: Awaited<ReturnType<typeof openLedger>>) {
   };
 }
 
-/** Answers every call, and gives up what failed. */
+/** Answers every call and discards failures. */
 async function comeToRest(parts: Awaited<ReturnType<typeof openLedger>>): Promise<void> {
   await finish(parts.server);
   for (const { key, field } of [...parts.state.failed.values()]) parts.session.discard(key, field);
   await finish(parts.server);
 }
 
-describe('any order of typing, answers, lost connections and other agents', () => {
-  test('an agent alone never gets a conflict, and every cell shows the value typed last until it has ended', async () => {
+describe('any interleaving of edits, responses, lost connections and other agents', () => {
+  test('a single agent never gets a conflict, and each cell shows the last typed value until it settles', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(ownStep, { maxLength: 40 }), async (steps) => {
         const parts = await openLedger();
@@ -245,7 +245,7 @@ describe('any order of typing, answers, lost connections and other agents', () =
     );
   });
 
-  test('beside other agents every cell shows in the end what is stored, and no write stays pending', async () => {
+  test('with other agents, every cell finally shows the stored value and no write stays pending', async () => {
     const step = fc.oneof({ weight: 5, arbitrary: ownStep }, { weight: 1, arbitrary: theirStep });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {

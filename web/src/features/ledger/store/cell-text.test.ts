@@ -18,7 +18,7 @@ const STATUS = fieldNamed('status');
 const PHONE = fieldNamed('secondary_phone');
 const ZIP = fieldNamed('address');
 
-describe('what a cell shows', () => {
+describe('display text', () => {
   test.each([
     ['money with two decimals', MONEY, 1234.5, '$1,234.50'],
     ['money of nothing', MONEY, 0, '$0.00'],
@@ -42,7 +42,7 @@ describe('what a cell shows', () => {
   });
 });
 
-describe('what an editor starts with', () => {
+describe('initial editor text', () => {
   test.each([
     ['an amount without signs', MONEY, 1234.5, '1234.50'],
     ['a date as it is typed', DATE, '1990-05-31', '05/31/1990'],
@@ -68,29 +68,29 @@ describe('a number of a fixed length', () => {
     expect(pastedValue(fieldNamed(name), text, null)).toEqual(rejected);
   });
 
-  test('that is stored damaged is left as it is', () => {
+  test('keeps an invalid stored number unchanged', () => {
     expect(typedValue(fieldNamed('business_ein'), '12-345', '12-345')).toEqual({ ok: true, value: '12-345' });
     expect(pastedValue(SSN, '•••-••-6789', '•••-••-6789')).toEqual({ ok: true, value: '•••-••-6789' });
   });
 });
 
-describe('what is read from an editor', () => {
-  test('the text that the editor started with changes nothing, even if the field would refuse it today', () => {
+describe('parsing editor text', () => {
+  test('unchanged text keeps the value, even if it would fail validation today', () => {
     expect(typedValue(fieldNamed('primary_email'), 'not an address', 'not an address')).toEqual({
       ok: true,
       value: 'not an address',
     });
   });
 
-  test('blanks around an unchanged value change nothing', () => {
+  test('surrounding spaces change nothing', () => {
     expect(typedValue(ZIP, '  x ', 'x')).toEqual({ ok: true, value: 'x' });
   });
 
-  test('a phone that only looks different changes nothing', () => {
+  test('a phone that differs only in formatting changes nothing', () => {
     expect(typedValue(PHONE, '(305) 555-0123', '3055550123')).toEqual({ ok: true, value: '3055550123' });
   });
 
-  test('a phone with dots is refused, as in a form', () => {
+  test('a phone with dots is rejected, as in a form', () => {
     expect(typedValue(PHONE, '305.555.0123', null)).toEqual({
       ok: false,
       message: 'Please enter a valid phone number',
@@ -101,12 +101,12 @@ describe('what is read from an editor', () => {
     expect(typedValue(MONEY, '12.5', null)).toEqual({ ok: true, value: 12.5 });
   });
 
-  test('a wrong date is refused with a reason', () => {
+  test('an invalid date is rejected with a reason', () => {
     expect(typedValue(DATE, '13/45/1990', null)).toMatchObject({ ok: false });
   });
 });
 
-describe('what goes on the clipboard', () => {
+describe('clipboard text', () => {
   test.each([
     ['a phone as stored', PHONE, '3055550123', '3055550123'],
     ['a phone with its leading 1', PHONE, '13055550123', '13055550123'],
@@ -128,7 +128,7 @@ describe('what goes on the clipboard', () => {
   });
 });
 
-describe('what is read from the clipboard', () => {
+describe('parsing clipboard text', () => {
   test.each([
     ['money with signs', MONEY, '$1,234.50', null, 1234.5],
     ['a date in US form', DATE, '5/3/1990', null, '1990-05-03'],
@@ -141,11 +141,11 @@ describe('what is read from the clipboard', () => {
     expect(pastedValue(field, text, current)).toEqual({ ok: true, value });
   });
 
-  test('a mask pasted over itself leaves the secret alone', () => {
+  test('a mask pasted over itself leaves the secret unchanged', () => {
     expect(pastedValue(SSN, '•••-••-6789', '•••-••-6789')).toEqual({ ok: true, value: '•••-••-6789' });
   });
 
-  test('a mask of another client is refused', () => {
+  test('another client’s mask is rejected', () => {
     expect(pastedValue(SSN, '•••-••-6789', '•••-••-1111')).toMatchObject({ ok: false });
   });
 
@@ -156,11 +156,11 @@ describe('what is read from the clipboard', () => {
 });
 
 describe('rich text and plain text', () => {
-  test('lines become paragraphs and come back', () => {
+  test('lines become paragraphs and back', () => {
     expect(plainText(richText('one\ntwo & <three>'))).toBe('one\ntwo & <three>');
   });
 
-  test('blank words are an empty note', () => {
+  test('blank text is an empty note', () => {
     expect(richText('  ')).toBe('');
   });
 });

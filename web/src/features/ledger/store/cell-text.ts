@@ -16,7 +16,7 @@ import { agentText, knownAgents } from '../../../domain/agents/agent-names.ts';
 import { statusLook } from '../../../domain/clients/client-status.ts';
 import { localDay } from '../../../lib/local-day.ts';
 
-/** Notes are cut before they are stripped for display: a cell shows one line. */
+/** Notes are truncated before markup is stripped, because a cell shows one line. */
 const SHOWN_CHARACTERS = 600;
 const ENTITIES: Record<string, string> = {
   amp: '&',
@@ -28,7 +28,7 @@ const ENTITIES: Record<string, string> = {
 };
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** The words of a piece of rich text, its blocks as lines. */
+/** Plain text of rich text, one line per block. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|h[1-6]|blockquote)>/gi, '\n')
@@ -37,7 +37,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Typed or pasted words as rich text: one paragraph a line. */
+/** Plain text as rich text: one paragraph per line. */
 export function richText(text: string): string {
   if (text.trim() === '') return '';
   const lines = text.replaceAll(/[&<>]/g, (character) => MARKUP[character] ?? character).split(/\r\n|\r|\n/);
@@ -45,8 +45,8 @@ export function richText(text: string): string {
 }
 
 /**
- * What a cell shows: money as $1,234.50, dates as MM/DD/YYYY, phones as on the client's page, notes as one line of words,
- * secrets as their mask.
+ * The display text of a cell: money as $1,234.50, dates as MM/DD/YYYY, phones as on the client page, notes as one line
+ * of plain text, secrets masked.
  */
 export function displayText(field: CatalogField, value: FieldValue | undefined): string {
   if (value === null || value === undefined || value === '') return '';
@@ -63,7 +63,7 @@ export function displayText(field: CatalogField, value: FieldValue | undefined):
   return text.includes('\n') ? text.replaceAll(/\s*\n\s*/g, ' ') : text;
 }
 
-/** What an editor starts with: amounts without signs, dates and phones as shown, notes with their markup. */
+/** The initial editor text: amounts without currency signs, dates and phones as displayed, notes with markup. */
 export function editText(field: CatalogField, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return Number(value).toFixed(2);
@@ -72,7 +72,7 @@ export function editText(field: CatalogField, value: FieldValue | undefined): st
   return String(value);
 }
 
-/** What goes on the clipboard: whole values as displayed, phones as stored, notes as words. */
+/** The clipboard text: full display values, phones as stored, notes as plain text. */
 export function copyText(field: CatalogField, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'richtext') return plainText(String(value));
@@ -82,15 +82,15 @@ export function copyText(field: CatalogField, value: FieldValue | undefined): st
 
 const reading = () => ({ today: localDay(), agents: knownAgents() });
 
-/** Reads what was typed into a cell's editor. The text that the editor started with is the value it started with. */
+/** Parses text typed into an editor. Unchanged text keeps the original value. */
 export function typedValue(field: CatalogField, text: string, current: FieldValue): ParsedField {
   if (text.trim() === editText(field, current).trim()) return { ok: true, value: current };
   return parseFieldValue(field, text, reading());
 }
 
 /**
- * Reads what was pasted or filled into a cell. The cell's own displayed text, or its mask, leaves it as it is, so that
- * formatting and secrets survive a copy over themselves.
+ * Parses pasted or filled text. The cell's own display text or mask leaves it unchanged, so that formatting and secrets
+ * survive being pasted over themselves.
  */
 export function pastedValue(field: CatalogField, text: string, current: FieldValue): ParsedField {
   const trimmed = text.trim();

@@ -2,14 +2,14 @@ import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { type RejectedCell, rejectedCellSchema } from '@ledgerline/contract/ledger/endpoints';
 import { ApiError } from '../../../lib/api-error.ts';
 
-/** The cells that a failed save names, with their reasons. */
+/** The cells named by a failed save, with reasons. */
 export function rejectedCells(error: unknown): RejectedCell[] {
   if (!(error instanceof ApiError)) return [];
   const parsed = rejectedCellSchema.array().safeParse(error.details?.cells);
   return parsed.success ? parsed.data : [];
 }
 
-/** Those of them that somebody else changed; only these can be settled between mine and theirs. */
+/** The cells another agent changed. Only these can be resolved as mine or theirs. */
 export function conflictsOf(error: unknown): RejectedCell[] {
   return rejectedCells(error).filter((cell) => cell.theirs !== undefined && isFieldName(cell.field));
 }

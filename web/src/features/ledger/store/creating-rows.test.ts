@@ -2,7 +2,7 @@ import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields
 import { describe, expect, test } from 'vitest';
 import { finish, IDS, openLedger, settleTasks } from '../testing/fake-ledger.ts';
 
-describe('a temporary row whose creation got no answer', () => {
+describe('a temporary row whose creation got no response', () => {
   async function lose({ isHandled }: { isHandled: boolean }) {
     const parts = await openLedger();
     const key = parts.session.addRow();
@@ -69,7 +69,7 @@ const column = (field: FieldName) => FIELD_NAMES.indexOf(field);
 
 type Parts = Awaited<ReturnType<typeof openLedger>>;
 
-/** Pastes into one column, beginning with the first temporary row. */
+/** Pastes into one column, starting at the first temporary row. */
 async function paste({ session }: Parts, field: FieldName, ...values: string[]): Promise<void> {
   const range = { x: column(field), y: FIRST_ROW, width: 1, height: values.length };
   void session.ranges.paste(
@@ -80,7 +80,7 @@ async function paste({ session }: Parts, field: FieldName, ...values: string[]):
   await settleTasks();
 }
 
-/** The call on its way gets no answer; the server has handled it or never does. */
+/** The pending call gets no response; the server either processed it or never will. */
 async function breakOff({ server }: Parts, { isHandled }: { isHandled: boolean }): Promise<void> {
   if (isHandled) server.open[0]?.handle();
   server.open[0]?.breakOff();
@@ -92,8 +92,8 @@ function discardBatch({ state }: Parts): void {
   state.dialog.discard();
 }
 
-describe.each([true, false])('one client (created before: %s) comes of a temporary row', (isHandled) => {
-  test('whose first cell got no answer, and into which is pasted then', async () => {
+describe.each([true, false])('exactly one client (created before: %s) results from a temporary row', (isHandled) => {
+  test('whose first cell got no response, followed by a paste', async () => {
     const parts = await openLedger();
     const { server, session, state } = parts;
     const key = session.addRow();
@@ -127,7 +127,7 @@ describe.each([true, false])('one client (created before: %s) comes of a tempora
     expect([server.conflicts, session.cells.idOf(key)]).toEqual([[], 50]);
   });
 
-  test('whose paste got no answer and was discarded, by another paste', async () => {
+  test('whose paste got no response and was discarded, followed by another paste', async () => {
     const parts = await openLedger();
     const { server, session, state } = parts;
     session.addRow();
@@ -140,7 +140,7 @@ describe.each([true, false])('one client (created before: %s) comes of a tempora
     expect([state.order.keys(0, 9), state.dialog, server.conflicts]).toEqual([[...IDS, 50], undefined, []]);
   });
 
-  test('also of two rows that are typed into at the same time after a lost paste', async () => {
+  test('when two rows are edited at the same time after a lost paste', async () => {
     const parts = await openLedger();
     const { server, session, state } = parts;
     const keys = [session.addRow(), session.addRow()];
@@ -153,7 +153,7 @@ describe.each([true, false])('one client (created before: %s) comes of a tempora
     expect([server.read(50, 'occupation'), server.read(51, 'occupation')]).toEqual(['Baker', 'Baker']);
   });
 
-  test('whose lost paste is retried after a cell that waited behind it', async () => {
+  test('whose lost paste is retried after a cell queued behind it', async () => {
     const parts = await openLedger();
     const { server, session, state } = parts;
     const key = session.addRow();
@@ -170,7 +170,7 @@ describe.each([true, false])('one client (created before: %s) comes of a tempora
     expect([state.dialog, state.order.keys(0, 9)]).toEqual([undefined, [...IDS, 50]]);
   });
 
-  test('whose lost paste is asked about in vain at first', async () => {
+  test('whose lost paste cannot be resolved at first', async () => {
     const parts = await openLedger();
     const { server, session, state } = parts;
     const key = session.addRow();
@@ -187,7 +187,7 @@ describe.each([true, false])('one client (created before: %s) comes of a tempora
   });
 });
 
-test('a cell typed into a temporary row while its paste is on its way goes to the same client', async () => {
+test('a cell typed into a temporary row during its pending paste goes to the same client', async () => {
   const parts = await openLedger();
   const { server, session, state } = parts;
   const key = session.addRow();

@@ -1,37 +1,37 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 
-/** A cell that somebody else changed while this agent did. */
+/** A cell changed concurrently by another agent. */
 export interface ConflictCell {
   id: number;
   field: FieldName;
   mine: FieldValue;
   theirs: FieldValue;
-  /** A secret put back by an undo: only the server knows it, so it cannot win. */
+  /** A secret restored by an undo. Only the server knows the value, so it cannot win the conflict. */
   isLocked: boolean;
 }
 
-/** A cell of a paste that cannot hold what was pasted. */
+/** A pasted cell that failed validation. */
 export interface RejectedCell {
-  /** Row number as shown, from 1. */
+  /** Displayed row number, from 1. */
   row: number | null;
   field: FieldName | null;
   text: string;
   message: string;
 }
 
-/** What the ledger asks the agent; something typed waits for the answer. */
+/** A ledger dialog. Typed input waits for the decision. */
 export type LedgerDialog =
   | {
       kind: 'conflict';
       cells: ConflictCell[];
-      /** `mine` names the cells, as `id:field`, whose typed value wins. */
+      /** `mine` lists the cells (`id:field`) whose typed value wins. */
       settle: (mine: ReadonlySet<string>) => void;
     }
   | {
       kind: 'refused';
       cells: RejectedCell[];
-      /** How many other cells can be written. */
+      /** Number of other cells that can be saved. */
       others: number;
       pasteOthers: () => void;
       cancel: () => void;
@@ -45,9 +45,9 @@ export type LedgerDialog =
     }
   | {
       kind: 'handOver';
-      /** Clients whose rows are selected. */
+      /** Number of clients in the selected rows. */
       count: number;
-      /** Writes the owner and closes the question; fails, and leaves it open, when the rows could not be read. */
+      /** Saves the owner and closes the dialog. Rejects and keeps it open if the rows could not be loaded. */
       reassign: (to: number | null) => Promise<void>;
       cancel: () => void;
     }

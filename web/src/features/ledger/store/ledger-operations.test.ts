@@ -11,7 +11,7 @@ const change = (over: Partial<Operation['changes'][number]> = {}) => ({
 
 const edit = (...changes: Operation['changes']): Operation => ({ changes, created: [], turn: 0 });
 
-describe('turning an operation back', () => {
+describe('undo and redo', () => {
   test('undo writes the old values and expects the new ones', () => {
     expect(undoOf(edit(change()))).toEqual({
       cells: [{ id: 7, field: 'address', value: 'Old St', was: 'New St' }],
@@ -34,7 +34,7 @@ describe('turning an operation back', () => {
     expect(redoOf(added).create).toEqual([{ row: '0', values: { address: 'New St' } }]);
   });
 
-  test('a secret is put back by the server, which alone knows it', () => {
+  test('the server restores a secret, which only it knows', () => {
     const secret = edit(change({ field: 'ssn', from: '•••-••-1111', to: '•••-••-2222' }));
     expect(undoOf(secret)).toMatchObject({
       cells: [],
@@ -43,17 +43,17 @@ describe('turning an operation back', () => {
     expect(redoOf(secret).restore).toEqual([{ id: 7, field: 'ssn', was: '•••-••-1111' }]);
   });
 
-  test('a secret that was empty before is simply emptied', () => {
+  test('a previously empty secret is cleared', () => {
     const first = edit(change({ field: 'ssn', from: null, to: '•••-••-2222' }));
     expect(undoOf(first).cells).toEqual([{ id: 7, field: 'ssn', value: null, was: '•••-••-2222' }]);
   });
 
-  test('a card security code cannot be restored, since nothing keeps it', () => {
+  test('a card security code cannot be restored because it is not stored', () => {
     const code = edit(change({ field: 'cvc', from: '••••', to: '••••' }));
     expect(undoOf(code)).toMatchObject({ cells: [], restore: [], lost: [{ field: 'cvc' }] });
   });
 
-  test('rows are added again without secrets, of which only masks are known', () => {
+  test('recreated rows have no secrets, because only masks are known', () => {
     const added: Operation = {
       changes: [],
       created: [{ id: 9, values: { client_last_name: 'Ruiz', ssn: '•••-••-6789' } }],
@@ -78,7 +78,7 @@ describe('the stack', () => {
     expect(stack.lastUndone).toBeUndefined();
   });
 
-  test('a new act forgets what was undone', () => {
+  test('a new action clears the redo stack', () => {
     const stack = new Operations();
     const one = edit(change());
     stack.add(one);
@@ -87,13 +87,13 @@ describe('the stack', () => {
     expect(stack.lastUndone).toBeUndefined();
   });
 
-  test('an act that changed nothing is no operation', () => {
+  test('an action without changes is not recorded', () => {
     const stack = new Operations();
     stack.add(edit());
     expect(stack.lastDone).toBeUndefined();
   });
 
-  test('rows that were added again are known by their new ids in every operation', () => {
+  test('every operation uses the new ids of recreated rows', () => {
     const stack = new Operations();
     const added: Operation = { changes: [], created: [{ id: 9, values: {} }], turn: 0 };
     stack.add(added);

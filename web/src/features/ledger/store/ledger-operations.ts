@@ -14,26 +14,26 @@ export interface CreatedRow {
   values: Partial<Record<FieldName, FieldValue>>;
 }
 
-/** What an act changed; cells by client and field, so that sorting does not matter. */
+/** Changes of one user action, keyed by client and field so that sorting does not matter. */
 export interface Changes {
   changes: CellChange[];
   created: CreatedRow[];
 }
 
-/** One act of the agent, undone and redone as a whole. */
+/** One user action, undone and redone as a unit. */
 export interface Operation extends Changes {
-  /** The agent's how-manieth act it was; saves run side by side and may end in another order. */
+  /** Sequence number of the user action. Saves run concurrently and may finish in a different order. */
   turn: number;
 }
 
-/** What the server is asked for to undo or redo an operation. */
+/** The request to undo or redo an operation. */
 export interface Reversal {
   cells: { id: number; field: FieldName; value: FieldValue; was: FieldValue }[];
-  /** Secrets, whose values the browser never knew: the server puts back what was there before the last change. */
+  /** Secrets, whose values the browser never knew. The server restores the value before the last change. */
   restore: { id: number; field: FieldName; was: FieldValue }[];
   create: { row: string; values: CreatedRow['values'] }[];
   remove: number[];
-  /** Changes that cannot be taken back because nothing keeps the value. */
+  /** Changes that cannot be undone because the old value is not stored. */
   lost: CellChange[];
 }
 
@@ -43,7 +43,7 @@ function isSecret(field: FieldName): boolean {
   return fieldNamed(field).kind === 'secret';
 }
 
-/** Card security codes are kept nowhere but in their cell. */
+/** Card security codes are stored nowhere except in their cell. */
 function isStored(field: FieldName): boolean {
   return !fieldNamed(field).isSecurityCode;
 }
@@ -69,7 +69,7 @@ export function undoOf(operation: Changes): Reversal {
   };
 }
 
-/** Rows are made again without their secrets, of which this tab keeps only masks. */
+/** Rows are recreated without secrets, because this tab has only their masks. */
 export function redoOf(operation: Changes): Reversal {
   const create = operation.created.map(({ values }, position) => ({
     row: String(position),
@@ -78,13 +78,13 @@ export function redoOf(operation: Changes): Reversal {
   return { ...reversalOf(operation.changes), create };
 }
 
-/** The operations of this tab, newest last. */
+/** Operations of this tab, newest last. */
 export class Operations {
   #done: Operation[] = [];
   #undone: Operation[] = [];
   #turns = 0;
 
-  /** Counts an act when it begins. */
+  /** Assigns a sequence number when an action starts. */
   start(): number {
     this.#turns += 1;
     return this.#turns;
@@ -98,7 +98,7 @@ export class Operations {
     return this.#undone.at(-1);
   }
 
-  /** A new act, saved: it takes its place by its turn, and what was undone before it is gone. */
+  /** Adds a saved action at its sequence position and clears the redo stack. */
   add(operation: Operation): void {
     if (operation.changes.length === 0 && operation.created.length === 0) return;
     const recent = this.#done.slice(1 - MAX_OPERATIONS);
@@ -111,7 +111,7 @@ export class Operations {
     this.#undone.push(operation);
   }
 
-  /** Rows made again have new ids, which every operation must know them by. */
+  /** Recreated rows have new ids, so update every operation. */
   redone(operation: Operation, ids: ReadonlyMap<number, number> = new Map()): void {
     this.#undone = this.#undone.filter((each) => each !== operation);
     this.#done.push(operation);
@@ -125,7 +125,7 @@ export class Operations {
     this.#undone = this.#undone.map(renamed);
   }
 
-  /** Rows that somebody deleted cannot be undone any more. */
+  /** Operations on deleted rows can no longer be undone. */
   forget(operation: Operation): void {
     this.#done = this.#done.filter((each) => each !== operation);
     this.#undone = this.#undone.filter((each) => each !== operation);

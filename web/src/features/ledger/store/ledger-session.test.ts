@@ -24,7 +24,7 @@ function apiError(code: ErrorBody['code'], status: number, cells: unknown[] = []
   });
 }
 
-/** A session over three clients, with calls that remember what they were asked. */
+/** A session with three clients and recorded calls. */
 async function open(stored: Record<number, Partial<Record<FieldName, string | number>>> = {}) {
   const record = (id: number, values: object) => ({ id, created_at: '', updated_at: '', ...values });
   const calls = {
@@ -55,14 +55,14 @@ async function open(stored: Record<number, Partial<Record<FieldName, string | nu
 }
 
 describe('saving one cell', () => {
-  test('a changed cell is one PUT of that one field, with what the agent saw', async () => {
+  test('a changed cell is one PUT of that field, with the value the agent saw', async () => {
     const { session, state, calls } = await open({ 1: { address: 'Old St' } });
     await session.cells.save(1, 'address', ' New St ');
     expect(calls.saveCell.mock.calls).toEqual([[1, 'address', 'New St', 'Old St']]);
     expect(state.value(1, 'address')).toBe('New St');
   });
 
-  test.each(['Old St', '  Old St  '])('an unchanged cell (%j) makes no call', async (typed) => {
+  test.each(['Old St', '  Old St  '])('an unchanged cell (%j) makes no request', async (typed) => {
     const { session, calls } = await open({ 1: { address: 'Old St' } });
     await session.cells.save(1, 'address', typed);
     expect(calls.saveCell).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ describe('saving one cell', () => {
     expect(calls.saveCell).toHaveBeenCalledWith(1, 'cigna', 12.5, null);
   });
 
-  test('the indicator says Saving... while the call runs, then nothing', async () => {
+  test('the indicator shows Saving... during the request, then nothing', async () => {
     const { session, state } = await open();
     const saving = session.cells.save(1, 'address', 'x');
     expect(state.indicator).toBe('Saving...');
@@ -88,7 +88,7 @@ describe('saving one cell', () => {
     expect(state.indicator).toBe('Unsaved changes');
   });
 
-  test('a failed save puts the cell back and keeps what was typed', async () => {
+  test('a failed save reverts the cell and keeps the typed text', async () => {
     const { session, state, calls } = await open({ 1: { address: 'Old St' } });
     calls.saveCell.mockRejectedValueOnce(apiError('internal', 500));
     await session.cells.save(1, 'address', 'New St');
@@ -100,7 +100,7 @@ describe('saving one cell', () => {
     expect(state.failed.size).toBe(0);
   });
 
-  test('a value that its column refuses is never sent', async () => {
+  test('an invalid value is never submitted', async () => {
     const { session, state, calls } = await open();
     await session.cells.save(1, 'dob', 'yesterday');
     expect(calls.saveCell).not.toHaveBeenCalled();
@@ -116,7 +116,7 @@ describe('saving one cell', () => {
     expect(state.value(1, 'ssn')).toBe('•••-••-6789');
   });
 
-  test('a conflict asks for mine or theirs; mine overwrites what it has seen', async () => {
+  test('a conflict asks for mine or theirs; mine overwrites the value it saw', async () => {
     const { session, state, calls } = await open({ 1: { address: 'Old St' } });
     const theirs = { id: 1, row: null, field: 'address', message: 'changed', theirs: 'Their St' };
     calls.saveCell.mockRejectedValueOnce(apiError('conflict', 409, [theirs]));
@@ -130,7 +130,7 @@ describe('saving one cell', () => {
   });
 });
 
-test('what others write under an open editor is not overwritten unasked', async () => {
+test('concurrent writes under an open editor are not overwritten silently', async () => {
   const { session, state, calls } = await open({ 1: { address: 'Old St' } });
   state.editing = { key: 1, field: 'address', seen: 'Old St' };
   state.store(1, 'address', 'Their St');
@@ -139,7 +139,7 @@ test('what others write under an open editor is not overwritten unasked', async 
 });
 
 describe('a temporary row', () => {
-  test('exists only here until its first cell is saved, then uses the id it got', async () => {
+  test('is local until its first cell is saved, then uses its new id', async () => {
     const { session, state, calls } = await open();
     const key = session.addRow();
     expect(state.order.count).toBe(4);
@@ -168,7 +168,7 @@ describe('ranges', () => {
   const at = (x: number, y: number, width = 1, height = 1) => ({ x, y, width, height });
   const address = NAMES.indexOf('address');
 
-  test('a paste is one call with what was there, and one undo takes it back', async () => {
+  test('a paste is one request with the previous values, reverted by one undo', async () => {
     const { session, state, calls, toasts } = await open({ 1: { address: 'A' }, 2: { address: 'B' } });
     await session.ranges.paste(at(address, 0), [['X'], ['Y']], NAMES);
     await state.idle();
@@ -187,7 +187,7 @@ describe('ranges', () => {
     expect(toasts.failed).toHaveBeenCalledWith(expect.stringMatching(/^One pasted column is past the last/));
   });
 
-  test('undo finds its cells after the rows were sorted anew', async () => {
+  test('undo finds its cells after re-sorting', async () => {
     const { session, state, calls } = await open({ 1: { address: 'A' } });
     await session.cells.save(1, 'address', 'X');
     calls.fetchIndex.mockResolvedValueOnce([3, 2, 1]);
@@ -196,7 +196,7 @@ describe('ranges', () => {
     expect(state.value(1, 'address')).toBe('A');
   });
 
-  test('one refused cell holds back the whole paste until the agent goes on without it', async () => {
+  test('one rejected cell blocks the paste until the agent continues without it', async () => {
     const { session, state, calls } = await open();
     const dob = NAMES.indexOf('dob');
     await session.ranges.paste(at(dob, 0), [['1/2/1980'], ['soon']], NAMES);
@@ -210,7 +210,7 @@ describe('ranges', () => {
     ]);
   });
 
-  test('a paste past the last row adds rows once the agent agrees; undo removes them', async () => {
+  test('a paste past the last row adds rows after confirmation; undo removes them', async () => {
     const { session, state, calls } = await open();
     await session.ranges.paste(at(address, 2), [['X'], ['Y'], ['Z']], NAMES);
     if (state.dialog?.kind !== 'addRows') throw new Error('no question');
@@ -223,7 +223,7 @@ describe('ranges', () => {
     expect(state.order.keys(0, 9)).toEqual([1, 2, 3]);
   });
 
-  test('rows that are not here are read, those fields only, before they are pasted over', async () => {
+  test('uncached rows are loaded, limited to the pasted fields, before a paste', async () => {
     const { session, state, calls } = await open({ 2: { address: 'B' } });
     state.rows.delete(2);
     await session.ranges.paste(at(address, 1), [['X']], NAMES);
@@ -232,7 +232,7 @@ describe('ranges', () => {
     expect(calls.saveCells.mock.calls[0]?.[0].cells).toMatchObject([{ id: 2, was: 'B' }]);
   });
 
-  test('a paste that does not arrive can be tried again as a whole', async () => {
+  test('a paste that fails to arrive can be retried as a unit', async () => {
     const { session, state, calls } = await open({ 1: { address: 'A' } });
     calls.saveCells.mockRejectedValueOnce(apiError('unavailable', 503));
     await session.ranges.clear(at(address, 0), NAMES);
@@ -245,7 +245,7 @@ describe('ranges', () => {
   });
 });
 
-test('undo takes back the last act, even when its save ended first', async () => {
+test('undo reverts the last action, even if its save finished first', async () => {
   const { session, state, calls } = await open({ 1: { occupation: '' }, 2: { occupation: '' } });
   const slow = Promise.withResolvers<ClientRecord>();
   calls.saveCell.mockReturnValueOnce(slow.promise);
@@ -258,10 +258,10 @@ test('undo takes back the last act, even when its save ended first', async () =>
   expect(state.value(2, 'occupation')).toBe('');
 });
 
-describe('what other agents do', () => {
+describe('changes by other agents', () => {
   const event = { kind: 'clients' as const, agent_id: 2 };
 
-  test('rows that a save overtook on their way are read again', async () => {
+  test('rows changed by a save during loading are refetched', async () => {
     const stored = { 1: { occupation: 'Cook' } };
     const { session, state, calls } = await open(stored);
     let answer = (_: ReturnType<typeof rowOf>[]): void => undefined;
@@ -280,7 +280,7 @@ describe('what other agents do', () => {
     expect(state.value(1, 'occupation')).toBe('Baker');
   });
 
-  test('changed cells show their new value and light up', async () => {
+  test('changed cells show their new value and are highlighted', async () => {
     const stored = { 1: { address: 'A' } };
     const { session, state } = await open(stored);
     stored[1].address = 'Theirs';
@@ -290,7 +290,7 @@ describe('what other agents do', () => {
     expect(state.changedAt(1, 'dob')).toBeUndefined();
   });
 
-  test('deleted clients leave, new ones are only announced', async () => {
+  test('deleted clients disappear, new ones are only announced', async () => {
     const { session, state } = await open();
     session.receive({ ...event, action: 'deleted', ids: [2] }, 0);
     session.receive({ ...event, action: 'created', ids: [9] }, 0);

@@ -12,16 +12,16 @@ import type { Row } from './row-store.ts';
 import { TemporaryRows } from './temporary-rows.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** Rows fetched above and below those in view. */
+/** Number of rows prefetched above and below the viewport. */
 const MARGIN = 60;
 
-/** What the session tells the agent in passing. */
+/** Toast messages of the session. */
 export interface Toasts {
   succeeded: (message: string) => void;
   failed: (message: string) => void;
 }
 
-/** One agent's work on the ledger in this tab: it outlives the page, so that a look at a client loses nothing. */
+/** The ledger session of this tab. It outlives the page, so that visiting a client loses nothing. */
 export class LedgerSession {
   readonly state = new LedgerState();
   readonly cells: CellSaver;
@@ -34,9 +34,9 @@ export class LedgerSession {
   #reading: AbortController | null = null;
   #inView: number[] = [];
   #shownRows = 0;
-  /** The view whose rows are shown; the one asked for may still be on its way. */
+  /** The displayed view; the requested one may still be loading. */
   shown: LedgerView | null = null;
-  /** Where the sheet stood when it was left. */
+  /** Scroll position when the sheet was left. */
   firstRow = 0;
   load: 'loading' | 'ready' | 'failed' = 'loading';
 
@@ -68,7 +68,7 @@ export class LedgerSession {
     });
   }
 
-  /** Opens a view; the one that is open already stays while it is read again. */
+  /** Opens a view. If it is already open, it stays visible while it is refetched. */
   async open(view: LedgerView): Promise<void> {
     this.#reading?.abort();
     const reading = new AbortController();
@@ -86,7 +86,7 @@ export class LedgerSession {
       if (this.#reading !== reading) return;
       this.state.order.load(ids);
       if (!isSame) this.shown = view;
-      // Other clients may stand in the same place, which nobody scrolled to.
+      // Other clients may now be at the same position without any scrolling.
       else this.look(this.firstRow, this.#shownRows);
       this.state.added = 0;
       this.load = 'ready';
@@ -101,14 +101,14 @@ export class LedgerSession {
     if (this.#view) await this.open(this.#view);
   }
 
-  /** The page is left: rows may change unheard. */
+  /** The page was left, so row changes may be missed. */
   close(): void {
     this.#loader.stop();
     this.ranges.select(null);
     this.state.rows.clear();
   }
 
-  /** The rows on the screen, for which their neighbours are fetched as well. */
+  /** The visible rows; neighboring rows are prefetched too. */
   look(first: number, count: number): void {
     this.firstRow = first;
     this.#shownRows = count;
@@ -157,7 +157,7 @@ export class LedgerSession {
     this.state.emit();
   }
 
-  /** Hears what other agents do. */
+  /** Handles live events from other agents. */
   receive(event: LiveEvent, now: number): void {
     if (event.kind !== 'clients') return;
     if (event.action === 'created') {
@@ -171,7 +171,7 @@ export class LedgerSession {
     }
   }
 
-  /** Anything may have changed: what is in view is read again, the rest when it comes into view. */
+  /** Anything may have changed. Refetches visible rows now, the rest when they become visible. */
   async catchUp(now: number): Promise<void> {
     this.state.rows.outdate();
     const seen = new Set(this.#inView);
@@ -182,7 +182,7 @@ export class LedgerSession {
   async #refresh(ids: readonly number[], now: number): Promise<void> {
     const { rows } = this.state;
     const loaded = ids.filter((id) => rows.has(id));
-    // More than one call reads: those are read when they come into view.
+    // Too many for one call: they are loaded when they become visible.
     for (const id of loaded.splice(MAX_LEDGER_ROWS)) rows.delete(id);
     if (loaded.length === 0) return;
     try {
@@ -194,7 +194,7 @@ export class LedgerSession {
     }
   }
 
-  /** Rows that changed while they were on their way are requested again. */
+  /** Rows that changed during loading are requested again. */
   async #freshRows(ids: number[], signal?: AbortSignal): Promise<Row[]> {
     const { answer: rows, stale } = await this.state.rows.whileReading(ids, () =>
       this.#calls.fetchRows(ids, undefined, signal),
@@ -205,19 +205,19 @@ export class LedgerSession {
     return [...others, ...(await this.#freshRows(overtaken, signal))];
   }
 
-  /** Clients of the index that are gone. */
+  /** Deleted clients in the index. */
   #dropMissing(requestedIds: readonly number[]): void {
     const gone = requestedIds.filter((id) => !this.state.rows.has(id));
     if (gone.length > 0) this.state.remove(gone);
   }
 
-  /** Another try of a failed cell, as it was typed. */
+  /** Retries a failed cell with the typed text. */
   retry(key: number, field: FieldName): Promise<void> {
     const failed = [...this.state.failed.values()].find((cell) => cell.key === key && cell.field === field);
     return failed ? this.cells.save(key, field, failed.typed) : Promise.resolve();
   }
 
-  /** Gives up what was typed; where its call got no answer, the row is read again to see what the server stored. */
+  /** Discards the typed text. If the call got no response, refetches the row to see what the server stored. */
   discard(key: number, field: FieldName): void {
     const lost = this.state.forgive(key, field)?.lost ?? [];
     if (lost.length > 0) void this.#refresh([key], performance.now());

@@ -15,18 +15,18 @@ function stateOf(values: Partial<Record<FieldName, string>>): LedgerState {
   return state;
 }
 
-describe('the light of what others changed', () => {
-  test('stays off a cell whose own save is under way, and shines on the others of its row', () => {
+describe('highlighting of changes by others', () => {
+  test('skips a cell with a pending save, and highlights the others of its row', () => {
     const state = stateOf(BEFORE);
     state.send(1, 'address', 'New St', 'Old St');
-    // The server has stored it already; its answer is still on the way when the row is read again.
+    // The server has stored it, but its response is still pending when the row is refetched.
     state.refresh([rowOf(1, AFTER)], FIELD_NAMES, 1000);
     expect(state.changedAt(1, 'address')).toBeUndefined();
     expect(state.changedAt(1, 'occupation')).toBe(1000);
     expect(state.value(1, 'address')).toBe('New St');
   });
 
-  test('shines on that cell too when somebody else changes it after the save has ended', () => {
+  test('highlights that cell too when another agent changes it after the save', () => {
     const state = stateOf(BEFORE);
     const write = state.send(1, 'address', 'New St', 'Old St');
     state.refresh([rowOf(1, AFTER)], FIELD_NAMES, 1000);
@@ -36,7 +36,7 @@ describe('the light of what others changed', () => {
     expect(state.value(1, 'address')).toBe('Third St');
   });
 
-  test('is forgotten once it has gone out', () => {
+  test('is cleared after it fades', () => {
     const state = stateOf(BEFORE);
     state.refresh([rowOf(1, AFTER)], FIELD_NAMES, 1000);
     state.refresh([rowOf(1, { ...AFTER, occupation: 'Cook' })], FIELD_NAMES, 9000);

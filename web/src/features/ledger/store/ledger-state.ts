@@ -8,26 +8,26 @@ import { isSameValue, PendingWrite, type Seen } from './pending-write.ts';
 import { RowOrder } from './row-order.ts';
 import { type Row, RowStore } from './row-store.ts';
 
-/** What was typed into a cell and not saved, kept for another try. */
+/** Unsaved typed text of a cell, kept for a retry. */
 export interface FailedCell {
   key: number;
   field: FieldName;
   typed: string;
   message: string;
-  /** Values that were sent and got no answer: the server may have stored one of them. */
+  /** Submitted values without a response. The server may have stored one of them. */
   lost?: readonly FieldValue[];
 }
 
-/** Rows kept in the browser at most; more than any screen shows, far fewer than 100,000. */
+/** Maximum number of cached rows: more than any screen shows, far fewer than 100,000. */
 const MAX_ROWS = 3000;
-/** A changed cell is highlighted for half a second; after this its time is dropped. */
+/** A changed cell is highlighted for half a second, then its timestamp is dropped. */
 const HIGHLIGHT_MS = 1000;
 
 export function cellKey(key: number, field: FieldName): string {
   return `${key}:${field}`;
 }
 
-/** Everything the ledger shows. Stored values lie below, values on their way to the server above them. */
+/** Everything the ledger shows: stored values, overlaid by pending values. */
 export class LedgerState {
   readonly rows = new RowStore(MAX_ROWS);
   readonly order = new RowOrder();
@@ -39,11 +39,11 @@ export class LedgerState {
   readonly #dialogs: LedgerDialog[] = [];
   /** Text in an open editor that differs from its cell. */
   isTyping = false;
-  /** The client whose cell was opened last; it stays the same when rows come or go meanwhile. */
+  /** The client of the last opened cell. Unaffected by rows being added or removed. */
   openedKey: number | undefined;
-  /** The open editor's cell and the value it opened with, whatever others write meanwhile. */
+  /** The edited cell and its initial value, regardless of concurrent writes. */
   editing: { key: number; field: FieldName; seen: Seen } | null = null;
-  /** Clients that others have added since the index was read. */
+  /** Clients added by others since the index was loaded. */
   added = 0;
   #saving = 0;
   #version = 0;
@@ -66,7 +66,7 @@ export class LedgerState {
     return this.isTyping || this.failed.size > 0 || this.dialog ? 'Unsaved changes' : '';
   }
 
-  /** When no call that saves is running any more. */
+  /** Resolves when no save is running. */
   idle(): Promise<void> {
     if (this.#saving === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -78,7 +78,7 @@ export class LedgerState {
     });
   }
 
-  /** Counts a call that saves, whether it goes well or not. */
+  /** Tracks a save until it settles. */
   async whileSaving<T>(work: () => Promise<T>): Promise<T> {
     this.#saving += 1;
     this.emit();
@@ -90,24 +90,24 @@ export class LedgerState {
     }
   }
 
-  /** What a cell shows; undefined while its row is not loaded. */
+  /** The displayed value of a cell; undefined while its row is not loaded. */
   value(key: number, field: FieldName): FieldValue | undefined {
     const pending = this.pending(key, field);
     if (pending) return pending.shown;
     return key < 0 ? null : this.rows.value(key, field);
   }
 
-  /** The last write of a cell while it is on its way to the server. */
+  /** The last pending write of a cell. */
   pending(key: number, field: FieldName): PendingWrite | undefined {
     return this.#sent.size > 0 ? this.#sent.get(cellKey(key, field)) : undefined;
   }
 
-  /** What a cell shows, with the write that shows it. */
+  /** The displayed value of a cell and the write it comes from. */
   seen(key: number, field: FieldName): Seen {
     return this.pending(key, field) ?? this.value(key, field) ?? emptyValue(fieldNamed(field));
   }
 
-  /** Shows a value that is on its way to the server; a secret as the mask it will have. */
+  /** Shows a pending value; a secret as its future mask. */
   send(
     key: number,
     field: FieldName,
@@ -122,7 +122,7 @@ export class LedgerState {
     return write;
   }
 
-  /** This write has ended: unless a later one is on its way, the stored value shows again. */
+  /** Ends a write. Unless a later one is pending, the stored value is shown again. */
   settle(key: number, field: FieldName, write: PendingWrite): void {
     if (this.pending(key, field) === write) this.#sent.delete(cellKey(key, field));
   }
@@ -142,7 +142,7 @@ export class LedgerState {
     return failed;
   }
 
-  /** The question that waits for an answer; others wait behind it. */
+  /** The current dialog; others are queued. */
   get dialog(): LedgerDialog | undefined {
     return this.#dialogs[0];
   }
@@ -163,7 +163,10 @@ export class LedgerState {
     this.emit();
   }
 
-  /** Rows as others left them; cells that differ are highlighted once, and a failed value that is stored has not failed. */
+  /**
+   * Applies rows changed by others. Different cells are highlighted once, and a failure is cleared if its value turns
+   * out to be stored.
+   */
   refresh(rows: readonly Row[], fields: readonly FieldName[], now: number): void {
     for (const [name, at] of this.#changed) if (now - at > HIGHLIGHT_MS) this.#changed.delete(name);
     for (const row of rows) {
@@ -193,7 +196,7 @@ export class LedgerState {
     return this.#changed.size > 0 ? this.#changed.get(cellKey(key, field)) : undefined;
   }
 
-  /** A temporary row has become a client. */
+  /** Called when a temporary row has become a client. */
   become(key: number, id: number, row?: Row): void {
     this.order.replace(key, id);
     if (row) this.rows.put([row]);

@@ -24,7 +24,7 @@ describe('columns past the last one', () => {
   });
 });
 
-describe('where a pasted block goes', () => {
+describe('target of a pasted block', () => {
   test('one cell fills the whole selection', () => {
     expect(summaries(pasteTargets([['x']], at(0, 2, 2, 2), COLUMNS))).toEqual([
       '2 client_first_name x',
@@ -43,7 +43,7 @@ describe('where a pasted block goes', () => {
     ]);
   });
 
-  test('any other block is written once from the upper left corner', () => {
+  test('any other block is written once from the top left corner', () => {
     expect(
       summaries(
         pasteTargets(
@@ -63,14 +63,14 @@ describe('where a pasted block goes', () => {
     ]);
   });
 
-  test('columns past the last one fall away, short rows leave cells alone', () => {
+  test('columns past the last one are dropped, short rows leave cells unchanged', () => {
     expect(summaries(pasteTargets([['1', '2'], ['3']], at(3, 0), COLUMNS))).toEqual([
       '0 cigna 1',
       '1 cigna 3',
     ]);
   });
 
-  test('clearing writes the empty text everywhere', () => {
+  test('clearing writes empty text everywhere', () => {
     expect(summaries(clearTargets(at(0, 0, 2, 1), COLUMNS))).toEqual([
       '0 client_first_name ',
       '0 client_last_name ',
@@ -78,10 +78,10 @@ describe('where a pasted block goes', () => {
   });
 });
 
-describe('where a fill goes', () => {
+describe('target of a fill', () => {
   const source = [[{ field: 'cigna' as const, value: 12.5 }], [{ field: 'cigna' as const, value: 20 }]];
 
-  test('downwards the source is repeated, the source itself stays', () => {
+  test('downwards repeats the source and leaves it unchanged', () => {
     const targets = fillTargets(at(3, 1, 1, 2), at(3, 1, 1, 5), COLUMNS, source);
     expect(targets.map(({ row, value }) => [row, value])).toEqual([
       [3, 12.5],
@@ -90,7 +90,7 @@ describe('where a fill goes', () => {
     ]);
   });
 
-  test('upwards it is repeated backwards', () => {
+  test('upwards repeats it in reverse', () => {
     const targets = fillTargets(at(3, 2, 1, 2), at(3, 0, 1, 4), COLUMNS, source);
     expect(targets.map(({ row, value }) => [row, value])).toEqual([
       [0, 12.5],
@@ -98,7 +98,7 @@ describe('where a fill goes', () => {
     ]);
   });
 
-  test('into another column it is text', () => {
+  test('into another column it is copied as text', () => {
     const targets = fillTargets(at(0, 0), at(0, 0, 2, 1), COLUMNS, [
       [{ field: 'client_first_name', value: 'Ann' }],
     ]);
@@ -106,7 +106,7 @@ describe('where a fill goes', () => {
   });
 });
 
-describe('reading a block', () => {
+describe('parsing a block', () => {
   const stored: Record<string, string | number> = { '11:cigna': 20, '12:client_first_name': 'Ann' };
   const sheet = {
     rowCount: 2,
@@ -114,12 +114,12 @@ describe('reading a block', () => {
     valueOf: (key: number, field: string) => stored[`${key}:${field}`] ?? null,
   };
 
-  test('cells that really change are written, with what was there', () => {
+  test('changed cells are written with their previous values', () => {
     const plan = planPaste([{ row: 0, field: 'cigna', text: '$1,000' }], sheet);
     expect(plan.cells).toEqual([{ row: 0, key: 11, field: 'cigna', value: 1000, was: 20 }]);
   });
 
-  test('cells that stay as they are are left out', () => {
+  test('unchanged cells are omitted', () => {
     const targets = [
       { row: 0, field: 'cigna' as const, text: '$20.00' },
       { row: 1, field: 'client_first_name' as const, text: ' Ann ' },
@@ -127,14 +127,14 @@ describe('reading a block', () => {
     expect(planPaste(targets, sheet).cells).toEqual([]);
   });
 
-  test('a refused cell is named with its row, its text and the reason', () => {
+  test('a rejected cell is reported with row, text and reason', () => {
     const plan = planPaste([{ row: 1, field: 'dob', text: 'yesterday' }], sheet);
     expect(plan.rejected).toEqual([
       { row: 2, field: 'dob', text: 'yesterday', message: 'must be a date such as 05/31/1990' },
     ]);
   });
 
-  test('rows past the last one become new clients, empty cells left out', () => {
+  test('rows past the last one become new clients without empty cells', () => {
     const targets = [
       { row: 2, field: 'client_first_name' as const, text: 'Bea' },
       { row: 2, field: 'dob' as const, text: '' },

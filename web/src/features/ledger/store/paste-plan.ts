@@ -3,7 +3,7 @@ import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/
 import { copyText, pastedValue } from './cell-text.ts';
 import type { RejectedCell } from './ledger-dialogs.ts';
 
-/** A rectangle of cells in rows and visible columns. */
+/** A rectangle of cells, in rows and visible columns. */
 export interface Range {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ export interface Range {
   height: number;
 }
 
-/** One cell to write: `row` is its place in the sheet, `value` what a fill copies as it is. */
+/** One cell to write: `row` is its index in the sheet, `value` a value a fill copies unparsed. */
 export interface Target {
   row: number;
   field: FieldName;
@@ -22,8 +22,9 @@ export interface Target {
 type Block = readonly (readonly string[])[];
 
 /**
- * Where the cells of a block go. One that fits into the selection several times fills it by repeating, as spreadsheets
- * do; any other is written once from the upper left corner. Columns past the last one are left out, which `columnsBeyond` counts.
+ * Target positions of a pasted block. A block that fits into the selection several times is repeated, as in
+ * spreadsheets; any other is written once from the top left corner. Columns past the last one are dropped and counted
+ * by `columnsBeyond`.
  */
 export function pasteTargets(block: Block, range: Range, columns: readonly FieldName[]): Target[] {
   const width = Math.max(...block.map((row) => row.length));
@@ -42,7 +43,7 @@ export function pasteTargets(block: Block, range: Range, columns: readonly Field
   return targets;
 }
 
-/** How many columns of a block hold something and lie past the last column. */
+/** Number of non-empty block columns past the last column. */
 export function columnsBeyond(block: Block, range: Range, columns: readonly FieldName[]): number {
   const space = columns.length - range.x;
   const beyond = new Set<number>();
@@ -59,7 +60,7 @@ export interface SourceCell {
   value: FieldValue;
 }
 
-/** Where the cells of a fill go: everything in the target outside the source, the source repeated over it. */
+/** Target cells of a fill: the source repeated over the target range, excluding the source itself. */
 export function fillTargets(
   source: Range,
   target: Range,
@@ -86,7 +87,7 @@ function modulo(number: number, size: number): number {
   return ((number % size) + size) % size;
 }
 
-/** The cells of a range, to be emptied. */
+/** The cells of a range, to be cleared. */
 export function clearTargets(range: Range, columns: readonly FieldName[]): Target[] {
   return pasteTargets([['']], range, columns);
 }
@@ -100,9 +101,9 @@ interface PlannedCell {
 }
 
 export interface PastePlan {
-  /** Cells that really change, of rows that stand in the sheet. */
+  /** Changed cells of existing rows. */
   cells: PlannedCell[];
-  /** Values of rows past the last one, by how far past. */
+  /** Values of rows past the last one, by offset. */
   beyond: Map<number, Partial<Record<FieldName, FieldValue>>>;
   rejected: RejectedCell[];
 }
@@ -113,7 +114,7 @@ interface Sheet {
   valueOf: (key: number, field: FieldName) => FieldValue | undefined;
 }
 
-/** Reads every text as its column wants it: what changes, what stays, and what the column refuses with its reason. */
+/** Parses every text for its column: changed cells, unchanged cells and validation errors. */
 export function planPaste(targets: readonly Target[], sheet: Sheet): PastePlan {
   const plan: PastePlan = { cells: [], beyond: new Map(), rejected: [] };
   for (const { row, field: name, text, value } of targets) {

@@ -1,13 +1,13 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 
-/** What an agent saw in a cell: a stored value, or an own write that had not ended. */
+/** What the agent saw in a cell: a stored value or their own pending write. */
 export type Seen = FieldValue | PendingWrite;
 
-/** A value of one cell on its way to the server. */
+/** A pending value of one cell. */
 export class PendingWrite {
-  /** What the cell shows meanwhile. */
+  /** The value displayed in the meantime. */
   readonly shown: FieldValue;
-  /** Earlier values of this cell whose calls failed without an answer: the server may have stored them. */
+  /** Earlier values whose calls failed without a response. The server may have stored them. */
   lost: readonly FieldValue[];
   #seen: Seen;
   #stored: FieldValue | undefined;
@@ -18,34 +18,34 @@ export class PendingWrite {
     this.#seen = seen;
   }
 
-  /** What the server holds before this write, as far as this tab knows; exact once the write that was seen has ended. */
+  /** The stored value before this write, as far as this tab knows. Exact once the previous write has settled. */
   get was(): FieldValue {
     return this.#seen instanceof PendingWrite ? this.#seen.result : this.#seen;
   }
 
-  /** What the cell holds after this write, which a failed one has left as it was. */
+  /** The stored value after this write; unchanged if the write failed. */
   get result(): FieldValue {
     return this.#stored === undefined ? this.was : this.#stored;
   }
 
-  /** The server has stored this value, which may differ from the one that was sent. */
+  /** The value the server stored, which may differ from the submitted one. */
   store(value: FieldValue): void {
     this.#stored = value;
   }
 
-  /** Overwrites this stored value knowingly. */
+  /** Explicitly overwrites this stored value. */
   rebase(stored: FieldValue): void {
     this.#seen = stored;
     this.lost = this.lost.filter((value) => !isSameValue(value, stored));
   }
 }
 
-/** What a cell showed. */
+/** The displayed value. */
 export function shownOf(seen: Seen): FieldValue {
   return seen instanceof PendingWrite ? seen.shown : seen;
 }
 
-/** Empty is empty, whether stored as no value or as an empty text. */
+/** null and '' both count as empty. */
 export function isSameValue(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
   return (one ?? '') === (other ?? '');
 }

@@ -16,7 +16,7 @@ import {
   type Target,
 } from './paste-plan.ts';
 
-/** Cells that one copy may take. */
+/** Maximum number of cells per copy. */
 const MAX_COPIED_CELLS = 500_000;
 const PARALLEL_CALLS = 3;
 
@@ -31,7 +31,7 @@ function beyondText(columns: number): string {
 
 type Values = Map<string, FieldValue>;
 
-/** Copies, pastes, fills and clears ranges, loading the rows of them that the browser does not hold. */
+/** Copies, pastes, fills and clears ranges, loading rows that are not cached. */
 export class RangeEditor {
   readonly #state: LedgerState;
   readonly #calls: LedgerCalls;
@@ -51,7 +51,7 @@ export class RangeEditor {
     this.#notifyFailure = notifyFailure;
   }
 
-  /** The texts of a range; at once when its rows are here, which the clipboard likes best. */
+  /** The texts of a range; synchronous if its rows are cached, as the clipboard API prefers. */
   copy(range: Range, columns: readonly FieldName[]): string[][] | Promise<string[][]> {
     if (range.width * range.height > MAX_COPIED_CELLS) {
       return Promise.reject(
@@ -90,7 +90,7 @@ export class RangeEditor {
     await this.#write(fillTargets(source, target, columns, cells));
   }
 
-  /** The range that is selected in the sheet, or none; whose rows they are is read when it is asked. */
+  /** The selected range, if any. Its clients are resolved when requested. */
   select(range: Range | null): void {
     const hadSelection = this.hasSelection;
     this.#selected = range;
@@ -102,7 +102,7 @@ export class RangeEditor {
     return this.#selected !== null;
   }
 
-  /** Asks to whom the clients of the selected rows go; they are the ones of now, wherever their rows are by then. */
+  /** Opens the reassign dialog for the currently selected clients, even if their rows move later. */
   requestReassignment(): void {
     const { y, height } = this.#selected ?? { y: 0, height: 0 };
     const ids = this.#state.order.keys(y, y + height).filter((key) => key > 0);
@@ -130,7 +130,7 @@ export class RangeEditor {
     });
   }
 
-  /** The owner of these clients as cells to write; who was deleted meanwhile is left out. */
+  /** The new owner as cells to write; clients deleted in the meantime are skipped. */
   async #ownerPlan(ids: readonly number[], to: number | null): Promise<PastePlan> {
     await this.#state.idle();
     const values = await this.#load(ids, [OWNER]);
@@ -150,7 +150,7 @@ export class RangeEditor {
     const rows = [...new Set(targets.map(({ row }) => row))];
     const keys = rows.flatMap((row) => order.keyAt(row) ?? []);
     const values = await this.#load(keys, [...new Set(targets.map(({ field }) => field))]);
-    // What was typed while the rows were read has ended as well: the plan names stored values as those that were seen.
+    // Edits typed during loading have settled too, because the plan expects stored values.
     await this.#state.idle();
     const plan = planPaste(targets, {
       rowCount: order.count,
@@ -160,7 +160,7 @@ export class RangeEditor {
     this.#confirmRejected(plan);
   }
 
-  /** Nothing is written while a cell is refused, unless the agent says to go on without it. */
+  /** Nothing is saved if a cell is rejected, unless the agent continues without it. */
   #confirmRejected(plan: PastePlan): void {
     if (plan.rejected.length === 0) {
       this.#confirmRows(plan);
@@ -220,7 +220,7 @@ export class RangeEditor {
     return keys.filter((key) => key > 0 && !this.#state.rows.has(key));
   }
 
-  /** Values of rows that the browser does not hold, these fields only. */
+  /** Values of uncached rows, limited to these fields. */
   async #load(keys: readonly number[], fields: readonly FieldName[]): Promise<Values> {
     const values: Values = new Map();
     const missing = this.#missing(keys);
@@ -249,7 +249,7 @@ export class RangeEditor {
   }
 }
 
-/** Temporary rows become clients with everything pasted into them. */
+/** Creates clients from temporary rows with all pasted values. */
 function temporaryRows(plan: PastePlan): Batch['create'] {
   const rows = new Map<number, Partial<Record<FieldName, FieldValue>>>();
   for (const { key, field, value } of plan.cells) {

@@ -10,7 +10,7 @@ const OWNER = 'owner_agent_id';
 const rowOf = (id: number) => [id, ...FIELD_NAMES.map((name) => (name === OWNER ? 4 : null))];
 const rows = (y: number, height: number) => ({ x: 0, y, width: 1, height });
 
-/** A session over clients who all belong to agent 4. */
+/** A session whose clients all belong to agent 4. */
 async function open(ids: readonly number[] = [1, 2, 3]) {
   const calls = {
     fetchIndex: vi.fn<LedgerCalls['fetchIndex']>(async () => [...ids]),
@@ -40,7 +40,7 @@ async function open(ids: readonly number[] = [1, 2, 3]) {
   return { session, state: session.state, calls, toasts, openReassignDialog, written };
 }
 
-test('the clients that were selected go over, wherever their rows are by then', async () => {
+test('reassigns the selected clients even if their rows have moved', async () => {
   const { session, state, calls, openReassignDialog, written } = await open();
   state.rows.put([1, 2, 3].map(rowOf));
   const slow = Promise.withResolvers<ClientRecord>();
@@ -62,7 +62,7 @@ test('the clients that were selected go over, wherever their rows are by then', 
   expect(state.dialog).toBeUndefined();
 });
 
-test('a dialog that is open keeps its clients when nothing is selected any more', async () => {
+test('an open dialog keeps its clients after the selection is cleared', async () => {
   const { session, openReassignDialog, written } = await open();
   session.ranges.select(rows(0, 1));
   const { reassign } = openReassignDialog();
@@ -71,7 +71,7 @@ test('a dialog that is open keeps its clients when nothing is selected any more'
   expect(written()).toEqual([[[1, OWNER, null, 4]]]);
 });
 
-test('a client who is deleted meanwhile, or belongs to the agent already, is left out', async () => {
+test('skips deleted clients and clients the agent already owns', async () => {
   const { session, calls, openReassignDialog, written } = await open();
   session.ranges.select(rows(0, 3));
   const { reassign } = openReassignDialog();
@@ -83,7 +83,7 @@ test('a client who is deleted meanwhile, or belongs to the agent already, is lef
   expect(written()).toEqual([[[1, OWNER, 9, 4]]]);
 });
 
-test('rows that cannot be read are told to the dialog, which stays and can try again', async () => {
+test('reports rows that cannot be loaded to the dialog, which can retry', async () => {
   const { session, state, calls, openReassignDialog, written } = await open();
   session.ranges.select(rows(0, 1));
   const dialog = openReassignDialog();
@@ -94,7 +94,7 @@ test('rows that cannot be read are told to the dialog, which stays and can try a
   expect(written()).toHaveLength(1);
 });
 
-test('what is left while the rows are read is not written, and no other question is answered', async () => {
+test('closing the dialog while rows load saves nothing and affects no other dialog', async () => {
   const { session, state, calls, openReassignDialog } = await open();
   session.ranges.select(rows(0, 1));
   const dialog = openReassignDialog();
@@ -109,7 +109,7 @@ test('what is left while the rows are read is not written, and no other question
   expect(state.dialog?.kind).toBe('batchFailed');
 });
 
-test('a selection ends with its view and with the page, and the page hears of it', async () => {
+test('clears the selection with its view and page, and notifies the page', async () => {
   const { session, state } = await open();
   const listener = vi.fn();
   state.subscribe(listener);
@@ -125,7 +125,7 @@ test('a selection ends with its view and with the page, and the page hears of it
   expect(session.ranges.hasSelection).toBe(false);
 });
 
-test('what is too much is said before anybody chooses an owner, as is a selection without clients', async () => {
+test('reports too many or no clients before an owner is chosen', async () => {
   const { session, state, toasts } = await open(Array.from({ length: 50_001 }, (_, n) => n + 1));
   session.ranges.select(rows(0, 50_001));
   session.ranges.requestReassignment();

@@ -7,12 +7,12 @@ interface Source {
   onError: (error: unknown) => void;
 }
 
-/** Rows asked for in one call. */
+/** Rows per request. */
 const BATCH = 200;
-/** Waits out a flick of the wheel, so that rows that only fly past are never asked for. */
+/** Scroll debounce, so that rows scrolled past are never requested. */
 const SETTLE_MS = 50;
 
-/** Fetches the rows in view: one call at a time, always for the latest view, given up when the view has moved away. */
+/** Fetches visible rows: one request at a time, always for the latest viewport, aborted when the viewport moves away. */
 export class RowLoader {
   readonly #source: Source;
   #wanted: number[] = [];
@@ -24,7 +24,7 @@ export class RowLoader {
     this.#source = source;
   }
 
-  /** The rows in view and near it, the most important first. */
+  /** Visible and nearby rows, by priority. */
   want(ids: number[]): void {
     this.#wanted = ids;
     this.#hasFailed = false;

@@ -1,6 +1,5 @@
 /**
- * Which row stands where: the clients of the view in its order, below them rows added since. A row that exists only in
- * this browser has a negative key.
+ * The row order: clients of the view in order, followed by rows added since. Unsaved rows have negative keys.
  */
 export class RowOrder {
   #ids: readonly number[] = [];
@@ -16,7 +15,7 @@ export class RowOrder {
     return this.#added.filter((key) => key < 0);
   }
 
-  /** The view as the server orders it now; rows that are not saved yet stay at the bottom. */
+  /** Applies the server's current order. Unsaved rows stay at the bottom. */
   load(ids: readonly number[]): void {
     this.#ids = ids;
     this.#added = this.temporary;
@@ -53,7 +52,7 @@ export class RowOrder {
     this.#positions = null;
   }
 
-  /** A temporary row has become a client. */
+  /** Called when a temporary row has become a client. */
   replace(key: number, id: number): void {
     this.#added = this.#added.map((each) => (each === key ? id : each));
     this.#positions = null;

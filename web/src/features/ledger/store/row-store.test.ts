@@ -5,7 +5,7 @@ import { RowStore } from './row-store.ts';
 
 const row = (id: number, name = `Name ${id}`) => [id, name, ...FIELD_NAMES.slice(1).map(() => null)];
 
-test('a stored row answers by field', () => {
+test('returns row values by field', () => {
   const store = new RowStore(10);
   store.put([row(1, 'Ann')]);
   expect(store.value(1, 'client_first_name')).toBe('Ann');
@@ -13,7 +13,7 @@ test('a stored row answers by field', () => {
   expect(store.value(2, 'dob')).toBeUndefined();
 });
 
-test('the rows out of sight for longest are dropped first', () => {
+test('evicts the least recently viewed rows', () => {
   const store = new RowStore(2);
   store.put([row(1), row(2)]);
   store.touch([1]);
@@ -21,7 +21,7 @@ test('the rows out of sight for longest are dropped first', () => {
   expect(store.ids()).toEqual([1, 3]);
 });
 
-test('a changed value is kept until the row is fetched anew', () => {
+test('keeps a changed value until the row is refetched', () => {
   const store = new RowStore(2);
   store.put([row(1)]);
   store.set(1, 'address', 'Main St');
@@ -30,7 +30,7 @@ test('a changed value is kept until the row is fetched anew', () => {
   expect(store.value(1, 'address')).toBeNull();
 });
 
-test('added rows stand below the view, and temporary ones stay when it is read again', () => {
+test('added rows follow the view, and temporary rows survive a refetch', () => {
   const order = new RowOrder();
   order.load([5, 3]);
   const key = order.addTemporary();

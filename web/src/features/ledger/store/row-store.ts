@@ -1,10 +1,10 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 
-/** `[id, ...fields in catalog order]`, as the server sends it. */
+/** `[id, ...fields in catalog order]`, as sent by the server. */
 export type Row = FieldValue[];
 
-/** Where each field stands in a row. */
+/** Index of each field in a row. */
 const POSITIONS = new Map<string, number>(FIELD_NAMES.map((name, position) => [name, position + 1]));
 
 function positionOf(field: FieldName): number {
@@ -13,15 +13,15 @@ function positionOf(field: FieldName): number {
 
 interface Read {
   ids: readonly number[];
-  /** Rows that changed since it started. */
+  /** Rows changed since the read started. */
   stale: Set<number>;
 }
 
-/** The rows that the browser holds: those seen last, never all of them. */
+/** LRU cache of rows. */
 export class RowStore {
   readonly #rows = new Map<number, Row>();
   readonly #capacity: number;
-  /** The reads that are running. */
+  /** Reads in progress. */
   readonly #reads = new Set<Read>();
 
   constructor(capacity: number) {
@@ -48,7 +48,7 @@ export class RowStore {
     return [...this.#rows.keys()];
   }
 
-  /** Takes rows in, and drops those that were out of sight for longest. */
+  /** Adds rows and evicts the least recently viewed. */
   put(rows: readonly Row[]): void {
     for (const row of rows) {
       const id = Number(row[0]);
@@ -61,7 +61,7 @@ export class RowStore {
     }
   }
 
-  /** Rows in view count as used just now. */
+  /** Marks visible rows as recently used. */
   touch(ids: readonly number[]): void {
     for (const id of ids) {
       const row = this.#rows.get(id);
@@ -77,12 +77,12 @@ export class RowStore {
     if (row) row[positionOf(field)] = value;
   }
 
-  /** These rows have changed, or any may have: the answers of the reads that are running may be stale for them. */
+  /** Marks these rows, or all, as changed, so that responses of running reads may be stale for them. */
   outdate(changed?: readonly number[]): void {
     for (const { ids, stale } of this.#reads) for (const id of changed ?? ids) stale.add(id);
   }
 
-  /** Runs a read of rows; `stale` are those that changed meanwhile. */
+  /** Runs a read; `stale` lists rows changed in the meantime. */
   async whileReading<T>(
     ids: readonly number[],
     read: () => Promise<T>,

@@ -4,18 +4,18 @@ import type { LedgerState } from './ledger-state.ts';
 import type { Row } from './row-store.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** A call that creates temporary rows and got no answer: the server may have created their clients. */
+/** A call creating temporary rows that got no response. The server may have created the clients. */
 export interface LostCreation {
   idempotencyKey: string;
-  /** The temporary rows that the call creates. */
+  /** The temporary rows the call creates. */
   keys: readonly number[];
-  /** Sends the same call again under its key, and shows the clients that it created. */
+  /** Repeats the call with the same key and shows the clients it created. */
   repeat: () => Promise<void>;
 }
 
 const NOTHING = { cells: [], restore: [], create: [], remove: [] };
 
-/** The clients that the temporary rows of this tab become, each row one client whatever happens to its calls. */
+/** Maps temporary rows of this tab to clients, exactly one client per row regardless of lost calls. */
 export class TemporaryRows {
   readonly #state: LedgerState;
   readonly #queue: WriteQueue;
@@ -30,7 +30,7 @@ export class TemporaryRows {
     this.#calls = parts.calls;
   }
 
-  /** The client that a temporary row has become; any other key is its own. */
+  /** The client id of a saved temporary row; other keys are returned unchanged. */
   idOf(key: number): number {
     return this.#ids.get(key) ?? key;
   }
@@ -41,7 +41,7 @@ export class TemporaryRows {
     this.#state.become(key, id, row);
   }
 
-  /** The last call that would have created this row, while its outcome is unknown. */
+  /** The last call that should have created this row, while its result is unknown. */
   lostCreation(key: number): LostCreation | undefined {
     return this.#lost.get(key);
   }
@@ -50,12 +50,12 @@ export class TemporaryRows {
     for (const key of creation.keys) this.#lost.set(key, creation);
   }
 
-  /** The outcome of the call with this key is known. */
+  /** Marks the call with this key as resolved. */
   forgetLost(idempotencyKey: string): void {
     for (const [key, lost] of this.#lost) if (lost.idempotencyKey === idempotencyKey) this.#lost.delete(key);
   }
 
-  /** Finds out what became of the lost calls of these rows, before anything else is written to them. */
+  /** Resolves the lost calls of these rows before anything else is written to them. */
   async settle(keys: readonly number[]): Promise<void> {
     const creations = new Set(keys.flatMap((key) => this.#lost.get(key) ?? []));
     await Promise.all([...creations].map((creation) => this.#settleOnce(creation)));
@@ -72,7 +72,7 @@ export class TemporaryRows {
     else await creation.repeat();
   }
 
-  /** An empty batch under the same key: accepted, it keeps the lost call from being handled from now on. */
+  /** An empty batch under the same key. If accepted, it prevents the lost call from being processed later. */
   async #isUsed(idempotencyKey: string): Promise<boolean> {
     try {
       await this.#calls.saveCells(NOTHING, idempotencyKey);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WriteQueue } from './write-queue.ts';
 
-test('writes of one row wait for each other, those of other rows do not, and nothing is left of them', async () => {
+test('writes are serialized per row, and the queue is empty afterwards', async () => {
   const queue = new WriteQueue();
   const order: string[] = [];
   const slow = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ test('writes of one row wait for each other, those of other rows do not, and not
   expect(queue.size).toBe(0);
 });
 
-test('a write that fails does not stop the next one of its row', async () => {
+test('a failed write does not block the next one of its row', async () => {
   const queue = new WriteQueue();
   const failed = queue.run([1], () => Promise.reject(new Error('no')));
   const next = queue.run([1], () => Promise.resolve());

@@ -1,13 +1,13 @@
-/** Writes of one row wait for each other; those of different rows run side by side. */
+/** Serializes writes per row; different rows run concurrently. */
 export class WriteQueue {
   readonly #last = new Map<number, Promise<void>>();
 
-  /** Rows with a write that has not ended. */
+  /** Rows with a pending write. */
   get size(): number {
     return this.#last.size;
   }
 
-  /** Runs when every earlier write of these rows has ended. */
+  /** Runs after all earlier writes to these rows have settled. */
   run(keys: Iterable<number>, work: () => Promise<void>): Promise<void> {
     const rows = new Set(keys);
     const before = [...rows].flatMap((key) => this.#last.get(key) ?? []);
@@ -20,7 +20,7 @@ export class WriteQueue {
     return run;
   }
 
-  /** A temporary row has become a client: what is written to the client waits for what was written to the row. */
+  /** Called when a temporary row has become a client: writes to the client wait for writes to the row. */
   rename(key: number, id: number): void {
     const last = this.#last.get(key);
     if (last) this.#last.set(id, last);

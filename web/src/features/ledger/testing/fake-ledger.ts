@@ -7,28 +7,28 @@ import type { Row } from '../store/row-store.ts';
 
 export const IDS = [1, 2];
 
-/** A call on its way: the server handles it at some time, and its answer or failure arrives at a later one. */
+/** A pending call: the server processes it at some point, and its response or failure arrives later. */
 interface Call {
   handle: () => void;
   answer: () => void;
   breakOff: () => void;
   isHandled: boolean;
-  /** The server stored something else than was sent: only the answer tells what. */
+  /** The server stored a different value than submitted, known only from the response. */
   isCleaned: boolean;
 }
 
-/** Lets everything run that waits for nothing but promises. */
+/** Flushes all pending promises. */
 export async function settleTasks(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }
 
-/** A server of two clients that stores values without their exclamation marks, as it cleans notes. */
+/** A fake server with two clients that strips exclamation marks from values, as note sanitizing does. */
 export class FakeServer {
   readonly stored = new Map<string, string>();
   readonly open: Call[] = [];
   readonly conflicts: string[] = [];
   readonly #answers = new Map<string, { input: string; answer: unknown }>();
-  /** How many clients were created. */
+  /** Number of created clients. */
   created = 0;
 
   read(id: number, field: string): string {
@@ -67,7 +67,7 @@ export class FakeServer {
     return promise;
   }
 
-  /** Under one key the same input is handled once, and another input is rejected. */
+  /** The same input under one key is processed once; different input is rejected. */
   once<T>(key: string, input: unknown, work: () => T): T {
     const first = this.#answers.get(key);
     const text = JSON.stringify(input);
@@ -140,7 +140,7 @@ export async function openLedger() {
   return { server, calls, session, state: session.state, toasts };
 }
 
-/** Handles and answers every call until none is left. */
+/** Processes and answers all calls. */
 export async function finish(server: FakeServer): Promise<void> {
   await settleTasks();
   while (server.open.length > 0) {
