@@ -95,7 +95,11 @@ describe('deleting an agent', () => {
   it.each([
     ['agent 1', { ...grace, id: 1 }, { id: 3, is_owner: true }],
     ['oneself', { ...grace, id: 7 }, { id: 7, is_owner: true }],
-    ['an owner, for somebody who is none', { ...grace, is_owner: true }, { id: 3, is_developer: true }],
+    [
+      'an owner, for an agent who is not an owner',
+      { ...grace, is_owner: true },
+      { id: 3, is_developer: true },
+    ],
   ])('is not offered for %s', async (_who, agent, claims) => {
     await openAgent(agent, claims);
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();

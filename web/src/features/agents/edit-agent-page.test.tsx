@@ -7,7 +7,7 @@ describe('an agent with an access level the viewer lacks', () => {
     ['is_owner', { id: 3, is_developer: true, has_all_staff_access: true }],
     ['is_developer', { id: 3, is_owner: true, has_all_staff_access: true }],
     ['has_all_staff_access', { id: 3, is_owner: true, is_developer: true }],
-  ] as const)('(%s) is shown but cannot be changed, and the page says why', async (flag, claims) => {
+  ] as const)('(%s) is shown read-only, and the page explains why', async (flag, claims) => {
     await openAgent({ ...grace, [flag]: true }, claims);
     expect(screen.getByText(/access levels that you do not have/)).toBeDefined();
     expect(screen.getByLabelText(/First name/)).toHaveProperty('disabled', true);

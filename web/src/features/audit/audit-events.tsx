@@ -13,7 +13,7 @@ interface AuditEventsProps {
 const isFailure = ({ action }: AuditEvent) => /refused|failed/.test(action);
 
 function What({ event, onOpen }: { event: AuditEvent; onOpen: (event: AuditEvent) => void }) {
-  const failureClass = isFailure(event) ? ` ${styles.refused}` : '';
+  const failureClass = isFailure(event) ? ` ${styles.failed}` : '';
   return (
     <UnstyledButton className={`${styles.what}${failureClass}`} onClick={() => onOpen(event)}>
       {event.sentence}

@@ -12,7 +12,7 @@ import { useAuditChain, useStartAuditCheck } from './api.ts';
 
 const INTACT = { color: 'teal', title: 'Audit log verified' };
 const NOT_INTACT = { color: 'red', title: 'Audit log has been altered' };
-const UNSEALED = { color: 'gray', title: 'Nothing to verify yet' };
+const EMPTY_CHAIN = { color: 'gray', title: 'Nothing to verify yet' };
 
 const count = new Intl.NumberFormat('en-US');
 const rowsOf = (rows: number) => (rows === 1 ? '1 entry' : `${count.format(rows)} entries`);
@@ -92,7 +92,7 @@ function CheckResult({ check }: { check: AuditCheck }) {
     return <FailureNote message={`The check failed (${by}). ${check.error ?? ''}`} />;
   const isIntact = check.findings.length === 0;
   // Entries outside the hash chain cannot be verified, so don't show a success message for them.
-  const verdict = check.total === 0 ? UNSEALED : INTACT;
+  const verdict = check.total === 0 ? EMPTY_CHAIN : INTACT;
   return (
     <Alert role={isIntact ? 'status' : 'alert'} {...(isIntact ? verdict : NOT_INTACT)}>
       <Text size="sm">

@@ -36,7 +36,7 @@ function NameForm({ onSent }: { onSent: (message: string) => void }) {
     check: ({ name }) => ({ name: name.trim() === '' && NAME_MISSING }),
     send: ({ name }) => openApi(sendPasswordLink, { body: { name: name.trim() } }),
     onDone: ({ message }) => onSent(message),
-    logText: 'no link was asked for',
+    logText: 'no link was requested',
   });
   return (
     <form noValidate onSubmit={editing.submit}>

@@ -118,7 +118,7 @@ describe('when a request fails', () => {
   it.each([
     ['Replace Calendar Link', 'Replace the calendar link?', createCalendarFeed],
     ['Remove Calendar Link', 'Remove the calendar link?', deleteCalendarFeed],
-  ] as const)('says so in its dialog, whose button tries again (%s)', async (label, title, endpoint) => {
+  ] as const)('shows the error in the dialog, whose button retries (%s)', async (label, title, endpoint) => {
     const { server } = open(CREATED_FEED);
     server.replyError(endpoint, 'wrong_state', 'Not now.');
     await press(label);

@@ -24,8 +24,8 @@ describe('import texts', () => {
   test('a revert names the file and the numbers', () => {
     const counts = { ...NO_COUNTS, created: 3, updated: 1 };
     expect(revertText({ file_name: 'a.csv', counts })).toBe(
-      'Reverting the import of “a.csv” deletes the 3 clients that it created and gives the 1 client that it ' +
-        'updated their earlier values back. Changes made since the import are kept.',
+      'Reverting the import of “a.csv” deletes the 3 clients it created and restores the earlier values of the ' +
+        '1 client it updated. Changes made since the import are kept.',
     );
   });
 

@@ -59,7 +59,7 @@ describe('Send Invoice', () => {
 
   it('says that nothing is sent automatically with only a phone number', async () => {
     const part = await chooseAction(anInvoice(12, { email: null }), 'Send', 'Send Invoice');
-    part.getByText(/no email will be sent.*pass the payment link on to \(305\) 555-1000/);
+    part.getByText(/no email will be sent.*Send the payment link to \(305\) 555-1000/);
     expect(part.queryByText(/will send/)).toBeNull();
   });
 

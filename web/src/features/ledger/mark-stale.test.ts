@@ -66,7 +66,7 @@ it.each<[what: string, save: (calls: LedgerCalls) => Promise<unknown>, counted: 
     (calls) => calls.saveCells({ restore: [{ id: 1, field: 'status', was: 'new' }] }, 'key'),
     1,
   ],
-  ['what is taken away', (calls) => calls.saveCells({ remove: [1] }, 'key'), 1],
+  ['a removal', (calls) => calls.saveCells({ remove: [1] }, 'key'), 1],
 ])('%s is stale in the other screens of the tab', async (_what, save, counted) => {
   const { calls, readCounts, stale } = openTab();
   await save(calls);

@@ -39,7 +39,7 @@ describe('an agent without a password', () => {
     server.reply(sendInvitation, { success: true, invitation: OPEN });
     server.reply(getInvitation, { success: true, invitation: OPEN });
     await press('Send again');
-    await screen.findByText(/the link works until Nov 27, 2026/);
+    await screen.findByText(/The link expires Nov 27, 2026/);
     expect(screen.queryByText('Not now.')).toBeNull();
   });
 

@@ -8,7 +8,7 @@ import styles from '../imports.module.css';
 import { ImportMenu } from './import-menu.tsx';
 import { ImportStateBadge } from './import-state-badge.tsx';
 
-/** Previous imports on a phone. */
+/** Previous imports on small screens. */
 export function ImportsCards({ imports }: { imports: readonly Import[] }) {
   return (
     <Paper withBorder component="ul" className="plain">

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Import>[] = [
   },
 ];
 
-/** Previous imports, the latest first. */
+/** Previous imports, newest first. */
 export function ImportsTable({ imports }: { imports: readonly Import[] }) {
   return (
     <Paper withBorder className={styles.frame}>

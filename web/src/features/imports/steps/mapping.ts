@@ -22,7 +22,7 @@ export const LEFT_OUT = 'none';
 
 const choice = (value: string, label: string) => ({ value, label });
 
-/** The value of a column that holds first and last name. */
+/** The value for a column that contains first and last name. */
 export const FULL_NAME = 'whole_name';
 
 /** All fields grouped by card in ledger order, after the options to skip or split the column. */

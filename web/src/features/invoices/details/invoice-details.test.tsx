@@ -180,10 +180,10 @@ describe('the details of an invoice', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /^Returned payment/ }));
     const form = within(await screen.findByRole('form', { name: 'Returned payment' }));
     form.getByText(
-      'A bounced check, dispute or chargeback, or recorded by mistake. The amount becomes due again.',
+      'A bounced check, dispute or chargeback, or a payment recorded by mistake. The amount becomes due again.',
     );
     form.getByText(
-      'You gave the money back. The invoice is not paid in full, so the amount becomes due again.',
+      'You refunded the money. The invoice is not paid in full, so the amount becomes due again.',
     );
     server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
     await userEvent.click(form.getByRole('button', { name: 'Record return' }));

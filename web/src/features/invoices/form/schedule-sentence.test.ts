@@ -37,6 +37,6 @@ it.each([
     '$267.50 due Dec 1, 2026, then every year until canceled; next on Dec 1, 2027',
   ],
   [{ total_payments: 1, next: null }, '$267.50 now, with no further payments'],
-] as const)('what %j sets going is said in one sentence', (changes, sentence) => {
+] as const)('describes the schedule of %j in one sentence', (changes, sentence) => {
   expect(scheduleSentence({ ...PLAN, ...changes })).toBe(sentence);
 });

@@ -77,7 +77,7 @@ describe('why money was not recorded', () => {
     [429, 'Too many at once. We couldn’t confirm whether the payment was recorded.'],
     [409, 'The payment was not recorded. Too many at once.'],
   ])(
-    'is known of a refusal, and not of an attempt that came too soon after another: %s',
+    'is shown for a rejection, and not for an attempt that followed another too quickly: %s',
     (status, message) => {
       renderPart(<RecordFailure kind="payment" error={new ApiError(new Error(), status, body)} />);
       expect(screen.getByRole('alert').textContent).toContain(message);

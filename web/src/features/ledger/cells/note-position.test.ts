@@ -20,15 +20,15 @@ const overlap = (one: Box, other: Box) =>
 
 describe('the note of a failed cell', () => {
   test.each([
-    ['stands above its cell', cellAt(2, 8), cellAt(2, 9), { left: cellAt(2, 8).x, top: cellAt(2, 8).y - 94 }],
+    ['is above its cell', cellAt(2, 8), cellAt(2, 9), { left: cellAt(2, 8).x, top: cellAt(2, 8).y - 94 }],
     [
-      'stands to the right in the first row',
+      'is to the right in the first row',
       cellAt(2, 0),
       cellAt(2, 1),
       { left: cellAt(3, 0).x + 4, top: cellAt(2, 0).y },
     ],
     [
-      'stands to the left when the cell to the right is typed into',
+      'is to the left when the cell to the right is edited',
       cellAt(4, 0),
       cellAt(5, 0),
       { left: cellAt(4, 0).x - 304, top: cellAt(4, 0).y },

@@ -22,6 +22,6 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   if (dialog.kind === 'conflict') return <ConflictDialog session={session} dialog={dialog} />;
   if (dialog.kind === 'refused') return <RejectedCellsDialog dialog={dialog} />;
   if (dialog.kind === 'addRows') return <AddRowsDialog dialog={dialog} />;
-  if (dialog.kind === 'handOver') return <ReassignRowsDialog dialog={dialog} />;
+  if (dialog.kind === 'reassign') return <ReassignRowsDialog dialog={dialog} />;
   return <BatchFailedDialog dialog={dialog} />;
 }

@@ -11,7 +11,7 @@ async function open() {
   const server = fakeServer().reply(listAgentNames, { success: true, data: [BO] });
   const reassign = vi.fn<(to: number | null) => Promise<void>>().mockResolvedValue();
   const cancel = vi.fn();
-  renderPart(<ReassignRowsDialog dialog={{ kind: 'handOver', count: 1200, reassign, cancel }} />);
+  renderPart(<ReassignRowsDialog dialog={{ kind: 'reassign', count: 1200, reassign, cancel }} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Reassign 1,200 clients' }));
   const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }));
   const choose = async (name: string) => {

@@ -5,7 +5,7 @@ import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
-type Reassignment = Extract<LedgerDialog, { kind: 'handOver' }>;
+type Reassignment = Extract<LedgerDialog, { kind: 'reassign' }>;
 
 /** Reassigns the clients of the selected rows. */
 export function ReassignRowsDialog({ dialog }: { dialog: Reassignment }) {

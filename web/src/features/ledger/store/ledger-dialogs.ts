@@ -44,7 +44,7 @@ export type LedgerDialog =
       cancel: () => void;
     }
   | {
-      kind: 'handOver';
+      kind: 'reassign';
       /** Number of clients in the selected rows. */
       count: number;
       /** Saves the owner and closes the dialog. Rejects and keeps it open if the rows could not be loaded. */

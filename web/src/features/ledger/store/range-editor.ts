@@ -118,7 +118,7 @@ export class RangeEditor {
       isOpen = false;
     };
     this.#state.openDialog({
-      kind: 'handOver',
+      kind: 'reassign',
       count: ids.length,
       reassign: async (to) => {
         const plan = await this.#ownerPlan(ids, to);

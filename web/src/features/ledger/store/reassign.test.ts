@@ -30,7 +30,7 @@ async function open(ids: readonly number[] = [1, 2, 3]) {
   const openReassignDialog = () => {
     session.ranges.requestReassignment();
     const { dialog } = session.state;
-    if (dialog?.kind !== 'handOver') throw new Error('no question');
+    if (dialog?.kind !== 'reassign') throw new Error('no dialog');
     return dialog;
   };
   const written = () =>
