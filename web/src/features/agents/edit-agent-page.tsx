@@ -122,8 +122,7 @@ function EditActions({ agent, access, onOpen }: EditActionsProps) {
           variant="default"
           leftSection={<IconShieldSearch size={16} aria-hidden />}
         >
-          {' '}
-          Audit Log{' '}
+          Audit Log
         </ButtonLink>
       )}
       {access.canEdit && !sso?.only && (

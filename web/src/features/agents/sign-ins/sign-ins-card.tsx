@@ -113,8 +113,7 @@ function SignInLine({ signIn, onEnd }: { signIn: ListedSignIn; onEnd: () => void
           aria-label={`Sign out ${device}${address ? ` at ${address}` : ''}`}
           onClick={onEnd}
         >
-          {' '}
-          Sign Out{' '}
+          Sign Out
         </Button>
       )}
     </li>

@@ -92,100 +92,107 @@ function discardBatch({ state }: Parts): void {
   state.dialog.discard();
 }
 
-describe.each([true, false])('exactly one client (created before: %s) results from a temporary row', (isHandled) => {
-  test('whose first cell got no response, followed by a paste', async () => {
-    const parts = await openLedger();
-    const { server, session, state } = parts;
-    const key = session.addRow();
-    void session.cells.save(key, 'address', 'X');
-    await settleTasks();
-    await breakOff(parts, { isHandled });
-    await paste(parts, 'occupation', 'Baker');
-    await finish(server);
-    expect([server.created, server.read(50, 'occupation')]).toEqual([1, 'Baker']);
-    expect([server.read(50, 'address'), state.failed.size]).toEqual(isHandled ? ['X', 0] : ['', 1]);
-    expect([state.order.keys(0, 9), state.dialog]).toEqual([[...IDS, 50], undefined]);
-    for (const { key: id, field } of [...state.failed.values()]) void session.retry(id, field);
-    await finish(server);
-    expect([server.created, server.read(50, 'address'), server.conflicts]).toEqual([1, 'X', []]);
-  });
+describe.each([true, false])(
+  'exactly one client (created before: %s) results from a temporary row',
+  (isHandled) => {
+    test('whose first cell got no response, followed by a paste', async () => {
+      const parts = await openLedger();
+      const { server, session, state } = parts;
+      const key = session.addRow();
+      void session.cells.save(key, 'address', 'X');
+      await settleTasks();
+      await breakOff(parts, { isHandled });
+      await paste(parts, 'occupation', 'Baker');
+      await finish(server);
+      expect([server.created, server.read(50, 'occupation')]).toEqual([1, 'Baker']);
+      expect([server.read(50, 'address'), state.failed.size]).toEqual(isHandled ? ['X', 0] : ['', 1]);
+      expect([state.order.keys(0, 9), state.dialog]).toEqual([[...IDS, 50], undefined]);
+      for (const { key: id, field } of [...state.failed.values()]) void session.retry(id, field);
+      await finish(server);
+      expect([server.created, server.read(50, 'address'), server.conflicts]).toEqual([1, 'X', []]);
+    });
 
-  test.each([
-    ['the same cell', 'address', 'Y'],
-    ['another cell', 'occupation', 'Baker'],
-  ] as const)('whose paste got no answer and was discarded, by %s', async (_, field, value) => {
-    const parts = await openLedger();
-    const { server, session, state } = parts;
-    const key = session.addRow();
-    await paste(parts, 'address', 'X');
-    await breakOff(parts, { isHandled });
-    discardBatch(parts);
-    void session.cells.save(key, field, value);
-    await finish(server);
-    expect([server.created, server.read(50, field), state.value(50, field)]).toEqual([1, value, value]);
-    expect([state.order.keys(0, 9), state.dialog, state.failed.size]).toEqual([[...IDS, 50], undefined, 0]);
-    expect([server.conflicts, session.cells.idOf(key)]).toEqual([[], 50]);
-  });
+    test.each([
+      ['the same cell', 'address', 'Y'],
+      ['another cell', 'occupation', 'Baker'],
+    ] as const)('whose paste got no answer and was discarded, by %s', async (_, field, value) => {
+      const parts = await openLedger();
+      const { server, session, state } = parts;
+      const key = session.addRow();
+      await paste(parts, 'address', 'X');
+      await breakOff(parts, { isHandled });
+      discardBatch(parts);
+      void session.cells.save(key, field, value);
+      await finish(server);
+      expect([server.created, server.read(50, field), state.value(50, field)]).toEqual([1, value, value]);
+      expect([state.order.keys(0, 9), state.dialog, state.failed.size]).toEqual([[...IDS, 50], undefined, 0]);
+      expect([server.conflicts, session.cells.idOf(key)]).toEqual([[], 50]);
+    });
 
-  test('whose paste got no response and was discarded, followed by another paste', async () => {
-    const parts = await openLedger();
-    const { server, session, state } = parts;
-    session.addRow();
-    await paste(parts, 'address', 'X');
-    await breakOff(parts, { isHandled });
-    discardBatch(parts);
-    await paste(parts, 'address', 'Y');
-    await finish(server);
-    expect([server.created, server.read(50, 'address')]).toEqual([1, 'Y']);
-    expect([state.order.keys(0, 9), state.dialog, server.conflicts]).toEqual([[...IDS, 50], undefined, []]);
-  });
+    test('whose paste got no response and was discarded, followed by another paste', async () => {
+      const parts = await openLedger();
+      const { server, session, state } = parts;
+      session.addRow();
+      await paste(parts, 'address', 'X');
+      await breakOff(parts, { isHandled });
+      discardBatch(parts);
+      await paste(parts, 'address', 'Y');
+      await finish(server);
+      expect([server.created, server.read(50, 'address')]).toEqual([1, 'Y']);
+      expect([state.order.keys(0, 9), state.dialog, server.conflicts]).toEqual([[...IDS, 50], undefined, []]);
+    });
 
-  test('when two rows are edited at the same time after a lost paste', async () => {
-    const parts = await openLedger();
-    const { server, session, state } = parts;
-    const keys = [session.addRow(), session.addRow()];
-    await paste(parts, 'address', 'X', 'Y');
-    await breakOff(parts, { isHandled });
-    discardBatch(parts);
-    for (const key of keys) void session.cells.save(key, 'occupation', 'Baker');
-    await finish(server);
-    expect([server.created, state.order.keys(0, 9), state.dialog]).toEqual([2, [...IDS, 50, 51], undefined]);
-    expect([server.read(50, 'occupation'), server.read(51, 'occupation')]).toEqual(['Baker', 'Baker']);
-  });
+    test('when two rows are edited at the same time after a lost paste', async () => {
+      const parts = await openLedger();
+      const { server, session, state } = parts;
+      const keys = [session.addRow(), session.addRow()];
+      await paste(parts, 'address', 'X', 'Y');
+      await breakOff(parts, { isHandled });
+      discardBatch(parts);
+      for (const key of keys) void session.cells.save(key, 'occupation', 'Baker');
+      await finish(server);
+      expect([server.created, state.order.keys(0, 9), state.dialog]).toEqual([
+        2,
+        [...IDS, 50, 51],
+        undefined,
+      ]);
+      expect([server.read(50, 'occupation'), server.read(51, 'occupation')]).toEqual(['Baker', 'Baker']);
+    });
 
-  test('whose lost paste is retried after a cell queued behind it', async () => {
-    const parts = await openLedger();
-    const { server, session, state } = parts;
-    const key = session.addRow();
-    await paste(parts, 'address', 'X');
-    void session.cells.save(key, 'occupation', 'Baker');
-    await settleTasks();
-    await breakOff(parts, { isHandled });
-    await finish(server);
-    expect([server.created, server.read(50, 'occupation')]).toEqual([1, 'Baker']);
-    if (state.dialog?.kind !== 'batchFailed') throw new Error('no question about a retry');
-    state.dialog.retry();
-    await finish(server);
-    expect([server.created, server.read(50, 'address'), state.value(50, 'address')]).toEqual([1, 'X', 'X']);
-    expect([state.dialog, state.order.keys(0, 9)]).toEqual([undefined, [...IDS, 50]]);
-  });
+    test('whose lost paste is retried after a cell queued behind it', async () => {
+      const parts = await openLedger();
+      const { server, session, state } = parts;
+      const key = session.addRow();
+      await paste(parts, 'address', 'X');
+      void session.cells.save(key, 'occupation', 'Baker');
+      await settleTasks();
+      await breakOff(parts, { isHandled });
+      await finish(server);
+      expect([server.created, server.read(50, 'occupation')]).toEqual([1, 'Baker']);
+      if (state.dialog?.kind !== 'batchFailed') throw new Error('no question about a retry');
+      state.dialog.retry();
+      await finish(server);
+      expect([server.created, server.read(50, 'address'), state.value(50, 'address')]).toEqual([1, 'X', 'X']);
+      expect([state.dialog, state.order.keys(0, 9)]).toEqual([undefined, [...IDS, 50]]);
+    });
 
-  test('whose lost paste cannot be resolved at first', async () => {
-    const parts = await openLedger();
-    const { server, session, state } = parts;
-    const key = session.addRow();
-    await paste(parts, 'address', 'X');
-    await breakOff(parts, { isHandled });
-    discardBatch(parts);
-    void session.cells.save(key, 'occupation', 'Baker');
-    await settleTasks();
-    await breakOff(parts, { isHandled: true });
-    expect(state.failed.size).toBe(1);
-    void session.retry(key, 'occupation');
-    await finish(server);
-    expect([server.created, server.read(50, 'occupation'), state.failed.size]).toEqual([1, 'Baker', 0]);
-  });
-});
+    test('whose lost paste cannot be resolved at first', async () => {
+      const parts = await openLedger();
+      const { server, session, state } = parts;
+      const key = session.addRow();
+      await paste(parts, 'address', 'X');
+      await breakOff(parts, { isHandled });
+      discardBatch(parts);
+      void session.cells.save(key, 'occupation', 'Baker');
+      await settleTasks();
+      await breakOff(parts, { isHandled: true });
+      expect(state.failed.size).toBe(1);
+      void session.retry(key, 'occupation');
+      await finish(server);
+      expect([server.created, server.read(50, 'occupation'), state.failed.size]).toEqual([1, 'Baker', 0]);
+    });
+  },
+);
 
 test('a cell typed into a temporary row during its pending paste goes to the same client', async () => {
   const parts = await openLedger();
