@@ -76,7 +76,8 @@ describe('the two-factor step', () => {
   });
 
   it('restarts with a message after a timeout', async () => {
-    const late = 'This sign-in took too long or was changed meanwhile. Please enter your password again.';
+    const late =
+      'This sign-in took too long or was changed in the meantime. Please enter your password again.';
     const server = fakeServer().replyError(verifyTwoFactor, 'second_step_expired', late);
     await submitPassword(server);
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
