@@ -50,7 +50,7 @@ test('a client hands in a form, the bell of whoever owns him counts live, and le
   await counted(other, 1);
   await bellOf(page).focus();
   await page.keyboard.press('Enter');
-  const notification = panelOf(page).getByRole('link', { name: /^Form submitted.*not read/ });
+  const notification = panelOf(page).getByRole('link', { name: /^Form submitted.*unread/ });
   await expect(notification).toContainText(`Rosa ${family} · Personal Information`);
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toHaveCount(0);
@@ -109,7 +109,7 @@ test('notices are marked read, and what an agent is told of is chosen, also when
       dialog: 'Notification Settings',
       open: () => openSettings(page),
       fill: async (dialog) => {
-        await dialog.getByLabel('Task assigned to me: by mail').selectOption('Each morning');
+        await dialog.getByLabel('Task assigned to me: by email').selectOption('Daily digest');
       },
       press: 'Save',
       message: /^The settings could not be saved\./,
@@ -117,9 +117,9 @@ test('notices are marked read, and what an agent is told of is chosen, also when
     },
   ]);
   await openSettings(page);
-  const dialog = page.getByRole('dialog', { name: 'Notice Settings' });
-  const inPortal = dialog.getByRole('switch', { name: 'Task assigned to me: in the portal' });
-  await expect(dialog.getByLabel('Task assigned to me: by mail')).toHaveValue('off');
+  const dialog = page.getByRole('dialog', { name: 'Notification Settings' });
+  const inPortal = dialog.getByRole('switch', { name: 'Task assigned to me: in app' });
+  await expect(dialog.getByLabel('Task assigned to me: by email')).toHaveValue('off');
   await expect(inPortal).toBeChecked();
   await inPortal.press('Space');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -55,11 +55,11 @@ describe('reminder texts', () => {
     ['Next reminder Tue, Nov 24, 9:00 AM · 1 of 4 sent', {}],
     ['Reminders paused · 1 of 4 sent', PAUSED],
     ['Reminders stopped by an agent · 1 of 4 sent', STOPPED],
-    ['Reminders stopped: the client has finished · 1 of 4 sent', { ...STOPPED, reason: 'done' }],
+    ['Reminders stopped: the client has finished their part · 1 of 4 sent', { ...STOPPED, reason: 'done' }],
     ['Reminders stopped: there is a newer link · 1 of 4 sent', { ...STOPPED, reason: 'newer_link' }],
     ['All reminders were sent · 4 of 4 sent', { ...STOPPED, reason: 'used_up', sent: 4 }],
     ['Reminders stopped · 1 of 4 sent', BOUNCED],
-    ['No reminder for now: reminders are turned off', { next_at: null, reason: 'off', sent: 0, most: 0 }],
+    ['No reminder for now: reminders are switched off', { next_at: null, reason: 'off', sent: 0, most: 0 }],
     [
       'No reminder for now: the invoice has no due date · 0 of 4 sent',
       { next_at: null, reason: 'no_due_date', sent: 0 },

@@ -120,7 +120,7 @@ describe('the Timeline card', () => {
     const server = aServer([]);
     show();
     await userEvent.type(await text(), '{Enter}');
-    await screen.findByText('Please enter call notes or choose an outcome');
+    await screen.findByText('Please enter call notes or select an outcome');
     await userEvent.type(screen.getByRole('textbox', { name: 'Next follow-up' }), '01/01/2020');
     await userEvent.type(await text(), 'x{Enter}');
     await screen.findByText(FOLLOW_UP_PAST);

@@ -100,7 +100,7 @@ describe('an action in its item', () => {
     await user().click(call);
     const dialog = within(await screen.findByRole('dialog', { name: 'Call: Ana Ruiz' }));
     await user().click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Please enter call notes or choose an outcome');
+    await dialog.findByText('Please enter call notes or select an outcome');
     await user().type(dialog.getByLabelText('Call notes'), 'About Medicare');
     await user().type(dialog.getByLabelText('Next follow-up'), '12/01/2026');
     await user().click(dialog.getByRole('button', { name: 'Save' }));

@@ -24,7 +24,7 @@ export function ReminderFields({ values, errors, onChange }: ReminderFieldsProps
       <NativeSelect
         label="Reminders"
         name="reminders_mode"
-        description="Of this form, once its link was mailed and until the client has finished."
+        description="Sent after this form’s link is emailed, until the client has finished."
         data={Object.entries(MODES).map(([value, label]) => ({ value, label }))}
         value={values.reminders_mode}
         onChange={(event) => onChange({ reminders_mode: event.currentTarget.value })}
