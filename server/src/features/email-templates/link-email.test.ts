@@ -36,9 +36,7 @@ describe('the email with a link', () => {
 
   it('mentions the passcode when one will be required', () => {
     expect(linkEmail(EMAIL).text).toContain('No password is needed');
-    expect(linkEmail({ ...EMAIL, has_passcode: true }).text).toContain(
-      'the passcode you need to open it',
-    );
+    expect(linkEmail({ ...EMAIL, has_passcode: true }).text).toContain('the passcode you need to open it');
     expect(linkEmail({ ...EMAIL, has_passcode: true }).text).not.toMatch(/no password/i);
   });
 
