@@ -177,7 +177,7 @@ describe('the invoice list', () => {
     setWidth(390);
     serveInvoices(server, [anInvoice(1, { status: 'void' })]);
     renderApp('/crm/payments');
-    await userEvent.click(await screen.findByRole('button', { name: 'Actions of INV-1001' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for INV-1001' }));
     expect(screen.queryByRole('table')).toBeNull();
     const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual(['Edit', 'View', 'Send', 'Void', 'Refresh']);

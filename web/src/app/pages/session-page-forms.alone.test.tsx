@@ -75,8 +75,8 @@ describe('the forms of a session', () => {
 
   it.each([
     ['decline', 'You declined to sign.'],
-    ['session_timeout', 'Nothing was done for a while'],
-    ['ttl_expired', 'works for a few minutes only'],
+    ['session_timeout', 'closed after inactivity'],
+    ['ttl_expired', 'available for a few minutes only'],
     [undefined, 'The signing page was closed.'],
   ])('are not shown as signed when the frame reports %s', async (event, sentence) => {
     const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(openEnvelope, {

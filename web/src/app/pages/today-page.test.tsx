@@ -57,7 +57,7 @@ describe('actions of other features on Today', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Email link' }));
     expect((await dialog.findByLabelText<HTMLInputElement>('To')).value).toBe('ana@example.com');
     await user().click(dialog.getByRole('button', { name: 'Send' }));
-    await screen.findByText('Today asks anew in 3 days, unless the link is opened.');
+    await screen.findByText('If the link isn’t opened, you’ll be reminded in 3 days.');
     expect(server.calls(emailLink)[0]?.body).toEqual({ session_form_id: 9, to_address: 'ana@example.com' });
     expect(server.calls(snoozeItem)[0]?.body).toMatchObject({ kind: 'not_opened', until: '2026-11-26' });
     await screen.findByText('You’re all caught up.');

@@ -46,7 +46,7 @@ describe('emailing a link', () => {
     await userEvent.type(screen.getByLabelText('Message (optional)'), 'Hello Maria');
     server.reply(listClientEmails, { success: true, data: [EMAILED] });
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-    await screen.findByText(/^Link to the form “Personal Information” mailed to maria@example\.com/);
+    await screen.findByText(/^Link to the form “Personal Information” emailed to maria@example\.com/);
     expect(server.calls(emailLink)[0]?.body).toEqual({
       session_form_id: 1,
       to_address: 'maria@example.com',
@@ -87,7 +87,7 @@ describe('emailing a link', () => {
     const part = within(await screen.findByRole('group', { name: 'Reminders' }));
     part.getByText(/^Next reminder .* · 1 of 4 sent$/);
     expect(server.calls(getReminders).map(({ path }) => path)).toContain('/reminders/form/1');
-    await screen.findByText(/^Reminder of “Personal Information” mailed to maria@example\.com/);
+    await screen.findByText(/^Reminder of “Personal Information” emailed to maria@example\.com/);
   });
 
   it('shows failed deliveries', async () => {

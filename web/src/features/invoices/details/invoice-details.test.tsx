@@ -271,7 +271,7 @@ describe('payment provider updates', () => {
     [{ status: 'void', provider_status: 'cancelled' }, 'This invoice was cancelled at the payment provider.'],
     [
       { status: 'sent', provider_status: 'ON_THE_MOON' },
-      'The payment provider calls this invoice “ON_THE_MOON”, which this portal does not know.',
+      'The payment provider reports the status “ON_THE_MOON” for this invoice, which this portal does not recognize.',
     ],
   ] as const)('shows %o', async (fields, text) => {
     await openPayments(server, [anInvoice(62, fields)], { address: '/crm/payments?invoice=62' });

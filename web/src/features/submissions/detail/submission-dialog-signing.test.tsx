@@ -100,9 +100,9 @@ describe('following the e-signature provider', () => {
 
   it.each([
     ['decline', 'The document was not signed', 'You declined to sign.'],
-    ['session_timeout', 'The document was not signed', 'Nothing was done for a while'],
+    ['session_timeout', 'The document was not signed', 'closed after inactivity'],
     ['cancel', 'The document was not signed', 'You left before you had finished signing.'],
-    ['ttl_expired', 'The document was not signed', 'works for a few minutes only'],
+    ['ttl_expired', 'The document was not signed', 'available for a few minutes only'],
     ['exception', 'The document was not signed', 'Something went wrong on the signing page.'],
     ['access_code_failed', 'The document was not signed', 'The access code was incorrect.'],
     ['viewing_complete', 'You have read the document', 'There was nothing to sign.'],
