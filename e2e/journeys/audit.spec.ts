@@ -43,7 +43,7 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   await opened.focus();
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: 'What happened' });
-  await details.getByRole('button', { name: `Everything about Ana ${family}` }).click();
+  await details.getByRole('button', { name: `All Activity for Ana ${family}` }).click();
   await expect(page).toHaveURL(new RegExp(`client=${clientId}`));
 
   const download = page.waitForEvent('download');

@@ -175,7 +175,7 @@ test('a client with a form is not deleted but made inactive, one without anythin
   await page.goto(`/crm/clients/${clientId}`);
   await page.getByRole('button', { name: 'Delete Client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Client' });
-  await expect(dialog).toContainText(`Kept ${family} has 1 form and cannot be deleted.`);
+  await expect(dialog).toContainText(`Kept ${family} has 1 form and can’t be deleted.`);
   await expect(dialog.getByRole('button', { name: 'Delete Client' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Make Inactive Instead' }).click();
   await expect(dialog).toHaveCount(0);

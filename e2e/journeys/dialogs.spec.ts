@@ -168,7 +168,7 @@ for (const size of [
     });
     for (const { heading, onward } of [
       { heading: 'Match columns', onward: 'Continue' },
-      { heading: /already/, onward: 'Check File' },
+      { heading: 'Handle duplicates', onward: 'Check File' },
       { heading: 'Review the import', onward: null },
     ]) {
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();

@@ -44,7 +44,7 @@ test('a selection is handed over, an agent leaves, and a colleague sees her clie
     await page.goto(`/crm/agents/${leaver.agent.id}`);
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this agent?' });
-    const choice = dialog.getByRole('combobox', { name: /Who takes over the 3 clients/ });
+    const choice = dialog.getByRole('combobox', { name: /^Assign the 3 clients of / });
     await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
     await choice.fill(heir.agent.last_name);
     await page.getByRole('option', { name: heir.agent.last_name }).click();
@@ -57,7 +57,7 @@ test('a selection is handed over, an agent leaves, and a colleague sees her clie
     await theirs.getByRole('link', { name: new RegExp(`Ann ${family}`) }).click();
     await theirs.getByRole('button', { name: /^Owner: Alex .* Reassign$/ }).click();
     const dialog = theirs.getByRole('dialog', { name: 'Reassign client' });
-    await dialog.getByRole('combobox', { name: 'New owner' }).fill('nobody');
+    await dialog.getByRole('combobox', { name: 'New owner' }).fill('unassigned');
     await theirs.getByRole('option', { name: 'Unassigned' }).click();
     await dialog.getByRole('button', { name: 'Reassign' }).click();
     await expect(theirs.getByRole('button', { name: 'Owner: Unassigned. Reassign' })).toBeVisible();

@@ -70,7 +70,7 @@ test('an invited agent chooses his password with the link of the mail, and later
   await expectNoAccessibilityViolations(page, '/crm/forgotten-password');
   await page.getByLabel('Username or email').fill(email);
   await page.getByRole('button', { name: 'Send Link' }).click();
-  await expect(page.getByText(/^If there is an account under that name/)).toBeVisible();
+  await expect(page.getByText(/^If there is an account with that username/)).toBeVisible();
   const password = await choose(/set a new password/, 'a second password');
   await page.goto('/crm/login');
   await page.getByLabel('Username').fill(username);

@@ -86,7 +86,7 @@ test('folders are added, renamed, put in order by keyboard, and deleted with the
   await managing.getByRole('button', { name: `Delete ${renamed}` }).click();
   const confirmation = page.getByRole('dialog', { name: 'Delete folder' });
   await expect(confirmation).toContainText(
-    `Delete “${renamed}”? Its form moves to Ungrouped; nothing else is lost.`,
+    `Delete “${renamed}”? Its form moves to Ungrouped. Nothing else is lost.`,
   );
   await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(managing.getByRole('button', { name: `Delete ${renamed}` })).toHaveCount(0);

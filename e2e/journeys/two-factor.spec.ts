@@ -71,8 +71,8 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   await setUp.getByRole('button', { name: 'Confirm' }).click();
   const codes = await confirmRecoveryCodes(page);
 
-  await card.getByRole('button', { name: 'Add a passkey' }).click();
-  const add = page.getByRole('dialog', { name: 'Add a passkey' });
+  await card.getByRole('button', { name: 'Add a Passkey' }).click();
+  const add = page.getByRole('dialog', { name: 'Add a Passkey' });
   await add.getByLabel('Name').fill('Test laptop');
   await add.getByRole('button', { name: 'Continue' }).click();
   await expect(card.getByText('Test laptop')).toBeVisible();
@@ -81,8 +81,8 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
 
   await failOneByOne(page, card, [
     {
-      dialog: 'Add a passkey',
-      open: button('Add a passkey'),
+      dialog: 'Add a Passkey',
+      open: button('Add a Passkey'),
       fill: (dialog) => dialog.getByLabel('Name').fill('Other'),
       press: 'Continue',
       message: 'It was refused for a test.',
