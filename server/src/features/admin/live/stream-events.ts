@@ -16,6 +16,8 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Changes to an agent or their sign-ins may end streams. */
 const ENDING: ReadonlySet<LiveEvent['kind']> = new Set(['agents', 'sign_ins', 'access_scope']);
 
+const SCOPE_CHANGED: LiveEvent = { kind: 'access_scope', action: 'updated', agent_id: null };
+
 /** Streams that are open on this server, by agent. */
 const openStreams = new Map<number, number>();
 
@@ -54,7 +56,10 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
   /** The agent's access scope has changed: the stream is reopened, and then all screens refetch. */
   const endIfTurned = async () => {
     const accessScope = await findAccessScope(ctx.deps.database, ctx.actor.id).catch(() => null);
-    if (accessScope === null || String(accessScope) !== String(ctx.actor.accessScope)) stream.end();
+    if (accessScope !== null && String(accessScope) === String(ctx.actor.accessScope)) return;
+    // An earlier event may end the stream before the one about the scope arrives: browsers clear their caches on this one.
+    write(`data: ${JSON.stringify(SCOPE_CHANGED)}\n\n`);
+    stream.end();
   };
   const receive = (event: LiveEvent) => {
     const mayEnd = ENDING.has(event.kind) && event.ids?.includes(ctx.actor.id) !== false;
