@@ -4,7 +4,10 @@ import type { SourceFile } from './table-rule.ts';
 
 const SCREEN = /^web\/src\/(?!components\/|lib\/|testing\/).+(?<!\.test|\/api)\.tsx?$/;
 const TEST = /^(web\/src\/.+\.test\.tsx|e2e\/journeys\/.+\.spec\.ts)$/;
-const MESSAGES_FILE = 'web/src/public/texts/messages/en.ts';
+const ENGLISH_MESSAGES = [
+  'web/src/public/texts/messages/en.ts',
+  'web/src/public/texts/messages/signing/en.ts',
+];
 /** What opens over a page; what only tells how something ended sends nothing. */
 const DIALOGS = /^(Dialog|Drawer|GuardedModal|ClosingDialog|ConfirmDialog|DeleteDialog)$/;
 /** These ask before something is done, by whoever opens them. */
@@ -108,7 +111,11 @@ function textsOf(node: ts.Node, source: ts.SourceFile, texts: Texts): string[] {
   if (ts.isCallExpression(node) && node.expression.getText(source) === 'text') {
     const [key] = node.arguments;
     const word = key && ts.isStringLiteral(key) ? key.text : OPEN;
-    return [new RegExp(`\\b${word}:\\s+'([^']+)'`).exec(texts.get(MESSAGES_FILE) ?? '')?.[1] ?? OPEN];
+    return [
+      new RegExp(`\\b${word}:\\s+'([^']+)'`).exec(
+        ENGLISH_MESSAGES.map((file) => texts.get(file)).join('\n'),
+      )?.[1] ?? OPEN,
+    ];
   }
   return [OPEN];
 }
