@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { withinASecond } from './request-deadline.ts';
 
 /** Pending work, as measured by the product. */
-type MeasureQueues = () => Promise<{ name: string; waiting: number }[]>;
+type MeasureQueues = () => Promise<readonly { metric: string; waiting: number }[]>;
 
 /** `/metrics` for Prometheus, protected by METRICS_TOKEN; without a configured token the page does not exist. */
 export function serveMetrics(
@@ -31,8 +31,8 @@ export function serveMetrics(
     async collect() {
       this.reset();
       try {
-        for (const { name, waiting } of await withinASecond(measureQueues()))
-          this.set({ queue: name.toLowerCase().replaceAll(' ', '_') }, waiting);
+        for (const { metric, waiting } of await withinASecond(measureQueues()))
+          this.set({ queue: metric }, waiting);
       } catch (error) {
         // The process metrics are still reported.
         app.log.warn({ err: error }, 'queues could not be measured');

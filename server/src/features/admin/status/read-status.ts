@@ -43,7 +43,7 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
     responseTime: Math.round((performance.now() - started) * 100) / 100,
     timestamp: ctx.deps.clock.now().toISOString(),
     notices: [...messagesFor(ctx, disk), ...ofReveals],
-    queues,
+    queues: queues.map(({ name, waiting }) => ({ name, waiting })),
     system: { resources: machine(ctx, memory, disk) },
     api: {
       process: ownProcess(ctx),

@@ -205,7 +205,7 @@ it('appear on the status page and in the metrics as waiting for digests', async 
   await choose(me, { kind: 'form_handed_in', in_app: true, mail: 'digest' });
   const waiting = async () => {
     const { body } = await me.call(getStatus);
-    return body.queues.find(({ name }) => name === 'Notices for digests')?.waiting;
+    return body.queues.find(({ name }) => name === 'Notifications for digests')?.waiting;
   };
   expect(await waiting()).toBe(0);
   await notify(me.agent.id);
