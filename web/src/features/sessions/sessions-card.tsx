@@ -72,7 +72,7 @@ function Rows({ sessions, emailLink }: RowsProps) {
   if (sessions.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No sessions yet. A session bundles forms under one secure link; Choose “Start New Session” to create
+        No sessions yet. A session bundles forms under one secure link. Choose “Start New Session” to create
         the first one.
       </Text>
     );
