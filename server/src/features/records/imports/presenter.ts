@@ -2,8 +2,8 @@ import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { shapeCells } from './layout/rules.ts';
-import { type ImportRecord, NO_COUNTS, type StoredImportRow } from './repository.ts';
-import { labelOf, shownCell } from './rules.ts';
+import type { ImportRecord, StoredImportRow } from './repository.ts';
+import { labelOf, NO_COUNTS, shownCell } from './rules.ts';
 
 export function toImport(record: ImportRecord): Import {
   const {

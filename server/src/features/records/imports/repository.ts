@@ -2,21 +2,11 @@ import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoin
 import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
+import { NO_COUNTS } from './rules.ts';
 import { type importRows, imports } from './schema.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
 export type StoredImportRow = typeof importRows.$inferSelect;
-
-export const NO_COUNTS: Import['counts'] = {
-  created: 0,
-  updated: 0,
-  skipped: 0,
-  refused: 0,
-  warnings: 0,
-  reverted: 0,
-  kept: 0,
-  unconfirmed: 0,
-};
 
 export function insertImport(
   db: Database,

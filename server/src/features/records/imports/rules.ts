@@ -7,7 +7,7 @@ import {
 } from '@ledgerline/contract/clients/fields/catalog';
 import { fieldTexts, type Mapping } from '@ledgerline/contract/imports/column-targets';
 import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
-import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import {
   type DateOrder,
   type DateOrderEvidence,
@@ -22,6 +22,18 @@ import {
 } from '@ledgerline/contract/rules';
 import { FORMULA_START } from '#features/records/ledger/rules.ts';
 import { type Person, personOf } from './matching/rules.ts';
+
+/** The counts of an import before it is checked. */
+export const NO_COUNTS: Import['counts'] = {
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  refused: 0,
+  warnings: 0,
+  reverted: 0,
+  kept: 0,
+  unconfirmed: 0,
+};
 
 /**
  * A nine-digit number like an SSN, or one as long as a card's: never shown in full, whatever its column name.

@@ -4,7 +4,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import { openCells, toImport } from '../presenter.ts';
 import * as repository from '../repository.ts';
-import { headerProblem } from '../rules.ts';
+import { headerProblem, NO_COUNTS } from '../rules.ts';
 import { lockVisible, publishImportEvent, requireState } from '../service.ts';
 import { fileHeaders, findLayout, type Layout, layoutOf, withNameColumn } from './rules.ts';
 
@@ -39,7 +39,7 @@ export async function setImportLayout(
   const reset = {
     state: 'uploaded',
     error: null,
-    counts: repository.NO_COUNTS,
+    counts: NO_COUNTS,
     row_count,
     date_order: null,
   } as const;
