@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
 import { fillBrokerage } from '../scripts/demo/brokerage.ts';
 import { buildApp } from '../server/src/app.ts';
-import { openReadLog, type ReadLog } from '../server/src/platform/audit/read-audit-log.ts';
+import { openReadLog, type ReadLog } from '../server/src/platform/audit/read-log.ts';
 import { createTokenSigner } from '../server/src/platform/auth/tokens.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { readConfig } from '../server/src/platform/config.ts';

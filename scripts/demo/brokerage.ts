@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { createFirstAgent } from '../../server/src/features/people/agents/manage-agents.ts';
-import { createReadLog } from '../../server/src/platform/audit/read-audit-log.ts';
+import { createReadLog } from '../../server/src/platform/audit/read-log.ts';
 import { createTokenSigner } from '../../server/src/platform/auth/tokens.ts';
 import { calendarDay, systemClock } from '../../server/src/platform/clock.ts';
 import type { Config } from '../../server/src/platform/config.ts';

@@ -10,7 +10,7 @@ import { emergencyEnd } from '#features/people/auth/sso/rules.ts';
 import { archiveFolder, claimArchive } from '#platform/archive/archive-folder.ts';
 import { runArchiving } from '#platform/archive/archiving.ts';
 import { startLifetime } from '#platform/audit/link-hash.ts';
-import { openReadLog } from '#platform/audit/read-audit-log.ts';
+import { openReadLog } from '#platform/audit/read-log.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { deleteListed } from '#platform/backup/deleted-clients.ts';
 import { withClient } from '#platform/backup/installation.ts';

@@ -1,7 +1,7 @@
 import type { Access } from '@ledgerline/contract/endpoint';
 import type { AgentFlags } from '@ledgerline/contract/rules';
 import type { CheckpointStore } from './audit/checkpoints.ts';
-import type { ReadLog } from './audit/read-audit-log.ts';
+import type { ReadLog } from './audit/read-log.ts';
 import type { TokenSigner } from './auth/tokens.ts';
 import { type Clock, calendarDay } from './clock.ts';
 import type { Config } from './config.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, jobHandlers } from '#app';
 import { templateJobs } from '#features/forms/templates/jobs.ts';
 import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts';
-import { createReadLog } from '#platform/audit/read-audit-log.ts';
+import { createReadLog } from '#platform/audit/read-log.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';

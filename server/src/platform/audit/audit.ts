@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../context.ts';
 import { encryptPersonal } from './personal-values.ts';
-import type { Reader } from './read-audit-log.ts';
+import type { Reader } from './read-log.ts';
 
 /** One audit row before it is written. */
 export interface AuditEntry {

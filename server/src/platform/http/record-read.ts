@@ -8,7 +8,7 @@ import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { readerOf } from '../audit/audit.ts';
 import { writeBounded } from '../audit/bounded.ts';
-import type { SearchResult } from '../audit/read-audit-log.ts';
+import type { SearchResult } from '../audit/read-log.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { JsonText } from '../json-text.ts';

@@ -3,7 +3,7 @@ import { NO_FLAGS } from '@ledgerline/contract/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readerOf } from '../audit/audit.ts';
 import { encryptPersonal } from '../audit/personal-values.ts';
-import { readEntity } from '../audit/read-audit-log.ts';
+import { readEntity } from '../audit/read-log.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { isActive } from '../pdf/read-pdf.ts';

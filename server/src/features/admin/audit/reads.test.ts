@@ -8,7 +8,7 @@ import { updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readerOf } from '#platform/audit/audit.ts';
-import { openReadLog } from '#platform/audit/read-audit-log.ts';
+import { openReadLog } from '#platform/audit/read-log.ts';
 import { buildClient, buildSubmission, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
 import type { DatabasePool } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { createReadLog } from './read-audit-log.ts';
+import { createReadLog } from './read-log.ts';
 
 const t = useTestApp();
 
