@@ -3,22 +3,26 @@ import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa'];
 
-/** What of a screen depends on its colours, and so is looked at in the dark as well. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** The rules about colors, which run in the dark theme as well. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * The screen, once it has loaded, holds nothing that axe calls serious: all rules in light colours, those about colours
- * in dark ones too. A look that falls into a change of the screen (a button being enabled has two colours) is repeated; a
- * real fault stays.
+ * The loaded screen has no serious axe violation: all rules run in the light theme, the color rules in the dark theme too.
+ * A check that runs while the screen is changing is repeated (a button being enabled has two colors); a real violation
+ * remains.
  */
 export async function expectNoAccessibilityViolations(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await finds(page, `${screen}, light`, (axe) => axe.withTags(RULES));
+  await expectNoViolations(page, `${screen}, light`, (axe) => axe.withTags(RULES));
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await finds(page, `${screen}, dark`, (axe) => axe.withRules(COLOUR_RULES));
+  await expectNoViolations(page, `${screen}, dark`, (axe) => axe.withRules(COLOR_RULES));
 }
 
-async function finds(page: Page, screen: string, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+async function expectNoViolations(
+  page: Page,
+  screen: string,
+  choose: (axe: AxeBuilder) => AxeBuilder,
+): Promise<void> {
   await expect(async () => {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze();

@@ -15,10 +15,10 @@ const SYSTEM_BROWSERS = [
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
-/** What the package holds: the browser, and what a bare machine lacks. */
+/** The archives in the package: the browser, and the fonts and libraries that a minimal machine lacks. */
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
-/** The package's own list of fonts names /tmp/fonts; this one names the fonts beside it. */
+/** The font configuration of the package points to /tmp/fonts; this one points to the fonts beside it. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -27,14 +27,14 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** What Playwright needs to start a browser. */
+/** The launch options that Playwright needs to start a browser. */
 export interface BrowserLaunch {
   executablePath: string;
   args: string[];
   env?: Record<string, string>;
 }
 
-/** The browser for tests: BROWSER_PATH, else one of the system, else the one inside the npm package. */
+/** The browser for tests: BROWSER_PATH, otherwise a system browser, otherwise the one in the npm package. */
 export async function browserLaunch(): Promise<BrowserLaunch> {
   const requested = process.env.BROWSER_PATH;
   const found =
@@ -46,7 +46,7 @@ export async function browserLaunch(): Promise<BrowserLaunch> {
   return browserOfPackage();
 }
 
-/** The package brings the system libraries and fonts that a bare machine lacks; only the browser gets to see them. */
+/** The package includes system libraries and fonts that a minimal machine lacks; only the browser process uses them. */
 async function browserOfPackage(): Promise<BrowserLaunch> {
   const folder = await unpackedBrowser();
   const libraries = [path.join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
@@ -63,9 +63,9 @@ async function browserOfPackage(): Promise<BrowserLaunch> {
 }
 
 /**
- * The folder of this clone with the unpacked browser. The package itself unpacks into the temporary folder of the
- * machine, where two users meet and where a run that was stopped leaves half a browser; here it is unpacked beside
- * its place and moved there when it is whole.
+ * The folder of this clone with the unpacked browser. The package itself unpacks into the shared temporary folder, where
+ * two users can conflict and an interrupted run leaves an incomplete browser. Here the browser is unpacked into a folder
+ * beside its final location and moved there when it is complete.
  */
 async function unpackedBrowser(): Promise<string> {
   const binaries = path.join(
@@ -80,18 +80,18 @@ async function unpackedBrowser(): Promise<string> {
     await rename(unpacking, folder);
   } catch (error) {
     await rm(unpacking, { recursive: true, force: true });
-    // Another run may have been first.
+    // Another run may have created the folder first.
     if (!existsSync(folder)) throw error;
   }
   return folder;
 }
 
-/** The package knows no other way to name a folder than the environment. */
+/** The package takes its target folder only from the environment. */
 async function unpackInto(folder: string, binaries: string): Promise<void> {
   const temporary = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    // None is under way any more when one has failed: the folder is removed then.
+    // Waits for all archives even if one fails, because the folder is removed afterwards.
     const unpacked = await Promise.allSettled(ARCHIVES.map((name) => inflate(path.join(binaries, name))));
     for (const one of unpacked) if (one.status === 'rejected') throw one.reason;
     await writeFile(path.join(folder, 'fonts', 'fonts.conf'), FONTS);

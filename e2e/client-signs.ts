@@ -10,7 +10,7 @@ interface SigningField {
   value: string | boolean | null;
 }
 
-/** The client of a session signs its first form, by the calls that the pages make. */
+/** Signs the first form of a session as the client, with the API calls that the pages make. */
 export async function signByClient(
   agent: Portal,
   request: APIRequestContext,
@@ -29,7 +29,7 @@ export async function signByClient(
   });
 }
 
-/** Calls as the holder of the token at the end of an address. */
+/** Sends API calls with the token at the end of a link. */
 function as(request: APIRequestContext, address: string) {
   const headers = { authorization: `Bearer ${address.split('/').at(-1)}` };
   return async (method: 'get' | 'post', path: string, data?: unknown) => {

@@ -1,22 +1,20 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { isTopmost } from './topmost.ts';
+import { isTopmost, TEST_ERROR } from './topmost.ts';
 
-const REASON = 'It was refused for a test.';
-
-/** How a dialog says that its call failed. */
+/** How a dialog reports that its call failed. */
 interface Failure {
-  /** Of the button that sends the call. */
+  /** The name of the button that sends the call. */
   press: string;
-  /** What sends it, where it is not the pressing of the button. */
+  /** Sends the call, if that is not a click on the button. */
   send?: (dialog: Locator) => Promise<void>;
   message: string | RegExp;
-  /** In the dialog itself, in a message over it, or in a notice. */
-  where: 'inside' | 'over' | 'notice';
-  /** The button is called so afterwards, where that is another name; the cross of the dialog is not meant. */
+  /** In the dialog itself, in a message over it, or in a toast. */
+  where: 'inside' | 'over' | 'toast';
+  /** The name of the button afterwards, if it changes; not the close button of the dialog. */
   again?: string;
 }
 
-/** The server of a page on which every change can be made to fail; reading goes on. */
+/** Makes every call of a page that changes data fail on demand; GET calls still work. */
 export class FailingCalls {
   readonly #page: Page;
   #isFailing = false;
@@ -35,10 +33,10 @@ export class FailingCalls {
 
   readonly #answer = (route: Route) =>
     this.#isFailing && route.request().method() !== 'GET'
-      ? route.fulfill({ status: 409, json: { success: false, message: REASON, code: 'conflict' } })
+      ? route.fulfill({ status: 409, json: { success: false, message: TEST_ERROR, code: 'conflict' } })
       : route.fallback();
 
-  /** Lets calls fail while something is done. */
+  /** Lets calls fail while the action runs. */
   async during(action: () => Promise<void>): Promise<void> {
     this.#isFailing = true;
     await action();
@@ -46,7 +44,7 @@ export class FailingCalls {
   }
 
   /**
-   * Presses the button of an open dialog while its call fails: what is said lies over everything, its button works, and
+   * Clicks the button of an open dialog while its call fails: the message is on top of everything, its button works, and
    * the dialog can be used again.
    */
   async expectMessageOver(dialog: Locator, failure: Failure): Promise<void> {
@@ -58,7 +56,7 @@ export class FailingCalls {
     });
   }
 
-  /** Opens a dialog that sends its call by itself: it says that the call failed, and its button works. */
+  /** Opens a dialog that sends its call by itself: it reports that the call failed, and its button works. */
   async expectMessageAtOnce(dialog: Locator, open: () => Promise<void>, failure: Failure): Promise<void> {
     await this.during(async () => {
       await open();
@@ -67,7 +65,7 @@ export class FailingCalls {
   }
 
   async #isAnswered(dialog: Locator, { where, message: text, press, again = press }: Failure): Promise<void> {
-    if (where === 'notice') return this.#closeToast(text);
+    if (where === 'toast') return this.#closeToast(text);
     if (where === 'over') {
       const message = this.#page.getByRole('dialog', { name: text });
       await isTopmost(message);
@@ -80,7 +78,7 @@ export class FailingCalls {
     await isTopmost(dialog);
   }
 
-  /** Its cross is pressed where it stands: nothing lies over it. */
+  /** Clicks the close button where it is, so nothing may cover it. */
   async #closeToast(text: string | RegExp): Promise<void> {
     const toast = this.#page.getByRole('alert').filter({ hasText: text });
     await toast.getByRole('button', { name: 'Close message' }).click();
@@ -88,23 +86,23 @@ export class FailingCalls {
   }
 }
 
-/** In sight, and nothing lies over it. */
+/** The text is visible, and nothing covers it. */
 async function isReadable(text: Locator): Promise<void> {
   await expect(text).toBeVisible();
-  const lookedAt = () =>
+  const isUncovered = () =>
     text.evaluate((node) => {
       const { left, top, width, height } = node.getBoundingClientRect();
       return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
-  await expect.poll(lookedAt).toBe(true);
+  await expect.poll(isUncovered).toBe(true);
 }
 
-/** A dialog, how it is opened from the screen or from the dialog below it, and what it says when its call fails. */
+/** A dialog, how it is opened from the screen or the dialog below it, and how it reports that its call failed. */
 interface FailingAction extends Failure {
   dialog: string | RegExp;
   open: (from: Page | Locator, page: Page) => Promise<void>;
   fill?: (dialog: Locator) => Promise<void>;
-  /** It is the one that was open before, and stays so. */
+  /** The dialog was open before and stays open. */
   stays?: boolean;
 }
 
@@ -114,7 +112,7 @@ export const button = (name: string | RegExp) => (from: Page | Locator) =>
     .first()
     .click();
 
-/** Through all of them; each is left, with what was typed, before the next. */
+/** Runs all actions; each dialog is closed and its input discarded before the next. */
 export async function failOneByOne(
   page: Page,
   from: Page | Locator,
@@ -128,12 +126,12 @@ export async function failOneByOne(
     await isTopmost(dialog);
     await action.fill?.(dialog);
     await calls.expectMessageOver(dialog, action);
-    if (action.where !== 'notice' && !action.stays) await leave(page, dialog);
+    if (action.where !== 'toast' && !action.stays) await leave(page, dialog);
   }
   await calls.end();
 }
 
-/** With Esc, and without what was typed. */
+/** Closes the dialog with Esc and discards its input. */
 export async function leave(page: Page, dialog: Locator): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await page.keyboard.press('Escape');

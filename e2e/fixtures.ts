@@ -21,7 +21,7 @@ interface Flags {
   has_all_staff_access?: boolean;
 }
 
-/** The API as a signed-in agent, for arranging what a journey starts from. */
+/** The API as a signed-in agent, to set up the data of a journey. */
 export class Portal {
   readonly #request: APIRequestContext;
   readonly agent: Agent;
@@ -33,7 +33,7 @@ export class Portal {
 
   async send(method: 'get' | 'post' | 'put' | 'delete' | 'patch', path: string, data?: unknown) {
     let response = await this.#try(method, path, data);
-    // Signed in once for all journeys of a worker, which may take longer than a proof lasts.
+    // The owner signs in once for all journeys of a worker, which may take longer than a re-authentication lasts.
     if (response.status() === 403 && (await response.text()).includes('proof_needed')) {
       await this.#try('post', '/auth/prove', { password: this.agent.password });
       response = await this.#try(method, path, data);
@@ -49,7 +49,7 @@ export class Portal {
     });
   }
 
-  /** Sends files as a form. */
+  /** Uploads files as multipart form data. */
   async upload(path: string, multipart: Record<string, { name: string; mimeType: string; buffer: Buffer }>) {
     const response = await this.#request.post(`/api${path}`, {
       headers: { authorization: `Bearer ${this.agent.token}` },
@@ -63,7 +63,7 @@ export class Portal {
     return (await this.send('post', '/clients', values)).id;
   }
 
-  /** Opens the browser as this agent: what signing in would have stored. */
+  /** Opens the browser as this agent, with the values that signing in would have stored. */
   async enter(page: Page): Promise<void> {
     await recordToasts(page);
     const { token, first_name, last_name, username, email } = this.agent;
@@ -93,7 +93,7 @@ async function signIn(request: APIRequestContext, username: string, password: st
 
 let serial = 0;
 
-/** A word no other test uses. */
+/** A word that no other test uses. */
 export function unique(word: string): string {
   serial += 1;
   return `${word}${process.pid.toString(36)}${Date.now().toString(36)}${serial}`;
@@ -106,9 +106,9 @@ interface WorkerFixtures {
 
 interface Fixtures {
   owner: Portal;
-  /** Makes and signs in a fresh agent. */
+  /** Creates and signs in a new agent. */
   newAgent: (flags?: Flags) => Promise<Portal>;
-  /** A page signed in as a fresh owner of its own, so that tests do not see each other's settings. */
+  /** A page signed in as a new owner, so that tests do not share settings. */
   portalPage: Page;
 }
 
@@ -119,7 +119,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
-  /** Signed in once for all journeys of a worker: a password is slow to check on purpose. */
+  /** Signs in once for all journeys of a worker: checking a password is slow on purpose. */
   ownerAgent: [
     async ({ playwright, serverUrl }, use) => {
       const request = await playwright.request.newContext({ baseURL: serverUrl });

@@ -7,7 +7,7 @@ const SAMPLES = path.join(import.meta.dirname, '../server/src/providers/esign/bu
 
 type Sample = 'Advisory Agreement' | 'HIPAA Authorization';
 
-/** Puts a sample document of the product under a name of its own into the library; Sync Templates has not seen it yet. */
+/** Uploads a sample document of the product to the library under a unique name; Sync Templates has not run yet. */
 export async function uploadSample(portal: Portal, sample: Sample): Promise<string> {
   const name = unique(`${sample} `);
   const buffer = await readFile(path.join(SAMPLES, `${sample}.pdf`));
@@ -27,7 +27,7 @@ export async function signingTemplate(portal: Portal, sample: Sample): Promise<T
 async function templateNamed(portal: Portal, name: string): Promise<Template> {
   const { forms } = await portal.send('get', '/global-forms');
   const found = forms.find(({ form_name_agent }: Template) => form_name_agent === name);
-  if (!found) throw new Error(`there is no template ${name}`);
+  if (!found) throw new Error(`no template is named ${name}`);
   return found;
 }
 
@@ -35,7 +35,7 @@ async function templateNamed(portal: Portal, name: string): Promise<Template> {
 export async function webFormTemplate(portal: Portal, formLinkId: string): Promise<Template> {
   const { forms } = await portal.send('get', '/global-forms');
   const found = forms.find(({ form_link_id }: Template) => form_link_id === formLinkId);
-  if (!found) throw new Error(`there is no template with the link id ${formLinkId}`);
+  if (!found) throw new Error(`no template has the link id ${formLinkId}`);
   return found;
 }
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections: nobody takes it until the server listens. */
+/** Below the range that systems assign to outgoing connections, so the port stays free until the server listens. */
 const LOWEST = 20_000;
 const COUNT = 10_000;
 
-/** A port of this machine that nobody listens on. */
+/** An unused port of this machine. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * COUNT);

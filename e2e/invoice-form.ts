@@ -15,7 +15,7 @@ export class InvoiceForm {
     this.dialog = page.getByRole('dialog', { name: title });
   }
 
-  /** Finds the client by name, as an agent would. */
+  /** Searches for the client by name, as an agent would. */
   async chooseClient(name: string): Promise<void> {
     await this.dialog.getByRole('searchbox', { name: 'Client' }).fill(name);
     await this.dialog
@@ -25,7 +25,7 @@ export class InvoiceForm {
     await expect(this.dialog.getByRole('group', { name: 'Client' })).toContainText(name);
   }
 
-  /** Fills the lines; those beyond the first are added. */
+  /** Fills in the line items; the form starts with one, the others are added. */
   async fillLines(lines: readonly Line[]): Promise<void> {
     for (const [index, { description, quantity, price }] of lines.entries()) {
       if (index > 0) await this.dialog.getByRole('button', { name: 'Add Line' }).click();
@@ -44,8 +44,8 @@ export class InvoiceForm {
     await this.dialog.getByRole('radio', { name: new RegExp(`^${account}`) }).check();
   }
 
-  /** What the form says the sums are. */
-  async sums(sums: Readonly<Record<string, string>>): Promise<void> {
+  /** The form shows these totals. */
+  async hasTotals(sums: Readonly<Record<string, string>>): Promise<void> {
     for (const [name, amount] of Object.entries(sums)) {
       const term = this.dialog.getByRole('term').getByText(name, { exact: true });
       await expect(term.locator('xpath=following-sibling::dd')).toHaveText(amount);

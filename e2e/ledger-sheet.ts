@@ -7,8 +7,8 @@ const ROW_HEIGHT = 32;
 const GROUP_HEADER_HEIGHT = 24;
 
 /**
- * The ledger with a few columns, as an agent who has hidden the others sees it. The sheet is a canvas: it is clicked at
- * the pixels where its cells are, and read from the table that it keeps for screen readers.
+ * The ledger with a few columns, as an agent sees it who has hidden the others. The sheet is a canvas: tests click the
+ * pixels where its cells are, and read the hidden table that it renders for screen readers.
  */
 export class LedgerSheet {
   readonly page: Page;
@@ -19,7 +19,7 @@ export class LedgerSheet {
     this.#fields = FIELD_NAMES.filter((name) => fields.includes(name));
   }
 
-  /** Opens the sheet on the clients that the search finds. */
+  /** Opens the sheet with the clients that match the search. */
   async open(q: string, rows: number): Promise<void> {
     const hidden = FIELD_NAMES.filter((name) => !this.#fields.includes(name));
     await this.page.addInitScript(
@@ -39,7 +39,7 @@ export class LedgerSheet {
     );
   }
 
-  /** What screen readers are told of a cell. */
+  /** A cell as screen readers read it. */
   cell(field: FieldName, row: number): Locator {
     return this.page.locator(`#glide-cell-${this.#fields.indexOf(field) + 1}-${row}`);
   }
@@ -66,7 +66,7 @@ export class LedgerSheet {
     };
   }
 
-  /** A click on a cell. */
+  /** Clicks a cell. */
   async select(field: FieldName, row: number): Promise<void> {
     const { x, y } = await this.centerOf(field, row);
     await this.page.mouse.click(x, y);
@@ -106,7 +106,7 @@ export class LedgerSheet {
     const { x } = await this.centerOf(field, 0);
     const edge = x + fieldNamed(field).width / 2 - 2;
     const y = (box?.y ?? 0) + GROUP_HEADER_HEIGHT + 16;
-    // The sheet says by its cursor that it has seen the pointer on the edge; a press before that moves the column.
+    // The cursor changes once the sheet has noticed the pointer on the edge; pressing earlier moves the column.
     await expect(async () => {
       await this.page.mouse.move(edge - 1, y);
       await this.page.mouse.move(edge, y);
@@ -125,7 +125,7 @@ export class LedgerSheet {
     await this.page.mouse.up();
   }
 
-  /** Pastes as from a spreadsheet: rows of cells. */
+  /** Pastes rows of cells as from a spreadsheet. */
   async paste(rows: readonly (readonly string[])[]): Promise<void> {
     const text = rows.map((row) => row.join('\t')).join('\n');
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -136,7 +136,7 @@ export class LedgerSheet {
     return this.page.locator('[data-indicator]');
   }
 
-  /** Everything is stored. */
+  /** All changes are saved. */
   async isSaved(): Promise<void> {
     await expect(this.indicator).toHaveText('');
   }
@@ -146,7 +146,7 @@ export class LedgerSheet {
   }
 }
 
-/** The calls that write, in the order they were made: `PUT /clients/7`. */
+/** The calls that change data, in the order they were sent: `PUT /clients/7`. */
 export function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Moves the row that Space has lifted by one place, and waits until `told`, which says where it is, says another place.
- * The list listens for arrows a moment after it has said what was lifted, so the key is pressed until it counts.
+ * Moves the row that Space has lifted by one position, and waits until `announcement`, which names its position, changes.
+ * The list handles arrow keys only a moment after it has announced the lifted row, so the key is pressed until it works.
  */
 export async function moveLifted(
   page: Page,

@@ -3,15 +3,15 @@ import { expect, type Page } from '@playwright/test';
 const recordedToasts = new WeakMap<Page, string[]>();
 
 /**
- * Keeps what every notice of the page says. A notice closes by itself after seconds, in which a busy machine may not have
- * looked for it.
+ * Records the text of every toast on the page. A toast closes by itself after seconds, which can be too short for a test on
+ * a busy machine to find it.
  */
 export async function recordToasts(page: Page): Promise<void> {
   const texts: string[] = [];
   recordedToasts.set(page, texts);
-  await page.exposeFunction('keepNotice', (text: string) => texts.push(text));
+  await page.exposeFunction('recordToast', (text: string) => texts.push(text));
   await page.addInitScript(() => {
-    const record: (text: string | null) => void = Reflect.get(window, 'keepNotice');
+    const record: (text: string | null) => void = Reflect.get(window, 'recordToast');
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
         if (!(node instanceof Element)) continue;
@@ -22,18 +22,18 @@ export async function recordToasts(page: Page): Promise<void> {
   });
 }
 
-/** What the notices with these words said so far, the first one first. */
+/** The texts of all toasts so far that contain this message, oldest first. */
 export function toastsWith(page: Page, message: string): string[] {
   return toastsOf(page).filter((text) => text.includes(message));
 }
 
-/** A notice has said these words, whether it is still there or not. */
+/** A toast with this message was shown, whether it is still visible or not. */
 export async function expectMessage(page: Page, message: string): Promise<void> {
   await expect.poll(() => toastsOf(page)).toContainEqual(expect.stringContaining(message));
 }
 
 function toastsOf(page: Page): string[] {
   const texts = recordedToasts.get(page);
-  if (!texts) throw new Error('nobody keeps the notices of this page');
+  if (!texts) throw new Error('the toasts of this page are not recorded');
   return [...texts];
 }

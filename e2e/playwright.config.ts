@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './browser.ts';
 import { freePort } from './free-port.ts';
 
-/** Of the server under test; the workers inherit both, and look in the folder for mails and the database. */
+/** Settings of the server under test; the workers inherit both, and find emails and the database in the folder. */
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-'));
 const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: './results',
   fullyParallel: true,
   workers: 2,
-  // Far more than a quiet machine takes: the limits end what hangs, they do not judge how busy a machine is.
+  // Far more than an idle machine needs: the timeouts end what hangs, they do not fail a test on a busy machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   retries: 0,
@@ -23,16 +23,16 @@ export default defineConfig({
   reporter: [['list'], ...(reportFile ? [['json', { outputFile: reportFile }] as const] : [])],
   use: {
     baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
-    // A click on what never comes ends like an expectation, not with the limit of the whole journey.
+    // A click on an element that never appears fails like an expectation, not with the timeout of the entire journey.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
-    // A failed journey leaves a picture and the page's outline; `--trace retain-on-failure` keeps its steps as well, which
-    // makes all journeys a tenth slower.
+    // A failed journey stores a screenshot and an outline of the page; `--trace retain-on-failure` also records its steps,
+    // which makes all journeys 10 % slower.
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     launchOptions: await browserLaunch(),
-    // What glides is waited for at every click; the looks of movement are no journey's matter.
+    // Every click waits until an animation ends, and no journey checks animations.
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
   },

@@ -7,12 +7,12 @@ import { test as base, expect } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { START_MS, startServer } from './second-server.ts';
 
-/** DocuSign and Square as this worker plays them, and where the product is that uses them. */
+/** The fakes of DocuSign and Square of this worker, and the address of the server that uses them. */
 interface Outside extends Fakes {
   url: string;
 }
 
-/** The product on fakes of the real providers: a second server, for the journeys that need it. */
+/** A second server that uses fakes of the real providers, for the journeys that need it. */
 export const test = base.extend<{ checked: undefined }, { outside: Outside }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ROOT = path.resolve(import.meta.dirname, '..');
 export const START_MS = 120_000;
 
-/** A server of a journey’s own, beside the one of all; gives what stops it. */
+/** Starts a second server for one journey; returns the function that stops it. */
 export async function startServer(url: string, env: Record<string, string>): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['e2e/server.ts'], {
     cwd: ROOT,

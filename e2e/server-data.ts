@@ -22,7 +22,7 @@ async function query(statement: string, values: readonly unknown[]): Promise<pg.
   }
 }
 
-/** Lets the links of a client end a minute ago: the shortest that can be asked for lasts an hour. */
+/** Lets the links of a client expire a minute ago; the shortest lifetime that the API accepts is an hour. */
 export async function expireLinks(clientId: number): Promise<void> {
   const { rowCount } = await query(
     `update secure_links set access_token_expires_at = now() - interval '1 minute' where client_id = $1`,
@@ -31,7 +31,7 @@ export async function expireLinks(clientId: number): Promise<void> {
   expect(rowCount).toBeGreaterThan(0);
 }
 
-/** Lets nobody have been at the screens of an agent for so many minutes. */
+/** Lets an agent have been inactive for this many minutes. */
 export async function leaveScreens(agentId: number, minutes: number): Promise<void> {
   const { rowCount } = await query(
     `update sign_ins set last_active_at = now() - make_interval(mins => $2)
@@ -41,7 +41,7 @@ export async function leaveScreens(agentId: number, minutes: number): Promise<vo
   expect(rowCount).toBeGreaterThan(0);
 }
 
-/** Lets the links of a client be four days old: what nobody has opened by then waits on Today. */
+/** Lets the links of a client be four days old; if a link is still unopened by then, Today lists it. */
 export async function ageLinks(clientId: number): Promise<void> {
   const { rowCount } = await query(
     `update secure_links set created_at = now() - interval '4 days' where client_id = $1`,
@@ -50,11 +50,11 @@ export async function ageLinks(clientId: number): Promise<void> {
   expect(rowCount).toBeGreaterThan(0);
 }
 
-/** Lets days pass since a client got his mails: they, and the reminders among them, went so much earlier. */
+/** Lets days pass since a client received emails: moves the send dates of emails and reminders back. */
 export async function passDaysSinceEmails(clientId: number, days: number): Promise<void> {
   const ago = 'make_interval(days => $2)';
   const { rowCount } = await query(
-    `with mails as (
+    `with emails as (
        update mail_messages set created_at = created_at - ${ago}, sent_at = sent_at - ${ago} where client_id = $1),
      sent as (
        update reminders_sent s set sent_at = s.sent_at - ${ago}
@@ -67,8 +67,8 @@ export async function passDaysSinceEmails(clientId: number, days: number): Promi
 }
 
 /**
- * Lets months pass for a schedule: its dates and the periods of its invoices move back, as if all had begun so much
- * earlier. The first of a month only, which every month has.
+ * Lets months pass for a schedule: moves its dates and the periods of its invoices back, as if it had started that much
+ * earlier. Works only for the first of a month, which every month has.
  */
 export async function passMonths(scheduleId: number, months: number): Promise<void> {
   const { rowCount } = await query(
@@ -77,7 +77,7 @@ export async function passMonths(scheduleId: number, months: number): Promise<vo
     [scheduleId, months],
   );
   expect(rowCount).toBe(1);
-  // By way of days that no period has: the index on them looks at each row by itself.
+  // Moves the periods through days that none has first, because the unique index checks each row separately.
   for (const [years, back] of [
     [1000, 0],
     [-1000, -months],
@@ -90,7 +90,7 @@ export async function passMonths(scheduleId: number, months: number): Promise<vo
   }
 }
 
-/** Lets a quarter of an hour pass since an agent proved his sign-ins. */
+/** Lets 15 minutes pass since an agent last re-authenticated. */
 export async function ageReauthentication(agentId: number): Promise<void> {
   const { rowCount } = await query(
     `update sign_ins set proved_at = proved_at - interval '15 minutes' where agent_id = $1`,
@@ -99,7 +99,7 @@ export async function ageReauthentication(agentId: number): Promise<void> {
   expect(rowCount).toBeGreaterThan(0);
 }
 
-/** Runs a job of the clock so many times at once, and waits until all are done. */
+/** Runs a scheduled job this many times concurrently, and waits until all runs are done. */
 export async function runJobs(queue: string, count: number): Promise<void> {
   const { rows } = await query(
     `insert into pgboss.job (name, data) select $1, '{}'::jsonb from generate_series(1, $2) returning id`,
@@ -111,8 +111,8 @@ export async function runJobs(queue: string, count: number): Promise<void> {
   await expect.poll(states, { timeout: 20_000 }).toEqual(ids.map(() => 'completed'));
 }
 
-/** Lets events that providers sent and that failed so far fail once more, for the last time. */
-export async function tryEventsForTheLastTime(): Promise<void> {
+/** Lets provider events that have failed so far run their last attempt. */
+export async function runLastAttempts(): Promise<void> {
   await expect(async () => {
     const { rows } = await query(
       `update provider_events set attempts = 5 where status = 'new' and attempts between 1 and 4 returning id`,
@@ -130,11 +130,11 @@ export async function tryEventsForTheLastTime(): Promise<void> {
 
 interface Email {
   header: string;
-  /** The parts in plain text; attachments stay as they were packed. */
+  /** The decoded text parts; attachments stay encoded. */
   text: string;
 }
 
-/** Every mail to this address that has left for the outbox. */
+/** Every email to this address that was sent. */
 export async function emailsTo(address: string): Promise<Email[]> {
   const folder = path.join(dataDir(), 'outbox');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
@@ -147,7 +147,7 @@ export async function emailsTo(address: string): Promise<Email[]> {
     });
 }
 
-/** A mail to this address, as soon as there is one. */
+/** Waits for an email to this address. */
 export async function emailTo(address: string): Promise<Email> {
   let found: Email | undefined;
   await expect(async () => {
@@ -157,7 +157,7 @@ export async function emailTo(address: string): Promise<Email> {
   return found ?? { header: '', text: '' };
 }
 
-/** Undoes quoted-printable (RFC 2045, 6.7). */
+/** Decodes quoted-printable (RFC 2045, 6.7). */
 function withoutQuoting(text: string): string {
   const joined = text.replaceAll(/=\r?\n/g, '');
   const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex) =>

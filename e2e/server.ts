@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OWNER } from './accounts.ts';
 
-/** The product as it ships, on an empty database in a temporary folder. */
+/** Starts the product as it ships, with an empty database in a temporary folder. */
 process.env.PORT = process.env.E2E_PORT ?? '3987';
 process.env.DATA_DIR = process.env.E2E_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-'));
 process.env.OWNER_USERNAME = OWNER.username;

@@ -24,7 +24,7 @@ const LABELS = {
 
 const MOST_FIELDS = 40;
 
-/** Signs a document as a person would. */
+/** Signs a document as a signer would. */
 export class SigningScreen {
   readonly #where: Page | FrameLocator;
   readonly #labels: (typeof LABELS)[keyof typeof LABELS];
@@ -48,8 +48,8 @@ export class SigningScreen {
   }
 
   /**
-   * Goes from field to field with the button at the bottom, where a phone shows each in a size for fingers: ticks and
-   * picks what is asked for and draws the signature.
+   * Goes from field to field with the button at the bottom, as on a phone, which shows one field at a time. Checks and
+   * selects the choices and draws the signature.
    */
   async walk(page: Page, choices: Readonly<Record<string, true | string>>): Promise<void> {
     const left = new Set(Object.keys(choices));
@@ -57,7 +57,7 @@ export class SigningScreen {
     for (let count = 0; count < MOST_FIELDS; count += 1) {
       const next = this.#where.getByRole('button', { name: this.#labels.next });
       const finish = this.#where.getByRole('button', { name: this.#labels.finish });
-      // Either way on is there from the start; the field follows once the width of the pages is known.
+      // One of the two buttons is there from the start; the field appears once the width of the pages is known.
       await expect(next.or(finish).first()).toBeVisible();
       if ((await next.count()) === 0) break;
       await next.click();
@@ -100,7 +100,7 @@ export class SigningScreen {
     const dialog = this.#dialog();
     const pad = dialog.locator('canvas');
     await expect(pad).toBeVisible();
-    // The pen is fetched when the dialog opens; before it is there a stroke leaves nothing.
+    // The drawing library loads when the dialog opens; strokes before that are lost.
     await expect(async () => {
       const box = await pad.boundingBox();
       if (!box) throw new Error('the pad is not on the screen');

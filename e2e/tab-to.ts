@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const MOST_STOPS = 60;
 
-/** Goes on with the Tab key until the focus is there, also into a frame. */
+/** Presses Tab until the target has the focus, also inside a frame. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () =>
     target.evaluate(
@@ -12,5 +12,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`the Tab key does not come to ${target}`);
+  throw new Error(`the Tab key does not reach ${target}`);
 }

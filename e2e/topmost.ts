@@ -1,16 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** From now on the server fails at these calls; 500 is what nobody expected, and asked four times. */
+/** The message of every call that a test lets fail. */
+export const TEST_ERROR = 'This call fails in a test.';
+
+/** Lets these calls fail from now on; 500 is an unexpected error, which the client requests four times. */
 export async function failAt(page: Page, method: string, path: RegExp, status = 500): Promise<void> {
   const code = status === 500 ? 'internal' : 'conflict';
   await page.route(path, (route) =>
     route.request().method() === method
-      ? route.fulfill({ status, json: { success: false, message: 'It was refused for a test.', code } })
+      ? route.fulfill({ status, json: { success: false, message: TEST_ERROR, code } })
       : route.fallback(),
   );
 }
 
-/** The dialog lies over all others: the pointer reaches each of its buttons, and the focus is inside. */
+/** The dialog is on top of all others: the pointer reaches each of its buttons, and the focus is inside. */
 export async function isTopmost(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect
@@ -25,7 +28,7 @@ export async function isTopmost(dialog: Locator): Promise<void> {
         const [x, y] = [left + width / 2, top + height / 2];
         const area = node.getBoundingClientRect();
         const isShown = width > 0 && y >= area.top && y < Math.min(area.bottom, innerHeight);
-        // What scrolls under the dialog's own foot, or out of it, is no other dialog's doing.
+        // A button can also be scrolled out of the dialog or under its footer; no other dialog causes that.
         return isShown && !node.contains(document.elementFromPoint(x, y))
           ? [button.textContent || button.ariaLabel]
           : [];
@@ -34,7 +37,7 @@ export async function isTopmost(dialog: Locator): Promise<void> {
   await expect.poll(covered).toEqual([]);
 }
 
-/** Presses the button of a message that lies over the dialog it speaks of; that one is on top again, with the focus. */
+/** Clicks the button of a message over the dialog it is about; that dialog is on top again, with the focus. */
 export async function answer(message: Locator, button: string, below: Locator): Promise<void> {
   await isTopmost(message);
   await message.getByRole('button', { name: button, exact: true }).click();
@@ -42,7 +45,7 @@ export async function answer(message: Locator, button: string, below: Locator): 
   await isTopmost(below);
 }
 
-/** Walks a dialog or a page with Tab, forth and back: whatever has the focus lies clear of its header and its foot. */
+/** Tabs through a dialog or a page in both directions: header and footer never cover the focused element. */
 export async function isNeverCovered(area: Locator): Promise<void> {
   const page = area.page();
   const covered: string[] = [];
@@ -51,8 +54,8 @@ export async function isNeverCovered(area: Locator): Promise<void> {
     for (let step = 0; step < 120; step += 1) {
       await page.keyboard.press(key);
       const stop = await area.evaluate(lookAtFocus);
-      // What scrolls into sight does so after the press: a person judges where it comes to rest.
-      if (stop.isCovered && !(await comesClear(area))) covered.push(`${key} ${step}: ${stop.name}`);
+      // Scrolling into view happens after the key press; only the final position counts.
+      if (stop.isCovered && !(await becomesVisible(area))) covered.push(`${key} ${step}: ${stop.name}`);
       if (seen.has(stop.name)) break;
       seen.add(stop.name);
     }
@@ -61,8 +64,8 @@ export async function isNeverCovered(area: Locator): Promise<void> {
   expect(covered).toEqual([]);
 }
 
-/** Whether what has the focus comes out from under the bars by itself. */
-async function comesClear(area: Locator): Promise<boolean> {
+/** Whether the focused element scrolls out from under the bars by itself. */
+async function becomesVisible(area: Locator): Promise<boolean> {
   try {
     await expect
       .poll(async () => (await area.evaluate(lookAtFocus)).isCovered, { timeout: 5000 })
@@ -73,20 +76,20 @@ async function comesClear(area: Locator): Promise<boolean> {
   }
 }
 
-/** In the page: what has the focus, and whether the bars of the area hide a part of it. */
+/** Runs in the page: the focused element, and whether the bars of the area hide a part of it. */
 function lookAtFocus(node: Element): { name: string; isCovered: boolean } {
   const focused = document.activeElement ?? document.body;
-  // Of a text of many lines the one with the cursor has to be seen, here the first; the empty edge above it need not.
+  // In a multi-line text only the line with the cursor must be visible, here the first; the padding above it need not.
   const isText = focused instanceof HTMLElement && focused.isContentEditable;
   const line = (isText && focused.firstElementChild) || focused;
   const { top, bottom: end, left, right } = line.getBoundingClientRect();
   const bottom = isText ? Math.min(end, top + 28) : end;
   const lowest = node === document.body ? innerHeight : node.getBoundingClientRect().bottom;
-  const stays = [...node.querySelectorAll('*')].filter((one) =>
+  const pinned = [...node.querySelectorAll('*')].filter((one) =>
     ['sticky', 'fixed'].includes(getComputedStyle(one).position),
   );
-  // What stands in a bar itself is not scrolled under one.
-  const bars = stays.some((one) => one.contains(focused)) ? [] : stays;
+  // An element inside a bar cannot be scrolled under one.
+  const bars = pinned.some((one) => one.contains(focused)) ? [] : pinned;
   const isHidden = bars.some((bar) => {
     const box = bar.getBoundingClientRect();
     const isBeside = right <= box.left || left >= box.right;

@@ -9,31 +9,31 @@ import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import type { Locator, Page } from '@playwright/test';
 
-/** The way on; after the last step it leads to the answers, to be read again. */
+/** The labels of the button that continues; after the last step it shows the answers for review. */
 const ONWARD = {
   en: /^(Continue|Check my answers)$/,
   es: /^(Continuar|Revisar mis respuestas)$/,
   pt: /^(Continuar|Conferir minhas respostas)$/,
 };
 
-/** The languages that journeys speak. */
-type Spoken = keyof typeof ONWARD;
+/** The languages that journeys use. */
+type JourneyLanguage = keyof typeof ONWARD;
 
-const YES_NO: Record<string, Record<Spoken, string>> = {
+const YES_NO: Record<string, Record<JourneyLanguage, string>> = {
   yes: { en: 'Yes', es: 'Sí', pt: 'Sim' },
   no: { en: 'No', es: 'No', pt: 'Não' },
 };
 
-/** Fills a web form as a person would: reads the labels of one language and types, picks and ticks. */
+/** Fills in a web form as a client would: finds fields by their labels in one language, types, selects and checks. */
 export class FormFiller {
   readonly #page: Page;
-  readonly #language: Spoken;
+  readonly #language: JourneyLanguage;
   readonly #answers: FormAnswers;
   readonly #formLinkId: string;
 
   constructor(
     page: Page,
-    language: Spoken,
+    language: JourneyLanguage,
     answers: FormAnswers = sampleAnswers(),
     formLinkId = 'personal-info',
   ) {

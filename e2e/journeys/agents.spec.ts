@@ -1,7 +1,7 @@
 import { expect, test, unique } from '../fixtures.ts';
 import { expectMessage } from '../notifications.ts';
 
-test('an owner adds an agent, who signs in, changes his own name and his password', async ({
+test('an owner adds an agent, who signs in and changes their own name and password', async ({
   portalPage: page,
   browser,
 }) => {
@@ -54,7 +54,7 @@ test('an owner adds an agent, who signs in, changes his own name and his passwor
   await context.close();
 });
 
-test('a taken email is named while typing', async ({ portalPage: page, newAgent }) => {
+test('an email that is already in use is reported while typing', async ({ portalPage: page, newAgent }) => {
   const other = await newAgent();
   const mine = await newAgent();
   await page.goto(`/crm/agents/${mine.agent.id}`);
@@ -64,7 +64,7 @@ test('a taken email is named while typing', async ({ portalPage: page, newAgent 
   await expect(page.getByText('Please fix the validation errors before submitting.')).toBeVisible();
 });
 
-test('the status page shows the process and the machine', async ({ portalPage: page }) => {
+test('the status page shows information on the process and the machine', async ({ portalPage: page }) => {
   await page.goto('/crm/status');
   await expect(page.getByText('API process status and system resources')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'System Resources' })).toBeVisible();
@@ -74,7 +74,7 @@ test('the status page shows the process and the machine', async ({ portalPage: p
   expect((await again).ok()).toBe(true);
 });
 
-test('a changed password ends every other sign-in of the agent, and keeps his own', async ({
+test('changing the password ends every sign-in of the agent except the current one', async ({
   newAgent,
   page,
   browser,

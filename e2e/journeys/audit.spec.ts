@@ -3,7 +3,7 @@ import { expect, test, unique } from '../fixtures.ts';
 import { expectMessage } from '../notifications.ts';
 import { runJobs } from '../server-data.ts';
 
-test('an owner sees what a colleague opened and sought, narrows it, exports it, and is told of many reveals', async ({
+test('an owner filters and exports the views and searches of a colleague, and is notified of many reveals', async ({
   page,
   newAgent,
   browser,
@@ -31,7 +31,7 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
   await page.goto(`/crm/audit?agent=${colleague.agent.id}`);
   await expect(page.getByRole('button', { name: `opened Ana ${family}` })).toBeVisible();
-  await expectNoAccessibilityViolations(page, 'the audit trail');
+  await expectNoAccessibilityViolations(page, 'the audit log');
   await page.getByRole('combobox', { name: 'Act' }).selectOption('Changed');
   await expect(page.getByRole('button', { name: `opened Ana ${family}` })).toHaveCount(0);
   await expect(
@@ -64,7 +64,7 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   await expect(colleaguePage.getByText('123-45-6789').first()).toBeVisible();
   await context.close();
 
-  // The trail is looked at every minute, and now: what was read is written a moment later.
+  // The job checks the audit log every minute; this runs it now. Reads are logged a moment after they happen.
   await expect(async () => {
     await runJobs('audit-watch', 1);
     await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible({

@@ -5,7 +5,7 @@ import { openSession, webFormTemplate } from '../form-library.ts';
 import { expectMessage } from '../notifications.ts';
 import { emailTo } from '../server-data.ts';
 
-/** A web form and so many links, made for one journey. */
+/** A web form and this many link templates, created for one journey. */
 async function templatesOf(owner: Portal, count: number): Promise<{ ids: number[]; names: string[] }> {
   const form = await webFormTemplate(owner, 'personal-info');
   const names = Array.from({ length: count - 1 }, () => unique('Bundled'));
@@ -32,7 +32,7 @@ const openBundles = (page: Page) =>
 
 const formsOf = (page: Page) => page.getByRole('region', { name: 'Forms & Documents' });
 
-test('four forms in at most five acts: a bundle is made once and sent with one press', async ({
+test('a bundle is created once and sends four forms with one click, in at most five actions', async ({
   portalPage: page,
   owner,
 }) => {
@@ -67,7 +67,7 @@ test('four forms in at most five acts: a bundle is made once and sent with one p
   await click(page.getByRole('button', { name: 'Start New Session' }));
   const dialog = page.getByRole('dialog', { name: 'Start New Session' });
   await click(dialog.getByText(name, { exact: true }));
-  // From here the list of sessions, by which the next one is called, comes late.
+  // From here the list of sessions, which the default name of the next one depends on, loads late.
   const late = Promise.withResolvers<void>();
   await page.route(`**/api/clients/${clientId}/sessions`, async (route) => {
     await late.promise;
@@ -81,7 +81,7 @@ test('four forms in at most five acts: a bundle is made once and sent with one p
   await expect(formsOf(page).getByRole('listitem')).toHaveCount(4);
   await emailTo(email);
 
-  // The last used stands on top, and the same goes out again by the keyboard alone.
+  // The last used bundle is on top; the same forms are sent again with the keyboard alone.
   await page.getByRole('button', { name: 'Duplicate Session' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('group', { name: 'Bundles' }).getByText(/./).first()).toHaveText(name);
@@ -95,13 +95,13 @@ test('four forms in at most five acts: a bundle is made once and sent with one p
   await expect(formsOf(page).getByRole('listitem')).toHaveCount(4);
 });
 
-test('what failed in the dialogs of bundles is said in them', async ({ portalPage: page, owner }) => {
+test('the dialogs of bundles show the errors of failed calls', async ({ portalPage: page, owner }) => {
   test.slow();
   const { ids, names } = await templatesOf(owner, 2);
   const name = unique('Refused');
   await owner.send('post', '/bundles', { name, form_ids: ids });
   const list = await openBundles(page);
-  const message = 'Failed to save bundle. It was refused for a test.';
+  const message = 'Failed to save bundle. This call fails in a test.';
   await failOneByOne(page, list, [
     {
       dialog: 'New Bundle',
@@ -127,7 +127,7 @@ test('what failed in the dialogs of bundles is said in them', async ({ portalPag
       dialog: 'Delete bundle',
       open: button(`Delete ${name}`),
       press: 'Delete',
-      message: 'Failed to delete bundle. It was refused for a test.',
+      message: 'Failed to delete bundle. This call fails in a test.',
       where: 'inside',
     },
   ]);
@@ -137,10 +137,7 @@ test('what failed in the dialogs of bundles is said in them', async ({ portalPag
   await expect(list.getByText(name, { exact: true })).toHaveCount(0);
 });
 
-test('a session that could not be started again is said in its dialog', async ({
-  portalPage: page,
-  owner,
-}) => {
+test('the dialog shows an error when duplicating a session fails', async ({ portalPage: page, owner }) => {
   test.slow();
   const clientId = await owner.createClient({
     client_first_name: 'Ana',

@@ -3,14 +3,14 @@ import { expect, test, unique } from '../fixtures.ts';
 
 const IN_TWO_DAYS = 2 * 86_400_000;
 
-test('an agent’s calendar fetches the feed at a link that the agent replaces and removes', async ({
+test('a calendar reads an agent’s feed at a link until the agent replaces or removes it', async ({
   page,
   request,
   newAgent,
 }) => {
   test.slow();
   const agent = await newAgent();
-  // Letters alone: a word with three digits could be a number of a policy, and is told as three dots.
+  // Letters only: a word with three digits could be a policy number and would be masked as three dots.
   const family = unique('Feed').replace(/\d/g, (digit) => String.fromCharCode(97 + Number(digit)));
   const day = new Date(Date.now() + IN_TWO_DAYS).toISOString().slice(0, 10);
   const id = await agent.createClient({

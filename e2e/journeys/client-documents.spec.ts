@@ -2,13 +2,13 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test, unique } from '../fixtures.ts';
 import { expectMessage } from '../notifications.ts';
 
-/** The smallest picture there is: one red pixel. */
+/** The smallest image: one red pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Drops files onto the element, as out of a folder window. */
+/** Drops files onto the element, as from a file manager. */
 async function dropFiles(page: Page, files: readonly { name: string; type: string; base64: string }[]) {
   const transfer = await page.evaluateHandle((dropped) => {
     const data = new DataTransfer();
@@ -23,7 +23,7 @@ async function dropFiles(page: Page, files: readonly { name: string; type: strin
     await target.dispatchEvent(event, { dataTransfer: transfer });
 }
 
-test('documents of a client are dropped in, looked at, noted, downloaded by a signed address and deleted', async ({
+test('client documents are uploaded by drag and drop, previewed, annotated, downloaded at a signed URL and deleted', async ({
   portalPage: page,
   owner,
 }) => {
@@ -35,15 +35,15 @@ test('documents of a client are dropped in, looked at, noted, downloaded by a si
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByText('Please choose a file')).toBeVisible();
   await dropFiles(page, [
-    { name: 'licence.png', type: 'image/png', base64: PICTURE.toString('base64') },
+    { name: 'license.png', type: 'image/png', base64: PICTURE.toString('base64') },
     { name: 'letter.txt', type: 'text/plain', base64: Buffer.from('Dear Dora').toString('base64') },
   ]);
   await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
   await dialog.getByRole('combobox', { name: 'Folder' }).fill('Identity');
   await page.keyboard.press('Escape');
-  // The first file is held until its progress has been seen.
+  // The first upload waits until its progress bar was visible.
   const delayUpload = async (route: Route) => {
-    await expect(dialog.getByRole('progressbar', { name: 'Upload of licence.png' })).toBeAttached();
+    await expect(dialog.getByRole('progressbar', { name: 'Upload of license.png' })).toBeAttached();
     await route.continue();
   };
   await page.route('**/api/upload/*', delayUpload, { times: 1 });
@@ -52,28 +52,28 @@ test('documents of a client are dropped in, looked at, noted, downloaded by a si
 
   const folder = card.getByRole('region', { name: 'Identity' });
   await expect(folder.getByRole('listitem')).toHaveCount(2);
-  await folder.getByRole('button', { name: /^licence\.png/ }).click();
-  const document = page.getByRole('dialog', { name: 'licence.png' });
-  await expect(document.getByRole('img', { name: 'licence.png' })).toBeVisible();
+  await folder.getByRole('button', { name: /^license\.png/ }).click();
+  const document = page.getByRole('dialog', { name: 'license.png' });
+  await expect(document.getByRole('img', { name: 'license.png' })).toBeVisible();
   await document.getByRole('textbox', { name: 'Notes' }).fill('Seen in person');
   await document.getByLabel('Signed').check();
   await document.getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, 'Document saved.');
-  await expect(folder.getByRole('listitem').filter({ hasText: 'licence.png' })).toContainText('Signed');
+  await expect(folder.getByRole('listitem').filter({ hasText: 'license.png' })).toContainText('Signed');
 
-  await folder.getByRole('button', { name: /^licence\.png/ }).click();
+  await folder.getByRole('button', { name: /^license\.png/ }).click();
   await expect(document.getByText('Seen in person')).toBeVisible();
   const download = page.waitForEvent('download');
   await document.getByRole('button', { name: 'Download' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe('licence.png');
+  expect(file.suggestedFilename()).toBe('license.png');
   const address = new URL(file.url()).pathname;
   expect(address).toMatch(/^\/api\/files\//);
   const own = await page.request.get(address);
   expect([own.status(), own.headers()['x-content-type-options']]).toEqual([200, 'nosniff']);
   expect(await own.body()).toEqual(PICTURE);
   const [, , , ticket = '', name = ''] = address.split('/');
-  // The last character may be another and mean the same; the tenth from the end may not.
+  // Changing the last base64 character may decode to the same bytes; changing the tenth from the end never does.
   const other = ticket.at(-10) === 'A' ? 'B' : 'A';
   const changed = `${ticket.slice(0, -10)}${other}${ticket.slice(-9)}`;
   for (const altered of [changed, ticket.slice(1), ticket.slice(0, 20)]) {
@@ -81,7 +81,7 @@ test('documents of a client are dropped in, looked at, noted, downloaded by a si
   }
 
   await document.getByRole('button', { name: 'Delete' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Delete licence.png?' });
+  const confirmation = page.getByRole('dialog', { name: 'Delete license.png?' });
   await expect(confirmation).toContainText('Are you sure you want to delete this document?');
   await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expectMessage(page, 'Document deleted.');
@@ -97,7 +97,10 @@ test('documents of a client are dropped in, looked at, noted, downloaded by a si
   await expect(card.getByText('No documents yet.')).toBeVisible();
 });
 
-test('a file that is not what it says is refused in the dialog', async ({ portalPage: page, owner }) => {
+test('the dialog rejects a file whose content does not match its type', async ({
+  portalPage: page,
+  owner,
+}) => {
   const clientId = await owner.createClient({ client_first_name: 'Dora', client_last_name: unique('Docs') });
   await page.goto(`/crm/clients/${clientId}`);
   await page

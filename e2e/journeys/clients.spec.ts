@@ -2,7 +2,7 @@ import { expect, test, unique } from '../fixtures.ts';
 import { expectMessage } from '../notifications.ts';
 import { isNeverCovered } from '../topmost.ts';
 
-test('an agent adds a client, edits three cards, reaches him from the header and puts an old value back', async ({
+test('an agent adds a client, edits three cards, uses the contact links in the header and restores an old value', async ({
   portalPage: page,
   owner,
 }) => {
@@ -60,7 +60,7 @@ test('an agent adds a client, edits three cards, reaches him from the header and
 
   const header = page.getByRole('region', { name: 'Client', exact: true });
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
-  await test.step('the header reaches him, copies, and follows what a colleague changes', async () => {
+  await test.step('the header has contact links, copies values and updates when a colleague edits them', async () => {
     await expect(header.getByText('1 Harbour Way, Miami FL 33101')).toBeVisible();
     await expect(header.getByRole('link', { name: 'Call (305) 555-0123' })).toHaveAttribute(
       'href',
@@ -73,18 +73,18 @@ test('an agent adds a client, edits three cards, reaches him from the header and
     await expect(header.getByRole('link', { name: 'Call (305) 555-0999' })).toBeVisible();
   });
 
-  await test.step('the next task is done from the header by the keyboard', async () => {
+  await test.step('the next task is completed from the header with the keyboard', async () => {
     const due_day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     await owner.send('post', '/tasks', { title: 'Order brochures', client_id: id, due_day });
     await header.getByRole('button', { name: 'Mark “Order brochures” as done' }).press('Enter');
     await expectMessage(page, '“Order brochures” is done.');
     await expect(header.getByText('Order brochures')).toHaveCount(0);
     await expect(page.getByRole('list', { name: 'Timeline' }).getByText('Task done')).toBeVisible();
-    // It lies over the page until it closes by itself.
+    // The toast covers a part of the page until it closes by itself.
     await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
   });
 
-  await test.step('it stays while the page scrolls, wide and narrow, and covers nothing that has the focus', async () => {
+  await test.step('the header is sticky on wide and narrow screens and never covers the focused element', async () => {
     const fold = page.getByRole('button', { name: /^Show \d+ empty fields: Bank Information$/ });
     await fold.press('Enter');
     await expect(
@@ -124,7 +124,7 @@ test('an agent adds a client, edits three cards, reaches him from the header and
   await expect(history.getByText('restored', { exact: false }).first()).toBeVisible();
 });
 
-test('the list keeps filter, search and page in the address', async ({ portalPage: page, owner }) => {
+test('the list stores filter, search and page in the URL', async ({ portalPage: page, owner }) => {
   const family = unique('Okafor');
   await Promise.all(
     Array.from({ length: 16 }, (_, n) =>
@@ -147,8 +147,8 @@ test('the list keeps filter, search and page in the address', async ({ portalPag
   await expect(page.getByRole('link', { name: new RegExp(family) })).toHaveCount(2);
 });
 
-test('a load failure offers to try again, and trying again works', async ({ portalPage: page }) => {
-  // Other tests' clients, heard live, would load the list again on their own.
+test('a failed load offers a retry, which works', async ({ portalPage: page }) => {
+  // Live events about clients of other tests would reload the list by themselves.
   await page.route('**/api/live', (route) => route.abort());
   await page.route('**/api/clients?*', (route) =>
     route.fulfill({ status: 400, json: { success: false, message: 'x' } }),
@@ -165,7 +165,7 @@ test('a load failure offers to try again, and trying again works', async ({ port
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-test('a client with a form is not deleted but made inactive, one without anything is deleted', async ({
+test('a client with a form is made inactive instead of deleted; a client without data is deleted', async ({
   portalPage: page,
   owner,
 }) => {
@@ -190,7 +190,7 @@ test('a client with a form is not deleted but made inactive, one without anythin
   await expectMessage(page, `Gone ${family} was deleted.`);
 });
 
-/** In the page: the widest gap between a card and the one below it in its column. */
+/** Runs in the page: the largest gap between a card and the one below it in its column. */
 function widestHole(card: Element): number {
   const cards = [...(card.parentElement?.children ?? [])].map((one) => one.getBoundingClientRect());
   const gaps = cards.flatMap((one) => {

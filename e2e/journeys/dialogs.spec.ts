@@ -19,7 +19,7 @@ async function invoiceOf(owner: Portal, title: string): Promise<{ id: number; re
   return { id, reference: String(id) };
 }
 
-test('the message of a failed send, void, save and create lies over the dialog that caused it', async ({
+test('the message of a failed send, void, save or create is on top of the dialog that caused it', async ({
   portalPage: page,
   owner,
 }) => {
@@ -55,7 +55,7 @@ test('the message of a failed send, void, save and create lies over the dialog t
     await isTopmost(dialog);
     await dialog.getByRole('button', { name: press, exact: true }).click();
     await answer(page.getByRole('dialog', { name: message }), 'OK', dialog);
-    // Again, and left with Esc: that closes the message alone.
+    // Fails again; Esc then closes only the message.
     await dialog.getByRole('button', { name: press, exact: true }).click();
     await isTopmost(page.getByRole('dialog', { name: message }));
     await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ test('the message of a failed send, void, save and create lies over the dialog t
   await isTopmost(form.dialog);
 });
 
-test('an editor that comes late does not take the focus from where the keyboard led it', async ({
+test('an editor that loads late does not steal the focus from the field that the keyboard reached', async ({
   portalPage: page,
   owner,
 }) => {
@@ -113,7 +113,7 @@ for (const size of [
   { width: 1440, height: 520 },
   { width: 390, height: 640 },
 ]) {
-  test(`the foot of a long dialog never covers what has the focus, ${size.width} wide`, async ({
+  test(`the footer of a long dialog never covers the focused element, ${size.width} wide`, async ({
     portalPage: page,
     owner,
   }) => {
@@ -152,7 +152,7 @@ for (const size of [
     await isNeverCovered(template);
   });
 
-  test(`the foot of a page never covers what has the focus, ${size.width} wide`, async ({
+  test(`the footer of a page never covers the focused element, ${size.width} wide`, async ({
     portalPage: page,
   }) => {
     test.slow();
@@ -173,7 +173,7 @@ for (const size of [
     ]) {
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await isNeverCovered(screen);
-      // The walk may end on a list of columns, which stands open as long as it has the focus.
+      // Tabbing may end on a list of columns, which stays open while it has the focus.
       await page.keyboard.press('Escape');
       if (onward) await page.getByRole('button', { name: onward }).click();
     }
@@ -183,7 +183,7 @@ for (const size of [
     await isNeverCovered(screen);
   });
 
-  test(`the foot of a page for clients never covers what has the focus, ${size.width} wide`, async ({
+  test(`the footer of a client page never covers the focused element, ${size.width} wide`, async ({
     page,
     owner,
   }) => {

@@ -5,7 +5,10 @@ import { isTopmost } from '../topmost.ts';
 
 const PDF = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-test('what failed in the dialogs of forms is said over them', async ({ portalPage: page, owner }) => {
+test('errors of failed calls in the form dialogs are shown on top of them', async ({
+  portalPage: page,
+  owner,
+}) => {
   test.slow();
   const title = unique('Refused');
   const { folder } = await owner.send('post', '/global-form-folders', { label: title });
@@ -56,7 +59,7 @@ test('what failed in the dialogs of forms is said over them', async ({ portalPag
       open: button(title),
       fill: (dialog) => dialog.getByLabel('Base cost').fill('12'),
       press: 'Save',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
     {
@@ -91,7 +94,7 @@ test('what failed in the dialogs of forms is said over them', async ({ portalPag
   ]);
 });
 
-test('what failed in the dialogs of money, agents and imports is said over them', async ({
+test('errors of failed calls in the dialogs of invoices, agents and imports are shown on top of them', async ({
   portalPage: page,
   owner,
   newAgent,
@@ -143,7 +146,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       where: 'inside',
     },
   ]);
-  // A notice lies over none of the buttons below, on a phone or a wide screen; it stays while the pointer is on it.
+  // A toast covers none of the buttons below it, on a phone or a wide screen; it stays while the pointer is on it.
   for (const size of [
     { width: 390, height: 700 },
     { width: 1440, height: 900 },
@@ -182,7 +185,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       open: button(new RegExp(`^Cancel: .*${title}`)),
       press: 'Yes, Cancel',
       message: /cancel/i,
-      where: 'notice',
+      where: 'toast',
     },
   ]);
 
@@ -220,7 +223,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       dialog: 'Import “book.csv”?',
       open: button('Import 1 row'),
       press: 'Import 1 row',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
   ]);

@@ -16,7 +16,7 @@ const PDF = {
     ),
   ),
 };
-const ERROR_MESSAGE = 'It was refused for a test.';
+const ERROR_MESSAGE = 'This call fails in a test.';
 
 const entry = (name: string) => async (_: Page | Locator, page: Page) => {
   await button('Manage')(page);
@@ -30,7 +30,7 @@ const option = (name: string) => async (page: Page) => {
 
 const sendPdf = (dialog: Locator) => dialog.locator('input[type=file]').first().setInputFiles(PDF);
 
-test('what failed in the dialogs that give forms to people is said over them', async ({
+test('errors of failed calls in the dialogs that send forms are shown on top of them', async ({
   portalPage: page,
   owner,
 }) => {
@@ -91,7 +91,7 @@ test('what failed in the dialogs that give forms to people is said over them', a
   ]);
 });
 
-test('what failed with the document of a form, and with opening a signing page, is said there', async ({
+test('errors of a form’s document and of opening a signing page are shown where they happen', async ({
   portalPage: page,
   owner,
 }) => {
@@ -147,7 +147,7 @@ test('what failed with the document of a form, and with opening a signing page, 
   await leave(page, frame);
 });
 
-test('what failed in the library of forms, their order and their previews is said there', async ({
+test('errors of the form library, its order and its previews are shown where they happen', async ({
   portalPage: page,
   owner,
 }) => {

@@ -3,7 +3,7 @@ import { button, FailingCalls, failOneByOne, leave } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { isTopmost } from '../topmost.ts';
 
-const ERROR_MESSAGE = 'It was refused for a test.';
+const ERROR_MESSAGE = 'This call fails in a test.';
 
 /** An invoice of 50 dollars without a payment link, of which 20 were paid. */
 async function partlyPaid(owner: Portal): Promise<number> {
@@ -25,7 +25,7 @@ async function partlyPaid(owner: Portal): Promise<number> {
   return id;
 }
 
-test('a refund, a repeated payment and a payment link that failed are said in the invoice', async ({
+test('the invoice shows the error of a failed refund, repeated payment or payment link', async ({
   portalPage: page,
   owner,
 }) => {
@@ -71,7 +71,7 @@ test('a refund, a repeated payment and a payment link that failed are said in th
   await isTopmost(details);
 });
 
-test('an import that could not be discarded or reverted says so over its question', async ({
+test('the error of an import that cannot be discarded or reverted is shown on top of the confirmation', async ({
   portalPage: page,
 }) => {
   test.slow();

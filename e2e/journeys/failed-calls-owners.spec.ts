@@ -2,7 +2,7 @@ import { button, FailingCalls, opened } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { isTopmost } from '../topmost.ts';
 
-test('a client who could not be handed over stays, and is handed over on another try', async ({
+test('a client whose reassignment failed keeps the owner, and a retry reassigns the client', async ({
   portalPage: page,
   owner,
 }) => {
@@ -25,7 +25,7 @@ test('a client who could not be handed over stays, and is handed over on another
   await calls.end();
 });
 
-test('names of agents that did not come are asked for again where they are missing', async ({
+test('agent names that failed to load are requested again where they are missing', async ({
   portalPage: page,
   owner,
 }) => {

@@ -13,7 +13,10 @@ async function personWith(owner: Portal): Promise<{ id: number; family: string }
   return { id, family };
 }
 
-test('what failed in the dialogs of a client is said over them', async ({ portalPage: page, owner }) => {
+test('errors of failed calls in the client dialogs are shown on top of them', async ({
+  portalPage: page,
+  owner,
+}) => {
   test.slow();
   const { id } = await personWith(owner);
   await owner.send('put', `/clients/${id}`, { occupation: 'Pilot' });
@@ -112,14 +115,14 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
       dialog: 'Restore value',
       open: button('Restore Occupation'),
       press: 'Restore',
-      message: 'It was refused for a test.',
-      where: 'notice',
+      message: 'This call fails in a test.',
+      where: 'toast',
     },
   ]);
   await isTopmost(history);
 });
 
-test('what failed in the dialogs of a session and its forms is said over them', async ({
+test('errors of failed calls in the dialogs of a session and its forms are shown on top of them', async ({
   portalPage: page,
   owner,
 }) => {
@@ -143,7 +146,7 @@ test('what failed in the dialogs of a session and its forms is said over them', 
       dialog: 'Stop the reminders?',
       open: button('Stop'),
       press: 'Stop Reminders',
-      message: 'The reminders were not stopped. It was refused for a test.',
+      message: 'The reminders were not stopped. This call fails in a test.',
       where: 'inside',
     },
     {
@@ -205,7 +208,7 @@ test('what failed in the dialogs of a session and its forms is said over them', 
       open: button('Get Form Link'),
       fill: (dialog) => dialog.getByRole('button', { name: 'Email link' }).click(),
       press: 'Send',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
   ]);

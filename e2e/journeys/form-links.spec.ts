@@ -26,7 +26,7 @@ async function chooseForm(page: Page, clientId: number): Promise<void> {
     .click();
 }
 
-test('a form that somebody filled in without a link of his own becomes a client', async ({
+test('a form filled in without a personal link becomes a client', async ({
   portalPage: page,
   owner,
   browser,
@@ -77,7 +77,7 @@ test('a form that somebody filled in without a link of his own becomes a client'
   expect(data[0].progress_session_id).toMatch(/^TEMP_/);
 });
 
-test('an expired link says so to the visitor, and works again once the agent extends it', async ({
+test('an expired link shows a message to the visitor, and works again after the agent extends it', async ({
   portalPage: page,
   owner,
   browser,
@@ -111,10 +111,7 @@ test('an expired link says so to the visitor, and works again once the agent ext
   await context.close();
 });
 
-test('the default expiration of the settings is asked for with a new link', async ({
-  portalPage: page,
-  owner,
-}) => {
+test('a new link uses the default expiration of the settings', async ({ portalPage: page, owner }) => {
   const client = await spanishClient(owner);
   await page.goto('/crm/forms?view=templates');
   await page.getByRole('button', { name: 'More Options' }).click();
@@ -135,7 +132,7 @@ test('the default expiration of the settings is asked for with a new link', asyn
   await owner.send('put', '/global-settings', { default_form_expiration_days: 7 });
 });
 
-test('the link of a session is mailed in the language of the client and logged', async ({
+test('the link of a session is emailed in the language of the client and logged', async ({
   portalPage: page,
   owner,
 }) => {
@@ -157,7 +154,7 @@ test('the link of a session is mailed in the language of the client and logged',
   expect(email.text).toContain(await link.getByLabel('Link address').inputValue());
 });
 
-test('the passcode of a session is asked for in every browser once, on its page and at the address of a form', async ({
+test('every browser asks for the passcode of a session once, on the session page or at a form link', async ({
   owner,
   browser,
 }) => {
@@ -197,7 +194,7 @@ test('the passcode of a session is asked for in every browser once, on its page 
   await blockCookies(browser, address);
 });
 
-/** A browser that forgets the passcode by the time the form is asked for says so each time, and does not only ask again. */
+/** A browser that blocks cookies loses the passcode before it requests the form; it explains this instead of asking again. */
 async function blockCookies(browser: Browser, address: string): Promise<void> {
   const context = await browser.newContext();
   const visitor = await context.newPage();

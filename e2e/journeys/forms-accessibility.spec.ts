@@ -2,7 +2,7 @@ import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { openSession, sessionPagePath, signingTemplate, webFormTemplate } from '../form-library.ts';
 
-test('the screens of forms and sessions have no serious accessibility fault, light or dark', async ({
+test('the screens of forms and sessions have no serious accessibility violation, light or dark', async ({
   portalPage: page,
   owner,
 }) => {

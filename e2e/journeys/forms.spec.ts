@@ -5,7 +5,7 @@ import { FormFiller } from '../web-form.ts';
 
 const PHONE = devices['iPhone 13'];
 
-/** The address of the form that this client got. */
+/** Sends a form to the client and returns its link. */
 async function sendForm(owner: Portal, clientId: number): Promise<string> {
   const body = { formId: 'personal-info', clientId };
   const { data } = await owner.send('post', '/secure-access/client-new', body);
@@ -19,7 +19,7 @@ async function copyLink(page: Page): Promise<string> {
     .filter({ hasText: /personal info/i })
     .click();
   const modal = page.getByRole('dialog', { name: 'Get Form Link' });
-  // Before the link is there the button only says so; "Copied!" is gone after 2 s, the sentence below stays.
+  // Until the link has loaded, the button does not copy; "Copied!" disappears after 2 s, the sentence below stays.
   await expect(modal.getByRole('textbox', { name: 'Link address' })).not.toHaveValue('');
   await modal.getByRole('button', { name: 'Copy Link' }).click();
   await expect(modal.getByText('Link copied to clipboard!')).toBeVisible();
@@ -31,7 +31,7 @@ async function copyLink(page: Page): Promise<string> {
   return new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname;
 }
 
-/** The answers as a file and on paper. */
+/** Downloads and prints the answers. */
 async function downloadAndPrint(page: Page): Promise<void> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
@@ -52,7 +52,7 @@ async function downloadAndPrint(page: Page): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-test('an agent sends the form, the client fills it on a phone in Spanish, the agent reads the submission', async ({
+test('an agent sends a form, the client fills it in on a phone in Spanish, and the agent reads the submission', async ({
   portalPage: page,
   owner,
   browser,
@@ -91,7 +91,7 @@ test('an agent sends the form, the client fills it on a phone in Spanish, the ag
   await expect(page.getByText('••••6789').first()).toBeVisible();
   await downloadAndPrint(page);
 
-  // On a phone, what the client record may take has the width of the screen.
+  // On a phone, the changes that can be applied to the client record have the width of the screen.
   await page.setViewportSize({ width: 390, height: 844 });
   const difference = page.getByRole('region', { name: 'New answers' }).locator('tbody tr').first();
   await expect
@@ -99,7 +99,7 @@ test('an agent sends the form, the client fills it on a phone in Spanish, the ag
     .toBeGreaterThan(250);
 });
 
-test('a form is filled on after a reload, a tampered link opens nothing', async ({ page, owner }) => {
+test('a form keeps its answers after a reload, and a tampered link is rejected', async ({ page, owner }) => {
   const clientId = await owner.createClient({ client_first_name: 'Rosa', client_last_name: unique('Marin') });
   const address = await sendForm(owner, clientId);
   await page.goto(address);
@@ -111,7 +111,7 @@ test('a form is filled on after a reload, a tampered link opens nothing', async 
   await filler.fillStep(first);
   await filler.goOn();
   await expect(page.getByRole('heading', { name: second.title.en })).toBeVisible();
-  // Of an answer to a save it would not be known whether it is that of this step: the form saves by itself as well.
+  // Waits for the message because the form also autosaves: a save response might belong to an earlier step.
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: second.title.en })).toBeVisible();
@@ -121,7 +121,7 @@ test('a form is filled on after a reload, a tampered link opens nothing', async 
   await expect(page).not.toHaveURL(/login/);
 });
 
-test('a form without a token keeps its answers in the browser and makes a submission of nobody', async ({
+test('a form without a token stores its answers in the browser and creates an anonymous submission', async ({
   page,
   owner,
 }) => {
@@ -133,7 +133,7 @@ test('a form without a token keeps its answers in the browser and makes a submis
   const filler = new FormFiller(page, 'en', answers);
   for (const step of filler.steps) {
     await filler.fillStep(step);
-    // Three people are named, of one the questions show.
+    // Three beneficiaries are entered, but only the fields of one are shown.
     if (step.key === 'beneficiaries')
       await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveCount(1);
     await filler.goOn();

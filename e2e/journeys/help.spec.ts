@@ -1,7 +1,7 @@
 import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('the question mark of a screen opens the guide at what it says of it, also after the guide did not load', async ({
+test('the help button of a screen opens the guide at the matching section, also after the guide failed to load', async ({
   portalPage: page,
 }) => {
   await page.route('**/guide.json', (route) => route.abort());

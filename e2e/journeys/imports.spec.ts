@@ -4,7 +4,7 @@ function csv(lines: readonly string[]) {
   return { name: 'book of business.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
 }
 
-test('an agent imports a file after a dry run and takes the import back', async ({
+test('an agent imports a file after a dry run and reverts the import', async ({
   portalPage: page,
   owner,
 }) => {
@@ -61,7 +61,7 @@ test('an agent imports a file after a dry run and takes the import back', async 
   expect((await owner.send('get', `/clients/${known}`)).data.occupation).toBe('Pilot');
 });
 
-test('a file that cannot be read gets a sentence and the next one is taken', async ({ portalPage: page }) => {
+test('an unreadable file shows an error, and the next file is accepted', async ({ portalPage: page }) => {
   await page.goto('/crm/imports');
   const picker = page.getByLabel('Spreadsheet file');
   const sentence = page.getByRole('alert');

@@ -15,7 +15,7 @@ async function openPhone(browser: Browser, baseURL: string | undefined): Promise
   return context.newPage();
 }
 
-/** A session whose one form costs $107.00 with tax. */
+/** A session with one form, which costs $107.00 with tax. */
 async function pricedSession(owner: Portal, clientId: number) {
   const template = await signingTemplate(owner, 'HIPAA Authorization');
   await owner.send('put', `/global-forms/${template.id}`, {
@@ -36,11 +36,11 @@ async function signOnPhone(phone: Page, name: string): Promise<void> {
   await expect(phone.getByText('Your signature has been received.')).toBeVisible();
 }
 
-/** Makes an invoice of the session and opens it from there; gives what it is called, its id while it has no number. */
+/** Creates an invoice for the session and opens it; returns its reference, which is its id while it has no number. */
 async function invoiceOfSession(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create Invoice' }).click();
   const form = new InvoiceForm(page, 'Create Invoice');
-  await form.sums({ Subtotal: '$100.00', 'Tax (7%)': '$7.00', Total: '$107.00' });
+  await form.hasTotals({ Subtotal: '$100.00', 'Tax (7%)': '$7.00', Total: '$107.00' });
   await expect(form.dialog.getByRole('radio', { name: /^BFA/ })).toBeChecked();
   await form.submit('Create Invoice');
   const invoices = page.getByRole('region', { name: 'Payment Information' }).getByRole('region', {
@@ -54,7 +54,7 @@ async function invoiceOfSession(page: Page): Promise<string> {
   return reference;
 }
 
-/** Makes the link, whose answer is held back until every step was seen to be done; gives the address. */
+/** Generates the link and returns it; the response is delayed until every progress step was shown as done. */
 async function generateLink(page: Page, reference: string): Promise<string> {
   const { promise: seen, resolve: letAnswer } = Promise.withResolvers<void>();
   await page.route('**/generate-link', async (route) => {
@@ -84,7 +84,7 @@ async function generateLink(page: Page, reference: string): Promise<string> {
   return address;
 }
 
-test('an invoice of a signed session is paid by its link in two parts, and the open screen follows', async ({
+test('an invoice of a signed session is paid at its link in two parts, and the open screen updates live', async ({
   portalPage: page,
   owner,
   browser,

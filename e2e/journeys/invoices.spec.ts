@@ -2,7 +2,7 @@ import { expect, test, unique } from '../fixtures.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
 import { emailsTo, emailTo } from '../server-data.ts';
 
-test('an invoice with tax is made, sent with its PDF, and voided for good', async ({
+test('an invoice with tax is created, sent with its PDF and voided permanently', async ({
   portalPage: page,
   owner,
 }) => {
@@ -38,7 +38,7 @@ test('an invoice with tax is made, sent with its PDF, and voided for good', asyn
   await form.chargeTax();
   // 2.345 × 99.99 = 234.47655; 7 % of 484.48 = 33.9136.
   await expect(form.dialog.getByLabel('Total of line 2')).toHaveText('$234.48');
-  await form.sums({ Subtotal: '$484.48', 'Tax (7%)': '$33.91', Total: '$518.39' });
+  await form.hasTotals({ Subtotal: '$484.48', 'Tax (7%)': '$33.91', Total: '$518.39' });
   await form.dialog.getByRole('button', { name: 'Create Invoice', exact: true }).dblclick();
   await expect(form.dialog).toHaveCount(0);
   const row = invoiceRow(page, title);
@@ -87,7 +87,7 @@ test('an invoice with tax is made, sent with its PDF, and voided for good', asyn
   expect(await emailsTo(email)).toHaveLength(1);
 });
 
-test('the same payment again is asked about above the invoice, and recorded when told to', async ({
+test('a duplicate payment asks for confirmation on top of the invoice and is recorded after it', async ({
   portalPage: page,
   owner,
 }) => {
@@ -113,7 +113,7 @@ test('the same payment again is asked about above the invoice, and recorded when
   await expect(confirmation).toHaveCount(0);
   await expect(form.getByLabel('Amount')).toHaveValue('25');
   await form.getByRole('button', { name: 'Record payment' }).click();
-  // A click that something lies over would not be taken.
+  // Playwright does not click a covered button.
   await confirmation.getByRole('button', { name: 'Record Again' }).click();
   await expect(form).toHaveCount(0);
   await expect(invoice.getByRole('group', { name: 'Payments' }).getByText('$25.00')).toHaveCount(2);

@@ -1,7 +1,7 @@
 import { expect, test, unique } from '../fixtures.ts';
 import { LedgerSheet, writesOf } from '../ledger-sheet.ts';
 
-test('an agent edits cells by keyboard alone, and each change is saved once', async ({
+test('an agent edits cells with the keyboard alone, and each change is saved once', async ({
   portalPage: page,
   owner,
 }) => {
@@ -29,7 +29,7 @@ test('an agent edits cells by keyboard alone, and each change is saved once', as
   await sheet.isSaved();
   expect(writes).toEqual([`PUT /clients/${id}`]);
 
-  await test.step('what stays the same, or is left with Esc, makes no call', async () => {
+  await test.step('an unchanged value, or an edit cancelled with Esc, sends no call', async () => {
     await keyboard.press('F2');
     await page.getByRole('textbox', { name: 'Occupation' }).fill(' Harbour pilot  ');
     await keyboard.press('Enter');
@@ -42,7 +42,7 @@ test('an agent edits cells by keyboard alone, and each change is saved once', as
     expect(writes).toHaveLength(1);
   });
 
-  await test.step('typing, Tab and typing again faster than an editor opens loses nothing', async () => {
+  await test.step('typing, Tab and typing faster than an editor opens loses no input', async () => {
     await sheet.isSelected('occupation', 0);
     for (const key of 'Diver') void keyboard.press(key);
     await keyboard.press('Tab');
@@ -54,7 +54,7 @@ test('an agent edits cells by keyboard alone, and each change is saved once', as
     expect(writes).toHaveLength(3);
   });
 
-  await test.step('`/` is a character of the selected cell, also while no element has the focus', async () => {
+  await test.step('`/` is typed into the selected cell, even while no element has the focus', async () => {
     await sheet.select('name_of_employer', 0);
     await page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -66,7 +66,7 @@ test('an agent edits cells by keyboard alone, and each change is saved once', as
     expect(writes).toHaveLength(3);
   });
 
-  await test.step('a click on the selected cell brings the keys back from the search box', async () => {
+  await test.step('a click on the selected cell returns the keyboard focus from the search box', async () => {
     await page.getByRole('searchbox', { name: 'Search clients' }).focus();
     await sheet.select('name_of_employer', 0);
     await keyboard.type('Quay Ltd');
@@ -75,7 +75,7 @@ test('an agent edits cells by keyboard alone, and each change is saved once', as
   });
 });
 
-test('a failed save puts the value back and keeps what was typed for another try', async ({
+test('a failed save restores the value and keeps the input for a retry', async ({
   portalPage: page,
   owner,
 }) => {
@@ -86,14 +86,14 @@ test('a failed save puts the value back and keeps what was typed for another try
   await page.route('**/api/clients/*', (route) =>
     route.fulfill({
       status: 400,
-      json: { success: false, message: 'The save was refused', code: 'invalid_input' },
+      json: { success: false, message: 'The value is invalid', code: 'invalid_input' },
     }),
   );
   await sheet.select('occupation', 0);
   await page.keyboard.type('Diver');
   await page.keyboard.press('Enter');
   const note = page.getByRole('alert').filter({ hasText: 'Not saved' });
-  await expect(note).toContainText('The save was refused');
+  await expect(note).toContainText('The value is invalid');
   await expect(note).toContainText('“Diver”');
   await expect(sheet.cell('occupation', 0)).toHaveText('Pilot');
   await expect(sheet.indicator).toHaveText('Unsaved changes');
@@ -105,7 +105,7 @@ test('a failed save puts the value back and keeps what was typed for another try
   await expect(note).toHaveCount(0);
   expect((await owner.send('get', `/clients/${id}`)).data.occupation).toBe('Diver');
 
-  await test.step('a value that the column cannot hold is kept to be put right', async () => {
+  await test.step('a value that is invalid for the column stays in the editor for correction', async () => {
     await sheet.select('agi', 0);
     await page.keyboard.type('a lot');
     await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ test('a failed save puts the value back and keeps what was typed for another try
   });
 });
 
-test('undo and redo take several steps and hold across a change of order', async ({
+test('undo and redo work over several steps and after the sort order changes', async ({
   portalPage: page,
   owner,
 }) => {
@@ -155,7 +155,7 @@ test('undo and redo take several steps and hold across a change of order', async
   await sheet.isSaved();
 });
 
-test('Add Row saves a client with its first cell; an empty row is gone after a reload', async ({
+test('Add Row saves a client with its first cell; an empty row disappears after a reload', async ({
   portalPage: page,
   owner,
 }) => {
@@ -183,7 +183,7 @@ test('Add Row saves a client with its first cell; an empty row is gone after a r
   await sheet.reads('client_first_name', ['Ann', 'Zoe']);
 });
 
-test('a click on a name selects it, and what is typed goes into it; number, arrow and keys open the client', async ({
+test('clicking a name selects the cell for typing; the row number, the arrow and Ctrl+Enter open the client', async ({
   portalPage: page,
   owner,
 }) => {
@@ -193,7 +193,7 @@ test('a click on a name selects it, and what is typed goes into it; number, arro
   await sheet.open(family, 1);
   async function isOpened() {
     await expect(page).toHaveURL(new RegExp(`/crm/clients/${id}$`));
-    // The address changes first: only a ledger that was left has nothing selected when one comes back.
+    // The URL changes before the screen does; the selection is only cleared once the ledger is unmounted.
     await expect(page.getByRole('heading', { name: `Bea ${family}` })).toBeVisible();
   }
 
@@ -212,7 +212,7 @@ test('a click on a name selects it, and what is typed goes into it; number, arro
     await page.goBack();
     await sheet.hasRows(1);
   });
-  await test.step('the arrow under the pointer, which selects nothing', async () => {
+  await test.step('with the arrow under the pointer, without selecting a cell', async () => {
     const { x, y } = await sheet.centerOf('client_last_name', 0);
     await page.mouse.move(x, y + 200);
     await expect(arrow).toHaveCount(0);
@@ -228,7 +228,7 @@ test('a click on a name selects it, and what is typed goes into it; number, arro
     await page.goBack();
     await sheet.hasRows(1);
   });
-  await test.step('the row number', async () => {
+  await test.step('with the row number', async () => {
     const { y } = await sheet.centerOf('client_first_name', 0);
     const left = await page.getByTestId('data-grid-canvas').boundingBox();
     await page.mouse.click((left?.x ?? 0) + 30, y);
@@ -236,7 +236,7 @@ test('a click on a name selects it, and what is typed goes into it; number, arro
     await page.goBack();
     await sheet.hasRows(1);
   });
-  await test.step('Ctrl+Enter from any cell', async () => {
+  await test.step('with Ctrl+Enter from any cell', async () => {
     await sheet.select('occupation', 0);
     await expect(arrow).toHaveCount(0);
     await page.keyboard.press('ControlOrMeta+Enter');

@@ -2,7 +2,7 @@ import { FailingCalls } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { LedgerSheet, writesOf } from '../ledger-sheet.ts';
 
-test('cells pasted from a spreadsheet become values of their columns, and one undo takes them back', async ({
+test('cells pasted from a spreadsheet become values of their columns, and one undo reverts them', async ({
   portalPage: page,
   owner,
 }) => {
@@ -34,7 +34,7 @@ test('cells pasted from a spreadsheet become values of their columns, and one un
   expect(await stored(ids[0])).toMatchObject({ dob: '1961-03-07', medicarenumber: '00123' });
   expect(Number((await stored(ids[0])).agi)).toBe(1234.5);
 
-  await test.step('a copied range comes back as it is shown', async () => {
+  await test.step('a copied range contains the values as displayed', async () => {
     await sheet.selectRange(['dob', 0], ['agi', 1]);
     await page.keyboard.press('ControlOrMeta+C');
     await expect
@@ -42,7 +42,7 @@ test('cells pasted from a spreadsheet become values of their columns, and one un
       .toBe('03/07/1961\t00123\t$1,234.50\n12/31/1958\t007\t$80.00');
   });
 
-  await test.step('a refused cell holds everything back until it is answered', async () => {
+  await test.step('an invalid cell blocks the entire paste until it is resolved', async () => {
     await sheet.select('dob', 1);
     await sheet.paste([['31/31/1999', '00999', '5']]);
     const dialog = page.getByRole('dialog', { name: '1 cell can’t be pasted' });
@@ -88,7 +88,7 @@ test('a paste past the last row offers to add the rows', async ({ portalPage: pa
   const failed = page.getByRole('dialog', { name: /not saved$/ });
   await calls.during(async () => {
     await page.getByRole('button', { name: 'Add 2 rows' }).click();
-    await expect(failed).toContainText('It was refused for a test.');
+    await expect(failed).toContainText('This call fails in a test.');
   });
   await calls.end();
   await sheet.hasRows(1);
@@ -101,7 +101,7 @@ test('a paste past the last row offers to add the rows', async ({ portalPage: pa
   await sheet.reads('occupation', ['']);
 });
 
-test('a value is filled down by its handle and by keyboard, cut, and emptied', async ({
+test('a value is filled down with the handle and the keyboard, cut, and cleared', async ({
   portalPage: page,
   owner,
 }) => {
@@ -141,12 +141,12 @@ test('a value is filled down by its handle and by keyboard, cut, and emptied', a
   await page.route('**/api/ledger/cells', (route) =>
     route.fulfill({
       status: 400,
-      json: { success: false, message: 'The change was refused', code: 'invalid_input' },
+      json: { success: false, message: 'The change is invalid', code: 'invalid_input' },
     }),
   );
   await page.keyboard.press('Delete');
   const failed = page.getByRole('dialog', { name: '1 change was not saved' });
-  await expect(failed).toContainText('The change was refused');
+  await expect(failed).toContainText('The change is invalid');
   await sheet.reads('aor', ['Ann AOR', '', '', 'Dot AOR']);
   await page.unroute('**/api/ledger/cells');
   await failed.getByRole('button', { name: 'Retry' }).click();
@@ -161,7 +161,7 @@ test('a value is filled down by its handle and by keyboard, cut, and emptied', a
   await sheet.reads('occupation', ['Baker', 'Baker', 'Baker', '']);
 });
 
-test('a copy takes rows that the browser has not loaded', async ({ portalPage: page, owner }) => {
+test('a copy includes rows that the browser has not loaded', async ({ portalPage: page, owner }) => {
   const family = unique('Many');
   const create = Array.from({ length: 300 }, (_, n) => ({
     row: String(n),

@@ -1,7 +1,7 @@
 import { expect, test, unique } from '../fixtures.ts';
 import { LedgerSheet } from '../ledger-sheet.ts';
 
-test('two agents see each other’s edits live, and choose between two values of one cell', async ({
+test('two agents see each other’s edits live and resolve a conflict in one cell', async ({
   portalPage: page,
   newAgent,
   browser,
@@ -55,7 +55,7 @@ test('two agents see each other’s edits live, and choose between two values of
   await expect(mine.cell('occupation', 0)).toHaveText('Fisher');
   await expect(theirs.cell('occupation', 0)).toHaveText('Fisher');
 
-  await test.step('selection and editor stay with their client when rows above come and go', async () => {
+  await test.step('selection and editor stay on their client when rows above are added or removed', async () => {
     const above: number[] = [];
     for (const first of ['Abe', 'Abi']) {
       above.push(await second.createClient({ client_first_name: first, client_last_name: family }));

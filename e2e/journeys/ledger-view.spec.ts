@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, unique } from '../fixtures.ts';
 import { LedgerSheet } from '../ledger-sheet.ts';
 
-test('order, filter and search stand in the address; columns are hidden, found and widened', async ({
+test('sort order, filter and search are in the URL; columns are hidden, found and widened', async ({
   portalPage: page,
   owner,
 }) => {
@@ -37,7 +37,7 @@ test('order, filter and search stand in the address; columns are hidden, found a
   await toolbar.getByRole('button', { name: /^Columns/ }).click();
   await page.getByRole('textbox', { name: 'Find a column' }).fill('health aor');
   await page.getByRole('checkbox', { name: 'Show Health AOR' }).uncheck();
-  // No word of the toolbar is cut for it, also where its line is full.
+  // No label of the toolbar is truncated, even when the toolbar is full.
   const columns = toolbar.getByRole('button', { name: /^Columns .*hidden/ });
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(
@@ -64,7 +64,7 @@ test('order, filter and search stand in the address; columns are hidden, found a
     .toMatch(/"status":1[4-6]\d/);
 });
 
-test('what is shown is exported as CSV with formulas disarmed and secrets masked', async ({
+test('the displayed rows are exported as CSV with formulas neutralized and secrets masked', async ({
   portalPage: page,
   owner,
 }) => {

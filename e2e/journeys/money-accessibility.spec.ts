@@ -2,7 +2,7 @@ import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
 
-/** A monthly invoice that has a payment link. */
+/** A monthly invoice with a payment link. */
 async function monthlyInvoice(owner: Portal, title: string) {
   const family = unique('Axe');
   const customer_id = await owner.createClient({ client_first_name: 'Ada', client_last_name: family });
@@ -22,7 +22,7 @@ async function monthlyInvoice(owner: Portal, title: string) {
   return { id, payAddress: payment_url };
 }
 
-test('the screens of money have no serious accessibility fault, light or dark', async ({
+test('the screens of invoices and payments have no serious accessibility violation, light or dark', async ({
   portalPage: page,
   owner,
 }) => {

@@ -15,7 +15,7 @@ async function openSettings(page: Page): Promise<void> {
   await panelOf(page).getByRole('button', { name: 'Settings' }).click();
 }
 
-test('a client hands in a form, the bell of whoever owns him counts live, and leads there by the keyboard', async ({
+test('a submitted form updates the bell of the client’s owner live, and the keyboard opens it from there', async ({
   page,
   newAgent,
   browser,
@@ -74,7 +74,7 @@ test('a client hands in a form, the bell of whoever owns him counts live, and le
   await counted(other, 0);
 });
 
-test('notices are marked read, and what an agent is told of is chosen, also when calls fail', async ({
+test('an agent marks notifications as read and chooses which to receive, also after failed calls', async ({
   page,
   newAgent,
 }) => {
@@ -90,7 +90,7 @@ test('notices are marked read, and what an agent is told of is chosen, also when
   await bellOf(page).click();
   const panel = panelOf(page);
   await expect(panel.getByText('Call the carrier')).toBeVisible();
-  await expectNoAccessibilityViolations(page, 'the notices');
+  await expectNoAccessibilityViolations(page, 'the notifications');
   const calls = new FailingCalls(page);
   await calls.watch();
   const readAll = panel.getByRole('button', { name: 'Mark All Read' });

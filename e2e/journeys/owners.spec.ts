@@ -3,7 +3,7 @@ import { LedgerSheet } from '../ledger-sheet.ts';
 
 const FIELDS = ['client_first_name', 'client_last_name', 'owner_agent_id'] as const;
 
-test('a selection is handed over, an agent leaves, and a colleague sees her clients live', async ({
+test('selected clients are reassigned, an agent is deleted, and a colleague receives the clients live', async ({
   portalPage: page,
   newAgent,
   browser,
@@ -20,7 +20,7 @@ test('a selection is handed over, an agent leaves, and a colleague sees her clie
   await expect(theirs.getByRole('switch', { name: 'My clients' })).toBeChecked();
   await expect(theirs.getByText('None of your clients match this.')).toBeVisible();
 
-  await test.step('two rows of the ledger get a new owner, and undo knows it', async () => {
+  await test.step('two rows of the ledger are reassigned and undo reverts it', async () => {
     const sheet = new LedgerSheet(page, FIELDS);
     await sheet.open(family, 3);
     const from = `Alex ${leaver.agent.last_name}`;
@@ -40,7 +40,7 @@ test('a selection is handed over, an agent leaves, and a colleague sees her clie
     await expect(theirs.getByText('None of your clients match this.')).toBeVisible();
   });
 
-  await test.step('whoever deletes an agent says who takes over', async () => {
+  await test.step('deleting an agent requires a new owner for the clients', async () => {
     await page.goto(`/crm/agents/${leaver.agent.id}`);
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this agent?' });
@@ -53,7 +53,7 @@ test('a selection is handed over, an agent leaves, and a colleague sees her clie
     await expect(theirs.getByRole('link', { name: new RegExp(family) })).toHaveCount(3);
   });
 
-  await test.step('one client is handed over on its page', async () => {
+  await test.step('one client is reassigned on the client page', async () => {
     await theirs.getByRole('link', { name: new RegExp(`Ann ${family}`) }).click();
     await theirs.getByRole('button', { name: /^Owner: Alex .* Reassign$/ }).click();
     const dialog = theirs.getByRole('dialog', { name: 'Reassign client' });

@@ -5,9 +5,9 @@ import { expect, type Portal, unique } from '../fixtures.ts';
 import { invoiceRow } from '../invoice-form.ts';
 import { expectMessage, toastsWith } from '../notifications.ts';
 import { test } from '../provider-fixtures.ts';
-import { emailTo, tryEventsForTheLastTime } from '../server-data.ts';
+import { emailTo, runLastAttempts } from '../server-data.ts';
 
-// One server for all of them.
+// All tests of this file share one server.
 test.describe.configure({ mode: 'default' });
 
 const AGREEMENT = 'Advisory Agreement';
@@ -74,7 +74,7 @@ async function signOnPhone(phone: Page): Promise<void> {
   await expect(phone.getByText('Your signature has been received.')).toBeVisible();
 }
 
-test('a template of DocuSign is priced and put into a session; advisor and client sign there, and the agent sees document and price', async ({
+test('a DocuSign template is priced and added to a session; advisor and client sign, and the agent sees document and price', async ({
   portalPage: page,
   owner,
   browser,
@@ -110,7 +110,7 @@ test('a template of DocuSign is priced and put into a session; advisor and clien
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-/** An invoice of $107.00 with tax, sent by mail; gives its reference and the address in the mail. */
+/** Sends an invoice of $107.00 with tax by email; returns its reference and the link in the email. */
 async function sentInvoice(owner: Portal, account: Account, title: string) {
   const family = unique('Payer');
   const email = `${family}@example.com`.toLowerCase();
@@ -128,7 +128,7 @@ async function sentInvoice(owner: Portal, account: Account, title: string) {
   return { reference: String(data.external_ref), address, name: `Paula ${family}` };
 }
 
-test('an invoice is paid in two parts on Square’s page, and the agent’s list follows by itself', async ({
+test('an invoice is paid in two parts on Square’s page, and the agent’s list updates live', async ({
   portalPage: page,
   owner,
   browser,
@@ -161,13 +161,13 @@ test('an invoice is paid in two parts on Square’s page, and the agent’s list
   await phone.context().close();
 });
 
-/** So many events of providers are not worked off yet. */
+/** The number of provider events that are not processed yet. */
 async function waitingEvents(owner: Portal): Promise<number> {
   const { data } = await owner.send('get', '/providers');
   return data.reduce((sum: number, part: ProviderState) => sum + (part.events_waiting ?? 0), 0);
 }
 
-test('while Square refuses the account a payment is parked with its reason; a developer replays it and it counts', async ({
+test('while Square rejects the access token, a payment is parked with its reason; a developer replays it and it is recorded', async ({
   portalPage: page,
   owner,
   outside: { square, url, connect },
@@ -186,13 +186,13 @@ test('while Square refuses the account a payment is parked with its reason; a de
   square.setToken('BFS', 'revoked');
   square.outbox.stop();
   square.pay(atSquare?.id ?? '');
-  // Of the several events of a payment only this one arrives.
+  // A payment has several events; only this one is delivered.
   const [paid] = square.outbox.drain('invoice.payment_made');
   square.outbox.drain();
-  if (!paid) throw new Error('Square has nothing to tell');
+  if (!paid) throw new Error('Square has no event to send');
   expect(await square.outbox.deliver(paid, url)).toBe(200);
   connect();
-  await tryEventsForTheLastTime();
+  await runLastAttempts();
   const replay = page.getByRole('button', { name: 'Replay invoice.payment_made of Payments BFS' });
   const event = panel.getByRole('listitem').filter({ has: replay });
   await expect(event).toContainText('401');

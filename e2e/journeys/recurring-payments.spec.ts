@@ -6,7 +6,7 @@ import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
 import { expectMessage } from '../notifications.ts';
 import { emailsTo, passMonths, runJobs } from '../server-data.ts';
 
-/** The first of a month, counted from this one where the server is: its days begin and end in New York. */
+/** The first of a month, counted from the current one in the server’s time zone, New York. */
 function firstOf(month: number): string {
   const today = calendarDay(new Date(), 'America/New_York');
   const first = new Date(`${today.slice(0, 7)}-01`);
@@ -14,7 +14,7 @@ function firstOf(month: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-/** A monthly invoice, sent at once, whose first payment is due on the first of next month. */
+/** Creates and sends a monthly invoice whose first payment is due on the first of next month. */
 async function createMonthlyInvoice(page: Page, title: string, client: string): Promise<void> {
   await page.goto(`/crm/payments?q=${title}`);
   await page.getByRole('button', { name: 'New Invoice' }).first().click();
@@ -34,7 +34,7 @@ async function createMonthlyInvoice(page: Page, title: string, client: string): 
   const coming = form.dialog.getByRole('group', { name: 'Upcoming invoices' });
   await expect(coming.getByRole('listitem').first()).toHaveText(dateDisplay(firstOf(2)));
   await expect(coming.getByRole('listitem').nth(1)).toHaveText(dateDisplay(firstOf(3)));
-  // It stands beside the button, however long the form above is.
+  // The summary is beside the button, however long the form above is.
   await expect(form.dialog.getByRole('status', { name: 'Summary' })).toHaveText(
     `$75.00 due ${dateShort(firstOf(1))}, then every month until canceled; next on ${dateShort(firstOf(2))}`,
   );
@@ -54,7 +54,7 @@ async function performAction(page: Page, schedule: Locator, action: string, mess
   await expectMessage(page, message);
 }
 
-test('a monthly invoice comes again once when its day has come, is paused, resumed and cancelled', async ({
+test('a monthly invoice is repeated once on its due date, then paused, resumed and cancelled', async ({
   portalPage: page,
   owner,
 }) => {

@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const remindersTo = async (address: string) =>
   (await emailsTo(address)).filter(({ header }) => header.includes('Subject: Reminder: '));
 
-/** What the client finds in the mail, as soon as it is there. */
+/** Waits for the reminder email and returns its link. */
 async function linkOfReminder(address: string): Promise<string> {
   await expect.poll(async () => (await remindersTo(address)).length).toBe(1);
   const [email] = await remindersTo(address);
@@ -29,7 +29,7 @@ async function signFromLink(browser: Browser, link: string, name: string): Promi
   await context.close();
 }
 
-test('a client is reminded, opens the link, signs, and is never reminded again', async ({
+test('a client receives a reminder, opens the link, signs and receives no more reminders', async ({
   portalPage: page,
   owner,
   browser,
@@ -48,28 +48,28 @@ test('a client is reminded, opens the link, signs, and is never reminded again',
   const card = page.getByRole('region', { name: 'Secure Link' });
   const reminders = card.getByRole('group', { name: 'Reminders' });
 
-  await test.step('nothing is said of reminders before the link was mailed', async () => {
+  await test.step('reminders are not shown before the link is emailed', async () => {
     await card.getByRole('button', { name: 'Email link' }).click();
     await expect(reminders).toHaveCount(0);
     await card.getByRole('button', { name: 'Send' }).click();
     await expect(reminders).toContainText(/Next reminder .* · 0 of 4 sent/);
   });
 
-  await test.step('paused and resumed', async () => {
+  await test.step('reminders are paused and resumed', async () => {
     await reminders.getByRole('button', { name: 'Pause' }).click();
     await expect(reminders).toContainText('Reminders paused');
     await reminders.getByRole('button', { name: 'Resume' }).click();
     await expect(reminders).toContainText('Next reminder');
   });
 
-  await test.step('reminded, he opens the link and signs', async () => {
-    // It is there once the first mail has left.
+  await test.step('the client opens the link of the reminder and signs', async () => {
+    // The button appears once the first email was sent.
     await reminders.getByRole('button', { name: 'Send Now' }).click();
     await expect(reminders).toContainText('1 of 4 sent');
     await signFromLink(browser, await linkOfReminder(email), template.form_name_client);
   });
 
-  await test.step('and is never reminded again', async () => {
+  await test.step('no more reminders are sent', async () => {
     const ended = 'Reminders stopped: the client has finished their part · 1 of 4 sent';
     await expect(reminders).toContainText(ended);
     await expect(reminders.getByRole('button')).toHaveCount(0);

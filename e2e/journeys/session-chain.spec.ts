@@ -13,7 +13,7 @@ import { FormFiller } from '../web-form.ts';
 
 const PDFSIG = '/usr/bin/pdfsig';
 
-/** $250 for the agreement, $500 for the plan, $300 for the package, which counts only with the plan; 7 % tax. */
+/** $250 for the agreement, $500 for the plan, $300 for the package, which is charged only with the plan; 7 % tax. */
 const TOTAL = '$1,123.50';
 
 async function syncTemplates(page: Page): Promise<void> {
@@ -133,7 +133,7 @@ async function checkSeal(path: string): Promise<void> {
   expect(stdout).toContain('Total document signed');
 }
 
-test('a priced agreement and a form go to a client by code; the client signs and fills them on a phone in Spanish, and the sealed document comes back', async ({
+test('a client opens a session by QR code, signs a priced agreement and fills in a form on a phone in Spanish, and the agent downloads the sealed document', async ({
   portalPage: page,
   owner,
   browser,

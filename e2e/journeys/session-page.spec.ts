@@ -6,7 +6,7 @@ async function clientOf(owner: Portal): Promise<number> {
   return owner.createClient({ client_first_name: 'Sara', client_last_name: unique('Session') });
 }
 
-test('a session keeps notes and takes another form once', async ({ portalPage: page, owner }) => {
+test('a session saves notes and adds another form only once', async ({ portalPage: page, owner }) => {
   const clientId = await clientOf(owner);
   const form = await webFormTemplate(owner, 'personal-info');
   const agreement = await signingTemplate(owner, 'HIPAA Authorization');
@@ -36,7 +36,7 @@ test('a session keeps notes and takes another form once', async ({ portalPage: p
   await dialog.getByLabel('Title').fill('Carrier portal');
   await dialog.getByLabel('Web address').fill('https://example.com/enroll');
   await dialog.getByRole('button', { name: 'Add custom form' }).click();
-  // Another agent is faster with the same form.
+  // Another agent has just added the same form.
   await owner.send('post', '/sessionforms', { session_id: id, form_id: agreement.id });
   await dialog.getByRole('button', { name: 'Add 2 to Session' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Cannot create duplicate form');
@@ -71,7 +71,7 @@ test('a voided form moves into its group; a deleted session leaves its forms wit
   await page.goto(`/crm/clients/${clientId}/sessions/${id}`);
   const forms = page.getByRole('region', { name: 'Forms & Documents' });
   await forms.getByRole('button', { name: new RegExp(`\\d\\. ${name}$`) }).click();
-  // The link of the form lies over the form; Esc leaves one at a time.
+  // The link dialog is on top of the form dialog; Esc closes one at a time.
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Get Form Link' }).click();
   const linkDialog = page.getByRole('dialog', { name: 'Get Form Link' });
   await linkDialog.getByRole('textbox', { name: 'Link address' }).click();

@@ -1,7 +1,7 @@
 import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
 
-test('a plain agent sees neither Forms nor Manage Agents, and is turned away from them', async ({
+test('an agent without extra permissions does not see Forms and Manage Agents and cannot open them', async ({
   page,
   newAgent,
 }) => {
@@ -35,7 +35,7 @@ test('below 768 px the navigation is a drawer, from 768 px a sidebar', async ({ 
   ).toBeVisible();
 });
 
-test('the palette finds anything by the keyboard alone, from the first key on, and what was opened last comes first', async ({
+test('the palette works with the keyboard alone from the first key, and lists recent items first', async ({
   portalPage: page,
   owner,
 }) => {
@@ -47,7 +47,7 @@ test('the palette finds anything by the keyboard alone, from the first key on, a
   const palette = page.getByRole('dialog', { name: /jump to/i });
   const selected = palette.locator('[data-selected]');
 
-  await test.step('what is typed before its code has come is not lost', async () => {
+  await test.step('input typed before the palette has loaded is not lost', async () => {
     await page.route(/\/palette-[^/]*\.js$/, async (route) => {
       await expect(page.getByRole('status').filter({ hasText: family })).toBeVisible();
       await route.fallback();
@@ -61,15 +61,15 @@ test('the palette finds anything by the keyboard alone, from the first key on, a
     await expect(palette).toHaveCount(0);
   });
 
-  await test.step('a search that fails says so in the palette and is tried again', async () => {
+  await test.step('a failed search shows an error in the palette and is retried', async () => {
     const errorResponse = {
       status: 409,
-      json: { success: false, message: 'It was refused for a test.', code: 'conflict' },
+      json: { success: false, message: 'This call fails in a test.', code: 'conflict' },
     };
     await page.route('**/api/search?*', (route) => route.fulfill(errorResponse));
     await page.keyboard.press('Control+k');
     await palette.getByRole('textbox').pressSequentially('ledger');
-    await expect(palette.getByRole('alert')).toContainText('The search failed. It was refused for a test.');
+    await expect(palette.getByRole('alert')).toContainText('The search failed. This call fails in a test.');
     await page.unroute('**/api/search?*');
     await palette.getByRole('button', { name: 'Try Again' }).click();
     await expect(palette.getByRole('alert')).toHaveCount(0);
@@ -81,7 +81,7 @@ test('the palette finds anything by the keyboard alone, from the first key on, a
     await expect(page).toHaveURL(/\/crm\/ledger/);
   });
 
-  await test.step('recents stand first, and Esc closes', async () => {
+  await test.step('recent items are first, and Esc closes the palette', async () => {
     await page.keyboard.press('Control+k');
     await expect(palette.getByRole('group', { name: 'Recents' })).toContainText(`Nora ${family}`);
     await expect(selected).toContainText(`Nora ${family}`);
@@ -91,7 +91,7 @@ test('the palette finds anything by the keyboard alone, from the first key on, a
   });
 });
 
-test('on a phone the menu opens the palette, which fits', async ({ portalPage: page, owner }) => {
+test('on a phone the menu opens the palette, which fits the screen', async ({ portalPage: page, owner }) => {
   const family = unique('Pocket');
   await owner.createClient({
     client_first_name: 'Nora',
@@ -111,7 +111,7 @@ test('on a phone the menu opens the palette, which fits', async ({ portalPage: p
   await expect(page).toHaveURL(/\/crm\/clients\/\d+$/);
 });
 
-test('the description of the API is there for who is signed in, without a word from the browser', async ({
+test('a signed-in agent can open the API reference, without errors in the browser console', async ({
   page,
   newAgent,
 }) => {
@@ -142,7 +142,10 @@ const SCREENS = [
   '/crm/dashboard',
 ];
 
-test('no screen has a serious accessibility fault, light or dark', async ({ portalPage: page, owner }) => {
+test('no screen has a serious accessibility violation, light or dark', async ({
+  portalPage: page,
+  owner,
+}) => {
   test.slow();
   const id = await owner.createClient({
     client_first_name: 'Axe',

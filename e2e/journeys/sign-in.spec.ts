@@ -1,7 +1,7 @@
 import { OWNER } from '../accounts.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('an agent signs in and lands where he wanted to go, and signs out again', async ({ page }) => {
+test('an agent signs in, arrives at the requested page and signs out', async ({ page }) => {
   await page.goto('/crm/ledger');
   await expect(page).toHaveURL(/\/crm\/login\?.*ledger/);
   await page.getByLabel('Username').fill(OWNER.username);
@@ -22,7 +22,7 @@ test('an agent signs in and lands where he wanted to go, and signs out again', a
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a token that the server refuses leads back to the sign-in page with the address kept', async ({
+test('a rejected token redirects to the sign-in page, which remembers the requested page', async ({
   page,
 }) => {
   const future = Math.floor(Date.now() / 1000) + 3600;

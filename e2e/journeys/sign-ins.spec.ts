@@ -2,7 +2,7 @@ import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { emailsTo } from '../server-data.ts';
 
-test('an agent ends a sign-in elsewhere, whose screen goes to the sign-in page and keeps its address', async ({
+test('an agent ends a sign-in on another device, which shows the sign-in page and remembers its page', async ({
   page,
   browser,
   serverUrl,
@@ -31,7 +31,7 @@ test('an agent ends a sign-in elsewhere, whose screen goes to the sign-in page a
   await elsewhere.close();
 });
 
-test('an invited agent chooses his password with the link of the mail, and later sets one that he has forgotten', async ({
+test('an invited agent chooses a password with the emailed link, and later resets a forgotten one', async ({
   page,
   owner,
 }) => {

@@ -15,7 +15,7 @@ interface Sso {
   provider: OidcServer;
 }
 
-/** The product with a real OpenID provider, and passwords off. */
+/** A server with a real OpenID provider and passwords turned off. */
 const test = base.extend<{ sso: Sso }>({
   sso: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
@@ -47,13 +47,13 @@ const test = base.extend<{ sso: Sso }>({
 
 const BUTTON = { name: 'Sign in with Acme' };
 
-/** At the provider's page: as somebody whom it knows by name. */
+/** Signs in on the provider's page as one of its accounts. */
 async function signInThere(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('an agent signs in with the account of the office, unlocks with it and signs out of it', async ({
+test('an agent signs in, unlocks and signs out with single sign-on', async ({
   page,
   context,
   sso: { url, provider },
@@ -99,7 +99,7 @@ test('an agent signs in with the account of the office, unlocks with it and sign
   await page.getByRole('button', { name: /agent menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', BUTTON).click();
-  // Signed in there still, and asked all the same.
+  // The provider asks for the password although its own session is still active.
   await expect(page.getByRole('heading', { name: 'Sign in at the provider' })).toBeVisible();
 
   provider.isDown = true;

@@ -2,10 +2,10 @@ import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { expectMessage } from '../notifications.ts';
 
-/** So many days from now, where nobody cares for the hour. */
+/** The date this many days from now, where the time does not matter. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a task is typed in one line, sets the follow-up, is done by the keyboard, and a colleague sees it live', async ({
+test('a task is typed in one field, sets the follow-up, is completed with the keyboard, and a colleague sees it live', async ({
   portalPage: page,
   owner,
   newAgent,
@@ -21,17 +21,17 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
   await expect(theirs.getByText('No tasks yet.')).toBeVisible();
 
   await page.goto(`/crm/clients/${id}`);
-  const line = page.getByRole('textbox', { name: 'Add a task' });
+  const input = page.getByRole('textbox', { name: 'Add a task' });
   const open = page.getByRole('list', { name: 'Open tasks' });
-  await line.fill('Call about the plan tomorrow 3pm');
+  await input.fill('Call about the plan tomorrow 3pm');
   await expect(page.getByText('“Call about the plan” · Due tomorrow, 3:00 PM')).toBeVisible();
-  await line.press('Enter');
+  await input.press('Enter');
   await expect(open.getByText('Due tomorrow, 3:00 PM')).toBeVisible();
-  await expect(line).toHaveValue('');
+  await expect(input).toHaveValue('');
   const theirTasks = theirs.getByRole('list', { name: 'Open tasks' });
   await expect(theirTasks.getByText('Call about the plan')).toBeVisible();
 
-  await test.step('the task says when to follow up, and comes again', async () => {
+  await test.step('the task sets the follow-up date and repeats', async () => {
     await open.getByRole('button', { name: /^Call about the plan/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Task' });
     await dialog.getByRole('checkbox', { name: 'Set as the client’s follow-up date' }).check();
@@ -43,7 +43,7 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
     await expect(client.getByText('· Call about the plan')).toBeVisible();
   });
 
-  await test.step('done by the keyboard, the next one stands there, and taking it back takes both', async () => {
+  await test.step('completing it with the keyboard creates the next one, and undoing removes that one again', async () => {
     await page.getByRole('button', { name: 'Done: Call about the plan' }).focus();
     await page.keyboard.press('Enter');
     await expectMessage(page, '“Call about the plan” is done.');
@@ -55,7 +55,7 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
     await expect(open.getByRole('listitem')).toHaveCount(1);
   });
 
-  await test.step('the colleague is first, and who comes second is told', async () => {
+  await test.step('completing a task that a colleague has already completed returns a conflict', async () => {
     const [task] = (await owner.send('get', `/tasks?client_id=${id}`)).tasks;
     await colleague.send('post', `/tasks/${task.id}/done`);
     const again = await page.request.post(`/api/tasks/${task.id}/done`, {
@@ -65,7 +65,7 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
     expect((await again.json()).message).toContain('has already marked this task as done.');
   });
 
-  await test.step('the palette offers what is typed as a task', async () => {
+  await test.step('the palette offers to add the input as a task', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('textbox', { name: /^Jump to/ }).fill('Order brochures on Friday 9am');
     await page.getByText(/^Add task: Order brochures – .*9:00 AM$/).click();
@@ -78,7 +78,7 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
   await context.close();
 });
 
-test('what fails of tasks is said where it was tried, and nothing typed is lost', async ({
+test('errors of task actions are shown where they happen, and no input is lost', async ({
   portalPage: page,
   owner,
 }) => {
@@ -94,7 +94,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
       dialog: 'Edit Task',
       fill: (dialog) => dialog.getByLabel('Task').fill('Renew the plan'),
       press: 'Save',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
     {
@@ -104,7 +104,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
       },
       dialog: 'Delete this task?',
       press: 'Delete',
-      message: 'The task was not deleted. It was refused for a test.',
+      message: 'The task was not deleted. This call fails in a test.',
       where: 'inside',
     },
     {
@@ -116,7 +116,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
       dialog: 'Add Task',
       fill: (dialog) => dialog.getByLabel('Task').fill('Call Ana'),
       press: 'Save',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
   ]);
@@ -124,11 +124,11 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
   const calls = new FailingCalls(page);
   await calls.watch();
   await calls.during(async () => {
-    const line = page.getByRole('textbox', { name: 'Add a task' });
-    await line.fill('Call Ana on Friday');
-    await line.press('Enter');
-    await expect(page.getByText('The task was not added. It was refused for a test.')).toBeVisible();
-    await expect(line).toHaveValue('Call Ana on Friday');
+    const input = page.getByRole('textbox', { name: 'Add a task' });
+    await input.fill('Call Ana on Friday');
+    await input.press('Enter');
+    await expect(page.getByText('The task was not added. This call fails in a test.')).toBeVisible();
+    await expect(input).toHaveValue('Call Ana on Friday');
     await page.getByRole('button', { name: `Done: ${title}` }).click();
     await expectMessage(page, `“${title}” was not marked as done`);
     await expect(page.getByRole('button', { name: `Done: ${title}` })).toBeEnabled();

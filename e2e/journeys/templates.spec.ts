@@ -35,13 +35,13 @@ async function foldersOf(owner: Portal): Promise<Folder[]> {
   return (await owner.send('get', '/global-form-folders')).folders;
 }
 
-/** Those of the folders that are named, in their order. */
+/** The named folders, in their current order. */
 async function order(owner: Portal, names: readonly string[]): Promise<string[]> {
   const labels = (await foldersOf(owner)).map(({ label }) => label);
   return labels.filter((label) => names.includes(label));
 }
 
-test('folders are added, renamed, put in order by keyboard, and deleted with their forms kept', async ({
+test('folders are added, renamed, reordered with the keyboard, and deleted without deleting their forms', async ({
   portalPage: page,
   owner,
 }) => {
@@ -80,7 +80,7 @@ test('folders are added, renamed, put in order by keyboard, and deleted with the
   await expect.poll(() => order(owner, [renamed, second])).toEqual([second, renamed]);
 
   const folder = (await foldersOf(owner)).find(({ label }) => label === renamed);
-  const form = unique('kept');
+  const form = unique('form');
   await createLinkForm(owner, form, folder?.id ?? null);
   await expect(managing.getByRole('listitem').filter({ hasText: renamed })).toContainText('1 form');
   await managing.getByRole('button', { name: `Delete ${renamed}` }).click();
@@ -96,19 +96,19 @@ test('folders are added, renamed, put in order by keyboard, and deleted with the
   ).toBeVisible();
 });
 
-test('the editor shows the link while it is typed, refuses one in use, and keeps previews', async ({
+test('the editor previews the link while typing, rejects one in use and saves previews', async ({
   portalPage: page,
   owner,
 }) => {
-  const [name, taken] = [unique('edited'), unique('taken')];
+  const [name, used] = [unique('edited'), unique('used')];
   await createLinkForm(owner, name);
-  await createLinkForm(owner, taken);
+  await createLinkForm(owner, used);
   await page.goto(`/crm/forms?view=templates&q=${name}`);
   await page.getByRole('button', { name, exact: true }).click();
   const editor = page.getByRole('dialog', { name: 'Edit Form Details' });
   const link = editor.getByLabel('Form Link ID');
-  await link.fill(` ${taken.toUpperCase()}! `);
-  await expect(editor.locator('[data-link-path]')).toContainText(`/${taken}`);
+  await link.fill(` ${used.toUpperCase()}! `);
+  await expect(editor.locator('[data-link-path]')).toContainText(`/${used}`);
   await expect(editor.getByText('Already in use')).toBeVisible();
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor.getByText('Please fix the duplicate Form Link ID before saving')).toBeVisible();

@@ -1,7 +1,7 @@
 import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
 
-test('a call is logged in one row with its next follow-up, and stands in the timeline of a colleague live', async ({
+test('a call is logged in one row with its next follow-up and appears live in a colleague’s timeline', async ({
   portalPage: page,
   owner,
   newAgent,
@@ -28,7 +28,7 @@ test('a call is logged in one row with its next follow-up, and stands in the tim
   await expect(text).toHaveValue('');
   await expect(theirs.getByRole('list', { name: 'Timeline' }).getByText('Asked for a quote')).toBeVisible();
 
-  await test.step('of one kind, and what a search finds', async () => {
+  await test.step('the timeline is filtered by kind and searched', async () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Notes & calls');
     await expect(timeline.getByRole('listitem')).toHaveCount(1);
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Everything');
@@ -40,7 +40,7 @@ test('a call is logged in one row with its next follow-up, and stands in the tim
   await context.close();
 });
 
-test('what fails of the log is said where it was tried, and nothing typed is lost', async ({
+test('errors of the log are shown where they happen, and no input is lost', async ({
   portalPage: page,
   owner,
 }) => {
@@ -53,7 +53,7 @@ test('what fails of the log is said where it was tried, and nothing typed is los
       open: button('Delete: Note Prefers mornings'),
       dialog: 'Delete this log entry?',
       press: 'Delete',
-      message: 'The entry was not deleted. It was refused for a test.',
+      message: 'The entry was not deleted. This call fails in a test.',
       where: 'inside',
     },
     {
@@ -71,7 +71,7 @@ test('what fails of the log is said where it was tried, and nothing typed is los
   await calls.during(async () => {
     await text.fill('Wants a quote');
     await text.press('Enter');
-    await expect(page.getByText('The entry was not logged. It was refused for a test.')).toBeVisible();
+    await expect(page.getByText('The entry was not logged. This call fails in a test.')).toBeVisible();
     await expect(text).toHaveValue('Wants a quote');
   });
   await calls.end();

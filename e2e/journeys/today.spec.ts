@@ -11,7 +11,7 @@ import { SigningScreen } from '../signing-screen.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The day so many days from now, where the brokerage is. */
+/** The date this many days from now, in the brokerage's time zone. */
 async function dayAt(agent: Portal, days: number): Promise<string> {
   const { data } = await agent.send('get', '/public-settings');
   const zone = { timeZone: data.time_zone, dateStyle: 'short' } as const;
@@ -23,7 +23,7 @@ async function sendForm(agent: Portal, clientId: number, hours: number) {
   return (await agent.send('post', '/secure-access/client-new', body)).data;
 }
 
-/** The client hands the form in. */
+/** Submits the form as the client. */
 async function submitForm(request: APIRequestContext, token: string): Promise<void> {
   const answer = await request.post('/api/secure-access/form/submit', {
     headers: { authorization: `Bearer ${token}` },
@@ -32,8 +32,8 @@ async function submitForm(request: APIRequestContext, token: string): Promise<vo
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** A day with an overdue follow-up, one of today, a task, a form that came back and a link that ends. */
-async function aSmallDay(agent: Portal, request: APIRequestContext) {
+/** A day with an overdue follow-up, one due today, a task, a submitted form and an expiring link. */
+async function createSmallDay(agent: Portal, request: APIRequestContext) {
   const family = unique('Day');
   const client = (first: string, values: Record<string, string> = {}) =>
     agent.createClient({ client_first_name: first, client_last_name: family, ...values });
@@ -47,14 +47,14 @@ async function aSmallDay(agent: Portal, request: APIRequestContext) {
   return { family, ann, client };
 }
 
-/** The small day, with an agreement to sign, a signed one to invoice and somebody who turns 65. */
-async function aFullDay(agent: Portal, owner: Portal, request: APIRequestContext) {
+/** The small day, plus an agreement to sign, a signed one to invoice and a client who turns 65. */
+async function createFullDay(agent: Portal, owner: Portal, request: APIRequestContext) {
   const [agreement, hipaa] = [
     await signingTemplate(owner, 'Advisory Agreement'),
     await signingTemplate(owner, 'HIPAA Authorization'),
   ];
   await owner.send('put', `/global-forms/${hipaa.id}`, { base_cost: 100, square_account: 'BFA' });
-  const day = await aSmallDay(agent, request);
+  const day = await createSmallDay(agent, request);
   await openSession(agent, await day.client('Fay'), [agreement]);
   const ida = await day.client('Ida', { primary_email: `${day.family.toLowerCase()}@example.com` });
   await signByClient(agent, request, await openSession(agent, ida, [hipaa]));
@@ -63,11 +63,11 @@ async function aFullDay(agent: Portal, owner: Portal, request: APIRequestContext
   return { ...day, agreement };
 }
 
-/** The act of a line; it has the focus when the line is where the keyboard is. */
+/** The main action of an item; it has the focus when the item is the current one. */
 const actionButton = (page: Page, label: string | RegExp): Locator =>
   page.getByRole('main').locator('[data-act]').and(page.getByLabel(label));
 
-test('Today is worked to its end with the keyboard alone, and a colleague sees his part live', async ({
+test('an agent completes all items of Today with the keyboard alone, and a colleague sees a reassigned item live', async ({
   page,
   owner,
   newAgent,
@@ -77,7 +77,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   test.slow();
   const agent = await newAgent({ is_advisor: true });
   const colleague = await newAgent();
-  const { family, ann, agreement } = await aFullDay(agent, owner, request);
+  const { family, ann, agreement } = await createFullDay(agent, owner, request);
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await colleague.enter(theirs);
@@ -121,7 +121,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(actionButton(page, `Call: Follow up, Dov ${family}`)).toBeFocused();
   });
 
-  await test.step('another one is handed over', async () => {
+  await test.step('a follow-up is reassigned', async () => {
     await page.keyboard.press('h');
     const dialog = page.getByRole('dialog', { name: 'Reassign' });
     await expect(dialog.getByRole('combobox')).toBeFocused();
@@ -135,7 +135,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(actionButton(theirs, `Call: Follow up, Dov ${family}`)).toBeVisible();
   });
 
-  await test.step('a task is done, and the done one comes back and goes again', async () => {
+  await test.step('a task is completed, undone and completed again', async () => {
     const task = actionButton(page, `Done: Quote for ${family}`);
     await expect(task).toBeFocused();
     await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(form).toBeFocused();
   });
 
-  await test.step('what came back is read', async () => {
+  await test.step('submitted forms are reviewed', async () => {
     const forms = actionButton(page, /^Open: Review/);
     const dialog = page.getByRole('dialog');
     for (let left = await forms.count(); left > 0; left -= 1) {
@@ -162,7 +162,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     }
   });
 
-  await test.step('what was signed is invoiced', async () => {
+  await test.step('the signed session is invoiced', async () => {
     await expect(actionButton(page, /^Invoice: Ready to invoice: Annual review/)).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
@@ -173,7 +173,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('who turns 65 is called, and the call logged', async () => {
+  await test.step('a client who turns 65 is called, and the call is logged', async () => {
     const birthday = actionButton(page, `Call: Turning 65, Gus ${family}`);
     await expect(birthday).toBeFocused();
     await page.keyboard.press('Enter');
@@ -185,7 +185,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(birthday).toHaveCount(0);
   });
 
-  await test.step('open windows are put aside, and the link is extended', async () => {
+  await test.step('open windows are dismissed, and the link is extended', async () => {
     const windows = actionButton(page, /^Clients: /);
     for (let left = await windows.count(); left > 0; left -= 1) {
       await expect(windows.first()).toBeFocused();
@@ -202,14 +202,14 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   await expect(page.getByText(`Quoted ${family}`)).toBeVisible();
 });
 
-test('Today is good to read for everybody, and says in its dialogs and lines what failed', async ({
+test('Today is accessible, and shows errors in its dialogs and items', async ({
   page,
   newAgent,
   request,
 }) => {
   test.slow();
   const agent = await newAgent({ is_advisor: true });
-  const { family, client } = await aSmallDay(agent, request);
+  const { family, client } = await createSmallDay(agent, request);
   const email = `${family.toLowerCase()}@example.com`;
   const sent = await client('Eve', { primary_email: email });
   await sendForm(agent, sent, 168);
@@ -219,7 +219,7 @@ test('Today is good to read for everybody, and says in its dialogs and lines wha
   await expect(actionButton(page, `Call: Follow up, Dov ${family}`)).toBeVisible();
   await expectNoAccessibilityViolations(page, '/crm/today');
 
-  const message = 'It was refused for a test.';
+  const message = 'This call fails in a test.';
   const inside = { message, where: 'inside' } as const;
   const ann = `Follow up, Ann ${family}`;
   await failOneByOne(page, page, [

@@ -6,10 +6,10 @@ import { appCode } from '../one-time-code.ts';
 import { codeOnScreen } from '../screen-code.ts';
 import { ageReauthentication } from '../server-data.ts';
 
-/** Passkeys need an address with a name. */
+/** Passkeys need a host name instead of an IP address. */
 const base = () => `http://localhost:${process.env.E2E_PORT}`;
 
-/** An authenticator of the browser's own, which knows its person (CDP, WebAuthn). */
+/** Adds a virtual authenticator that verifies the user (CDP, WebAuthn). */
 async function addAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -38,7 +38,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/crm\/login/);
 }
 
-/** Closes the recovery codes as somebody does who has kept them. */
+/** Confirms that the recovery codes are saved and closes them. */
 async function confirmRecoveryCodes(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
@@ -49,7 +49,7 @@ async function confirmRecoveryCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test('an agent sets up an app and a passkey, signs in with each, and proves himself before an export', async ({
+test('an agent sets up an app and a passkey, signs in with each, and re-authenticates before an export', async ({
   page,
   newAgent,
 }) => {
@@ -85,48 +85,48 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
       open: button('Add a Passkey'),
       fill: (dialog) => dialog.getByLabel('Name').fill('Other'),
       press: 'Continue',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
     {
       dialog: 'Remove this passkey?',
       open: button('Remove Test laptop'),
       press: 'Remove',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
     {
       dialog: 'Remove the authenticator app?',
       open: button('Remove Authenticator app'),
       press: 'Remove',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
     {
       dialog: 'Create new recovery codes?',
       open: button('Create New Codes'),
       press: 'Create New Codes',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
   ]);
 
-  // With the app: the call fails once, and is answered.
+  // Signs in with the app; the first call fails.
   await signOut(page);
   await submitPassword(page, agent);
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  await expectNoAccessibilityViolations(page, 'second step');
+  await expectNoAccessibilityViolations(page, 'two-factor authentication');
   const calls = new FailingCalls(page);
   await calls.watch();
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
   await calls.during(async () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('It was refused for a test.')).toBeVisible();
+    await expect(page.getByText('This call fails in a test.')).toBeVisible();
   });
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/crm\/clients/);
 
-  // The same code is taken once; the passkey does as well.
+  // A code works only once, so this sign-in uses the passkey.
   await signOut(page);
   await submitPassword(page, agent);
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
@@ -136,7 +136,7 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   await signOut(page);
   await calls.during(async () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await expect(page.getByText('It was refused for a test.')).toBeVisible();
+    await expect(page.getByText('This call fails in a test.')).toBeVisible();
   });
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/crm\/clients/);
@@ -148,20 +148,20 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/crm\/clients/);
 
-  // A quarter of an hour later: the export asks first, is left, and then goes on.
+  // 15 minutes later the export requires re-authentication, is cancelled, and then continues.
   await ageReauthentication(agent.id);
   await page.goto(`${base()}/crm/ledger`);
   const exports = page.getByRole('button', { name: 'Export CSV' });
   await exports.click();
   const reauthenticationDialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await expect(reauthenticationDialog.getByLabel('Password', { exact: true })).toBeFocused();
-  await expectNoAccessibilityViolations(page, 'proof');
+  await expectNoAccessibilityViolations(page, 're-authentication');
   await reauthenticationDialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(reauthenticationDialog).toHaveCount(0);
   await exports.click();
   await calls.during(async () => {
     await reauthenticationDialog.getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(reauthenticationDialog.getByText('It was refused for a test.')).toBeVisible();
+    await expect(reauthenticationDialog.getByText('This call fails in a test.')).toBeVisible();
   });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -171,7 +171,7 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   await calls.end();
 });
 
-test('who has to have a second step is led to it, and an owner takes it away when it was lost', async ({
+test('an agent who needs two-factor authentication is led to set it up, and an owner removes it when it is lost', async ({
   page,
   newAgent,
 }) => {
@@ -189,7 +189,7 @@ test('who has to have a second step is led to it, and an owner takes it away whe
     rules.getByText('Please set up two-factor authentication for your own account first.'),
   ).toBeVisible();
 
-  // Of this page alone: the rule would hold for all other journeys.
+  // Only for this page, because the real policy would apply to all other journeys.
   await page.route('**/api/crm/login', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), has_to_set_up_factor: true } });
@@ -212,7 +212,7 @@ test('who has to have a second step is led to it, and an owner takes it away whe
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/crm\/today/);
 
-  // The owner again, as the page began.
+  // Signs in as the owner again.
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -224,7 +224,7 @@ test('who has to have a second step is led to it, and an owner takes it away whe
       dialog: 'Remove two-factor authentication?',
       open: button('Remove Two-Factor Authentication'),
       press: 'Remove Two-Factor Authentication',
-      message: 'It was refused for a test.',
+      message: 'This call fails in a test.',
       where: 'inside',
     },
   ]);

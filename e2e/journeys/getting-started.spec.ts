@@ -8,7 +8,7 @@ import { test as base, expect } from '../fixtures.ts';
 import { freePort } from '../free-port.ts';
 import { START_MS, startServer } from '../second-server.ts';
 
-/** An installation of its own that nobody has worked with. */
+/** A new, unused installation for this file. */
 const test = base.extend<Record<never, never>, { emptyUrl: string }>({
   emptyUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
@@ -26,7 +26,7 @@ const test = base.extend<Record<never, never>, { emptyUrl: string }>({
   serverUrl: [async ({ emptyUrl }, use) => use(emptyUrl), { scope: 'worker' }],
 });
 
-test('the list of an owner’s first day goes line by line, is dismissed and comes back', async ({
+test('the getting started list shrinks step by step, is dismissed and can be shown again', async ({
   page,
   owner,
   newAgent,
@@ -35,11 +35,11 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
   await owner.enter(page);
   await page.goto('/crm/today');
   const list = page.getByRole('region', { name: 'Getting started' });
-  const line = (text: string) => list.getByRole('listitem').filter({ hasText: text });
+  const item = (text: string) => list.getByRole('listitem').filter({ hasText: text });
   await expect(list.getByRole('listitem')).toHaveCount(7);
   await expectNoAccessibilityViolations(page, '/crm/today');
 
-  await test.step('each line leads to where it is done', async () => {
+  await test.step('each item links to the screen where it is done', async () => {
     for (const [text, address] of [
       ['Set your web address', '/crm/status'],
       ['Choose your own password', `/crm/agents/${owner.agent.id}`],
@@ -48,18 +48,18 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
       ['Create a form template', '/crm/forms'],
       ['Send your first form', '/crm/clients'],
     ] as const) {
-      await line(text).getByRole('link').click();
+      await item(text).getByRole('link').click();
       await expect(page).toHaveURL(new RegExp(`${address}$`));
       await page.goBack();
       await expect(list).toBeVisible();
     }
   });
 
-  await test.step('and goes while it is looked at', async () => {
+  await test.step('items disappear live when they are done', async () => {
     const clientId = await owner.createClient({ client_first_name: 'Ada', client_last_name: 'First' });
-    await expect(line('Import your clients')).toHaveCount(0);
+    await expect(item('Import your clients')).toHaveCount(0);
     await newAgent();
-    await expect(line('Add a colleague')).toHaveCount(0);
+    await expect(item('Add a colleague')).toHaveCount(0);
     await owner.send('post', '/global-forms', {
       type: 'Link',
       form_name_agent: 'Intake',
@@ -67,14 +67,14 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
       form_link_id: 'intake',
       external_url: 'https://example.com/form',
     });
-    await expect(line('Create a form template')).toHaveCount(0);
+    await expect(item('Create a form template')).toHaveCount(0);
     await owner.send('post', '/secure-access/client-new', { formId: 'personal-info', clientId });
-    await expect(line('Send your first form')).toHaveCount(0);
+    await expect(item('Send your first form')).toHaveCount(0);
     await owner.send('put', `/agents/${owner.agent.id}/password`, {
       password: 'a password of mine',
       current_password: OWNER.password,
     });
-    await expect(line('Choose your own password')).toHaveCount(0);
+    await expect(item('Choose your own password')).toHaveCount(0);
     await expect(list.getByRole('status')).toHaveText('5 of 7 done');
   });
 
