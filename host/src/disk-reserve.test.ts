@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const reserve = () => new DiskReserve(folder, { limits, freeBytes: async () => free });
 
 describe('the disk reserve', () => {
-  it('is created once where there is plenty of room, takes its whole size, and stays while there is some', async () => {
+  it('creates the reserve once with its full size when there is plenty of space, and leaves it while some is free', async () => {
     free = 10_000;
     expect(await reserve().adjust()).toBe('created');
     expect(await reserve().adjust()).toBeNull();
@@ -26,20 +26,20 @@ describe('the disk reserve', () => {
     expect(await readdir(folder)).toEqual(['disk-reserve']);
   });
 
-  it('is created again where a killed process left a part of it', async () => {
+  it('recreates the reserve when a killed process left a partial file', async () => {
     free = 10_000;
     await writeFile(path.join(folder, 'disk-reserve'), 'partial');
     expect(await reserve().adjust()).toBe('created');
     expect((await stat(path.join(folder, 'disk-reserve'))).size).toBe(3000);
   });
 
-  it('is not created below that', async () => {
+  it('does not create the reserve when less space is free', async () => {
     free = 9999;
     expect(await reserve().adjust()).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is released once when there is hardly any room left', async () => {
+  it('releases the reserve once when the disk is almost full', async () => {
     free = 10_000;
     await reserve().adjust();
     free = 99;
@@ -52,19 +52,19 @@ describe('the disk reserve', () => {
     [99, false],
     [100, true],
     [null, true],
-  ])('with %s bytes free has room for a start: %s', async (bytes, hasSpace) => {
+  ])('with %s bytes free, reports enough space to start: %s', async (bytes, hasSpace) => {
     free = bytes;
     expect(await reserve().hasSpace()).toBe(hasSpace);
   });
 
-  it('changes nothing where the system does not report free space', async () => {
+  it('changes nothing when the system does not report free space', async () => {
     free = null;
     expect(await reserve().adjust()).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
 });
 
-it('measures the disk of a folder, and a missing folder as unknown', async () => {
+it('measures the disk of a folder and returns null for a missing folder', async () => {
   expect(await freeBytesOf(folder)).toBeGreaterThan(0);
   expect(await freeBytesOf(path.join(folder, 'missing'))).toBeNull();
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const MIB = 1024 * 1024;
 
-/** Bytes: what the reserve takes, from how many free ones on it is created, and below how many the disk counts as full. */
+/** In bytes: the size of the reserve, the free space required to create it, and the free space below which the disk counts as full. */
 export interface ReserveLimits {
   size: number;
   createAt: number;
@@ -17,15 +17,15 @@ const LIMITS: ReserveLimits = {
   fullBelow: 32 * MIB,
 };
 
-/** Bytes of the folder's disk that an ordinary user can still write; null where the system does not report them. */
+/** Bytes that an ordinary user can still write to the folder's disk; null if the system does not report them. */
 export async function freeBytesOf(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null);
   return disk && disk.blocks > 0 ? disk.bavail * disk.bsize : null;
 }
 
 /**
- * A file that only takes up space on the disk of a folder. It is deleted when the disk is about to run full, so that a
- * database there can finish what it writes, recover and be read until someone frees up space.
+ * A file that only takes up space on a folder's disk. It is deleted when the disk is almost full, so that a database there
+ * can finish its writes, recover and stay readable until an operator frees up space.
  */
 export class DiskReserve {
   readonly #folder: string;
@@ -40,7 +40,7 @@ export class DiskReserve {
     this.#freeBytes = freeBytes;
   }
 
-  /** Creates the reserve where there is plenty of room, and deletes it where there is hardly any; says which it did. */
+  /** Creates the reserve if there is plenty of space and deletes it if there is almost none. Returns which of the two it did. */
   async adjust(): Promise<'created' | 'released' | null> {
     const free = await this.#freeBytes(this.#folder);
     if (free === null) return null;
@@ -50,20 +50,20 @@ export class DiskReserve {
     return 'created';
   }
 
-  /** Whether there was a reserve to delete. */
+  /** Deletes the reserve. Returns whether there was one. */
   async release(): Promise<boolean> {
     const existed = await this.#exists();
     await rm(this.#file, { force: true });
     return existed;
   }
 
-  /** Whether a database can start here: also where the system does not report what is free. */
+  /** Whether a database can start here; true if the system does not report free space. */
   async hasSpace(): Promise<boolean> {
     const free = await this.#freeBytes(this.#folder);
     return free === null || free >= this.#limits.fullBelow;
   }
 
-  /** A partial file of a process that was killed counts as none. */
+  /** A partial file left by a killed process counts as missing. */
   async #exists(): Promise<boolean> {
     return stat(this.#file).then(
       ({ size }) => size >= this.#limits.size,
@@ -71,7 +71,7 @@ export class DiskReserve {
     );
   }
 
-  /** Random bytes, since some file systems store zeros without taking space. A partial file is deleted again. */
+  /** Writes random bytes, because some file systems store zeros without using space. Deletes a partial file on failure. */
   async #create(): Promise<void> {
     await rm(this.#file, { force: true });
     const handle = await open(this.#file, 'wx', 0o600);

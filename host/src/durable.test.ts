@@ -8,7 +8,7 @@ import { useWatchedFolder } from './testing/watched-folder.ts';
 const watched = useWatchedFolder();
 
 describe('a durable write', () => {
-  it('brings the names of new folders to the disk, from the one that was there', async () => {
+  it('syncs the parents of new folders up to the first existing one', async () => {
     await createFolders(path.join(watched.folder, 'a', 'b', 'c'));
     expect(watched.disk.calls).toEqual(
       [path.join(watched.folder, 'a', 'b'), path.join(watched.folder, 'a'), watched.folder].map(
@@ -20,21 +20,21 @@ describe('a durable write', () => {
     expect(watched.disk.calls).toEqual([]);
   });
 
-  it('that fails leaves the former file and no half one', async () => {
-    const file = path.join(watched.folder, 'kept.txt');
-    await writeDurably(file, 'former');
-    async function* breaking() {
-      yield Buffer.from('half of the new one');
-      throw new Error('the source broke');
+  it('leaves the previous file and no partial file when it fails', async () => {
+    const file = path.join(watched.folder, 'saved.txt');
+    await writeDurably(file, 'previous');
+    async function* failingSource() {
+      yield Buffer.from('half of the new content');
+      throw new Error('the source failed');
     }
-    await expect(writeDurably(file, breaking())).rejects.toThrow('the source broke');
-    expect(await readdir(watched.folder)).toEqual(['kept.txt']);
-    expect(await readFile(file, 'utf8')).toBe('former');
+    await expect(writeDurably(file, failingSource())).rejects.toThrow('the source failed');
+    expect(await readdir(watched.folder)).toEqual(['saved.txt']);
+    expect(await readFile(file, 'utf8')).toBe('previous');
   });
 });
 
-describe('a file that one of several makes', () => {
-  /** No such disk can be had without root: here the call answers as those disks do. */
+describe('a file that several processes try to create', () => {
+  /** A disk without hard links cannot be mounted without root, so `link` fails with the error code of such a disk. */
   async function withoutLinks(code: string, work: () => Promise<void>): Promise<void> {
     const { link } = files;
     files.link = () => Promise.reject(Object.assign(new Error(code), { code }));
@@ -55,14 +55,14 @@ describe('a file that one of several makes', () => {
     expect(await readdir(watched.folder)).toEqual(['mark.txt']);
   }
 
-  it('is made once, whole, and leaves no half', expectOne);
+  it('is created once and complete, without a leftover partial file', expectOne);
 
   it.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
-    'is made once where a disk has no hard links (%s)',
+    'is created once on a disk without hard links (%s)',
     (code) => withoutLinks(code, expectOne),
   );
 
-  it('is not made where the disk fails otherwise', async () => {
+  it('is not created when the disk fails for another reason', async () => {
     await withoutLinks('EIO', async () => {
       await expect(createDurably(path.join(watched.folder, 'mark.txt'), 'a')).rejects.toThrow('EIO');
     });

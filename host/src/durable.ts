@@ -4,93 +4,94 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What is written: all of it at once, or piece by piece. */
+/** What to write: all at once or in chunks. */
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 
-/** What was written. */
+/** The size and hash of what was written. */
 export interface Written {
   size: number;
   sha256: string;
 }
 
-/** Half-written files are called so until they get their name. */
-const HALF_NAME = /^\.[0-9a-f]{24}\.unfinished$/;
+/** The temporary name of a file until it is complete. */
+const UNFINISHED_NAME = /^\.[0-9a-f]{24}\.unfinished$/;
 
-/** Whether a file of this name is one that was never finished. */
+/** Whether this is the name of a file that was never completed. */
 export function isUnfinished(name: string): boolean {
-  return HALF_NAME.test(name);
+  return UNFINISHED_NAME.test(name);
 }
 
 /**
- * Writes a whole file so that it outlives a power cut once this returns: its bytes reach the disk, then it gets its
- * name, then the folder that holds the name reaches the disk. Others see the former file or the new one, never a half.
- * The half lies in `halfIn`, on the same disk, else beside the file.
+ * Writes a complete file that survives a power cut once this returns: it syncs the bytes to a temporary file, renames
+ * that file, then syncs the folder. Readers see the previous file or the new one, never a partial one. The temporary
+ * file is created in `temporaryDir`, which must be on the same disk; by default it is the folder of the file.
  */
 export async function writeDurably(
   file: string,
   content: Content,
-  { mode = 0o600, halfIn = path.dirname(file) }: { mode?: number; halfIn?: string } = {},
+  { mode = 0o600, temporaryDir = path.dirname(file) }: { mode?: number; temporaryDir?: string } = {},
 ): Promise<Written> {
-  const half = path.join(halfIn, `.${randomBytes(12).toString('hex')}.unfinished`);
-  await createFolders(halfIn);
+  const temporary = path.join(temporaryDir, `.${randomBytes(12).toString('hex')}.unfinished`);
+  await createFolders(temporaryDir);
   await createFolders(path.dirname(file));
   try {
-    const written = await writeSynced(half, content, mode);
-    await renameDurably(half, file);
+    const written = await writeSynced(temporary, content, mode);
+    await renameDurably(temporary, file);
     return written;
   } catch (error) {
-    await rm(half, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
 
-/** What systems answer where a disk has no hard links (FAT, some network disks and shared folders). */
+/** Error codes of disks without hard links (FAT, some network disks and shared folders). */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * As `writeDurably`, unless there is such a file: of several servers at once one makes it. Answers whether it did. On a
- * disk without hard links it is written under its name, so that for a moment others may see a half.
+ * Like `writeDurably`, but only if the file does not exist: exactly one of several concurrent servers creates it. Returns
+ * whether this call did. On a disk without hard links the file is written under its final name, so readers may briefly
+ * see a partial file.
  */
 export async function createDurably(file: string, content: Content): Promise<boolean> {
   const folder = path.dirname(file);
-  const half = path.join(folder, `.${randomBytes(12).toString('hex')}.unfinished`);
+  const temporary = path.join(folder, `.${randomBytes(12).toString('hex')}.unfinished`);
   await createFolders(folder);
   try {
-    await writeSynced(half, content);
-    await linkOrCopy(half, file);
+    await writeSynced(temporary, content);
+    await linkOrCopy(temporary, file);
     await syncFolder(folder);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
-    await rm(half, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
-async function linkOrCopy(half: string, file: string): Promise<void> {
+async function linkOrCopy(temporary: string, file: string): Promise<void> {
   try {
-    await link(half, file);
+    await link(temporary, file);
   } catch (error) {
     if (!NO_LINKS.includes(codeOf(error))) throw error;
-    await copyContents(half, file);
+    await copyContents(temporary, file);
   }
 }
 
-async function copyContents(half: string, file: string): Promise<void> {
-  const content = await readFile(half);
+async function copyContents(temporary: string, file: string): Promise<void> {
+  const content = await readFile(temporary);
   try {
     await writeSynced(file, content);
   } catch (error) {
-    // A file that was there is another server's; what this one began is none.
+    // An existing file belongs to another server; remove only a partial file of this one.
     if (codeOf(error) !== 'EEXIST') await rm(file, { force: true });
     throw error;
   }
 }
 
 /**
- * Adds a line to the end of a file, which is made if need be; the line has reached the disk once this returns. What was
- * there stays as it is: after a line that a power cut tore, the new one begins on its own.
+ * Appends a line to a file, creating the file if necessary; the line is on the disk once this returns. Existing content
+ * is not changed: if a power cut truncated the last line, the new line still starts on a line of its own.
  */
 export async function appendLineDurably(file: string, line: string): Promise<void> {
   await createFolders(path.dirname(file));
@@ -116,8 +117,7 @@ async function lastByte(handle: FileHandle, size: number): Promise<number | unde
 }
 
 /**
- * Writes a new file and brings its bytes to the disk, not its name: for files in a folder that is synced and gets its
- * own name later.
+ * Writes a new file and syncs its bytes but not its folder: for files in a folder that is synced and renamed later.
  */
 export async function writeSynced(file: string, content: Content, mode = 0o600): Promise<Written> {
   const hash = createHash('sha256');
@@ -138,7 +138,7 @@ export async function writeSynced(file: string, content: Content, mode = 0o600):
 
 const HOLE_BYTES = 8192;
 
-/** The same; zeros at the end become a hole, which takes no room on the disk. */
+/** Like `writeSynced`, but trailing zeros become a hole, which uses no space on the disk. */
 export async function writeSyncedWithHole(file: string, content: Buffer, mode = 0o600): Promise<void> {
   const zeros = Buffer.alloc(HOLE_BYTES);
   let end = content.length;
@@ -153,7 +153,7 @@ export async function writeSyncedWithHole(file: string, content: Buffer, mode = 
   }
 }
 
-/** A file as a stream; one that is not there fails here, before anything is made of it. */
+/** Opens a file as a stream. A missing file fails here, before the stream is used. */
 export async function openToRead(file: string, range?: { start: number; end: number }): Promise<ReadStream> {
   const stream = createReadStream(file, range);
   await once(stream, 'open');
@@ -161,8 +161,8 @@ export async function openToRead(file: string, range?: { start: number; end: num
 }
 
 /**
- * The first `length` bytes of a file, or as many as it has, and its size: of one and the same file, also while another
- * takes its name. Null where there is none.
+ * The first `length` bytes of a file, or fewer if it is shorter, and its size. Both are of the same file, even if another
+ * one replaces it meanwhile. Null if there is no file.
  */
 export async function readBeginning(
   file: string,
@@ -182,13 +182,13 @@ export async function readBeginning(
   }
 }
 
-/** Gives a file or folder its name for good. */
+/** Renames a file or folder so that the new name survives a power cut. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncFolder(path.dirname(to));
 }
 
-/** Makes a folder and those above it; the names of new ones reach the disk. */
+/** Creates a folder and its missing parents, and syncs the names of the new ones. */
 export async function createFolders(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -199,7 +199,7 @@ export async function createFolders(folder: string): Promise<void> {
   }
 }
 
-/** Brings the names in a folder, and in all folders below it, to the disk. */
+/** Syncs the names in a folder and in all folders below it. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(path.join(folder, entry.name));
@@ -207,7 +207,7 @@ export async function syncFolders(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Some systems and file systems (Windows, some network disks) cannot sync folders; PostgreSQL passes over the same. */
+/** Some systems and file systems (Windows, some network disks) cannot sync folders; PostgreSQL ignores these errors too. */
 const NO_FOLDER_SYNC = ['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A reason not to start that the operator can act on. Its message is one line; `main.ts` prints it without a
- * stack and exits with 1. The technical cause, if any, travels in `cause`.
+ * A startup failure that the operator can fix. Its message is one line; `main.ts` prints it without a stack trace and
+ * exits with 1. The technical cause, if any, is in `cause`.
  */
 export class StartupError extends Error {
   override name = 'StartupError';
@@ -10,7 +10,7 @@ export class StartupError extends Error {
   }
 }
 
-/** What a system error says, to be put into the brackets of such a line. */
+/** The message of a system error, for the parentheses of a startup error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

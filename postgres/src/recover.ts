@@ -21,16 +21,16 @@ import { PostmasterEnded, startPostmaster } from './postmaster.ts';
 import type { PostgresSettings } from './settings.ts';
 import { SYSTEM_DIR } from './system-dir.ts';
 
-/** What a database is recovered from, and how far. */
+/** The sources of a recovery and its target time. */
 export interface RecoverOptions {
-  /** Of the restored installation; it must not hold a database. The caller holds its lock. */
+  /** The data folder of the restored installation; it must not contain a database. The caller holds its lock. */
   dataDir: string;
   log?: EmbeddedLog;
   /** A folder with `cluster/`, copied while the database ran, and its `password`. */
   base: string;
-  /** Segments of the log and histories of timelines, as files. */
+  /** Files of WAL segments and timeline histories. */
   wal: readonly string[];
-  /** The last moment that counts; everything there is when null. */
+  /** The target time; null to recover everything. */
   until: Date | null;
 }
 
@@ -38,12 +38,12 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 const WAL_FILE = /^(?:[0-9A-F]{24}|[0-9A-F]{8}\.history)(?:\.gz)?$/;
 const PACKED = '.gz';
 
-/** Whether a file of the log's folder is of use for a recovery, as it came or packed. */
+/** Whether a file of the WAL archive is usable for a recovery, compressed or not. */
 export const isWalFile = (name: string): boolean => WAL_FILE.test(name);
 
 /**
- * Packs the segments that were handed over: PostgreSQL gives each its full 16 MB, also where a minute wrote some KB. One that
- * PostgreSQL hands over again after it was cut off is packed again, to the same.
+ * Compresses the archived segments: PostgreSQL writes the full 16 MB of each, even if one minute wrote only some KB.
+ * Idempotent: a segment that PostgreSQL archives again after an interruption is compressed again to the same content.
  */
 export async function packSegments(walDir: string): Promise<void> {
   for (const name of (await readdir(walDir)).filter((one) => SEGMENT.test(one))) {
@@ -55,9 +55,9 @@ export async function packSegments(walDir: string): Promise<void> {
 }
 
 /**
- * Brings a database back to a moment: copies the base, hands it the log, lets PostgreSQL replay it, and gives it its name
- * when it is complete. `dataDir` has either no database or the recovered one, however this was cut off.
- * @throws StartupError when the log does not reach that moment
+ * Recovers a database to a point in time: copies the base backup and the WAL, lets PostgreSQL replay it, and renames the
+ * result when it is complete. Even after an interruption, `dataDir` has either no database or the recovered one.
+ * @throws StartupError when the WAL does not reach the target time
  */
 export async function recoverEmbeddedPostgres(options: RecoverOptions): Promise<void> {
   const log = options.log ?? silentLog;
@@ -66,10 +66,10 @@ export async function recoverEmbeddedPostgres(options: RecoverOptions): Promise<
   const native = await prepareNativeBinaries(account ? SYSTEM_DIR : dataDir, account, log);
   const home = await locateDatabase(dataDir, account, log);
   if (await stat(home.path).catch(() => undefined))
-    throw new StartupError(`The data folder ${dataDir} holds a database already: name an empty one.`);
+    throw new StartupError(`The data folder ${dataDir} already contains a database. Specify an empty one.`);
   const unfinished = `${home.path}.new-${randomBytes(4).toString('hex')}`;
   try {
-    await layOut(unfinished, options);
+    await copySources(unfinished, options);
     if (account) await changeOwner(account, unfinished);
     await replay({ unfinished, native, account, log }, options);
     await syncFolders(unfinished);
@@ -81,7 +81,7 @@ export async function recoverEmbeddedPostgres(options: RecoverOptions): Promise<
   }
 }
 
-async function layOut(unfinished: string, { base, wal }: RecoverOptions): Promise<void> {
+async function copySources(unfinished: string, { base, wal }: RecoverOptions): Promise<void> {
   const dir = join(unfinished, 'cluster');
   await copyTree(join(base, 'cluster'), dir);
   await chmod(unfinished, 0o700);
@@ -94,7 +94,7 @@ async function layOut(unfinished: string, { base, wal }: RecoverOptions): Promis
   await writeSynced(join(dir, 'recovery.signal'), '');
 }
 
-/** A segment as PostgreSQL handed it over. */
+/** A segment as PostgreSQL archived it. */
 async function unpacked(file: string): Promise<Buffer> {
   const content = await readFile(file);
   return file.endsWith(PACKED) ? promisify(gunzip)(content) : content;
@@ -125,7 +125,7 @@ interface RecoveryContext {
   log: EmbeddedLog;
 }
 
-/** Nobody gets in before the replay is over: a database that answers is complete. */
+/** PostgreSQL accepts no connections before the replay is complete, so a database that answers is complete. */
 async function replay(
   { unfinished, native, account, log }: RecoveryContext,
   { until }: RecoverOptions,
@@ -133,7 +133,7 @@ async function replay(
   const settings: PostgresSettings = {
     hot_standby: 'off',
     archive_mode: 'off',
-    // The log lies where PostgreSQL looks next.
+    // The segments are already in pg_wal, where PostgreSQL looks next.
     restore_command: process.platform === 'win32' ? 'exit 1' : 'false',
     recovery_target_action: 'promote',
     ...(until ? { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') } : {}),
@@ -147,7 +147,7 @@ async function replay(
     const isTooLate = /recovery ended before configured recovery target/.test(error.message);
     throw new StartupError(
       isTooLate
-        ? 'The archive does not reach that moment: its last entry is older. Name an earlier one, or leave out --at to get everything there is.'
+        ? 'The archive does not reach that time. Specify an earlier time, or omit --at to restore everything.'
         : `The database could not be recovered: ${error.message}.`,
       { cause: error },
     );

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { StartupError } from '@ledgerline/host/startup-error';
 import type { Account } from './account.ts';
 
-export const OWN_DATABASE_HINT = 'set DATABASE_URL to a PostgreSQL of your own';
+export const OWN_DATABASE_HINT = 'set DATABASE_URL to your own PostgreSQL';
 
 /**
- * Starts one of PostgreSQL's programs: in its own process group, so that Ctrl-C in a terminal reaches the portal
- * only, and with none of our environment, which holds secrets and may hold PG* variables.
+ * Starts one of PostgreSQL's programs: in its own process group, so that Ctrl-C in a terminal reaches only the portal,
+ * and without the portal's environment, which contains secrets and may contain PG* variables.
  */
 export function spawnPostgresProgram(file: string, args: string[], account?: Account): ChildProcess {
   const windows = process.platform === 'win32';
@@ -15,7 +15,7 @@ export function spawnPostgresProgram(file: string, args: string[], account?: Acc
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: !windows,
     windowsHide: true,
-    // The current folder may be one that the account cannot enter.
+    // The account may not be able to enter the current folder.
     cwd: windows ? undefined : '/',
     env: windows ? undefined : { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin' },
     uid: account?.uid,
@@ -28,18 +28,19 @@ export function spawnPostgresProgram(file: string, args: string[], account?: Acc
   }
 }
 
-/** The reason why a program of ours could not even be started. */
+/** The error for a program that could not be started. */
 export function cannotRun(file: string, error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  // The file is there and the system still finds nothing to run: its loader (glibc) is what is missing.
+  // ENOENT for a file that exists means that its loader (glibc) is missing.
   const reason =
     code === 'ENOENT' && existsSync(file) ? 'this system lacks glibc, as Alpine Linux does' : code;
-  return new StartupError(`The embedded database cannot run here (${reason}): ${OWN_DATABASE_HINT}.`, {
-    cause: error,
-  });
+  return new StartupError(
+    `The embedded database cannot run here (${reason}). To use another database, ${OWN_DATABASE_HINT}.`,
+    { cause: error },
+  );
 }
 
-/** Runs a program to its end. Its output is kept for error messages; `input` is what it reads. */
+/** Runs a program until it exits. Its output is returned for error messages; `input` is written to its stdin. */
 export function runPostgresProgram(
   file: string,
   args: string[],
@@ -56,7 +57,7 @@ export function runPostgresProgram(
     child.stderr?.on('data', collect);
     child.once('error', (error) => reject(cannotRun(file, error)));
     child.once('close', (code) => resolve({ code, output }));
-    // A program that ends before reading everything says why in its output.
+    // A program that exits before it has read everything reports the reason in its output.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });

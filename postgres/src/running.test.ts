@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('a command beside the server', () => {
-  it('finds the database of a running server, and only while it runs', async () => {
+  it('finds the database of a server only while the server is running', async () => {
     expect([await hasEmbeddedDatabase(dataDir), await runningEmbeddedUrl(dataDir)]).toEqual([
       false,
       undefined,

@@ -17,8 +17,8 @@ export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
 }
 
 /**
- * The address of the embedded database that a running server holds open, for commands that work beside it;
- * `undefined` when none runs. Needs the rights of the user who started the server.
+ * The URL of the embedded database of a running server, for commands that run beside it; `undefined` if no server is
+ * running. Needs the permissions of the user who started the server.
  */
 export async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const cluster = await existingCluster(dataDir);
@@ -30,7 +30,7 @@ export async function runningEmbeddedUrl(dataDir: string): Promise<string | unde
   return (await answers(url)) ? url : undefined;
 }
 
-/** A pid file outlives a killed PostgreSQL, so only an answer counts. */
+/** The pid file of a killed PostgreSQL remains, so only a response counts. */
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});

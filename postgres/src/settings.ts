@@ -1,7 +1,7 @@
 /** Server settings by their PostgreSQL names. */
 export type PostgresSettings = Record<string, string>;
 
-/** For a small machine (2 cores, 2 to 4 GB) that also runs the portal. Durability is PostgreSQL's own default. */
+/** For a small machine (2 cores, 2 to 4 GB) that also runs the portal. Durability settings keep PostgreSQL's defaults. */
 const DEFAULTS: PostgresSettings = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -16,7 +16,7 @@ const DEFAULTS: PostgresSettings = {
   timezone: 'UTC',
 };
 
-/** What the launcher itself relies on; not open to overrides. */
+/** Settings that the launcher relies on; they cannot be overridden. */
 const FIXED: PostgresSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -25,7 +25,7 @@ const FIXED: PostgresSettings = {
   log_line_prefix: '%b|',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // Statements, parameters and conflicting keys are clients' data: they stay out of the log.
+  // Statements, parameters and conflicting keys contain client data and must not be logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** PostgreSQL as far as it matters here: it runs until the test ends it. */
+/** A minimal PostgreSQL that runs until the test ends it. */
 function runningPostmaster() {
   const { promise: exited, resolve: end } = Promise.withResolvers<number | null>();
   const postmaster: Postmaster = {
@@ -30,7 +30,7 @@ function runningPostmaster() {
   return { postmaster, end };
 }
 
-it('waits with a full disk until there is room, says so once, and starts on the same port', async () => {
+it('waits while the disk is full, reports it once, and restarts on the same port', async () => {
   const log = { ...silentLog, error: vi.fn() };
   const first = runningPostmaster();
   const second = runningPostmaster();
@@ -48,12 +48,13 @@ it('waits with a full disk until there is room, says so once, and starts on the 
   free = 1000 * MIB;
   await expect.poll(() => start.mock.calls.length, { timeout: 30_000 }).toBe(2);
   expect(start.mock.calls[1]?.[0]).toMatchObject({ port: 5555 });
-  const full = 'The disk of the embedded database is full. Free up space, and it starts again by itself.';
+  const full =
+    'The disk of the embedded database is full. It restarts automatically when space is available.';
   expect(log.error.mock.calls.flat().filter((line) => line === full)).toHaveLength(1);
   await database.stop();
 });
 
-it('tries again when a start fails, and reports why', async () => {
+it('retries and reports the reason when a start fails', async () => {
   const log = { ...silentLog, error: vi.fn() };
   const [first, second] = [runningPostmaster(), runningPostmaster()];
   const start = vi
@@ -68,7 +69,7 @@ it('tries again when a start fails, and reports why', async () => {
   });
   first.end(2);
   await expect.poll(() => start.mock.calls.length).toBe(3);
-  expect(log.error).toHaveBeenCalledWith('The embedded database does not start again: the port is in use');
+  expect(log.error).toHaveBeenCalledWith('The embedded database failed to restart: the port is in use');
   await database.stop();
   expect(start).toHaveBeenCalledTimes(3);
 });

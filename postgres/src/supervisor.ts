@@ -9,15 +9,15 @@ const MAX_PAUSE_MS = 15_000;
 const ADJUST_EVERY_MS = 2_000;
 
 interface Parts {
-  /** Starts PostgreSQL; `port` is set when it must come back where clients expect it. */
+  /** Starts PostgreSQL; `port` is set for a restart, because clients keep using the same port. */
   start: (again: { port?: number; signal: AbortSignal }) => Promise<Postmaster>;
   reserve: DiskReserve;
   log: EmbeddedLog;
 }
 
 /**
- * Starts PostgreSQL and starts it again, on the same port, whenever it ends by itself: on a full disk it gives up, and
- * comes back as soon as there is room. Until then its clients find no database.
+ * Starts PostgreSQL and restarts it on the same port whenever it exits on its own. On a full disk PostgreSQL exits; it is
+ * restarted as soon as there is space. Until then clients cannot connect.
  */
 export async function supervise(parts: Parts): Promise<{ url: string; stop(): Promise<void> }> {
   const { start, log } = parts;
@@ -32,7 +32,7 @@ export async function supervise(parts: Parts): Promise<{ url: string; stop(): Pr
       const code = await current.exited;
       current = undefined;
       if (signal.aborted) return;
-      log.error(`The embedded database stopped on its own (code ${code}). Starting it again.`);
+      log.error(`The embedded database stopped on its own (code ${code}). Restarting it.`);
       current = await restart(parts, port, signal);
       if (signal.aborted) return;
       log.info('The embedded database is running again.');
@@ -45,7 +45,7 @@ export async function supervise(parts: Parts): Promise<{ url: string; stop(): Pr
     stopping.abort();
     await current?.stop();
     await watching;
-    // A start that was under way when the stop came may have gone through.
+    // A restart that was in progress when stop was called may have succeeded.
     await current?.stop();
     await adjusting;
     process.removeListener('exit', abandon);
@@ -59,7 +59,7 @@ export async function supervise(parts: Parts): Promise<{ url: string; stop(): Pr
   };
 }
 
-/** Waits for room on the disk and starts PostgreSQL, however often it fails; undefined when the portal stops first. */
+/** Waits for disk space and starts PostgreSQL, retrying until it succeeds; undefined if the portal stops first. */
 async function restart(
   { start, reserve, log }: Parts,
   port: number,
@@ -71,24 +71,28 @@ async function restart(
       try {
         return await start({ port, signal });
       } catch (error) {
-        if (!signal.aborted) log.error(`The embedded database does not start again: ${reasonOf(error)}`);
+        if (!signal.aborted) log.error(`The embedded database failed to restart: ${reasonOf(error)}`);
       }
     } else if (!isReported) {
       isReported = true;
-      log.error('The disk of the embedded database is full. Free up space, and it starts again by itself.');
+      log.error(
+        'The disk of the embedded database is full. It restarts automatically when space is available.',
+      );
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
   }
   return undefined;
 }
 
-/** Adjusts the reserve every few seconds. Without one the database still runs, so a failure is only logged, once. */
+/** Adjusts the reserve every few seconds. The database runs without one, so a failure is only logged, once. */
 async function maintainReserve({ reserve, log }: Parts, signal: AbortSignal): Promise<void> {
   let isFailing = false;
   while (!signal.aborted) {
     try {
       if ((await reserve.adjust()) === 'released')
-        log.error('The disk of the database is almost full: its reserve was released. Free up space soon.');
+        log.error(
+          'The disk of the database is almost full, and its reserve was released. Free up space soon.',
+        );
       isFailing = false;
     } catch (error) {
       if (!isFailing) log.warn(`The disk reserve of the database could not be changed: ${reasonOf(error)}`);

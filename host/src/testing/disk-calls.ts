@@ -2,13 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What reached the disk, in order: `sync <file or folder>`, `rename <from> -> <to>`, and what a test adds itself. */
+/** Disk operations in order: `sync <file or folder>`, `rename <from> -> <to>`, and entries that a test adds. */
 export interface DiskCalls {
   readonly calls: string[];
   stop(): void;
 }
 
-/** Watches the real calls of this process; each is noted when it has come back. */
+/** Records the real disk calls of this process, each when it has completed. */
 export function watchDisk(): DiskCalls {
   const { open, rename } = files;
   const calls: string[] = [];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { type DiskCalls, watchDisk } from './disk-calls.ts';
 
-/** A folder of its own for each test, and what the disk is told while the test runs. */
+/** A temporary folder for each test, and the disk calls made while the test runs. */
 export function useWatchedFolder(): { folder: string; disk: DiskCalls } {
   const watched: { folder: string; disk: DiskCalls } = {
     folder: '',

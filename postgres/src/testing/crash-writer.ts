@@ -1,6 +1,6 @@
 /**
- * Started by `crash.test.ts` and killed by it: a server that writes without pause and names every row whose commit
- * it was told of. Usage: node crash-writer.ts <data folder>
+ * Started and killed by `crash.test.ts`: a server that writes continuously and prints the id of every row whose commit
+ * was acknowledged. Usage: node crash-writer.ts <data folder>
  */
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
@@ -13,7 +13,7 @@ await pool.query(
   'create table if not exists acknowledged (id bigint generated always as identity, filler text)',
 );
 
-async function writeForEver(): Promise<never> {
+async function writeForever(): Promise<never> {
   for (;;) {
     const { rows } = await pool.query(
       'insert into acknowledged (filler) values (repeat($1, 200)) returning id',
@@ -23,4 +23,4 @@ async function writeForEver(): Promise<never> {
   }
 }
 
-await Promise.all(Array.from({ length: WRITERS }, writeForEver));
+await Promise.all(Array.from({ length: WRITERS }, writeForever));

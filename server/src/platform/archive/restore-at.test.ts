@@ -119,7 +119,7 @@ it('restores the end of the archive, and rejects a time after it or before it, o
   await restored.close();
   const expectRejection = (name: string, at: Date) =>
     expect(restoreAt(configOf(name), archive(), at)).rejects;
-  await expectRejection('late', new Date(Date.now() + 3_600_000)).toThrow('does not reach that moment');
+  await expectRejection('late', new Date(Date.now() + 3_600_000)).toThrow('does not reach that time');
   await expectRejection('early', new Date('2026-01-01')).toThrow(/begins at 20/);
   await expectRejection('end', moment).toThrow('choose an empty data folder');
 }, 120_000);

@@ -10,7 +10,7 @@ export function createDiskStorage(folder: string): BytesStore {
   return {
     name: 'disk',
     async put(key, content) {
-      await writeDurably(pathOf(key), content, { halfIn: path.join(folder, UNFINISHED_FOLDER) });
+      await writeDurably(pathOf(key), content, { temporaryDir: path.join(folder, UNFINISHED_FOLDER) });
     },
     read: (key) => readFile(pathOf(key)),
     size: async (key) => (await statOf(pathOf(key)))?.size ?? null,
