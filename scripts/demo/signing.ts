@@ -3,11 +3,10 @@ import {
   openSessionForm,
   validateSessionLink,
 } from '../../server/src/features/forms/public-forms/session-page/show-session-page.ts';
-import { insertSignIn } from '../../server/src/features/people/auth/repository.ts';
 import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
 import { openSigning, submitSigning } from '../../server/src/features/signing/pages/sign-document.ts';
 import { startSigning } from '../../server/src/features/signing/pages/start-signing.ts';
-import { type AgentSession, HOUR_MS, lastPart } from './agent-session.ts';
+import { type AgentSession, lastPart } from './agent-session.ts';
 import { type Chosen, signsOutside } from './outside.ts';
 import { sampleSignature } from './sample-files.ts';
 
@@ -21,19 +20,7 @@ export async function advisorSigns(
   agentSession: AgentSession,
   { form, agent }: { form: number; agent: number },
 ): Promise<void> {
-  const ctx = agentSession.as(agent);
-  // A signing ticket is worth no more than the sign-in that it was issued for.
-  const now = ctx.deps.clock.now();
-  const signInId = await insertSignIn(ctx.db, {
-    agent_id: ctx.actor.id,
-    created_at: now,
-    proved_at: now,
-    last_used_at: now,
-    expires_at: new Date(now.getTime() + HOUR_MS),
-    user_agent: DESKTOP,
-  });
-  const actor = { ...ctx.actor, signInId };
-  const { embedded_url } = await openEnvelope({ ...ctx, actor }, String(form), 'advisor');
+  const { embedded_url } = await openEnvelope(agentSession.as(agent), String(form), 'advisor');
   await sign(agentSession, embedded_url, { browser: DESKTOP, chosen: {} });
 }
 
