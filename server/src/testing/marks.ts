@@ -7,6 +7,12 @@ import { dataPaths } from '#platform/data-folder.ts';
 import { aadOf, aadSelect, ENCRYPTED_COLUMNS } from '#platform/secrets/encrypted-columns.ts';
 import type { TestApp } from './test-app.ts';
 
+/** Which marks a text contains, ignoring case. */
+function marksInText(text: string, marks: readonly string[], location: string): string[] {
+  const lower = text.toLowerCase();
+  return marks.filter((mark) => lower.includes(mark.toLowerCase())).map((mark) => `${mark} in ${location}`);
+}
+
 /** Which marks occur in clear text in which table, of every table of every schema as text: ignoring case, and in bytes too. */
 export async function marksInTables({ deps }: TestApp, marks: readonly string[]): Promise<string[]> {
   const tables = await deps.database.query<{ name: string }>(
@@ -41,12 +47,8 @@ export async function marksUnderRing({ deps }: TestApp, marks: readonly string[]
         const text = row[column];
         if (!text?.startsWith('v1.')) continue;
         const plain = deps.cipher.decrypt(text, aadOf(sealed, column, row));
-        const both = `${plain}\n${Buffer.from(plain, 'base64')}`.toLowerCase();
-        found.push(
-          ...marks
-            .filter((mark) => both.includes(mark.toLowerCase()))
-            .map((mark) => `${mark} in ${sealed.table}.${column}`),
-        );
+        const both = `${plain}\n${Buffer.from(plain, 'base64')}`;
+        found.push(...marksInText(both, marks, `${sealed.table}.${column}`));
       }
     }
   }
@@ -57,10 +59,7 @@ export async function marksUnderRing({ deps }: TestApp, marks: readonly string[]
 export async function marksInFiles({ deps }: TestApp, marks: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const { key } of deps.storage.list()) {
-    const text = `${key}\n${await deps.storage.read(key)}`.toLowerCase();
-    found.push(
-      ...marks.filter((mark) => text.includes(mark.toLowerCase())).map((mark) => `${mark} in ${key}`),
-    );
+    found.push(...marksInText(`${key}\n${await deps.storage.read(key)}`, marks, key));
   }
   return found;
 }
@@ -70,10 +69,7 @@ export async function marksInOutbox({ config }: TestApp, marks: readonly string[
   const folder = dataPaths(config.dataDir).outboxDir;
   const found: string[] = [];
   for (const file of await readdir(folder).catch(() => [])) {
-    const text = (await readFile(path.join(folder, file), 'utf8')).toLowerCase();
-    found.push(
-      ...marks.filter((mark) => text.includes(mark.toLowerCase())).map((mark) => `${mark} in ${file}`),
-    );
+    found.push(...marksInText(await readFile(path.join(folder, file), 'utf8'), marks, file));
   }
   return found;
 }
@@ -87,12 +83,8 @@ export async function marksInBackup(t: TestApp, marks: readonly string[]): Promi
     const backup = await writeBackup(source, path.join(folder, 'backup'));
     const found: string[] = [];
     for (const file of await readdir(path.join(backup, 'tables'))) {
-      const text = gunzipSync(await readFile(path.join(backup, 'tables', file)))
-        .toString()
-        .toLowerCase();
-      found.push(
-        ...marks.filter((mark) => text.includes(mark.toLowerCase())).map((mark) => `${mark} in ${file}`),
-      );
+      const text = gunzipSync(await readFile(path.join(backup, 'tables', file))).toString();
+      found.push(...marksInText(text, marks, file));
     }
     return found;
   } finally {
