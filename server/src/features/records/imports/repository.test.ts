@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { rowsAfter, undoneRows, unrevertedRows } from './repository.ts';
+import { openRowsAfter, rowsAfter, undoneRows, unrevertedRows } from './repository.ts';
 
 const t = useTestApp();
 
 it.each<[string, (db: Database) => Promise<object[]>]>([
-  ['the check', (db) => rowsAfter(db, 1, 500, 250)],
+  ['the check', (db) => openRowsAfter(db, 1, 500, 250)],
+  ['the outcomes', (db) => rowsAfter(db, 1, 500, 250)],
   ['the run', (db) => undoneRows(db, 1, 250)],
   ['the revert', (db) => unrevertedRows(db, 1, 250)],
 ])('reads each batch of %s from the index, without sorting all rows of the file', async (_, read) => {
