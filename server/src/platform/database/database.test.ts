@@ -3,7 +3,7 @@ import { createTestDatabase } from '#testing/database.ts';
 import { openFrozenWire } from '#testing/frozen-wire.ts';
 import { toAppError } from '../errors.ts';
 import { type Database, type DatabasePool, openDatabase } from './database.ts';
-import { asWork, LIMITS, type WorkKind, withDeadline } from './work.ts';
+import { asWork, LIMITS, type WorkKind, withQueryTimeout } from './work.ts';
 
 it('reports a connection that is not available as unavailable, and an error of PostgreSQL unchanged', async () => {
   const nowhere = openDatabase('postgres://x:y@127.0.0.1:1/z', { max: 1, onError: () => undefined });
@@ -227,7 +227,7 @@ describe('a database that does not respond', () => {
   it.each(Object.keys(LIMITS) as WorkKind[])(
     'has a deadline for %s slightly beyond the limit of its statements',
     async (kind) => {
-      const { query_timeout = 0 } = await asWork(kind, async () => withDeadline({ text: 'select 1' }));
+      const { query_timeout = 0 } = await asWork(kind, async () => withQueryTimeout({ text: 'select 1' }));
       expect(query_timeout).toBeGreaterThan(LIMITS[kind].statement);
       expect(query_timeout).toBeLessThanOrEqual(LIMITS[kind].statement + 3000);
     },

@@ -13,7 +13,7 @@ import {
   type Limits,
   limitsSql,
   switchedAccessScope,
-  withDeadline,
+  withQueryTimeout,
 } from './work.ts';
 
 /** One handle for the pool and for a transaction: typed queries through `orm`, hot reads as plain SQL. */
@@ -189,7 +189,7 @@ async function transactionOn<Result>(
   try {
     return await onConnection(pool, async (client) => {
       // The first statement is pipelined with it; only a job must first know whether it may write at all.
-      pending.started = reached(inOneGo(client).query(withDeadline({ text: beginSql() }))).then(
+      pending.started = reached(inOneGo(client).query(withQueryTimeout({ text: beginSql() }))).then(
         assertJobOwned,
       );
       // Work may throw before its first query.
@@ -198,7 +198,7 @@ async function transactionOn<Result>(
       const result = await work(databaseOn(client, pending));
       await pending.started;
       outcome = 'unknown';
-      const { command } = await reached(inOneGo(client).query(withDeadline({ text: 'commit' })));
+      const { command } = await reached(inOneGo(client).query(withQueryTimeout({ text: 'commit' })));
       // PostgreSQL responds like this to the commit of a transaction in which a statement has failed.
       if (command === 'ROLLBACK') {
         outcome = 'rolled_back';
@@ -247,9 +247,9 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
       );
     if (!(client instanceof pg.Pool) || !isSpecialWork()) return execute(client, call);
     return onConnection(client, async (connection) => {
-      assertJobOwned(await reached(connection.query(withDeadline({ text: beginSql() }))));
+      assertJobOwned(await reached(connection.query(withQueryTimeout({ text: beginSql() }))));
       const result = await execute(connection, call);
-      await reached(connection.query(withDeadline({ text: 'commit' })));
+      await reached(connection.query(withQueryTimeout({ text: 'commit' })));
       return result;
     });
   };
@@ -261,7 +261,7 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
 /** The arguments of a query, with the client deadline of the current kind of work. */
 function timed([config, ...rest]: unknown[]): unknown[] {
   const known = typeof config === 'string' ? { text: config } : config;
-  return typeof known === 'object' && known !== null ? [withDeadline(known), ...rest] : [config, ...rest];
+  return typeof known === 'object' && known !== null ? [withQueryTimeout(known), ...rest] : [config, ...rest];
 }
 
 /**

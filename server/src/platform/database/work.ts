@@ -123,7 +123,7 @@ export function limitsSql({ statement, lock, idle }: Limits, scope: 'session' | 
 }
 
 /** A statement's text with the client deadline of the current kind of work; connections have that of their own limits. */
-export function withDeadline<Config extends object>(config: Config): Config & { query_timeout?: number } {
+export function withQueryTimeout<Config extends object>(config: Config): Config & { query_timeout?: number } {
   const kind = works.getStore()?.kind;
   return kind ? { ...config, query_timeout: clientDeadlineMs(LIMITS[kind]) } : config;
 }
