@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useHeaderAction } from '../../components/ui/use-header-action.ts';
 import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { AgentCards } from './agent-cards.tsx';
@@ -39,38 +40,14 @@ export function AgentsPage({ beside, teamOf }: AgentsPageProps) {
   );
 }
 
-/** Like StatusLink. */
 function AddLink() {
-  const isWide = useIsWide();
-  const icon = <IconPlus size={16} aria-hidden />;
-  if (!isWide)
-    return (
-      <ButtonLink to="/crm/agents/new" px={10} aria-label="Add Agent">
-        {icon}
-      </ButtonLink>
-    );
-  return (
-    <ButtonLink to="/crm/agents/new" leftSection={icon}>
-      Add Agent
-    </ButtonLink>
-  );
+  const look = useHeaderAction('Add Agent', <IconPlus size={16} aria-hidden />);
+  return <ButtonLink to="/crm/agents/new" {...look} />;
 }
 
-/** An icon on small screens, where the title needs the space. */
 function StatusLink() {
-  const isWide = useIsWide();
-  const icon = <IconActivity size={16} aria-hidden />;
-  if (!isWide)
-    return (
-      <ButtonLink to="/crm/status" variant="default" px={10} aria-label="System Status">
-        {icon}
-      </ButtonLink>
-    );
-  return (
-    <ButtonLink to="/crm/status" variant="default" leftSection={icon}>
-      System Status
-    </ButtonLink>
-  );
+  const look = useHeaderAction('System Status', <IconActivity size={16} aria-hidden />);
+  return <ButtonLink to="/crm/status" variant="default" {...look} />;
 }
 
 function AgentList({ teamOf }: Pick<AgentsPageProps, 'teamOf'>) {

@@ -5,8 +5,8 @@ import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useHeaderAction } from '../../components/ui/use-header-action.ts';
 import { canWatchStatus, isOwner, signedInAgent } from '../../lib/sign-in.ts';
-import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useRefreshProviders, useSystemStatus } from './api.ts';
 import { ApiProcessPanel } from './api-process-panel.tsx';
 import { HealthBadge } from './health-badge.tsx';
@@ -14,21 +14,9 @@ import { ProvidersPanel } from './providers/providers-panel.tsx';
 import { SystemInformation } from './system-information.tsx';
 import { SystemResourcesPanel } from './system-resources-panel.tsx';
 
-/** An icon on phones, where the title needs the space. */
 function AuditLink() {
-  const isWide = useIsWide();
-  const icon = <IconShieldSearch size={16} aria-hidden />;
-  if (!isWide)
-    return (
-      <ButtonLink to="/crm/audit" variant="default" px={10} aria-label="Audit Log">
-        {icon}
-      </ButtonLink>
-    );
-  return (
-    <ButtonLink to="/crm/audit" variant="default" leftSection={icon}>
-      Audit Log
-    </ButtonLink>
-  );
+  const look = useHeaderAction('Audit Log', <IconShieldSearch size={16} aria-hidden />);
+  return <ButtonLink to="/crm/audit" variant="default" {...look} />;
 }
 
 export function StatusPage() {

@@ -1,20 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useIsWide } from '../../lib/use-is-wide.ts';
+import { useHeaderAction } from '../../components/ui/use-header-action.ts';
 import { TeamsDialog } from './teams-dialog.tsx';
 
-/** An icon on phones, where the title needs the space. */
 export function TeamsButton() {
-  const isWide = useIsWide();
   const [isOpen, setOpen] = useState(false);
-  const icon = <IconUsersGroup size={16} aria-hidden />;
-  const look = isWide ? { leftSection: icon } : { px: 10, 'aria-label': 'Teams' };
+  const look = useHeaderAction('Teams', <IconUsersGroup size={16} aria-hidden />);
   return (
     <>
-      <Button variant="default" {...look} onClick={() => setOpen(true)}>
-        {isWide ? 'Teams' : icon}
-      </Button>
+      <Button variant="default" {...look} onClick={() => setOpen(true)} />
       {isOpen && <TeamsDialog onClose={() => setOpen(false)} />}
     </>
   );
