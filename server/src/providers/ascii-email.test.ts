@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asciiEmail } from './ascii-email.ts';
 
-describe('the ASCII form of an address', () => {
+describe('ASCII form of an email address', () => {
   it.each([
     ['ana@example.com', 'ana@example.com'],
     ['Ana <ana@example.com>', 'ana@example.com'],
@@ -10,7 +10,7 @@ describe('the ASCII form of an address', () => {
     ['not an address', null],
     ['', null],
     [null, null],
-  ])('of %j is %j', (text, address) => {
+  ])('converts %j to %j', (text, address) => {
     expect(asciiEmail(text)).toBe(address);
   });
 });

@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import { cleanEmail } from '@ledgerline/contract/rules';
 
 /**
- * An address as outside services accept it: an internationalized domain in its ASCII form. Null where there is no address,
- * or where the part before the @ has no ASCII form.
+ * An email address in the form outside services accept: an internationalized domain in its ASCII form. Null when there is no
+ * address or when the part before the @ has no ASCII form.
  */
 export function asciiEmail(text: string | null): string | null {
   const [local = '', domain = ''] = (cleanEmail(text ?? '') ?? '').split('@');

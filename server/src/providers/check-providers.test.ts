@@ -37,8 +37,8 @@ const check = (changes: Record<string, string> = {}, testEmailTo?: string) =>
 
 const failedOf = (lines: CheckLine[]) => lines.filter(({ ok }) => !ok);
 
-describe('the check of the providers', () => {
-  it('finds nothing wrong with settings that are right, and leaves nothing behind', async () => {
+describe('provider check', () => {
+  it('reports no errors for correct settings and leaves no test data behind', async () => {
     const lines = await check();
     expect(failedOf(lines)).toEqual([]);
     expect([...new Set(lines.map(({ part }) => part))].sort()).toEqual([
@@ -55,22 +55,22 @@ describe('the check of the providers', () => {
     expect([docusign.http.violations, square.http.violations]).toEqual([[], []]);
   });
 
-  it('sends a test mail when it is asked to', async () => {
+  it('sends a test email when requested', async () => {
     const lines = await check({}, 'owner@example.test');
     expect(failedOf(lines)).toEqual([]);
     expect(smtp.received).toHaveLength(1);
     expect(smtp.received[0]).toContain('To: owner@example.test');
-    expect(smtp.received[0]).toContain('Subject: Ledgerline test mail');
+    expect(smtp.received[0]).toContain('Subject: Ledgerline test email');
   });
 
   it.each<[string, Record<string, string>, CheckLine['part'], RegExp]>([
+    ['an unknown DocuSign user', { DOCUSIGN_USER_ID: '00000000-0000-4000-8000-000000000000' }, 'esign', /./],
     [
-      'a DocuSign user that is not known',
-      { DOCUSIGN_USER_ID: '00000000-0000-4000-8000-000000000000' },
+      'a missing DocuSign webhook secret',
+      { DOCUSIGN_CONNECT_SECRETS: '' },
       'esign',
-      /./,
+      /CONNECT_SECRETS is not set/,
     ],
-    ['no DocuSign webhook secret', { DOCUSIGN_CONNECT_SECRETS: '' }, 'esign', /CONNECT_SECRETS is not set/],
     ['a wrong Square token', { SQUARE_BFA_ACCESS_TOKEN: 'hidden-token-of-bfa' }, 'payments_bfa', /./],
     [
       'the location of the other account',
@@ -80,8 +80,8 @@ describe('the check of the providers', () => {
     ],
     ['a bucket that does not exist', { S3_BUCKET: 'nowhere' }, 'storage', /NoSuchBucket/],
     ['a wrong S3 secret', { S3_SECRET_ACCESS_KEY: 'hidden-secret' }, 'storage', /SignatureDoesNotMatch/],
-    ['no mail sender', { MAIL_FROM: '' }, 'mail', /MAIL_FROM is not set/],
-  ])('names %s, and nothing else', async (_, changes, part, expected) => {
+    ['a missing email sender', { MAIL_FROM: '' }, 'mail', /MAIL_FROM is not set/],
+  ])('reports %s and nothing else', async (_, changes, part, expected) => {
     const failed = failedOf(await check(changes));
     expect(failed.length).toBeGreaterThan(0);
     expect([...new Set(failed.map((line) => line.part))]).toEqual([part]);
@@ -89,7 +89,7 @@ describe('the check of the providers', () => {
     expect(JSON.stringify(failed)).not.toMatch(/hidden-/);
   });
 
-  it('names a wrong mail password without repeating it, and a server that is away', async () => {
+  it('reports a wrong SMTP password without repeating it, and an unreachable server', async () => {
     const wrong = `smtp://desk:hidden-word@${smtp.host}?tls.rejectUnauthorized=false`;
     const [rejected] = failedOf(await check({ SMTP_URL: wrong }));
     expect(rejected).toMatchObject({ part: 'mail', what: 'smtp sign-in' });
@@ -99,14 +99,14 @@ describe('the check of the providers', () => {
     expect(away?.detail).toMatch(/ECONNREFUSED/);
   });
 
-  it('says why a provider cannot be reached', async () => {
+  it('reports why a provider cannot be reached', async () => {
     const nowhere = 'https://127.0.0.1:65535';
     const failed = failedOf(await check({ DOCUSIGN_OAUTH_URL: nowhere, SQUARE_BASE_URL: nowhere }));
     expect(failed.map(({ part }) => part)).toEqual(expect.arrayContaining(['esign', 'payments_bfs']));
     for (const { detail } of failed) expect(detail).toContain('could not be reached (ECONNREFUSED)');
   });
 
-  it('says what serves when nothing is connected', async () => {
+  it('reports what is in use when no provider is connected', async () => {
     const lines = await checkProviders({
       config: readConfig({ DATA_DIR: '/nowhere/ledgerline' }),
       clock: systemClock,
@@ -130,7 +130,7 @@ describe('npm run providers:check', () => {
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     );
 
-  it('prints a line per check and ends with 0 when all is well, else with 1', async () => {
+  it('prints one line per check and exits with 0 when all pass, otherwise with 1', async () => {
     const well = await run({});
     expect([well.code, well.stderr]).toEqual([0, '']);
     expect(well.stdout).toMatch(/^ok {6}e-signature {3}docusign sign-in: /m);
@@ -142,7 +142,7 @@ describe('npm run providers:check', () => {
     expect(broken.stdout).toMatch(/checks failed\.\n$/);
   });
 
-  it('stops with one line at a setting that is missing, and at an option that is none', async () => {
+  it('prints one line for a missing setting or an unknown option and stops', async () => {
     const missing = await run({ DOCUSIGN_USER_ID: '' });
     expect([missing.code, missing.stderr]).toEqual([
       1,

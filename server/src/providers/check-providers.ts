@@ -20,14 +20,14 @@ import { createS3Storage } from './storage/s3.ts';
 interface CheckOptions {
   config: Config;
   clock: Clock;
-  /** Also sends a mail to this address. */
+  /** Also sends a test email to this address. */
   testEmailTo?: string | undefined;
 }
 
-/** Tries everything that the configuration chooses; needs neither the server nor its database. */
+/** Checks every provider the configuration selects; needs neither the server nor its database. */
 export async function checkProviders(options: CheckOptions): Promise<CheckLine[]> {
   const { config, clock } = options;
-  // The adapters keep their books in the database; what is tried here writes none, so that no connection is ever opened.
+  // The adapters store their records in the database. These checks write none, so no connection is ever opened.
   const database = openDatabase('postgresql://127.0.0.1:1/none', { max: 1, onError: () => undefined });
   const tools = { config, clock, database, log: createLog('silent') };
   try {
@@ -49,7 +49,7 @@ function builtinEsign(config: Config): CheckLine[] {
   return [{ part: 'esign', ok: true, what: 'built-in', detail }];
 }
 
-/** How each adapter for payments is tried. */
+/** How each payment adapter is checked. */
 const PAYMENTS = { builtin: builtinPayments, square: checkSquare };
 
 function builtinPayments(): CheckLine[] {
@@ -59,7 +59,7 @@ function builtinPayments(): CheckLine[] {
 
 type Try = (what: string, work: () => Promise<string>) => Promise<boolean>;
 
-/** Collects one line per attempt; a failed one says why. */
+/** Collects one line per attempt; a failed attempt includes the reason. */
 function attempts(part: CheckLine['part']): { lines: CheckLine[]; attempt: Try } {
   const lines: CheckLine[] = [];
   const attempt: Try = async (what, work) => {
@@ -81,14 +81,14 @@ async function checkStorage(config: Config): Promise<CheckLine[]> {
     return tryStorage(createS3Storage(config), `bucket ${config.S3_BUCKET}, folder "${config.S3_PREFIX}"`);
   }
   if (existsSync(filesDir)) return tryStorage(createDiskStorage(filesDir), filesDir);
-  return [{ part: 'storage', ok: true, what: 'disk', detail: `${filesDir}, made with the first file` }];
+  return [{ part: 'storage', ok: true, what: 'disk', detail: `${filesDir}, created with the first file` }];
 }
 
-/** A small file goes there and back; one that is not there has to be told from one that may not be read. */
+/** Writes and reads back a small file. A missing file must be distinguishable from one that may not be read. */
 async function tryStorage(storage: Storage, location: string): Promise<CheckLine[]> {
   const { lines, attempt } = attempts('storage');
   const key = `check/${randomBytes(16).toString('hex')}.txt`;
-  const text = 'ledgerline checks whether files can be kept here';
+  const text = 'ledgerline checks whether files can be stored here';
   const isStored = await attempt(`${storage.name} write`, async () => {
     await storage.put(key, Buffer.from(text));
     return location;
@@ -96,8 +96,8 @@ async function tryStorage(storage: Storage, location: string): Promise<CheckLine
   if (isStored) {
     await attempt(`${storage.name} read`, async () => {
       const read = (await storage.read(key)).toString();
-      if (read !== text) throw new Error('what came back is not what was written');
-      return `${read.length} bytes came back as they were`;
+      if (read !== text) throw new Error('the content read back differs from what was written');
+      return `${read.length} bytes were read back unchanged`;
     });
     await attempt(`${storage.name} remove`, async () => {
       await storage.remove(key);
@@ -106,13 +106,13 @@ async function tryStorage(storage: Storage, location: string): Promise<CheckLine
   }
   await attempt(`${storage.name} missing file`, async () => {
     const size = await storage.size(`check/none-${randomBytes(8).toString('hex')}.txt`);
-    if (size !== null) throw new Error('a file that was never written is there');
-    return 'known as missing';
+    if (size !== null) throw new Error('a file that was never written exists');
+    return 'reported as missing';
   });
   return lines;
 }
 
-/** Whether it can be used is seen without anybody signing in; the secret shows with the first who does. */
+/** Discovery shows whether the provider is usable without signing anyone in; the first sign-in verifies the secret. */
 async function checkSso({ config, clock }: CheckOptions): Promise<CheckLine[]> {
   const identity = createOidcIdentity({ config, clock });
   if (!identity) return [];
@@ -127,7 +127,7 @@ async function checkEmail({ config, clock, testEmailTo }: CheckOptions): Promise
   const email = createEmailTransport(config, outboxDir);
   try {
     if (email.name === 'outbox') {
-      const detail = `mails become files in ${outboxDir}: nothing leaves this machine`;
+      const detail = `emails are written to ${outboxDir}: nothing leaves this machine`;
       lines.push({ part: 'mail', ok: true, what: 'outbox', detail });
     } else {
       await attempt('smtp sign-in', async () => {
@@ -140,7 +140,7 @@ async function checkEmail({ config, clock, testEmailTo }: CheckOptions): Promise
       });
     }
     if (testEmailTo)
-      await attempt(`${email.name} test mail`, () => sendTestEmail(email, testEmailTo, clock.now()));
+      await attempt(`${email.name} test email`, () => sendTestEmail(email, testEmailTo, clock.now()));
   } finally {
     email.close();
   }
@@ -148,14 +148,14 @@ async function checkEmail({ config, clock, testEmailTo }: CheckOptions): Promise
 }
 
 async function sendTestEmail(email: EmailTransport, to: string, at: Date): Promise<string> {
-  const text = 'Ledgerline can send mail. If this came into the junk folder, look at SPF and DKIM.';
+  const text = 'Ledgerline can send email. If this message landed in the junk folder, check SPF and DKIM.';
   await email.send({
     messageId: `<${randomUUID()}@ledgerline>`,
     to,
-    subject: 'Ledgerline test mail',
+    subject: 'Ledgerline test email',
     text,
     html: `<p>${text}</p>`,
     at,
   });
-  return email.name === 'smtp' ? `taken by the server for ${to}` : `written for ${to}`;
+  return email.name === 'smtp' ? `accepted by the server for ${to}` : `written for ${to}`;
 }

@@ -23,7 +23,7 @@ import { createSquarePayments } from './payments/square/square-payments.ts';
 import { createS3Storage } from './storage/s3.ts';
 import { createS3Checkpoints } from './storage/s3-metadata.ts';
 
-/** How each adapter for payments is made, by the word of the configuration. */
+/** Creates each payment adapter, keyed by the value of the setting. */
 const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>) => Deps['payments']> = {
   builtin: createBuiltinPayments,
   square: createSquarePayments,
@@ -39,14 +39,14 @@ type Provided =
   | 'identity'
   | 'freeBytes';
 
-/** Where the files lie, as the configuration says, byte for byte. */
+/** The storage that the configuration selects, byte for byte. */
 export function createStorage(config: Config): BytesStore {
   return config.STORAGE_PROVIDER === 's3'
     ? createS3Storage(config)
     : createDiskStorage(dataPaths(config.dataDir).filesDir);
 }
 
-/** The files themselves, which lie there encrypted. */
+/** The files themselves, which are stored encrypted. */
 export function openStorage(
   store: BytesStore,
   { cipher, database }: Pick<Deps, 'cipher' | 'database'>,
@@ -58,7 +58,10 @@ export function openStorage(
   });
 }
 
-/** Where heads of the audit trail's chain go: as the configuration says, else a file of the data folder. Mails can be read by nobody here. */
+/**
+ * Where the checkpoints of the audit log's hash chain are sent: as the configuration says, otherwise a file of the data folder.
+ * The server cannot read emails back.
+ */
 export function createCheckpointStores(config: Config): CheckpointStore[] {
   const stores = config.AUDIT_HEAD.flatMap((target) => {
     if (target.kind === 'mail') return [];
@@ -71,7 +74,7 @@ export function createCheckpointStores(config: Config): CheckpointStore[] {
   return stores.length > 0 ? stores : [checkpointFile(dataPaths(config.dataDir).auditHeadFile)];
 }
 
-/** The adapters of the ports, as the configuration chooses them; made once in main or in a test. */
+/** The adapters of the ports, as the configuration selects them; created once in main or in a test. */
 export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provided> {
   const paths = dataPaths(parts.config.dataDir);
   const health = createProviderHealth(parts);

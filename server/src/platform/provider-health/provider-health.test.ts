@@ -225,7 +225,7 @@ describe('the reason of an error', () => {
     const client = '3f0d2c1e-7a5b-4c9d-8e6f-0a1b2c3d4e5f';
     const back = encodeURIComponent('https://portal.of-a-brokerage.example.com/consent/thanks?from=docusign');
     const address = `https://account-d.docusign.com/oauth/auth?response_type=code&scope=signature%20impersonation&client_id=${client}&redirect_uri=${back}`;
-    const text = `DocuSign wants consent first: sign in as the API user at ${address} and allow it.`;
+    const text = `DocuSign requires consent: sign in as the API user at ${address} and allow access.`;
     expect(briefReason(new Error(text))).toBe(text);
   });
 });

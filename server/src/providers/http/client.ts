@@ -16,7 +16,7 @@ export interface HttpAnswer {
   bytes: Buffer;
 }
 
-/** The call did not come to an answer; whether it had its effect is unknown. */
+/** The call got no response; whether it took effect is unknown. */
 export class ConnectionError extends Error {
   readonly isTimeout: boolean;
   constructor(message: string, isTimeout: boolean, options?: ErrorOptions) {
@@ -30,23 +30,23 @@ export interface HttpClientOptions {
   /** The provider's name, for the log. */
   name: string;
   log: Log;
-  /** Header of an answer that names the call at the provider, for its support. */
+  /** Response header with the provider's ID of the call, for its support. */
   traceHeader?: string;
-  /** Tests wait without waiting. */
+  /** Replaced in tests, which do not really wait. */
   wait?: (ms: number) => Promise<unknown>;
   fetch?: typeof fetch;
 }
 
 /**
- * How long to wait before another try, in milliseconds; null when it is over. `tries` have been made, `outcome` is the
- * last one's answer or failure.
+ * How long to wait before a retry, in milliseconds; null to stop. `tries` have been made; `outcome` is the last one's response
+ * or failure.
  */
 export type RetryPolicy = (outcome: HttpAnswer | ConnectionError, tries: number) => number | null;
 
 export interface HttpClient {
   /**
-   * The last answer, whatever its status, after as many tries as the policy wants and somebody waits for; ConnectionError
-   * when there is none.
+   * The last response, whatever its status, after as many tries as the policy and the deadline allow; ConnectionError when
+   * there is none.
    */
   send(call: HttpCall, retry: RetryPolicy): Promise<HttpAnswer>;
 }
@@ -54,8 +54,8 @@ export interface HttpClient {
 const TIMEOUT_MS = 20_000;
 
 /**
- * HTTP to a provider on plain fetch: time-outs, retries by policy, one log line a try. Neither bodies nor headers nor
- * query strings are logged: they hold people's data and keys.
+ * HTTP to a provider on plain fetch: timeouts, retries by policy, one log line per try. Bodies, headers and query strings are
+ * never logged, because they contain personal data and keys.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const wait = options.wait ?? sleep;
@@ -80,7 +80,8 @@ async function attempt(
   tries: number,
 ): Promise<HttpAnswer | ConnectionError> {
   const left = deadlineLeftMs();
-  if (left <= 0) return new ConnectionError(`${name} was not asked: nobody waits any more`, true);
+  if (left <= 0)
+    return new ConnectionError(`${name} was not called: the request's deadline has passed`, true);
   const started = performance.now();
   const note = { provider: name, method, path: url.pathname, tries };
   try {
@@ -95,7 +96,7 @@ async function attempt(
     const { status } = response;
     const trace = traceHeader ? response.headers.get(traceHeader) : null;
     const line = { ...note, status, trace, ms: Math.round(performance.now() - started) };
-    if (status >= 400) log.warn(line, 'provider refused');
+    if (status >= 400) log.warn(line, 'provider rejected a call');
     else log.debug(line, 'provider answered');
     return { status, headers: response.headers, bytes };
   } catch (error) {
@@ -108,7 +109,7 @@ async function attempt(
   }
 }
 
-/** ` (ENOTFOUND)`: fetch itself says only that it failed, and the reason lies below. */
+/** ` (ENOTFOUND)`: fetch reports only that it failed; the reason is in the cause. */
 function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return ` (${at.code})`;
@@ -116,13 +117,13 @@ function codeOf(error: unknown): string {
   return '';
 }
 
-/** 1, 2, 4 … seconds, half of it by chance, so that many callers do not come back at once. */
+/** 1, 2, 4 … seconds, half of it random, so that many callers do not retry at the same moment. */
 export function backoff(tries: number): number {
   const full = 1000 * 2 ** (tries - 1);
   return full / 2 + Math.random() * (full / 2);
 }
 
-/** The Retry-After header in milliseconds: seconds, or a date (RFC 9110, 10.2.3); null when there is none. */
+/** The Retry-After header in milliseconds: seconds or a date (RFC 9110, 10.2.3); null when there is none. */
 export function retryAfterMs(headers: Headers, now: Date): number | null {
   const text = headers.get('retry-after');
   if (text === null || text.trim() === '') return null;

@@ -17,6 +17,6 @@ it.each([
   ['{"a":1}', { a: 1 }],
   ['<html>', undefined],
   ['', undefined],
-])('reads %s as %j', (text, value) => {
+])('parses %s as %j', (text, value) => {
   expect(jsonOf(Buffer.from(text))).toEqual(value);
 });

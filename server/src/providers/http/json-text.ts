@@ -1,4 +1,4 @@
-/** A body as JSON; undefined when it is none. */
+/** A body parsed as JSON; undefined when it is not JSON. */
 export function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -9,7 +9,9 @@ export function jsonOf(bytes: Buffer): unknown {
 
 const LONGEST = 200;
 
-/** Providers quote what they refuse, and that can be anybody's name, address or number: their words, for a log. */
+/**
+ * Prepares a provider's error message for the log: providers quote rejected values, which can be names, addresses or numbers.
+ */
 export function withoutPeople(text: string): string {
   return text
     .replaceAll(/(["'`])(?:(?!\1).)*\1/g, '…')

@@ -10,9 +10,9 @@ export interface OidcSettings {
   clientSecret: string;
 }
 
-/** What the provider says of itself is asked anew after this long; until then endpoints do not move. */
+/** The discovery document is refetched after this time; endpoints do not move before that. */
 const GOOD_FOR_MS = 3_600_000;
-/** Those who press the button while it does not answer share one attempt. */
+/** Concurrent sign-ins share one attempt while the provider is unreachable. */
 const AGAIN_AFTER_MS = 3000;
 const TIMEOUT_SECONDS = 6;
 
@@ -22,13 +22,13 @@ interface Known {
 }
 
 export interface Discovery {
-  /** The configuration as last discovered; discovers it where there is none yet, or where it has become old. */
+  /** The configuration as last discovered; discovers it when there is none yet or when it is stale. */
   current(): Promise<Configuration>;
-  /** Discovers it anew, whatever is known; says the issuer. */
+  /** Refetches the discovery document, whatever is cached; returns the issuer. */
   refresh(): Promise<string>;
 }
 
-/** Asks the provider how it is used. Failing is not remembered for longer than a moment; what is known is kept meanwhile. */
+/** Discovers the provider's configuration. A failure is cached only briefly, and the known configuration stays in use. */
 export function openDiscovery(settings: OidcSettings, clock: Clock): Discovery {
   let known: Known | null = null;
   let pending: Promise<Known> | null = null;
@@ -82,7 +82,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
     const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return (ways.includes('client_secret_post') ? post : basic)(server, ...rest);
   };
-  // Only this machine is asked without TLS: the setting takes no other such address.
+  // Only this machine is called without TLS: the setting accepts no other http address.
   const isLocal = new URL(issuer).protocol === 'http:';
   const metadata = { [clockTolerance]: SSO_CLOCK_TOLERANCE_SECONDS };
   try {
@@ -94,7 +94,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
     return configuration;
   } catch (error) {
     const { message, cause } = await asIdentityError(error);
-    throw new IdentityError('unavailable', `${issuer} is no OpenID provider that can be used: ${message}`, {
+    throw new IdentityError('unavailable', `${issuer} is not a usable OpenID provider: ${message}`, {
       cause,
     });
   }
@@ -105,5 +105,5 @@ function assertUsable(configuration: Configuration): void {
   const missing = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).find(
     (name) => !server[name],
   );
-  if (missing) throw new IdentityError('unavailable', `its discovery document names no ${missing}`);
+  if (missing) throw new IdentityError('unavailable', `its discovery document has no ${missing}`);
 }

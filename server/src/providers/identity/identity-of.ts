@@ -2,7 +2,7 @@ import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers
 import { z } from 'zod';
 import { type Identity, IdentityError } from '#platform/ports/identity.ts';
 
-/** Some providers write a truth as a word. */
+/** Some providers encode a boolean as a string. */
 const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 const emailClaims = z.looseObject({
@@ -18,13 +18,13 @@ const claimsSchema = emailClaims.extend({
   acr: z.string().optional().catch(undefined),
 });
 
-/** Whom checked tokens are about. Where the ID token tells no address the provider is asked for it. */
+/** The identity from verified tokens. When the ID token has no address, the provider's userinfo endpoint is queried. */
 export async function identityOf(
   configuration: Configuration,
   tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
 ): Promise<Identity> {
   const read = claimsSchema.safeParse(tokens.claims());
-  if (!read.success) throw new IdentityError('untrusted', 'The ID token lacks what it has to say.');
+  if (!read.success) throw new IdentityError('untrusted', 'The ID token lacks required claims.');
   const claims = read.data;
   const { email, email_verified } = claims.email
     ? claims

@@ -1,12 +1,12 @@
 import { IdentityError } from '#platform/ports/identity.ts';
 
-/** What of the library's errors says that the provider is to blame, or that it was not reached. */
+/** Which of the library's errors mean that the provider is at fault or was not reached. */
 const UNREACHED = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 
 /** Expired or not valid yet, beyond the tolerance. */
 const OUT_OF_TIME = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 
-/** An error of the library in the port's words. Causes go to the log; people read sentences of ours. */
+/** Converts an error of the library to the port's error. Causes are logged; people see only our own messages. */
 export async function asIdentityError(error: unknown): Promise<IdentityError> {
   if (error instanceof IdentityError) return error;
   const { AuthorizationResponseError, ClientError, ResponseBodyError } = await import('openid-client');
@@ -17,7 +17,7 @@ export async function asIdentityError(error: unknown): Promise<IdentityError> {
       code: error.error,
     });
   if (error instanceof ResponseBodyError) {
-    // A code that was redeemed before, is too old or belongs to another verifier. Anything else is about our settings.
+    // A code that was redeemed before, has expired or belongs to another verifier. Anything else is about our settings.
     const kind = error.error === 'invalid_grant' ? 'untrusted' : 'unavailable';
     return new IdentityError(kind, `The provider answers ${error.error}.`, { ...options, code: error.error });
   }
@@ -25,5 +25,5 @@ export async function asIdentityError(error: unknown): Promise<IdentityError> {
     return new IdentityError('clock', error.message, options);
   if (error instanceof ClientError && !UNREACHED.includes(error.code ?? ''))
     return new IdentityError('untrusted', error.message, options);
-  return new IdentityError('unavailable', error instanceof Error ? error.message : 'no answer', options);
+  return new IdentityError('unavailable', error instanceof Error ? error.message : 'no response', options);
 }

@@ -20,24 +20,24 @@ function open(settings: Record<string, string> = {}) {
   return { clock, identity };
 }
 
-describe('the provider of single sign-on', () => {
-  it('is none where nothing is set', () => {
+describe('single sign-on provider', () => {
+  it('is null when nothing is configured', () => {
     expect(createOidcIdentity({ config: readConfig({}), clock: fixedClock(new Date()) })).toBeNull();
   });
 
-  it('is asked how it is used, and asked again after it did not answer', async () => {
+  it('is discovered, and discovered again after a failure', async () => {
     const { clock, identity } = open();
     provider.isDown = true;
     await expect(identity.start(REQUEST)).rejects.toMatchObject({ kind: 'unavailable' });
     provider.isDown = false;
-    // Those who press the button in the same moment share the answer.
+    // Concurrent attempts share the result.
     await expect(identity.start(REQUEST)).rejects.toMatchObject({ kind: 'unavailable' });
     clock.advance(3000);
     expect(await identity.start(REQUEST)).toContain(`${provider.issuer}/auth?`);
     expect(await identity.verify()).toBe(provider.issuer);
   });
 
-  it('is used as known while it does not say anew', async () => {
+  it('keeps using the known configuration while a refetch fails', async () => {
     const { clock, identity } = open();
     await identity.start(REQUEST);
     provider.isDown = true;
@@ -47,13 +47,13 @@ describe('the provider of single sign-on', () => {
     provider.isDown = false;
   });
 
-  it('is no provider that says it is another', async () => {
+  it('is rejected when discovery names another issuer', async () => {
     const other = provider.issuer.replace('127.0.0.1', 'localhost');
     const { identity } = open({ SSO_ISSUER: other });
-    await expect(identity.verify()).rejects.toThrow(`${other} is no OpenID provider that can be used`);
+    await expect(identity.verify()).rejects.toThrow(`${other} is not a usable OpenID provider`);
   });
 
-  it('says that the client secret is wrong as its own fault, not the person’s', async () => {
+  it("reports a wrong client secret as a configuration error, not as the agent's", async () => {
     const { identity } = open({ SSO_CLIENT_SECRET: 'another-secret' });
     const answer = { state: 's', code: 'made-up', iss: provider.issuer };
     await expect(identity.finish(answer, FLOW)).rejects.toMatchObject({

@@ -17,8 +17,8 @@ const openidClient = () => import('openid-client');
 type Parts = Pick<Deps, 'config' | 'clock'>;
 
 /**
- * An OpenID provider by authorization code with PKCE (S256). Signatures of ID tokens are checked although they come over
- * TLS, and the provider's own words are never shown. Null where no provider is set.
+ * An OpenID provider by authorization code with PKCE (S256). Signatures of ID tokens are verified although they come over TLS,
+ * and the provider's own messages are never shown. Null when no provider is configured.
  */
 export function createOidcIdentity({ config, clock }: Parts): IdentityPort | null {
   const { SSO_ISSUER, SSO_CLIENT_ID, SSO_CLIENT_SECRET } = config;
@@ -59,13 +59,13 @@ async function parametersOf(request: SignInRequest): Promise<Record<string, stri
     nonce: request.nonce,
     code_challenge: await calculatePKCECodeChallenge(request.verifier),
     code_challenge_method: 'S256',
-    // With it the provider has to say when he signed in there.
+    // Makes the provider return when the agent last signed in there.
     max_age: String(request.isFresh ? 0 : request.maxAgeSeconds),
     ...(request.isFresh ? { prompt: 'login' } : {}),
   };
 }
 
-/** The address as the browser came back to it. */
+/** The URL with which the browser returned. */
 function returnedTo({ redirectUri }: IdentityFlow, { state, code, iss, error }: IdentityAnswer): URL {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries({ state, code, iss, error }))
@@ -73,8 +73,8 @@ function returnedTo({ redirectUri }: IdentityFlow, { state, code, iss, error }: 
   return url;
 }
 
-/** The library takes any tenant of one provider that has many; here one issuer is meant. */
+/** The library accepts any tenant of a multi-tenant provider; here exactly one issuer is allowed. */
 function ofThisIssuer(issuer: string, identity: Identity): Identity {
   if (identity.issuer === issuer) return identity;
-  throw new IdentityError('untrusted', 'The ID token is of another issuer.');
+  throw new IdentityError('untrusted', 'The ID token is from another issuer.');
 }

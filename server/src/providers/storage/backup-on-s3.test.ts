@@ -49,7 +49,7 @@ async function restoreWith(environment: Record<string, string>, folder: string) 
   return restoreBackup({ url: target.url, paths: dataPaths(dir), config }, folder);
 }
 
-it('names the bucket in the backup, and is restored only where the files can be reached', async () => {
+it('names the bucket in the backup, and is restored only when the files are reachable', async () => {
   const folder = await backUp();
   expect(await readdir(folder)).not.toContain('files');
   await expect(restoreWith({}, folder)).rejects.toThrow(
@@ -65,7 +65,7 @@ it('names the bucket in the backup, and is restored only where the files can be 
   expect(await findMissingFiles(target.url, storage)).toEqual({ looked: 1, missing: [] });
 });
 
-it('tells which files of the restored rows are not in the bucket', async () => {
+it('lists which files of the restored rows are missing in the bucket', async () => {
   await restoreWith(server.environment(), await backUp());
   const { storage, database } = t.current.deps;
   const [lost] = await database.query<{ key: string }>(

@@ -34,8 +34,8 @@ const fill = async (storage: ReturnType<typeof createDiskStorage>) => {
   for (const key of KEYS) await storage.put(key, Buffer.from(key));
 };
 
-describe('moving the files', () => {
-  it('copies each file once, leaves out what is unfinished, and does nothing the second time', async () => {
+describe('copying files between storages', () => {
+  it('copies each file once, skips unfinished ones, and copies nothing the second time', async () => {
     const { disk, s3 } = world();
     await fill(disk);
     await disk.put(`${UNFINISHED_FOLDER}/half`, Buffer.from('half'));
@@ -53,7 +53,7 @@ describe('moving the files', () => {
     expect(again).toEqual({ copied: 0, present: 25, bytes: 0 });
   });
 
-  it('goes on where it was stopped, and leaves the originals', async () => {
+  it('continues after an interruption and leaves the originals', async () => {
     const { disk, s3 } = world();
     await fill(disk);
     server.trouble(errorResponse(403, 'AccessDenied'));
@@ -64,7 +64,7 @@ describe('moving the files', () => {
     expect(await keysOf(disk.list())).toHaveLength(25);
   });
 
-  it('takes a folder that is not there for an empty one, but not one that cannot be read', async () => {
+  it('treats a missing folder as empty, but not an unreadable one', async () => {
     expect(await keysOf(createDiskStorage(path.join(folder, 'none')).list())).toEqual([]);
     await writeFile(path.join(folder, 'file'), '');
     await expect(keysOf(createDiskStorage(path.join(folder, 'file', 'below')).list())).rejects.toThrow(
@@ -72,7 +72,7 @@ describe('moving the files', () => {
     );
   });
 
-  it('brings the files back from the bucket', async () => {
+  it('copies the files back from the bucket', async () => {
     const { disk, s3 } = world();
     await fill(s3);
     expect(await keysOf(disk.list())).toEqual([]);
@@ -81,8 +81,8 @@ describe('moving the files', () => {
     expect(await keysOf(disk.list())).toEqual(await keysOf(s3.list()));
   });
 
-  // Written by hand after S3's documentation: s3rver cannot continue a listing.
-  it('asks for page after page of a large bucket, and takes folders for none of the files', async () => {
+  // Written by hand from S3's documentation: s3rver cannot continue a listing.
+  it('lists a large bucket page by page, and ignores folder objects', async () => {
     const { s3 } = world();
     const page = (names: string[], more: string) => (request: IncomingMessage, response: ServerResponse) => {
       request.resume();

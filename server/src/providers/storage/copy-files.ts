@@ -3,7 +3,7 @@ import type { BytesStore, StoredFile } from '#platform/storage/storage.ts';
 
 export interface CopyCount {
   copied: number;
-  /** Files that were there already, whole. */
+  /** Files that already existed completely. */
   present: number;
   bytes: number;
 }
@@ -11,9 +11,9 @@ export interface CopyCount {
 const AT_A_TIME = 4;
 
 /**
- * Copies what the other storage does not have yet, a few at a time; nothing is removed, so that a stopped copy is simply
- * begun again. A key is never used twice and files appear whole: one of the same length and head is the same file. The head
- * changes with a rotation of the keys, the length when a file of an earlier version is encrypted.
+ * Copies what the other storage does not have yet, a few files at a time; nothing is removed, so that an interrupted copy is
+ * simply restarted. A key is never reused and files appear only when complete, so the same length and first bytes mean the same
+ * file. The first bytes change with a key rotation, the length when a file of an earlier version is encrypted.
  */
 export async function copyFiles(
   { from, to }: { from: BytesStore; to: BytesStore },

@@ -27,7 +27,7 @@ async function uploaded() {
   return { agent, pdf, document };
 }
 
-it('keeps a client document in the bucket, serves it whole and in parts, and removes it', async () => {
+it('stores a client document in the bucket, serves it in full and in parts, and removes it', async () => {
   const { agent, pdf, document } = await uploaded();
   const put = server.requests.find((request) => request.startsWith('PUT'));
   expect(put).toMatch(/^PUT \/ledgerline-test\/ledgerline\/documents\/2026\/[0-9a-f]{32}\.pdf/);
@@ -41,7 +41,7 @@ it('keeps a client document in the bucket, serves it whole and in parts, and rem
   expect((await t.current.app.inject({ url: document.file_url })).statusCode).toBe(404);
 });
 
-it('says that the storage is away, takes nothing half, and goes on afterwards', async () => {
+it('reports that the storage is unavailable, stores nothing partially, and recovers afterwards', async () => {
   server.trouble(...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
   const agent = await signInAs(t.current);
   const clientId = await buildClient(t.current);
@@ -56,7 +56,7 @@ it('says that the storage is away, takes nothing half, and goes on afterwards', 
   await uploaded();
 });
 
-it('tells a browser nothing to keep of a file that cannot be read just now', async () => {
+it('tells browsers not to cache the error for a file that is temporarily unreadable', async () => {
   const { document, pdf } = await uploaded();
   const passed = (_: IncomingMessage, __: ServerResponse, pass: () => void) => pass();
   server.trouble(passed, ...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
@@ -68,7 +68,7 @@ it('tells a browser nothing to keep of a file that cannot be read just now', asy
   expect(full.rawPayload.equals(pdf)).toBe(true);
 });
 
-it('keeps documents that were signed in the bucket, with nothing of them on disk', async () => {
+it('stores signed documents in the bucket and nothing on disk', async () => {
   const { esign, storage, database } = t.current.deps;
   if (!esign.hasOwnPage) throw new Error('the built-in provider is not in use');
   await esign.addToLibrary('Blank.pdf', buildPdf());

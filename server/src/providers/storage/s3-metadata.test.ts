@@ -14,7 +14,7 @@ const t = useTestApp(async () => {
 });
 afterAll(() => server.stop());
 
-/** Rows, sealed, and the head of the chain in the bucket. */
+/** Encrypted rows, and the checkpoint of the chain in the bucket. */
 async function checkpointOfMore() {
   await signInAs(t.current);
   await linkAll(t.current);
@@ -28,7 +28,7 @@ const checkpointsThere = async () => {
   return lines.map((line) => readCheckpoint(line)?.position ?? 0);
 };
 
-it('keeps heads in a bucket in the order of time, and a check compares the chain with them', async () => {
+it('stores checkpoints in a bucket in chronological order, and a check compares the chain with them', async () => {
   const { deps } = t.current;
   expect(deps.checkpointStores.map(({ location }) => location)).toEqual([
     `s3://${server.bucket}/ledgerline/audit-head/`,
@@ -40,7 +40,7 @@ it('keeps heads in a bucket in the order of time, and a check compares the chain
   expect([second > first, first > 0, more]).toEqual([true, true, []]);
   expect(await verifyAuditLog(deps)).toMatchObject({ findings: [], notes: [] });
 
-  // Somebody makes the chain anew from its beginning: the bucket remembers another one.
+  // An attacker rebuilds the chain from its start: the bucket has the checkpoint of the original.
   await deps.database.query('alter table audit_links disable trigger user');
   await deps.database.query(`update audit_links set hash = sha256(hash) where position = ${second}`);
   await deps.database.query('alter table audit_links enable trigger user');
@@ -48,7 +48,7 @@ it('keeps heads in a bucket in the order of time, and a check compares the chain
   expect(findings.find(({ kind }) => kind === 'head')?.message).toContain(`s3://${server.bucket}`);
 });
 
-it('says in the bucket that the database was put back', async () => {
+it('records in the bucket that the database was restored', async () => {
   const before = (await checkpointsThere()).length;
   t.current.clock.advance(60_000);
   expect(await writeRestored(t.current.deps)).toEqual([expect.stringContaining('was restored to position')]);

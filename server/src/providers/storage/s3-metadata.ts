@@ -6,9 +6,9 @@ const FOLDER = 'audit-head/';
 const SEPARATOR = '!';
 
 /**
- * Heads of the audit trail's chain in a bucket: an object each, named by all that it says, so that a listing reads them and
- * keeps the order of time. Whether an object can be taken away again is the bucket's: with Object Lock and a default
- * retention nobody can before its end.
+ * Checkpoints of the audit log's hash chain in a bucket: one object each, with all values in its name, so that a listing reads
+ * them in chronological order. The bucket decides whether an object can be deleted: with Object Lock and a default retention no
+ * one can before the retention ends.
  */
 export function createS3Checkpoints(settings: S3Settings): CheckpointStore {
   const send = s3Calls(settings);
@@ -24,7 +24,7 @@ export function createS3Checkpoints(settings: S3Settings): CheckpointStore {
             Body: body,
             ContentLength: body.byteLength,
             ContentType: 'application/json',
-            // Buckets with Object Lock take nothing without it.
+            // Buckets with Object Lock reject uploads without it.
             ContentMD5: createHash('md5').update(body).digest('base64'),
           }),
           { abortSignal: signal },
@@ -44,7 +44,7 @@ function nameOf({ at, kind, position, event_id, hash, key, mac }: Checkpoint): s
   return [at.replaceAll(':', '-'), kind, position, event_id, hash, key, mac].join(SEPARATOR);
 }
 
-/** What a name says; a name that says something else is no head to whoever reads it. */
+/** Parses a name; a name in another format is not a checkpoint. */
 function checkpointNamed(name: string): Record<keyof Checkpoint, unknown> {
   const [at = '', kind, position, event_id, hash, key, mac] = name.split(SEPARATOR);
   return {

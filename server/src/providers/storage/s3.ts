@@ -9,13 +9,13 @@ export type S3Settings = Pick<
   'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PREFIX'
 >;
 
-/** How long to wait: for a connection, for the next byte, and for all attempts of one call together. */
+/** Timeouts: for a connection, for the next byte, and for all attempts of one call together. */
 const LIMITS = { connectMs: 5_000, idleMs: 20_000, totalMs: 60_000, attempts: 4 };
 type Limits = typeof LIMITS;
 const UNAVAILABLE = 'The file storage cannot be reached. Please try again.';
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** What a call of the SDK gets: `signal` ends it when its time is up. */
+/** Passed to each SDK call: `signal` aborts it at the timeout. */
 interface Tools {
   sdk: Sdk;
   s3: S3Client;
@@ -23,8 +23,8 @@ interface Tools {
 }
 
 /**
- * Files in a bucket of Amazon S3, or of a service that speaks S3. An object appears when it is whole; the payload's SHA-256
- * is part of each signature. The SDK costs 36 MB of memory and is loaded with the first file.
+ * Files in a bucket of Amazon S3, or of a compatible service. An object appears only when complete; the payload's SHA-256 is
+ * part of each signature. The SDK costs 36 MB of memory and is loaded with the first file.
  */
 export function createS3Storage(
   settings: S3Settings,
@@ -36,7 +36,7 @@ export function createS3Storage(
   return {
     name: 's3',
     put: async (key, content) => {
-      // Whole, since its checksum is part of the signature, and an attempt may have to be repeated.
+      // In one piece, since its checksum is part of the signature and an attempt may have to be repeated.
       const bytes = content instanceof Uint8Array ? content : Buffer.concat(await Array.fromAsync(content));
       await send('put', async ({ sdk, s3, signal }) => {
         const body = { Body: bytes, ContentLength: bytes.byteLength };
@@ -51,7 +51,7 @@ export function createS3Storage(
           try {
             return await bytesOf(answer);
           } catch (error) {
-            // The SDK repeats a call that got no answer, not one whose answer breaks off.
+            // The SDK retries a call without a response, but not one whose response breaks off.
             if (attempt >= all.attempts || signal.aborted) throw error;
           }
         }
@@ -65,7 +65,7 @@ export function createS3Storage(
           } catch (error) {
             const isAnswer = error instanceof tools.sdk.S3ServiceException;
             if (isAnswer || attempt >= all.attempts || tools.signal.aborted) throw error;
-            // Some services break off where a part of an empty object is asked for; Amazon's says that there is none.
+            // Some services break off when a range of an empty object is requested; Amazon's reports that there is none.
             if ((await sizeOf(tools, locationOf(key))) === 0) return { bytes: Buffer.alloc(0), size: 0 };
           }
         }
@@ -84,11 +84,11 @@ export function createS3Storage(
   };
 }
 
-/** Calls of one bucket's service, opened with the first. */
+/** The client of one bucket, created on first use. */
 export type S3Calls = ReturnType<typeof createSender>;
 export const s3Calls = (settings: S3Settings): S3Calls => createSender(settings, LIMITS);
 
-/** Every file under the prefix, by key; the empty objects that stand for folders in S3's own console are none. */
+/** Every file under the prefix, by key; skips the empty objects that represent folders in S3's console. */
 async function* listBucket(settings: S3Settings, send: S3Calls): AsyncGenerator<StoredFile> {
   for await (const { Key = '', Size = 0, LastModified } of objectsUnder(settings, send, settings.S3_PREFIX)) {
     const key = Key.slice(settings.S3_PREFIX.length);
@@ -98,7 +98,7 @@ async function* listBucket(settings: S3Settings, send: S3Calls): AsyncGenerator<
   }
 }
 
-/** Every object whose key begins so, in the order of the keys. */
+/** Every object whose key starts with the prefix, in key order. */
 export async function* objectsUnder(settings: S3Settings, send: S3Calls, prefix: string) {
   let token: string | undefined;
   do {
@@ -117,7 +117,7 @@ export async function* objectsUnder(settings: S3Settings, send: S3Calls, prefix:
   } while (token !== undefined);
 }
 
-/** Runs one call with a limit on its time; whatever goes wrong names the bucket and keeps S3's own words as its cause. */
+/** Runs one call with a timeout; every failure names the bucket and has S3's own error as its cause. */
 function createSender(settings: S3Settings, limits: Limits) {
   let opened: Promise<Omit<Tools, 'signal'>> | undefined;
   return async <T>(what: string, work: (tools: Tools) => Promise<T>): Promise<T> => {
@@ -128,7 +128,7 @@ function createSender(settings: S3Settings, limits: Limits) {
       return await work({ ...(await opened), signal: ending.signal });
     } catch (error) {
       const reason = ending.signal.aborted
-        ? `no answer within ${limits.totalMs / 1000} s`
+        ? `no response within ${limits.totalMs / 1000} s`
         : reasonOfS3(error);
       const cause = new Error(`S3 ${what}, bucket ${settings.S3_BUCKET}: ${reason}`, { cause: error });
       throw error instanceof Error && error.name === 'NoSuchKey'
@@ -145,7 +145,7 @@ async function open(settings: S3Settings, limits: Limits): Promise<Omit<Tools, '
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   const s3 = new sdk.S3Client({
     region: settings.S3_REGION,
-    // Services other than Amazon's know neither buckets as host names nor the newer checksums.
+    // Services other than Amazon's support neither buckets as host names nor the newer checksums.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -170,7 +170,7 @@ async function sizeOf(
   }
 }
 
-/** One call for both: the answer to a part says how long the whole is. */
+/** One call for both: the response to a range request contains the total length. */
 async function beginningOf(
   { sdk, s3, signal }: Tools,
   location: { Bucket: string | undefined; Key: string },
@@ -185,7 +185,7 @@ async function beginningOf(
   } catch (error) {
     if (!(error instanceof sdk.S3ServiceException)) throw error;
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null;
-    // Of an empty object there is no first byte.
+    // An empty object has no first byte.
     if (error.$metadata.httpStatusCode === 416) return { bytes: Buffer.alloc(0), size: 0 };
     throw error;
   }
@@ -193,20 +193,20 @@ async function beginningOf(
 
 function bodyOf({ Body }: GetObjectCommandOutput): Readable {
   if (Body instanceof Readable) return Body;
-  throw new Error('the answer has no body');
+  throw new Error('the response has no body');
 }
 
 async function bytesOf(answer: GetObjectCommandOutput): Promise<Buffer> {
   const bytes = Buffer.concat(await bodyOf(answer).toArray());
   if (answer.ContentLength !== undefined && bytes.length !== answer.ContentLength)
-    throw new Error(`${bytes.length} of ${answer.ContentLength} bytes came`);
+    throw new Error(`received ${bytes.length} of ${answer.ContentLength} bytes`);
   return bytes;
 }
 
-/** `AccessDenied (403): …`, shortened; the SDK's messages hold no secret. */
+/** `AccessDenied (403): …`, shortened; the SDK's messages contain no secret. */
 function reasonOfS3(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Node tries every address of a name and gathers what each said.
+  // Node tries every address of a name and collects the error of each.
   const first = error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
   const status = statusOf(error);
   const name = 'code' in first && first.name === 'Error' ? String(first.code) : first.name;

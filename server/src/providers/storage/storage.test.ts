@@ -19,17 +19,17 @@ const KEYS = createKeyWrap({
 const encrypted = (store: BytesStore, areAllEncrypted: boolean) =>
   createEncryptedStorage({ store, keys: KEYS, areAllEncrypted: async () => areAllEncrypted });
 
-/** Both what lies there and what the product makes of it; files of versions before lie in clear. */
+/** Both the stored bytes and the decrypting layer; files of earlier versions are unencrypted. */
 function everyWay(store: () => BytesStore): void {
   describe('as bytes', () => storageSuite(store));
   describe('sealed', () => storageSuite(() => encrypted(store(), true)));
-  describe('in clear, as versions before left them', () =>
+  describe('unencrypted, as earlier versions stored them', () =>
     storageSuite(() => {
       const { put } = store();
       return { ...encrypted(store(), false), put };
     }));
 
-  it('tell how they begin and how long they are, in one look', async () => {
+  it('return their first bytes and their length in one call', async () => {
     await store().put('documents/begin.txt', Buffer.from('0123456789'));
     const beginningOf = async (key: string) => {
       const found = await store().beginning(key, 4);
@@ -55,18 +55,18 @@ describe('files on disk', () => {
 
   everyWay(() => storage);
 
-  it('has one whole version after two puts under one key', async () => {
+  it('has one complete version after two concurrent puts under one key', async () => {
     const versions = [Buffer.alloc(200_000, 'a'), Buffer.alloc(300_000, 'b')];
     await Promise.all(versions.map((bytes) => storage.put('documents/x.pdf', bytes)));
     const stored = await storage.read('documents/x.pdf');
     expect(versions.some((bytes) => bytes.equals(stored))).toBe(true);
   });
 
-  it('writes nothing outside of its folder', async () => {
+  it('writes nothing outside its folder', async () => {
     await expect(storage.put('../out.pdf', Buffer.from('x'))).rejects.toThrow('leads out of its folder');
   });
 
-  it('shows a file whole or not at all while it is written', async () => {
+  it('shows a complete file or none while it is written', async () => {
     const full = Buffer.alloc(8_000_000, 'w');
     let isWriting = true;
     const writing = storage.put('documents/large.pdf', full).finally(() => {
@@ -102,14 +102,14 @@ describe('files in S3', () => {
     return error.cause.message;
   };
 
-  it('lie under the prefix of the settings', async () => {
+  it('are stored under the configured prefix', async () => {
     await storage.put('documents/a.txt', Buffer.from('x'));
     expect(server.requests.at(-1)).toMatch(/^PUT \/ledgerline-test\/ledgerline\/documents\/a\.txt/);
     expect(await open({ S3_PREFIX: '' }).size('ledgerline/documents/a.txt')).toBe(1);
     expect(await open({ S3_PREFIX: 'other/' }).size('documents/a.txt')).toBe(null);
   });
 
-  it('survive an S3 that is busy or fails for a moment', async () => {
+  it('survive a temporarily busy or failing S3', async () => {
     server.trouble(errorResponse(503, 'SlowDown'), errorResponse(500, 'InternalError'));
     await storage.put('documents/b.txt', Buffer.from('kept'));
     server.trouble(errorResponse(500, 'InternalError'));
@@ -121,20 +121,20 @@ describe('files in S3', () => {
     expect(await storage.size('documents/b.txt')).toBe(null);
   });
 
-  it('survive a lost answer and one that breaks off', async () => {
+  it('survive a lost response and one that breaks off', async () => {
     server.trouble(cutAfter);
     await storage.put('documents/c.txt', Buffer.from('once'));
     server.trouble(cutMidway);
     expect((await storage.read('documents/c.txt')).toString()).toBe('once');
   });
 
-  it('break off a download that stalls, rather than hold its reader for ever', async () => {
+  it('abort a download that stalls instead of blocking its reader', async () => {
     server.trouble(stallMidway);
     const stream = await open({}, { idleMs: 300 }).stream('documents/c.txt');
     await expect(stream.toArray()).rejects.toThrow(/timed out/);
   });
 
-  it('name the trouble when it stays, without a secret', async () => {
+  it('report a persistent failure without a secret', async () => {
     server.trouble(...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
     expect(await causeOf(storage.read('documents/d.txt'))).toMatch(
       /^S3 read, bucket ledgerline-test: SlowDown \(503\): Please wait$/,
@@ -151,7 +151,7 @@ describe('files in S3', () => {
     );
   });
 
-  it('are missed as missing, not as a storage that is away', async () => {
+  it('are reported as missing, not as an unavailable storage', async () => {
     for (const way of ['read', 'stream'] as const) {
       await expect(storage[way]('documents/none.pdf')).rejects.toMatchObject({
         code: 'not_found',
@@ -160,12 +160,12 @@ describe('files in S3', () => {
     }
   });
 
-  it('are given up in time when S3 is silent or gone', async () => {
+  it('fail in time when S3 is silent or unreachable', async () => {
     const hurried = open({}, { connectMs: 300, idleMs: 300, totalMs: 900 });
     server.trouble(...Array.from({ length: 8 }, () => silence));
     const startedAt = performance.now();
     expect(await causeOf(hurried.put('documents/e.txt', Buffer.from('x')))).toMatch(
-      /no answer within 0\.9 s|TimeoutError/,
+      /no response within 0\.9 s|TimeoutError/,
     );
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     const gone = new S3Server();

@@ -13,7 +13,7 @@ const t = useTestApp(async () => {
 });
 afterAll(() => server.stop());
 
-it('sweeps a bucket as well: what no row names goes after a day, documents stay', async () => {
+it('sweeps a bucket as well: unreferenced files are deleted after a day, documents stay', async () => {
   const { deps, clock } = t.current;
   clock.advance(Date.now() - clock.now().getTime());
   const agent = await signInAs(t.current);

@@ -238,5 +238,5 @@ it('forged and oversized messages are rejected, malformed ones are parked for a 
   const events = await t.deps.database.query(
     "select distinct status, error from provider_events where type in ('unreadable', 'envelope-completed') and status <> 'processed'",
   );
-  expect(events).toEqual([{ status: 'parked', error: 'The message is none that Connect sends.' }]);
+  expect(events).toEqual([{ status: 'parked', error: 'The message is not one that Connect sends.' }]);
 });

@@ -25,19 +25,19 @@ export interface BuiltinEsignOptions {
   tokens: TokenSigner;
   cipher: FieldCipher;
   log: Log;
-  /** DATA_DIR/templates; made, and filled with the samples, when it is first needed. */
+  /** DATA_DIR/templates; created and filled with the samples when first needed. */
   templatesDir: string;
   /** BRAND: on the certificate page and in the certificate of the seal. */
   brokerage: string;
   /** TIME_ZONE: signing dates and the times on the certificate page. */
   timeZone: string;
-  /** Path of the signing screen for a ticket; `/signing/{ticket}` unless given. */
+  /** Path of the signing screen for a ticket; `/signing/{ticket}` by default. */
   signingPath?: (ticket: string) => string;
 }
 
-/** Long enough to read a contract; who comes later clicks again. */
+/** Long enough to read a contract; a signer who is late requests a new link. */
 const TICKET_MS = 60 * 60_000;
-/** A template or an envelope is one document here. */
+/** In this provider, a template or an envelope is a single document. */
 const DOCUMENT_ID = '1';
 
 const ticketSchema = z.object({
@@ -50,7 +50,9 @@ const ticketSchema = z.object({
   exp: z.number(),
 });
 
-/** The built-in provider. Cheap to make: folder, samples and certificate come with the first call that needs them. */
+/**
+ * The built-in provider. Cheap to create: the first call that needs the folder, the samples or the certificate creates them.
+ */
 export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
   const library = openLibrary(options.templatesDir, options.log);
   const tools: EsignTools = { ...options, library };
@@ -82,7 +84,7 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
       return { stored: await sealedFile(tools, await requireEnvelope(database, envelopeId)) };
     },
     void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
-    // It shares our database: nothing has to be told.
+    // This provider shares our database, so there is nothing to report.
     verifyWebhook: () => null,
     readEvent: async () => null,
     readTicket: (token) => readTicket(options, token),
@@ -94,8 +96,8 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
 }
 
 /**
- * One envelope that cannot be read does not keep the news of the others back. It is logged, and asked for by itself once
- * nothing was heard of it for a day.
+ * One unreadable envelope must not block the updates of the others. It is logged, and fetched individually after a day without
+ * updates.
  */
 async function changedSince(tools: EsignTools, since: Date): Promise<EnvelopeState[]> {
   const ids = await listChangedSince(tools.database, since);
@@ -134,7 +136,7 @@ function requireDocument(documentId: string): void {
   }
 }
 
-/** The template as a plain picture of itself. */
+/** The template drawn as static page content. */
 async function blankDocument(bytes: Buffer): Promise<Buffer> {
   const { fields } = await readFacts(bytes, sha256(bytes));
   return drawSafely(bytes, { values: startingValues(fields, {}), signatures: {} });

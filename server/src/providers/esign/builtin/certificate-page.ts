@@ -24,11 +24,11 @@ const TOP = 738;
 const BOTTOM = 54;
 const LABEL_WIDTH = 142;
 const BOXES =
-  'A □ stands for a character that no font of this portal shows. Copied as text, it is the character that was entered.';
+  'A □ marks a character that no font in this portal can display. Copying the text returns the original character.';
 const GREY = rgb(0.38, 0.42, 0.48);
 const INK = rgb(0.05, 0.07, 0.12);
 
-/** Pages of text from top to bottom; a new one is begun where the next line finds no room. */
+/** Lays out text from top to bottom; starts a new page when the next line does not fit. */
 function writerOn(pdf: PDF, writer: TextWriter) {
   let page: PDFPage = pdf.addPage({ size: 'letter' });
   let y = TOP;
@@ -37,7 +37,7 @@ function writerOn(pdf: PDF, writer: TextWriter) {
     page = pdf.addPage({ size: 'letter' });
     y = TOP;
   };
-  /** Lines from the current height downward; a text that fills more than a page goes on on the next one. */
+  /** Draws lines from the current height downward; text longer than a page continues on the next one. */
   const write = (text: string, x: number, size: number, color = INK) => {
     for (const line of writer.lines(text, size, RIGHT - x)) {
       ensureSpace(size * 1.3);
@@ -73,7 +73,7 @@ function writerOn(pdf: PDF, writer: TextWriter) {
   };
 }
 
-/** The last pages: who signed what, when, from where, and how to tell that nothing was changed since. */
+/** The last pages: who signed what, when and from where, and how to verify that nothing has changed since. */
 export function addCertificatePages(pdf: PDF, text: TextWriter, facts: CertificateFacts): void {
   const writer = writerOn(pdf, text);
   const at = (instant: Date | null) => (instant ? signingTime(instant, facts.timeZone) : 'not recorded');
@@ -109,7 +109,7 @@ function signerRows(signer: SignerRecord, at: (instant: Date | null) => string):
   return [
     ['Name', signer.name],
     ...(signer.typed_name === signer.name ? [] : [['Signed as', signer.typed_name ?? ''] satisfies Row]),
-    ['Email', signer.email ?? 'none on record'],
+    ['Email', signer.email ?? 'not recorded'],
     ['Opened', at(signer.viewed_at)],
     ['Consent', `${at(signer.consent_at)}, to electronic records and signatures, in ${language}`],
     ['Signed', at(signer.signed_at)],
@@ -128,14 +128,14 @@ function choiceRows({ checkboxTabs, listTabs }: EnvelopeState['choices']): Row[]
 }
 
 const EVENTS: Readonly<Record<string, string>> = {
-  created: 'Envelope made',
+  created: 'Envelope created',
   sent: 'Sent for signing',
   opened: 'Document opened',
   consent: 'Consent to electronic records given',
   signed: 'Signed',
   declined: 'Declined',
   voided: 'Voided',
-  sealed: 'All have signed; document sealed',
+  sealed: 'All signers have signed; document sealed',
 };
 
 function eventText(event: EventRecord): string {

@@ -2,7 +2,7 @@ import { type PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream
 
 export type Resolve = (ref: PdfRef) => PdfObject | null;
 
-/** Whatever runs, calls out or hides: none of it belongs into a document that somebody signs. */
+/** Active content (code, external calls, hidden parts) does not belong in a document to be signed. */
 const CATALOG_KEYS = [
   'OpenAction',
   'AA',
@@ -29,7 +29,7 @@ const HARMLESS_ACTIONS = new Set(['URI', 'GoTo']);
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 const DEEPEST_TREE = 60;
 
-/** Takes JavaScript, attached files, media, XFA and every action but plain links out of the document. */
+/** Removes JavaScript, attached files, media, XFA and every action except plain links from the document. */
 export function removeActiveContent(pdf: PDF): void {
   const resolve: Resolve = (ref) => pdf.getObject(ref);
   const catalog = pdf.getCatalog();
@@ -61,8 +61,8 @@ function harmlessOnly(annotations: PdfArray, resolve: Resolve): PdfArray {
 }
 
 /**
- * Gives every page its own copy of what it inherits or shares, so that drawing on one page neither loses what the page
- * tree gave it nor shows on another.
+ * Gives every page its own copy of inherited and shared entries, so that drawing on one page neither loses what the page tree
+ * provides nor appears on another page.
  */
 export function ownPages(pdf: PDF): void {
   const resolve: Resolve = (ref) => pdf.getObject(ref);
@@ -78,13 +78,13 @@ export function ownPages(pdf: PDF): void {
     }
     dict.set('Resources', resources);
     const contents = dict.getArray('Contents', resolve);
-    // A part that is not there would otherwise become whatever is added to the file under its number.
+    // Otherwise a missing part would resolve to whatever object is later added under its number.
     const isThere = (part: PdfObject) => !(part instanceof PdfRef) || resolve(part) !== null;
     if (contents) dict.set('Contents', new PdfArray([...contents].filter(isThere)));
   }
 }
 
-/** What a page or a form field has under a key, by itself or from its parents. */
+/** The value of a key on a page or form field, its own or inherited from its parents. */
 export function inherited(start: PdfDict, key: string, resolve: Resolve): PdfObject | null {
   let node: PdfDict | undefined = start;
   for (let depth = 0; node && depth < DEEPEST_TREE; depth += 1) {
@@ -95,7 +95,7 @@ export function inherited(start: PdfDict, key: string, resolve: Resolve): PdfObj
   return null;
 }
 
-/** Takes the form and whatever is left of its widgets away; what they showed is drawn into the pages by now. */
+/** Removes the form and its remaining widgets; their appearance is already drawn into the pages. */
 export function removeForm(pdf: PDF): void {
   const resolve: Resolve = (ref) => pdf.getObject(ref);
   pdf.getCatalog().delete('AcroForm');

@@ -9,8 +9,8 @@ const outcomeOf = (template: Buffer, finished: Buffer) =>
     ({ kind }: { kind: string }) => kind,
   );
 
-describe('the content of a finished document', () => {
-  it('is complete with pages, fields and marks added to those of the template', async () => {
+describe('content of a finished document', () => {
+  it('is complete when pages, fields and marks are added to those of the template', async () => {
     const finished = await plainPdf(3, (pdf) => {
       pdf.getPages()[0]?.drawText('filled in', { x: 72, y: 600 });
       pdf.addPage().drawText('Certificate', { x: 72, y: 700 });
@@ -21,14 +21,14 @@ describe('the content of a finished document', () => {
 
   it.each<[string, () => Promise<[Buffer, Buffer]>]>([
     ['a page is missing', async () => [await plainPdf(3), await plainPdf(2)]],
-    ['a page has another text', async () => [await plainPdf(1), await formPdf()]],
+    ['the text of a page differs', async () => [await plainPdf(1), await formPdf()]],
     ['a page is blank', async () => [await plainPdf(1), await plainPdf(0, (pdf) => pdf.addPage())]],
-    ['the pages are in another order', async () => [await plainPdf(2), await swapped()]],
-    ['an earlier signature is gone', async () => [await signedBefore(), await formPdf()]],
-    ['a field of no form is gone', async () => [unlisted(), unlisted()]],
+    ['the page order differs', async () => [await plainPdf(2), await swapped()]],
+    ['an earlier signature is missing', async () => [await signedBefore(), await formPdf()]],
+    ['a field outside any form is missing', async () => [unlisted(), unlisted()]],
     ['the template cannot be read reliably', async () => [await encryptedAndBroken(), await formPdf()]],
     ['the file is damaged', async () => [await plainPdf(1), Buffer.from('%PDF-1.7 and no more')]],
-  ])('is incomplete where %s', async (_, build) => {
+  ])('is incomplete when %s', async (_, build) => {
     expect(await outcomeOf(...(await build()))).toBe('invalid');
   });
 });

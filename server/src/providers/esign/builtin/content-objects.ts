@@ -8,8 +8,8 @@ const DRAWN = /\/([^\s\0()<>[\]{}/%]+)[\s\0]+Do(?!\w)/g;
 type Found = PdfObject | null | undefined;
 
 /**
- * Whether a page refers to content, or draws pictures, that the parser does not find. It goes on without them, as where
- * a cross-reference table points to the wrong places, and the page would be sealed without them too.
+ * Whether a page refers to content, or draws pictures, that the parser does not find. The parser silently skips them, for
+ * example when a cross-reference table points to wrong offsets, and the page would be sealed without them.
  */
 export function isContentMissing(pdf: PDF, bytes: Uint8Array): boolean {
   const resolve: Resolve = (ref) => pdf.getObject(ref);
@@ -30,7 +30,7 @@ function contentsOf(page: PdfDict, resolve: Resolve): Found[] {
   return found instanceof PdfArray ? [...found] : [contents];
 }
 
-/** A reference to nothing is an empty page, unless the file has the object and the parser did not find it. */
+/** A dangling reference is an empty page, unless the file contains the object and the parser did not find it. */
 function isPartMissing(part: Found, resolve: Resolve, isLost: (ref: PdfRef) => boolean): boolean {
   const found = followed(part, resolve);
   if (found) return !(found instanceof PdfStream) && found.type !== 'null';
@@ -42,7 +42,7 @@ function hasObject(bytes: Uint8Array, { objectNumber, generation }: PdfRef): boo
   return ['\n', '\r', ' '].some((before) => file.includes(`${before}${objectNumber} ${generation} obj`));
 }
 
-/** Only pictures that are drawn count: resources often name some that are not there and not needed. */
+/** Only pictures that are drawn count: resources often name pictures that are missing and unused. */
 function lacksPicture(
   streams: readonly PdfStream[],
   resources: PdfDict,
@@ -65,12 +65,12 @@ function lacksPicture(
   });
 }
 
-/** Which names of pictures these streams draw; every one where they cannot be read. */
+/** Which picture names these streams draw; all of them when the streams cannot be read. */
 function drawnIn(streams: readonly PdfStream[]): (name: string) => boolean {
   try {
     const content = streams.map((part) => Buffer.from(part.getDecodedData()).toString('latin1')).join('\n');
     const names = new Set([...content.matchAll(DRAWN)].map(([, name = '']) => unescaped(name)));
-    // Other letters can be written in several ways.
+    // Characters outside printable ASCII can be encoded in several ways.
     return (name) => names.has(name) || !/^[!-~]+$/.test(name);
   } catch {
     return () => true;

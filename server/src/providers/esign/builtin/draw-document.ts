@@ -5,11 +5,11 @@ import { shownSize } from './page-geometry.ts';
 import { drawEntries, type Entries } from './render.ts';
 
 export interface Drawing extends Entries {
-  /** A document that ended without all signatures is marked as such. */
+  /** Marks a document that ended without all signatures. */
   stamp?: 'voided' | 'declined' | undefined;
 }
 
-/** A document with what was entered so far drawn in, as a plain picture of itself: nothing in it runs or can be filled in. */
+/** A document with the current entries drawn in as static page content: nothing in it executes or can be filled in. */
 export async function drawDocument(bytes: Uint8Array, { stamp, ...entries }: Drawing): Promise<Uint8Array> {
   const template = await openTemplate(bytes);
   const writer = drawEntries(template, entries);

@@ -20,7 +20,7 @@ const PADDING = 2;
 const LINE = 1.18;
 const SMALLEST = 4;
 
-/** Where something is drawn: a page, and a box whose lower left corner is (0, 0) once `upright` has run. */
+/** A drawing target: a page, and a box whose lower left corner is (0, 0) after `upright` has run. */
 interface Spot {
   page: PDFPage;
   box: Box;
@@ -32,14 +32,14 @@ export function spotOf(page: PDFPage, { box }: FieldPosition): Spot {
   return { page, box, ...shownSize({ crop: box, rotation: page.rotation }) };
 }
 
-/** Draws with (0, 0) in the box's lower left corner as the reader sees the page, whichever way that is turned. */
+/** Draws with (0, 0) in the box's lower left corner as the reader sees the page, whatever its rotation. */
 export function upright({ page, box }: Spot, draw: () => void): void {
   page.drawOperators([ops.pushGraphicsState(), ops.concatMatrix(...uprightMatrix(page.rotation, box))]);
   draw();
   page.drawOperators([ops.popGraphicsState()]);
 }
 
-/** One line in the box, as large as its field says or as fits. */
+/** One line in the box, in the field's font size or the largest that fits. */
 export function drawLineOfText(spot: Spot, text: string, writer: TextWriter, field?: TemplateField): void {
   const line = text.replace(/\s+/g, ' ').trim();
   if (!line) return;
@@ -74,7 +74,7 @@ function drawComb(spot: Spot, letters: readonly string[], writer: TextWriter, ce
   });
 }
 
-/** Several lines from the top of the box, smaller until they fit. */
+/** Several lines from the top of the box, with the font size reduced until they fit. */
 export function drawParagraph(spot: Spot, text: string, writer: TextWriter, fontSize: number): void {
   const trimmed = text.trim();
   if (!trimmed) return;
@@ -90,7 +90,7 @@ export function drawParagraph(spot: Spot, text: string, writer: TextWriter, font
   });
 }
 
-/** A check mark or a dot, as lines: the letter that PDFs use for it is in a font that not every reader has. */
+/** A check mark or a dot drawn as lines: PDFs use a letter of a font that not every reader has. */
 export function drawMark(spot: Spot, isRound: boolean): void {
   const side = Math.min(spot.width, spot.height);
   const [left, bottom] = [(spot.width - side) / 2, (spot.height - side) / 2];
@@ -103,7 +103,7 @@ export function drawMark(spot: Spot, isRound: boolean): void {
   });
 }
 
-/** The frame and ground that a field's widget asks for; false when it asks for none. */
+/** The frame and background that a field's widget specifies; false when it specifies none. */
 export function drawFrame({ page, box }: Spot, dict: PdfDict, resolve: Resolve): boolean {
   const look = dict.getDict('MK', resolve);
   const [ground, border] = ['BG', 'BC'].map((key) => colorOf(look, key, resolve));
@@ -133,7 +133,7 @@ function numbers(dict: PdfDict | undefined, key: string, resolve: Resolve): numb
   return items.flatMap((item) => (item instanceof PdfNumber ? item.value : []));
 }
 
-/** The widget's own picture in a state, as readers would show it; false when it has none. */
+/** The widget's own appearance in a state, as readers would show it; false when it has none. */
 export function drawOwnPicture(
   pdf: PDF,
   page: PDFPage,
@@ -170,7 +170,7 @@ function matrixOf(stream: PdfStream, resolve: Resolve): Six {
   return [a, b, c, d, e, f];
 }
 
-/** ISO 32000-1, 12.5.5: the turned box of the picture is stretched onto the widget's rectangle. */
+/** ISO 32000-1, 12.5.5: the rotated box of the appearance is stretched onto the widget's rectangle. */
 function placing([a, b, c, d, e, f]: Six, bbox: Box, target: Box): Six {
   const corners = [bbox.x1, bbox.x2].flatMap((x) =>
     [bbox.y1, bbox.y2].map((y) => [a * x + c * y + e, b * x + d * y + f]),

@@ -2,19 +2,19 @@ import { X509Certificate } from 'node:crypto';
 import { PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import { inherited, type Resolve } from './clean-pdf.ts';
 
-/** Says version 3, behind the heads of the two sequences with which a certificate starts: four bytes each. */
+/** The DER encoding of version 3, which follows the two four-byte sequence headers at the start of a certificate. */
 const VERSION = Buffer.from('a003020102', 'hex');
 const HEADS = 8;
 const LONGEST_NAME = 100;
 
-/** Who signed through these form fields; null where none of them is signed, an empty list where no name is known. */
+/** Who signed these form fields; null when none is signed, an empty list when no name is known. */
 export function earlierSigners(fields: readonly PdfDict[], resolve: Resolve): string[] | null {
   const signatures = new Set(fields.flatMap((field) => signatureOf(field, resolve) ?? []));
   if (signatures.size === 0) return null;
   return [...new Set([...signatures].flatMap((signature) => signerOf(signature, resolve) ?? []))];
 }
 
-/** The sentence for a document that was signed before. */
+/** The message for a document that is already signed. */
 export function signedSentence(signers: readonly string[]): string {
   const by = signers.length > 0 ? ` by ${new Intl.ListFormat('en-US').format(signers)}` : '';
   return `Already signed${by}; adding a signature would invalidate it. Print to PDF to sign a copy.`;
@@ -26,7 +26,7 @@ function signatureOf(field: PdfDict, resolve: Resolve): PdfDict | null {
   return value instanceof PdfDict && !(value instanceof PdfStream) && value.has('Contents') ? value : null;
 }
 
-/** As the signature names its signer, else as the certificate does. */
+/** The signer's name in the signature, or in the certificate when the signature has none. */
 function signerOf(signature: PdfDict, resolve: Resolve): string | null {
   const named = signature.getString('Name', resolve)?.asString();
   const name = named?.trim() ? named : certifiedName(signature.getString('Contents', resolve)?.bytes);
@@ -34,7 +34,9 @@ function signerOf(signature: PdfDict, resolve: Resolve): string | null {
   return line ? [...line].slice(0, LONGEST_NAME).join('') : null;
 }
 
-/** The subject of the first certificate that issues no others; one that vouches for itself may say that it does. */
+/**
+ * The subject of the first certificate that is not a CA; a self-signed certificate may claim to be one, so it is the fallback.
+ */
 function certifiedName(message: Uint8Array = new Uint8Array()): string | null {
   const certificates = certificatesIn(Buffer.from(message));
   const signer = certificates.find(({ ca }) => !ca) ?? certificates[0];
@@ -49,7 +51,7 @@ function certificatesIn(message: Buffer): X509Certificate[] {
       const start = at - HEADS;
       found.push(new X509Certificate(message.subarray(start, start + 4 + message.readUInt16BE(start + 2))));
     } catch {
-      // Bytes that only look like a certificate.
+      // These bytes only look like a certificate.
     }
   }
   return found;

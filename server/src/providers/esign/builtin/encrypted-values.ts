@@ -17,7 +17,7 @@ const knownSchema = z.object({
     })
     .optional(),
 });
-/** Envelopes of earlier versions hold the texts alone. */
+/** Envelopes of earlier versions store the texts alone. */
 const prefillSchema = z.union([knownSchema, textsSchema.transform((texts) => ({ texts }))]);
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
@@ -26,7 +26,7 @@ const VALUES = { table: 'esign_signers', field: 'field_values' };
 const DRAFT = { table: 'esign_signers', field: 'draft_values' };
 const IMAGE = { table: 'esign_signers', field: 'signature_image' };
 
-/** What is known before anybody signs: texts by field name, and options that are chosen already. */
+/** What is known before anyone signs: texts by field name, and preselected options. */
 export function encryptPrefill(
   cipher: FieldCipher,
   row: number,
@@ -35,7 +35,7 @@ export function encryptPrefill(
   return cipher.encrypt(JSON.stringify({ texts: prefill, choices }), { ...PREFILL, row });
 }
 
-/** A signer's answers and picture, as the columns hold them. */
+/** A signer's answers and signature picture, as stored in the columns. */
 export function encryptAnswers(cipher: FieldCipher, row: number, values: FieldValues, image: Buffer) {
   return {
     field_values: cipher.encrypt(JSON.stringify(values), { ...VALUES, row }),
@@ -43,12 +43,12 @@ export function encryptAnswers(cipher: FieldCipher, row: number, values: FieldVa
   };
 }
 
-/** A signer's unfinished entries, as the column holds them. */
+/** A signer's unfinished entries, as stored in the column. */
 export function encryptDraft(cipher: FieldCipher, row: number, draft: FieldValues): string {
   return cipher.encrypt(JSON.stringify(draft), { ...DRAFT, row });
 }
 
-/** What this signer entered and has not signed yet. */
+/** What this signer has entered and not signed yet. */
 export function decryptDraft(
   cipher: FieldCipher,
   { id, draft_values }: Pick<SignerRecord, 'id' | 'draft_values'>,
@@ -58,7 +58,7 @@ export function decryptDraft(
     : valuesSchema.parse(JSON.parse(cipher.decrypt(draft_values, { ...DRAFT, row: id })));
 }
 
-/** Everything entered so far: what was known before, then each signer's answers in their order. */
+/** Everything entered so far: the prefilled values, then each signer's answers in signing order. */
 export function openValues(
   cipher: FieldCipher,
   fields: readonly TemplateField[],

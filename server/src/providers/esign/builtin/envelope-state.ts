@@ -19,7 +19,7 @@ import {
 import type { TemplateFacts } from './template-facts.ts';
 import { sha256 } from './template-limits.ts';
 
-/** What the provider's parts work with. */
+/** Dependencies of the provider's modules. */
 export interface EsignTools {
   database: DatabasePool;
   storage: Storage;
@@ -44,7 +44,7 @@ export async function requireEnvelope(db: Database, envelopeId: string): Promise
   return { envelope, signers: await listSigners(db, envelope.id) };
 }
 
-/** The same, held until the transaction ends. */
+/** The same, with the row locked until the transaction ends. */
 export async function requireLocked(db: Database, envelopeId: string): Promise<EnvelopeWithSigners> {
   const envelope = await lockEnvelope(db, envelopeId);
   if (!envelope) throw new EsignError('not_found', UNKNOWN);
@@ -57,12 +57,12 @@ export function requireSigner(signers: readonly SignerRecord[], role: EsignSigne
   return signer;
 }
 
-/** A document that was sent, with what is known of it. */
+/** A document that was sent, with its current values. */
 export interface EnvelopeTemplate extends TemplateFacts {
   bytes: Buffer;
 }
 
-/** The document as it was when the envelope was made, whatever became of the library since. */
+/** The document as it was when the envelope was created, whatever has changed in the library since. */
 export async function openEnvelopeTemplate(
   tools: EsignTools,
   envelope: EnvelopeRecord,
@@ -74,7 +74,7 @@ export async function openEnvelopeTemplate(
   return { ...(await readFacts(bytes, envelope.template_sha256)), bytes };
 }
 
-/** How an envelope stands; without choices where its document can no longer be opened. */
+/** The state of an envelope; without choices when its document can no longer be opened. */
 export async function stateOf(
   tools: EsignTools,
   { envelope, signers }: EnvelopeWithSigners,
@@ -105,7 +105,7 @@ async function readableFields(tools: EsignTools, envelope: EnvelopeRecord): Prom
   }
 }
 
-/** Whether an error says that a document cannot be used, which no second try changes. */
+/** Whether an error means that a document cannot be used and a retry would not help. */
 export function isUnusable(error: unknown): error is EsignError {
   return error instanceof EsignError && error.kind === 'invalid';
 }
@@ -123,7 +123,7 @@ export function signingStateOf({ envelope, signers }: EnvelopeWithSigners, role:
   return signers.find(({ status }) => status === 'waiting')?.role === role ? 'ready' : 'waiting';
 }
 
-/** Why a signer cannot sign or decline; null when he can. */
+/** Why a signer cannot sign or decline; null when they can. */
 export function signingErrorOf(current: EnvelopeWithSigners, role: EsignSigner): EsignError | null {
   const reasons: Readonly<Record<SigningState, string | null>> = {
     ready: null,

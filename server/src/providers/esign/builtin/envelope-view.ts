@@ -14,7 +14,7 @@ import { shownSize } from './page-geometry.ts';
 import { readSealed } from './sign-envelope.ts';
 import { signingDate } from './signing-date.ts';
 
-/** What a signer sees beside the document, with the fields that are still to be filled in. */
+/** What a signer sees beside the document, with the fields that still have to be filled in. */
 export async function viewEnvelope(tools: EsignTools, ticket: SigningTicket): Promise<SigningView> {
   const { envelope, signers, signer, template, state, isOpen } = await openView(tools, ticket);
   const values = openValues(tools.cipher, template.fields, envelope, signers);
@@ -33,7 +33,7 @@ export async function viewEnvelope(tools: EsignTools, ticket: SigningTicket): Pr
   };
 }
 
-/** Everything but the signer's own open fields is drawn into the document. */
+/** Everything except the signer's own open fields is drawn into the document. */
 export async function viewDocument(tools: EsignTools, ticket: SigningTicket): Promise<Buffer> {
   const { envelope, signers, signer, template, isOpen } = await openView(tools, ticket);
   const { bytes, fields, recipients } = template;
@@ -53,7 +53,7 @@ async function openView(tools: EsignTools, ticket: SigningTicket) {
   return { ...current, signer, state, isOpen: state === 'ready' || state === 'waiting', template };
 }
 
-/** The document as far as it is signed; the sealed one once it is complete. */
+/** The document with the signatures so far; the sealed one once it is complete. */
 export async function currentDocument(tools: EsignTools, current: EnvelopeWithSigners): Promise<Buffer> {
   const { envelope, signers } = current;
   if (envelope.status === 'completed') return readSealed(tools, current);

@@ -25,8 +25,8 @@ beforeAll(async () => {
   await t.current.esign.addToLibrary('Client only.pdf', await formPdf());
 });
 
-describe('an envelope', () => {
-  it('is made once for a key, also by calls at the same time', async () => {
+describe('envelope', () => {
+  it('is created once per key, also for concurrent calls', async () => {
     const { esign, storage } = t.current;
     const input = {
       templateId: await templateNamed(esign, BOTH),
@@ -37,14 +37,14 @@ describe('an envelope', () => {
     };
     const before = storage.files.size;
     const created = await Promise.all([1, 2, 3].map(() => esign.createEnvelope(input)));
-    const again = await esign.createEnvelope({ ...input, subject: 'Other words' });
+    const again = await esign.createEnvelope({ ...input, subject: 'Different wording' });
     expect(new Set([...created, again].map(({ envelopeId }) => envelopeId)).size).toBe(1);
     expect(again).toMatchObject({ status: 'sent', completedAt: null, voidedAt: null });
     expect(again.envelopeId).toMatch(/^env_[\w-]{24}$/);
     expect(storage.files.size).toBe(before + 1);
   });
 
-  it('needs everybody who signs, and a template that is there', async () => {
+  it('requires a name for every signer and an existing template', async () => {
     const { esign } = t.current;
     const input = {
       templateId: await templateNamed(esign, BOTH),
@@ -63,7 +63,7 @@ describe('an envelope', () => {
     await expect(esign.status('env_unknown')).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  it('keeps its document when the library gets another one', async () => {
+  it('retains its document when the library replaces it', async () => {
     const { esign, templatesDir } = t.current;
     await esign.addToLibrary('Changing.pdf', await formPdf());
     const envelope = await envelopeOf(esign, 'Changing');
@@ -77,7 +77,7 @@ describe('an envelope', () => {
     expect(done.choices.checkboxTabs).toEqual({ Dental: true });
   });
 
-  it('gives no document out that was changed in storage', async () => {
+  it('does not return a document that was changed in storage', async () => {
     const { esign, storage } = t.current;
     const envelope = await envelopeOf(esign, 'Client only');
     await signAs(esign, envelope, 'client');
@@ -88,7 +88,7 @@ describe('an envelope', () => {
     await expect(esign.document(envelope, '1')).rejects.toThrow('changed in storage');
   });
 
-  it('lists one document and knows no other', async () => {
+  it('lists one document and returns not_found for any other', async () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, 'Client only');
     expect(await esign.documents(envelope)).toEqual([{ documentId: '1', name: 'Client only.pdf' }]);
@@ -98,7 +98,7 @@ describe('an envelope', () => {
 });
 
 describe('signing', () => {
-  it('is for the advisor first and then for the client, who sees what the advisor did', async () => {
+  it("is signed by the advisor first and then by the client, who sees the advisor's entries", async () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, BOTH, NAMES);
     const client = await ticketFor(esign, envelope, 'client');
@@ -126,7 +126,7 @@ describe('signing', () => {
     expect((await esign.view(client)).state).toBe('completed');
   });
 
-  it('lets the advisor prepare choices, but not answer what is asked of the client by name', async () => {
+  it('lets the advisor preselect options but not fill in fields named for the client', async () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, BOTH, NAMES);
     const { fields } = await esign.view(await ticketFor(esign, envelope, 'advisor'));
@@ -147,7 +147,7 @@ describe('signing', () => {
     expect(mine('client_signature')?.is_mine).toBe(false);
   });
 
-  it('happens once, however often it is clicked', async () => {
+  it('is signed only once, however often the signer clicks', async () => {
     const { esign, database } = t.current;
     const envelope = await envelopeOf(esign, 'Client only');
     const ticket = await ticketFor(esign, envelope, 'client');
@@ -167,10 +167,10 @@ describe('signing', () => {
 
   it.each<[string, Parameters<typeof signingInput>[1], string]>([
     ['a list item that is not on the list', { plan: 'Bronze' }, 'Plan: choose one of the items of the list.'],
-    ['a word for a check box', { dental: 'yes' }, 'Dental: must be ticked or not.'],
-    ['a tick for a text', { primary_email: true }, 'Primary email: must be text.'],
-    ['endless text', { primary_email: 'x'.repeat(5001) }, 'Primary email: the text is too long.'],
-  ])('refuses %s, naming the field', async (_, values, message) => {
+    ['a text for a check box', { dental: 'yes' }, 'Dental: must be ticked or not.'],
+    ['a boolean for a text field', { primary_email: true }, 'Primary email: must be text.'],
+    ['a text that is too long', { primary_email: 'x'.repeat(5001) }, 'Primary email: the text is too long.'],
+  ])('rejects %s and names the field', async (_, values, message) => {
     const { esign } = t.current;
     const ticket = await ticketFor(esign, await envelopeOf(esign, 'Client only'), 'client');
     await expect(esign.sign(ticket, signingInput('Ana', values), CLIENT_INFO)).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('signing', () => {
     });
   });
 
-  it('asks for required fields by name, ignores those of others and refuses unknown ones', async () => {
+  it('names missing required fields, ignores fields of other signers and rejects unknown ones', async () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, 'HIPAA Authorization', NAMES);
     await expect(signAs(esign, envelope, 'client')).rejects.toThrow('Date of birth: this field is required.');
@@ -197,10 +197,10 @@ describe('signing', () => {
   it.each<[string, { name?: string; image?: Buffer }, RegExp]>([
     ['no name', { name: '  ' }, /name is missing/],
     ['no picture', { image: Buffer.from('GIF89a') }, /PNG picture/],
-    ['a picture cut in half', { image: signaturePng().subarray(0, 200) }, /cannot be read/],
-    ['a picture that unpacks to more than it says', { image: bombPng() }, /cannot be read/],
-    ['a picture as large as a wall', { image: signaturePng(5000, 2) }, /too large/],
-  ])('refuses a signature with %s', async (_, change, message) => {
+    ['a truncated picture', { image: signaturePng().subarray(0, 200) }, /cannot be read/],
+    ['a picture that decompresses to more than its declared size', { image: bombPng() }, /cannot be read/],
+    ['a picture that is too large', { image: signaturePng(5000, 2) }, /too large/],
+  ])('rejects a signature with %s', async (_, change, message) => {
     const { esign } = t.current;
     const ticket = await ticketFor(esign, await envelopeOf(esign, 'Client only'), 'client');
     const input = signingInput('Ana');
@@ -209,8 +209,8 @@ describe('signing', () => {
   });
 });
 
-describe('the ways an envelope ends', () => {
-  it('is delivered once a signer has seen it, and notes only his first look', async () => {
+describe('end states of an envelope', () => {
+  it('is delivered once a signer has opened it, and records only the first view', async () => {
     const { esign, database } = t.current;
     const envelope = await envelopeOf(esign, 'Client only');
     const ticket = await ticketFor(esign, envelope, 'client');
@@ -226,7 +226,7 @@ describe('the ways an envelope ends', () => {
     expect(seen?.count).toBe(1);
   });
 
-  it('is voided while sent or delivered, and then nobody signs', async () => {
+  it('can be voided while sent or delivered, and then cannot be signed', async () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, BOTH, NAMES);
     await signAs(esign, envelope, 'advisor');
@@ -239,7 +239,7 @@ describe('the ways an envelope ends', () => {
     await expect(esign.void(envelope, 'Again')).rejects.toThrow(ONLY_SENT_OR_DELIVERED);
   });
 
-  it('cannot be voided when complete or declined', async () => {
+  it('cannot be voided when completed or declined', async () => {
     const { esign } = t.current;
     const complete = await envelopeOf(esign, 'Client only');
     await signAs(esign, complete, 'client');
@@ -252,7 +252,7 @@ describe('the ways an envelope ends', () => {
     await expect(esign.void(declined, 'Late')).rejects.toThrow(ONLY_SENT_OR_DELIVERED);
   });
 
-  it('is declined by one signer for all, and a repeat answers the same', async () => {
+  it('is declined for all by one signer, and a repeated decline returns the same', async () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, BOTH, NAMES);
     const ticket = await ticketFor(esign, envelope, 'advisor');
@@ -266,7 +266,7 @@ describe('the ways an envelope ends', () => {
     });
   });
 
-  it('cannot be declined once signed', async () => {
+  it('cannot be declined after signing', async () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, 'Client only');
     await signAs(esign, envelope, 'client');
@@ -275,8 +275,8 @@ describe('the ways an envelope ends', () => {
   });
 });
 
-describe('the address where somebody signs', () => {
-  it('is on the site of the return address, names the signer and ends after an hour', async () => {
+describe('signing URL', () => {
+  it('is on the origin of the return URL, names the signer and expires after an hour', async () => {
     const { esign, clock } = t.current;
     const envelopeId = await envelopeOf(esign, BOTH);
     const back = 'https://portal.example/crm/signed?formId=4';
@@ -289,7 +289,7 @@ describe('the address where somebody signs', () => {
     expect(esign.readTicket(token)).toBeNull();
   });
 
-  it('is given only for those who sign', async () => {
+  it('is issued only to signers of the envelope', async () => {
     const { esign } = t.current;
     const envelopeId = await envelopeOf(esign, 'Client only');
     const request = esign.signingUrl({ envelopeId, signer: 'advisor', returnUrl: '/crm' });

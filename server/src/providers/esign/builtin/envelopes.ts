@@ -33,7 +33,7 @@ import { sha256 } from './template-limits.ts';
 const LONGEST_TITLE = 200;
 const LONGEST_BROWSER = 400;
 
-/** Makes an envelope, ready to be signed; a key that was used before gives its envelope again. */
+/** Creates an envelope, ready to be signed; a key that was used before returns its existing envelope. */
 export async function createEnvelope(tools: EsignTools, input: CreateEnvelope): Promise<EnvelopeState> {
   const known = await findByKey(tools.database, input.idempotencyKey);
   if (known) return stateOf(tools, await requireEnvelope(tools.database, known.envelope_id));
@@ -55,7 +55,7 @@ export async function createEnvelope(tools: EsignTools, input: CreateEnvelope): 
   return stateOf(tools, created, await readFacts(template.bytes, created.envelope.template_sha256));
 }
 
-/** False when another call with the same key was first. */
+/** False when a concurrent call with the same key was first. */
 function insertAll(
   tools: EsignTools,
   input: CreateEnvelope,
@@ -87,7 +87,7 @@ function insertAll(
   });
 }
 
-/** The first opening by each signer counts; the first of all makes a sent envelope delivered. */
+/** Records each signer's first view; the first view overall changes a sent envelope to delivered. */
 export async function noteViewed(
   tools: EsignTools,
   ticket: SigningTicket,
@@ -110,7 +110,7 @@ export async function noteViewed(
   });
 }
 
-/** The place as it is kept; a browser may call itself anything, at any length. */
+/** The client info as stored; a browser may send a user agent of any content and length. */
 export function seenAt(clientInfo: ClientInfo): { address: string; user_agent: string } {
   const name = clientInfo.userAgent.replace(/\p{C}/gu, ' ').trim();
   return {
@@ -132,7 +132,7 @@ export async function voidEnvelope(tools: EsignTools, envelopeId: string, reason
   });
 }
 
-/** A signer refuses; a repeat answers the same. */
+/** A signer declines; a repeated decline returns the same. */
 export async function declineEnvelope(
   tools: EsignTools,
   ticket: SigningTicket,

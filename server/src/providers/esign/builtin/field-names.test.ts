@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meaningOf, plainName, prefillNames, recipientsOf, uniqueLabels } from './field-names.ts';
 
-describe('the names of fields', () => {
+describe('field names', () => {
   it.each([
     ['client_signature', false, 'signature', 'client'],
     ['Client Signature', false, 'signature', 'client'],
@@ -23,7 +23,7 @@ describe('the names of fields', () => {
     ['signature', true, 'signature', 'client'],
     ['spouse_signature', true, 'signature', null],
     ['spouse_signature', false, 'plain', null],
-  ])('reads %s (digital signature field: %s) as %s of %s', (name, isSignatureField, kind, owner) => {
+  ])('parses %s (digital signature field: %s) as %s of %s', (name, isSignatureField, kind, owner) => {
     expect(meaningOf(name, isSignatureField)).toEqual({ kind, owner });
   });
 
@@ -31,12 +31,12 @@ describe('the names of fields', () => {
     expect(plainName('form1[0].#subform[0].Primary Email[0]')).toBe('primary_email');
   });
 
-  it('prefills by the exact name first and without the number last', () => {
+  it('prefills by the exact name first and by the name without its number last', () => {
     expect(prefillNames('name_of_rx1')).toEqual(['name_of_rx1', 'name_of_rx1', 'name_of_rx1']);
     expect(prefillNames('address_2').at(-1)).toBe('address');
   });
 
-  it('labels fields by their tooltip, in words without one, and by full name where two would be the same', () => {
+  it('labels fields by tooltip, then by the name in words, and by full name when two labels would be equal', () => {
     const labels = uniqueLabels([
       { name: 'financial_plan', tooltip: ' Financial plan ' },
       { name: 'tax_planning_review', tooltip: null },
@@ -46,7 +46,7 @@ describe('the names of fields', () => {
     expect([...labels.values()]).toEqual(['Financial plan', 'Tax planning review', 'a.box', 'b.box']);
   });
 
-  it('asks those to sign who have a signature field, the advisor first', () => {
+  it('returns the signers that have a signature field, the advisor first', () => {
     const signature = { kind: 'signature' } as const;
     expect(
       recipientsOf([

@@ -1,7 +1,7 @@
 import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 
-/** What a field's name says about it; `owner` is null for names without `advisor_` or `client_`. */
+/** What a field's name tells about it; `owner` is null for names without `advisor_` or `client_`. */
 export interface FieldMeaning {
   kind: 'signature' | 'name' | 'date' | 'plain';
   owner: EsignSigner | null;
@@ -24,13 +24,13 @@ const KINDS: [FieldMeaning['kind'], RegExp][] = [
   ['date', /^((signature|signed|signing|sign)_)?date$|^date_signed$/],
   ['name', /^((full|printed|print|typed|signer)_)?name$/],
 ];
-/** Signature fields as drawing programs name them when nobody did. */
+/** Default signature field names of form editors. */
 const NAMELESS_SIGNATURE = /^(sig|sign|signature|sign_here|signature_field|digital_signature)?_?\d*$/;
 
 /**
- * The conventions of the library (decision 014): `advisor_…` and `client_…` followed by `signature`, `date` or `name`,
- * a number behind it allowed. A digital signature field without a telling name is the client's; any other signature
- * field belongs to somebody who is not asked here, and stays empty.
+ * The naming conventions of the library (decision 014): `advisor_…` and `client_…` followed by `signature`, `date` or `name`,
+ * optionally with a number. A digital signature field without a recognized name belongs to the client; any other signature
+ * field belongs to a signer outside this portal and stays empty.
  */
 export function meaningOf(name: string, isSignatureField: boolean): FieldMeaning {
   const plain = plainName(name);
@@ -49,15 +49,15 @@ function readableName(name: string): string {
   return text ? text.charAt(0).toUpperCase() + text.slice(1) : name;
 }
 
-/** The names under which a field may be prefilled, best first. */
+/** The names under which a field may be prefilled, best match first. */
 export function prefillNames(name: string): string[] {
   const plain = plainName(name);
   return [name, plain, plain.replace(/_\d+$/, '')];
 }
 
 /**
- * One label per field, each once: the tooltip where the PDF has one, else the name in words; where two fields would
- * share a label, their full names.
+ * One unique label per field: the tooltip if the PDF has one, otherwise the name in words; fields that would share a label get
+ * their full names.
  */
 export function uniqueLabels(fields: { name: string; tooltip: string | null }[]): Map<string, string> {
   const wanted = fields.map(({ name, tooltip }) => tooltip?.trim() || readableName(name));
@@ -70,7 +70,7 @@ export function uniqueLabels(fields: { name: string; tooltip: string | null }[])
   );
 }
 
-/** Whom the whole field set asks to sign, in order. */
+/** Who has to sign according to all fields, in signing order. */
 export function recipientsOf(
   fields: readonly { kind: SigningField['kind']; owner: EsignSigner | null }[],
 ): EsignSigner[] {

@@ -7,8 +7,8 @@ import type { TemplateFacts, TemplateField } from './template-facts.ts';
 export type FieldValues = Record<string, string | boolean>;
 
 /**
- * Who answers for a field. What no name gives to anybody is the client's when he signs, since he decides what he buys,
- * else the advisor's; what is an advisor's in a document that no advisor signs is nobody's.
+ * Who fills in a field. A field whose name has no owner belongs to the client if the client signs, because the client decides
+ * what to buy, otherwise to the advisor. An advisor's field in a document that no advisor signs has no owner.
  */
 function ownerOf(field: TemplateField, recipients: readonly EsignSigner[]): EsignSigner | null {
   if (field.owner && recipients.includes(field.owner)) return field.owner;
@@ -20,7 +20,7 @@ function isSpecial({ kind }: TemplateField): boolean {
   return kind === 'signature' || kind === 'date' || kind === 'name';
 }
 
-/** Fields that a signer fills in; the advisor may also choose beforehand what the client then decides. */
+/** Fields that a signer fills in; the advisor may also preselect options the client then decides on. */
 export function isFilledBy(
   field: TemplateField,
   signer: EsignSigner,
@@ -39,7 +39,7 @@ export function isRequiredOf(
   return field.required && ownerOf(field, recipients) === signer;
 }
 
-/** What the document holds before anybody wrote: the PDF's own values, then those of the client record, then choices. */
+/** The initial values: the PDF's own, then those of the client record, then preselected options. */
 export function startingValues(
   fields: readonly TemplateField[],
   prefill: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ function chosenFor(field: TemplateField, choices?: EnvelopeState['choices']): st
   return item !== undefined && field.options.includes(item) ? item : undefined;
 }
 
-/** The fields as the signing screen shows them, one entry for every place of a field. */
+/** The fields for the signing screen, one entry per position of a field. */
 export function signingFields(
   template: TemplateFacts,
   signer: { role: EsignSigner; name: string; date: string },

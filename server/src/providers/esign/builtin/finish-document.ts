@@ -12,8 +12,8 @@ export interface Finishing {
 }
 
 /**
- * The finished file: entries and signatures drawn in, the certificate behind them, the seal over all of it. EsignError
- * `invalid` where another reader does not find in it all that the template has.
+ * The finished file: entries and signatures drawn in, the certificate page appended, everything sealed. EsignError `invalid`
+ * when an independent reader does not find all content of the template in it.
  */
 export async function finishDocument(
   bytes: Uint8Array,

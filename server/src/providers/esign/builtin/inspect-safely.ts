@@ -24,7 +24,7 @@ const inspectedSchema = z.union([
 
 export type Inspected = { inspection: Inspection } | Problem;
 
-/** Inspects a PDF in a worker with limits on time and memory; a problem is an answer, not an error, except `busy`. */
+/** Inspects a PDF in a worker with time and memory limits; a problem is returned as a result, not thrown, except `busy`. */
 export async function inspectSafely(bytes: Buffer, budget?: Partial<Budget>): Promise<Inspected> {
   if (bytes.length === 0) return { problem: PROBLEMS.empty, cause: '' };
   if (bytes.length > MAX_TEMPLATE_BYTES) return { problem: PROBLEMS.tooLarge, cause: '' };

@@ -8,7 +8,7 @@ import type { TemplateField } from './template-facts.ts';
 import { PROBLEMS } from './template-limits.ts';
 import { assertFieldsUsable, assertNothingDestroyed } from './template-problems.ts';
 
-/** What the library knows of a PDF. */
+/** What the library stores about a PDF. */
 export interface Inspection {
   pageCount: number;
   recipients: EsignSigner[];
@@ -22,8 +22,8 @@ const POINT = Buffer.from(
 );
 
 /**
- * Reads a PDF and tries what signing will do with it: every field filled in, every signature drawn, the file written
- * and read again, with the content it had. EsignError `invalid` says why it cannot be used.
+ * Reads a PDF and runs everything that signing will do with it: fills in every field, draws every signature, writes and rereads
+ * the file, and compares its content. EsignError `invalid` explains why it cannot be used.
  */
 export async function inspectTemplate(bytes: Uint8Array, nextStep: () => void): Promise<Inspection> {
   const template = await openIntactTemplate(bytes);
@@ -37,14 +37,14 @@ export async function inspectTemplate(bytes: Uint8Array, nextStep: () => void): 
   const writer = drawEntries(template, { values: trialValues(fields), signatures });
   const written = await writer.save();
   const { length } = (await PDF.load(written)).getPages();
-  if (length !== pages.length) throw new Error('pages were lost on the way');
+  if (length !== pages.length) throw new Error('pages were lost during processing');
   await assertContentPreserved(bytes, written, nextStep);
   return found;
 }
 
 /**
- * A document is not finished before another reader has found in it all that its template has. EsignError `invalid` where
- * it has not, with what is missing as its cause.
+ * A document is finished only after an independent reader has found all content of its template in it. EsignError `invalid`
+ * otherwise, with the missing content as its cause.
  */
 export async function checkFinished(
   { template, finished }: { template: Uint8Array; finished: Uint8Array },
@@ -55,7 +55,7 @@ export async function checkFinished(
     nextStep();
     await assertContentPreserved(template, finished, nextStep);
   } catch (error) {
-    // A reader that cannot read it at all has found nothing.
+    // A reader that cannot read the file at all finds nothing.
     throw error instanceof EsignError ? error : new EsignError('invalid', PROBLEMS.damaged, { cause: error });
   }
 }

@@ -13,6 +13,6 @@ it.each([
   ['a\u0000b\n<script>.pdf', 'ab script.pdf'],
   ['\u202efdp.exe.pdf', 'fdp.exe.pdf'],
   [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(120)}.pdf`],
-])('makes %j the file name %j', (input, expected) => {
+])('converts %j to the file name %j', (input, expected) => {
   expect(libraryName(input)).toBe(expected);
 });

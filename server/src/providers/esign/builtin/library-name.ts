@@ -1,8 +1,8 @@
 const LONGEST = 120;
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A file name that is safe in any folder, from whatever a visitor's browser sent. */
+/** A file name that is safe in any folder, from any name a visitor's browser sent. */
 export function libraryName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const bare = last

@@ -21,7 +21,7 @@ import {
 
 const t = useEsign();
 
-/** What a PDF says beside its pictures and fonts, whose bytes spell any word by chance: its objects, packed ones unpacked. */
+/** The text content of a PDF without pictures and fonts, whose bytes match any word by chance: its objects, unpacked. */
 function objectsOf(file: Buffer): string {
   const text = file.toString('latin1');
   const packed = [...text.matchAll(/\/ObjStm\b[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)];
@@ -31,8 +31,8 @@ function objectsOf(file: Buffer): string {
   return [text.replace(/\bstream\r?\n[\s\S]*?endstream/g, ''), ...unpacked].join('\n');
 }
 
-describe('the template library', () => {
-  it('comes with three samples that say who signs and what can carry a price', async () => {
+describe('template library', () => {
+  it('includes three samples with their signers and priceable options', async () => {
     const entries = await t.current.esign.listLibrary();
     expect(entries.map(({ name, signers, problem }) => ({ name, signers, problem }))).toEqual([
       { name: 'Advisory Agreement', signers: ['advisor', 'client'], problem: null },
@@ -57,7 +57,7 @@ describe('the template library', () => {
     expect(preview.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('lists a file that is still being read without waiting for it, and reads it on', async () => {
+  it('lists a file that is still being read without waiting for it, and continues reading', async () => {
     const library = openLibrary(t.current.templatesDir, createLog('silent'));
     const entries = await library.list(0);
     expect(entries.map(({ problem }) => problem)).toEqual([
@@ -68,14 +68,14 @@ describe('the template library', () => {
     expect((await library.list(600_000)).map(({ problem }) => problem)).toEqual([null, null, null]);
   });
 
-  it('does not bring a deleted sample back, not even after a restart', async () => {
+  it('does not restore a deleted sample, even after a restart', async () => {
     await t.current.esign.listLibrary();
     await rm(path.join(t.current.templatesDir, 'Broker of Record Letter.pdf'));
     const names = (await t.current.another().listLibrary()).map(({ name }) => name);
     expect(names).not.toContain('Broker of Record Letter');
   });
 
-  it('takes files dropped into the folder, and nothing else that lies there', async () => {
+  it('picks up PDF files added to the folder and ignores everything else in it', async () => {
     const { templatesDir, esign } = t.current;
     await esign.listLibrary();
     await writeFile(path.join(templatesDir, 'Dropped.PDF'), await formPdf());
@@ -89,7 +89,7 @@ describe('the template library', () => {
     expect(names.some((name) => ['.hidden', 'folder', 'link'].includes(name))).toBe(false);
   });
 
-  it('replaces a PDF of the same name under the same id with a new version', async () => {
+  it('replaces a PDF of the same name under the same ID with a new version', async () => {
     const { esign, templatesDir } = t.current;
     const first = await esign.addToLibrary('Offer.pdf', await formPdf());
     const before = (await esign.listTemplates()).find(({ id }) => id === first.id);
@@ -103,7 +103,7 @@ describe('the template library', () => {
     expect((await readdir(templatesDir)).filter((name) => /offer|part/i.test(name))).toEqual(['Offer.pdf']);
   });
 
-  it('leaves empty list items out and trims the others', async () => {
+  it('drops empty list items and trims the others', async () => {
     const { id } = await t.current.esign.addToLibrary('Lists.pdf', await formPdf());
     const { tabs } = await t.current.esign.template(id);
     expect(tabs).toEqual({
@@ -112,7 +112,7 @@ describe('the template library', () => {
     });
   });
 
-  it('shows a file that cannot be used with the reason and does not offer it', async () => {
+  it('lists an unusable file with the reason and does not offer it', async () => {
     const { esign, templatesDir } = t.current;
     await writeFile(path.join(templatesDir, 'Broken.pdf'), 'hello');
     const entry = (await esign.listLibrary()).find(({ name }) => name === 'Broken');
@@ -123,7 +123,7 @@ describe('the template library', () => {
   });
 });
 
-describe('PDFs from the wild', () => {
+describe('unusual PDFs', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['zero bytes', () => Buffer.alloc(0), PROBLEMS.empty],
     ['more than 25 MB', () => Buffer.alloc(26 * 1024 * 1024, '%PDF-'), PROBLEMS.tooLarge],
@@ -133,10 +133,10 @@ describe('PDFs from the wild', () => {
     ['a dynamic XFA form', () => withXfa(false), PROBLEMS.xfa],
     ['201 pages', () => plainPdf(201), PROBLEMS.tooLong],
     ['500 pages', () => plainPdf(500), PROBLEMS.tooLong],
-    ['a page tree that loops', withLoopingPages, PROBLEMS.noPages],
+    ['a page tree with a cycle', withLoopingPages, PROBLEMS.noPages],
     ['nesting deeper than the stack', withDeepNesting, PROBLEMS.noPages],
-    ['nothing but a header', () => Buffer.from('%PDF-1.7\n%%EOF'), PROBLEMS.damaged],
-  ])('refuses %s with a sentence', async (_, build, sentence) => {
+    ['a header only', () => Buffer.from('%PDF-1.7\n%%EOF'), PROBLEMS.damaged],
+  ])('rejects %s with a message', async (_, build, sentence) => {
     const bytes = await build();
     await expect(t.current.esign.addToLibrary('Wild.pdf', bytes)).rejects.toMatchObject({
       kind: 'invalid',
@@ -153,11 +153,11 @@ describe('PDFs from the wild', () => {
     ['JavaScript', withJavaScript, 1],
     ['inherited page attributes', withInheritance, 2],
     [
-      'rubbish before the header',
+      'garbage before the header',
       async () => Buffer.concat([Buffer.from('\r\nrubbish\r\n'), await formPdf()]),
       1,
     ],
-  ])('takes %s and has it signed', async (_, build, pageCount) => {
+  ])('accepts %s and can have it signed', async (_, build, pageCount) => {
     const { esign } = t.current;
     const entry = await esign.addToLibrary('Taken.pdf', await build());
     expect(entry).toMatchObject({ page_count: pageCount, signers: ['client'], problem: null });
@@ -168,14 +168,14 @@ describe('PDFs from the wild', () => {
     expect(done.status).toBe('completed');
   });
 
-  it('gives up on a PDF that takes too long', async () => {
-    // A million beginnings of an object, none of which ends: hours of work.
+  it('stops processing a PDF that takes too long', async () => {
+    // A million object starts without an end would take hours to parse.
     const endless = Buffer.from(`%PDF-1.7\n${'1 0 obj <<\n'.repeat(1_000_000)}%%EOF`);
     const answer = await inspectSafely(endless, { cpuMs: 200 });
     expect(answer).toMatchObject({ problem: PROBLEMS.tooSlow });
   });
 
-  it('cuts a file in two: what is left is taken or refused, never a crash', async () => {
+  it('accepts or rejects a truncated file without crashing', async () => {
     const full = await formPdf();
     for (const share of [0.1, 0.5, 0.99]) {
       const cut = full.subarray(0, Math.floor(full.length * share));
@@ -187,7 +187,7 @@ describe('PDFs from the wild', () => {
     }
   });
 
-  it('takes scripts, actions and attached files out of what signers see', async () => {
+  it('removes scripts, actions and attached files from what signers see', async () => {
     const { esign } = t.current;
     const scripted = Buffer.from(await withJavaScript());
     expect(objectsOf(scripted)).toContain('JavaScript');

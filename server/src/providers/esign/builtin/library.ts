@@ -13,7 +13,7 @@ import { libraryName } from './library-name.ts';
 import { MAX_TEMPLATE_BYTES, PROBLEMS, sha256 } from './template-limits.ts';
 
 const SAMPLES = new URL('./samples/', import.meta.url);
-/** Says that the samples were put into this folder once, so that a deleted one does not come back. */
+/** Marks that the samples were already copied into this folder, so that a deleted sample is not restored. */
 const SAMPLES_MARK = '.samples-added';
 
 /** A PDF of the library that can be used. */
@@ -25,7 +25,7 @@ export interface LibraryTemplate extends Inspection {
 }
 
 export interface Library {
-  /** Files that are not read within `waitMs` say so, and are read on. */
+  /** Waits up to `waitMs`; files not read by then are listed as still being read, and reading continues. */
   list(waitMs?: number): Promise<LibraryEntry[]>;
   files(): Promise<{ id: string; name: string }[]>;
   listUsable(): Promise<{ id: string; name: string; version: string }[]>;
@@ -34,7 +34,7 @@ export interface Library {
   add(name: string, bytes: Buffer): Promise<LibraryEntry>;
 }
 
-/** The same file name, however it is written, is the same template over all syncs. */
+/** The same file name, in any case or Unicode form, is the same template across all syncs. */
 function idOf(fileName: string): string {
   const key = fileName.normalize('NFC').toLowerCase();
   return `tpl_${createHash('sha256').update(key).digest('hex').slice(0, 20)}`;
@@ -48,10 +48,10 @@ interface KnownFile {
   result: Inspected;
 }
 
-/** A request waits so long for files that were never read; the browser gives up after 30 s. */
+/** How long a request waits for files that were never read; the browser gives up after 30 s. */
 const LIST_MS = 10_000;
 
-/** The folder of fillable PDFs; each version of a file is looked at once. */
+/** The folder of fillable PDFs; each version of a file is inspected once. */
 export function openLibrary(folder: string, log: Log): Library {
   const known = new Map<string, Promise<KnownFile>>();
   const look = (fileName: string) => lookAt(folder, fileName, known, log);
@@ -61,7 +61,7 @@ export function openLibrary(folder: string, log: Log): Library {
     return files;
   };
   let reading: Promise<void> | undefined;
-  /** One pass at a time, however often the list is requested. */
+  /** Runs one pass at a time, however often the list is requested. */
   const readAll = () => {
     reading ??= readEach(folder, look, log).finally(() => {
       reading = undefined;
@@ -86,7 +86,7 @@ export function openLibrary(folder: string, log: Log): Library {
       const file = await look(fileName);
       if ('problem' in file.result) throw new EsignError('invalid', file.result.problem);
       const bytes = await readFile(path.join(folder, fileName));
-      // Replaced while it was read: the next look is at the new one.
+      // The file was replaced while it was read: the next pass inspects the new one.
       if (sha256(bytes) !== file.sha) return this.read(id);
       return { ...file.result.inspection, id, name: file.name, version: file.sha.slice(0, 20), bytes };
     },
@@ -94,7 +94,7 @@ export function openLibrary(folder: string, log: Log): Library {
   };
 }
 
-/** Reads what was not read yet; a file that cannot be read now, or is gone, keeps none of the others from it. */
+/** Reads files that have not been read yet; one unreadable or deleted file does not block the others. */
 async function readEach(
   folder: string,
   look: (fileName: string) => Promise<KnownFile>,
@@ -109,7 +109,7 @@ async function readEach(
   }
 }
 
-/** What is known of a file at this moment. */
+/** What is known about a file right now. */
 async function entryIfRead(
   folder: string,
   fileName: string,
@@ -120,7 +120,7 @@ async function entryIfRead(
   return entryOf(file ?? { ...base, sha: '', result: { problem: PROBLEMS.notYetRead, cause: '' } });
 }
 
-/** A version of a file. */
+/** Identifies a version of a file. */
 async function keyOf(folder: string, fileName: string): Promise<string> {
   const { size, mtimeMs, ino } = await stat(path.join(folder, fileName));
   return `${fileName}/${size}/${mtimeMs}/${ino}`;
@@ -134,7 +134,7 @@ async function lookAt(
 ): Promise<KnownFile> {
   const key = await keyOf(folder, fileName);
   const before = await ifRead(known, key);
-  // A server that was too busy may do better this time; every other answer holds for these bytes.
+  // A server that was too busy may succeed this time; every other result is final for these bytes.
   const isRetried = before && 'problem' in before.result && before.result.problem === PROBLEMS.tooSlow;
   const looking = (isRetried ? undefined : known.get(key)) ?? inspectFile(folder, fileName, log);
   known.set(key, looking);
@@ -146,7 +146,7 @@ async function lookAt(
   }
 }
 
-/** What was read of a version by this moment. */
+/** The result for a version, if it is available right now. */
 function ifRead(known: ReadonlyMap<string, Promise<KnownFile>>, key: string): Promise<KnownFile | undefined> {
   return Promise.race([known.get(key), undefined]).catch(() => undefined);
 }
@@ -179,7 +179,7 @@ function entryOf({ id, name, result }: KnownFile): LibraryEntry {
   };
 }
 
-/** PDFs that lie in the folder itself: no links, nothing hidden; the folder is made at the first look. */
+/** PDFs directly in the folder: no links, nothing hidden. Creates the folder on first use. */
 async function fileNames(folder: string): Promise<string[]> {
   await addSamplesOnce(folder);
   const entries = await readdir(folder, { withFileTypes: true });

@@ -6,7 +6,7 @@ import { signedBefore, withLostPicture } from './testing/odd-pdfs.ts';
 import { verifySeal } from './testing/verify-seal.ts';
 import { formPdf, plainPdf } from './testing/wild-pdfs.ts';
 
-/** A million beginnings of an object, none of which ends: hours of work. */
+/** A million object starts without an end: parsing would take hours. */
 const endless = (end = '') => Buffer.from(`%PDF-1.7\n${'1 0 obj <<\n'.repeat(1_000_000)}%%EOF${end}`);
 const NO_ENTRIES = { values: {}, signatures: {} };
 const NOW = new Date('2026-11-20T15:00:00Z');
@@ -41,8 +41,8 @@ const kindOf = (answer: Promise<unknown>) =>
     ({ kind }: { kind: string }) => kind,
   );
 
-describe('documents are processed in workers', () => {
-  it('a document is read, drawn, sealed and checked', async () => {
+describe('document workers', () => {
+  it('read, draw, seal and check a document', async () => {
     const form = await formPdf();
     const facts = await read(form);
     expect(facts.recipients).toEqual(['client']);
@@ -52,7 +52,7 @@ describe('documents are processed in workers', () => {
     expect(seals).toMatchObject({ coversFullFile: true, digestMatches: true, signatureIsValid: true });
   });
 
-  it('the server answers others while a document is read that never ends', async () => {
+  it('keep the server responsive while a document is read that never ends', async () => {
     const answer = kindOf(read(endless(), { cpuMs: 500 }));
     let turns = 0;
     const counting = setInterval(() => {
@@ -67,7 +67,7 @@ describe('documents are processed in workers', () => {
     ['read', 'invalid', read],
     ['drawn', 'invalid', (bytes, budget) => drawSafely(bytes, NO_ENTRIES, budget)],
     ['finished', 'content_lost', (bytes, budget) => finishSafely(bytes, finishing(), budget)],
-  ])('where it cannot be %s, the reason says whether another try may help', async (_, unusable, work) => {
+  ])('report whether a retry may help when a document cannot be %s', async (_, unusable, work) => {
     const sample = await plainPdf(3);
     expect(await kindOf(work(Buffer.from('no PDF'), {}))).toBe(unusable);
     expect(await kindOf(work(endless(), { cpuMs: 200 }))).toBe('not_processed');
@@ -80,7 +80,7 @@ describe('documents are processed in workers', () => {
   it.each([
     ['an earlier signature', signedBefore],
     ['a picture', withLostPicture],
-  ])('a document that would lose %s is not finished', async (_, build) => {
+  ])('do not finish a document that would lose %s', async (_, build) => {
     expect(await kindOf(finishSafely(await build(), finishing()))).toBe('content_lost');
   });
 });

@@ -7,24 +7,24 @@ import { type TemplateFacts, templateFactsSchema } from './template-facts.ts';
 import { problemSchema } from './worker-answers.ts';
 
 const show = openWorkers(new URL('./show-worker.ts', import.meta.url));
-/** Workers of its own: a signature does not wait behind documents that are shown. */
+/** Separate workers, so that a signature does not wait behind documents being displayed. */
 const finish = openWorkers(new URL('./document-worker.ts', import.meta.url));
 
-/** Documents were inspected within 3 s a step at upload; one that took almost as long is not rejected later. */
+/** Documents were inspected within 3 s per step at upload; one that took almost as long must not be rejected later. */
 const SHOW: Partial<Budget> = { cpuMs: 10_000 };
-/** In all well before the transaction that signs has been idle for too long (60 s). */
+/** The total stays well below the limit at which the signing transaction has been idle for too long (60 s). */
 const FINISH: Partial<Budget> = { cpuMs: 10_000, wallMs: 25_000, waitMs: 20_000 };
 
 const readSchema = z.union([z.object({ template: templateFactsSchema }), problemSchema]);
 const documentSchema = z.union([z.object({ document: z.instanceof(Uint8Array) }), problemSchema]);
 
-/** By SHA-256, since the same bytes are always read the same; the oldest are forgotten. */
+/** Keyed by SHA-256, since the same bytes always yield the same result; the oldest entries are evicted. */
 const known = new Map<string, Promise<TemplateFacts>>();
 const MOST_KNOWN = 100;
 
 /**
- * Fields, pages and signers of a PDF, read in a worker when they are first needed. EsignError `invalid` for one that cannot
- * be opened, `busy` where no worker was free in time, `not_processed` where reading does not end.
+ * Fields, pages and signers of a PDF, read in a worker on first use. EsignError `invalid` when it cannot be opened, `busy` when
+ * no worker was free in time, `not_processed` when reading does not finish.
  */
 export async function readFacts(
   bytes: Uint8Array,
@@ -53,7 +53,7 @@ async function read(bytes: Uint8Array, budget?: Partial<Budget>): Promise<Templa
   return answer.template;
 }
 
-/** Draws a document as it stands; the same errors as `readFacts`. */
+/** Draws a document in its current state; the same errors as `readFacts`. */
 export async function drawSafely(
   bytes: Uint8Array,
   drawing: Drawing,
@@ -63,7 +63,7 @@ export async function drawSafely(
   return documentOf('invalid', outcome);
 }
 
-/** Draws, seals and checks a signed document. EsignError `content_lost` where it lacks something of its template. */
+/** Draws, seals and checks a signed document. EsignError `content_lost` when content of its template is missing. */
 export async function finishSafely(
   bytes: Uint8Array,
   finishing: Finishing,

@@ -8,9 +8,9 @@ import type { TemplateFacts } from './template-facts.ts';
 import { type DrawnField, pageShapes, readFields } from './template-fields.ts';
 import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_PAGES, PROBLEMS } from './template-limits.ts';
 
-/** An open PDF, which only a worker has: reading and drawing may take any time. */
+/** An open PDF. It exists only in a worker, because reading and drawing may take any amount of time. */
 export interface OpenTemplate extends TemplateFacts {
-  /** The bytes that were opened. */
+  /** The original bytes. */
   source: Uint8Array;
   pdf: PDF;
   pages: PDFPage[];
@@ -22,18 +22,18 @@ function templateError(problem: keyof typeof PROBLEMS, cause?: unknown): EsignEr
 }
 
 /**
- * Reads a PDF ready for drawing: unprotected, without active content, each page on its own, with its fields. A document
- * without a signature field gets a page for the client's. EsignError `invalid` with a sentence where that cannot be.
- * Whether the reader found all of its content is checked by `openIntactTemplate`.
+ * Opens a PDF ready for drawing: unprotected, without active content, each page independent, with its fields. A document
+ * without a signature field gets a page for the client's signature. EsignError `invalid` with a message otherwise.
+ * `openIntactTemplate` checks whether the reader found all of its content.
  */
 export function openTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
   return open(bytes, () => undefined);
 }
 
-/** The same, before a document is sent and sealed: EsignError `invalid` where part of its content could not be read. */
+/** The same, used before a document is sent and sealed: EsignError `invalid` when part of its content could not be read. */
 export function openIntactTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
   return open(bytes, (pdf) => {
-    // A repaired file has lost its trailer, and with it the key: what follows would be encrypted content without a way back.
+    // A repaired file has lost its trailer and with it the encryption key, so its content could not be decrypted.
     if (pdf.recoveredViaBruteForce && Buffer.from(bytes).includes('/Encrypt'))
       throw templateError('brokenEncryption');
     if (isContentMissing(pdf, bytes)) throw templateError('damaged');
@@ -57,11 +57,11 @@ async function open(bytes: Uint8Array, check: (pdf: PDF) => void): Promise<OpenT
 function checkBytes(bytes: Uint8Array): void {
   if (bytes.length === 0) throw templateError('empty');
   if (bytes.length > MAX_TEMPLATE_BYTES) throw templateError('tooLarge');
-  // Programs put their own lines before the mark; readers allow it in the first kilobyte.
+  // Some programs write their own lines before the header; readers allow it within the first kilobyte.
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw templateError('notPdf');
 }
 
-/** Ends whatever a damaged file left open: at the end of the file the parser would look for it for ever. */
+/** Closes everything a damaged file left open: otherwise the parser would search for its end forever. */
 const CLOSING = Buffer.from(`\n${')'.repeat(16)}\n${'>>\n]\n'.repeat(24)}endobj\n`);
 
 async function load(bytes: Uint8Array): Promise<PDF> {
@@ -87,7 +87,7 @@ async function attempt<Result>(read: () => Result | Promise<Result>): Promise<Re
   }
 }
 
-/** A hybrid form has ordinary fields beside its XFA and works without it; a dynamic one shows "Please wait". */
+/** A hybrid form has ordinary fields beside its XFA and works without it; a dynamic one shows only "Please wait". */
 function assertNoDynamicXfa(pdf: PDF): void {
   const resolve = pdf.getObject.bind(pdf);
   const catalog = pdf.getCatalog();

@@ -7,18 +7,18 @@ export interface Box {
 }
 
 export interface PageShape {
-  /** The part of the page that is shown. */
+  /** The visible part of the page. */
   crop: Box;
   rotation: 0 | 90 | 180 | 270;
 }
 
-/** Width and height as the page is shown. */
+/** Width and height of the page as displayed. */
 export function shownSize({ crop, rotation }: PageShape): { width: number; height: number } {
   const [width, height] = [crop.x2 - crop.x1, crop.y2 - crop.y1];
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Where a box is on the page as shown, from the top left. */
+/** The position of a box on the displayed page, from the top left. */
 export function shownBox({ crop, rotation }: PageShape, box: Box) {
   const [width, height] = [box.x2 - box.x1, box.y2 - box.y1];
   if (rotation === 90) return { x: box.y1 - crop.y1, y: box.x1 - crop.x1, width: height, height: width };
@@ -27,7 +27,7 @@ export function shownBox({ crop, rotation }: PageShape, box: Box) {
   return { x: box.x1 - crop.x1, y: crop.y2 - box.y2, width, height };
 }
 
-/** The transformation after which (0, 0) is the lower left corner of the box as shown, and up is up. */
+/** The transformation after which (0, 0) is the lower left corner of the displayed box and up is up. */
 export function uprightMatrix(
   rotation: PageShape['rotation'],
   box: Box,
@@ -38,7 +38,7 @@ export function uprightMatrix(
   return [1, 0, 0, 1, box.x1, box.y1];
 }
 
-/** The corners in order, whichever way round they were written. */
+/** The corners in ascending order, however they were written. */
 export function orderedBox([a, b, c, d]: readonly number[]): Box | null {
   const numbers = [a, b, c, d].map(Number);
   if (!numbers.every(Number.isFinite)) return null;
@@ -46,7 +46,7 @@ export function orderedBox([a, b, c, d]: readonly number[]): Box | null {
   return { x1: Math.min(x1, x2), y1: Math.min(y1, y2), x2: Math.max(x1, x2), y2: Math.max(y1, y2) };
 }
 
-/** What two boxes share; the second when they share nothing. */
+/** The intersection of two boxes; the second box when they do not overlap. */
 export function overlap(inner: Box, outer: Box): Box {
   const shared = {
     x1: Math.max(inner.x1, outer.x1),

@@ -9,38 +9,38 @@ const problemOf = async (bytes: Buffer) => {
   return 'problem' in result ? result.problem : null;
 };
 
-describe('a PDF that would lose content when it is signed', () => {
+describe('PDF that would lose content when signed', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['an encrypted file whose structure is repaired', odd.encryptedAndBroken, PROBLEMS.brokenEncryption],
     ['a picture that the parser does not find', odd.withLostPicture, PROBLEMS.damaged],
     ['contents that the parser does not find', odd.withLostContents, PROBLEMS.damaged],
-    ['a picture that is drawn and not there', () => absentPicture('/Im1 Do'), PROBLEMS.damaged],
+    ['a picture that is drawn and missing', () => absentPicture('/Im1 Do'), PROBLEMS.damaged],
     ['a picture with an escaped name', () => absentPicture('q /I#6d1\nDo Q'), PROBLEMS.damaged],
-    ['a page that the parser passes over', odd.withUntypedPage, PROBLEMS.contentLost],
-    ['pages that lead to themselves', withLoopingPages, PROBLEMS.noPages],
+    ['a page that the parser skips', odd.withUntypedPage, PROBLEMS.contentLost],
+    ['pages that refer to themselves', withLoopingPages, PROBLEMS.noPages],
   ])('is rejected: %s', async (_, build, sentence) => {
     expect(await problemOf(await build())).toBe(sentence);
   });
 
   it.each<[string, () => Buffer]>([
-    ['contents that are not there', () => odd.withAbsent('/Contents 7 0 R')],
+    ['missing contents', () => odd.withAbsent('/Contents 7 0 R')],
     ['contents that are null', () => odd.withAbsent('/Contents null')],
-    ['contents of which a part is not there', () => odd.withAbsent('/Contents[5 0 R 7 0 R]')],
-    ['a picture that is not there and not drawn', () => absentPicture('/Im12 gs')],
-  ])('is not taken for one: %s', async (_, build) => {
+    ['contents with a missing part', () => odd.withAbsent('/Contents[5 0 R 7 0 R]')],
+    ['a missing picture that is not drawn', () => absentPicture('/Im12 gs')],
+  ])('is accepted: %s', async (_, build) => {
     expect(await problemOf(build())).toBeNull();
   });
 
   it.each([
     [undefined, 'Ana Before'],
     ['José Pérez', 'José Pérez'],
-  ])('is rejected: a signature of %s, by the name of its signer', async (name, shown) => {
+  ])('is rejected with the name of its signer: a signature of %s', async (name, shown) => {
     expect(await problemOf(await odd.signedBefore(name))).toBe(
       `Already signed by ${shown}; adding a signature would invalidate it. Print to PDF to sign a copy.`,
     );
   });
 
-  it('is rejected: a signature that names no one, in a field that no page shows', async () => {
+  it('is rejected: a signature without a name in a field that no page shows', async () => {
     const field = '<</FT/Sig/T(client_signature)/V<</Type/Sig/Contents<00>/ByteRange[0 1 2 3]>>>>';
     expect(await problemOf(odd.formOf([field, odd.textField('note')], { shown: '7 0 R' }))).toBe(
       'Already signed; adding a signature would invalidate it. Print to PDF to sign a copy.',
@@ -58,7 +58,7 @@ describe('a PDF that would lose content when it is signed', () => {
     );
   });
 
-  it('is accepted when the fields that the form does not list are hidden', async () => {
+  it('is accepted when the unlisted fields are hidden', async () => {
     const pdf = odd.formOf([odd.SIGNATURE, odd.textField('x', '/F 2')], {
       listed: '6 0 R',
       shown: '6 0 R 7 0 R',
@@ -73,10 +73,10 @@ const absentPicture = (content: string) =>
 const KID = (more: string) => `<</Subtype/Widget/FT/Btn/Ff 49152/Rect[72 300 84 312]${more}>>`;
 const ON = '/AP<</N<</A null/Off null>>>>';
 
-describe('a PDF that no one could sign', () => {
+describe('PDF that no one could sign', () => {
   it.each<[string, Buffer, string]>([
     [
-      'two fields of one name',
+      'two fields with the same name',
       odd.formOf([
         odd.SIGNATURE,
         odd.textField('plan', '/V(Gold)'),
@@ -85,7 +85,7 @@ describe('a PDF that no one could sign', () => {
       'Several form fields are named “plan”, so one would replace the other.',
     ],
     [
-      'a check box and a text field of one name',
+      'a check box and a text field with the same name',
       odd.formOf([
         odd.SIGNATURE,
         odd.textField('plan'),
@@ -109,7 +109,7 @@ describe('a PDF that no one could sign', () => {
       'The list “Plan” must be filled in but has no items.',
     ],
     [
-      'several chosen items',
+      'several selected items',
       odd.formOf([
         odd.SIGNATURE,
         '<</Subtype/Widget/FT/Ch/Ff 2097152/T(plan)/Rect[72 300 272 320]/Opt[(a)(b)(c)]/V[(a)(c)]>>',
@@ -129,7 +129,7 @@ describe('a PDF that no one could sign', () => {
     [
       'a hidden signature field',
       odd.formOf([odd.SIGNATURE.replace('>>', '/F 2>>')]),
-      'The signature field “client_signature” is hidden, too small or outside the page, so nobody could sign there.',
+      'The signature field “client_signature” is hidden, too small or outside the page, so no one could sign there.',
     ],
     [
       'a signature field without size',
@@ -152,7 +152,7 @@ describe('a PDF that no one could sign', () => {
 
   it.each<[string, Buffer | Promise<Buffer>]>([
     [
-      'a list without items that need not be filled in',
+      'an optional list without items',
       odd.formOf([odd.SIGNATURE, '<</Subtype/Widget/FT/Ch/T(plan)/Rect[72 300 272 320]/Opt[]>>']),
     ],
     [
@@ -160,17 +160,17 @@ describe('a PDF that no one could sign', () => {
       odd.formOf([odd.SIGNATURE, KID(`/T(plan)/V/Gone${ON}`)]),
     ],
     [
-      'the signature field of someone who is not asked, outside the page',
+      'the signature field of someone who does not sign here, outside the page',
       odd.formOf(['<</Subtype/Widget/FT/Sig/T(spouse_signature)/Rect[0 0 0 0]>>']),
     ],
-    ['bookmarks that lead to themselves', odd.withLoopingOutlines()],
-  ])('is not taken for one: %s', async (_, pdf) => {
+    ['bookmarks that refer to themselves', odd.withLoopingOutlines()],
+  ])('is accepted: %s', async (_, pdf) => {
     expect(await problemOf(await pdf)).toBeNull();
   });
 });
 
-describe('a PDF that is cut off', () => {
-  it.each([400, 700, 900])('after %i bytes ends with a sentence within the budget', async (length) => {
+describe('truncated PDF', () => {
+  it.each([400, 700, 900])('after %i bytes returns a message within the time limit', async (length) => {
     const cut = (await plainPdf(3)).subarray(0, length);
     const result = await inspectSafely(cut, { cpuMs: 300 });
     const sentences: string[] = [PROBLEMS.damaged, PROBLEMS.noPages, PROBLEMS.tooSlow];

@@ -20,14 +20,14 @@ import type { DrawnField, DrawnPosition } from './template-fields.ts';
 export interface VisibleSignature {
   image: Uint8Array;
   name: string;
-  /** As it is written in the document. */
+  /** Formatted for the document. */
   date: string;
 }
 
 export interface Entries {
   values: FieldValues;
   signatures: Partial<Record<EsignSigner, VisibleSignature>>;
-  /** Names of fields that are left empty, because the screen shows them itself. */
+  /** Names of fields that are left empty because the screen renders them itself. */
   leftEmpty?: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ interface Drawing extends OpenTemplate {
   images: Partial<Record<EsignSigner, PDFImage>>;
 }
 
-/** Draws every field as it stands into its page and takes the form away; gives what writes the pages that follow and saves. */
+/** Draws every field into its page and removes the form; returns the writer that adds the following pages and saves. */
 export function drawEntries(template: OpenTemplate, entries: Entries): TextWriter {
   const { pdf, pages, fields } = template;
   const writer = new TextWriter(pdf);
@@ -51,7 +51,7 @@ export function drawEntries(template: OpenTemplate, entries: Entries): TextWrite
     for (const position of field.positions) drawFieldAt(drawing, field, position);
   }
   removeForm(pdf);
-  // A page keeps its own annotations only; an empty list is no error but noise.
+  // A page retains only its own annotations; an empty list is valid but noise.
   for (const { dict } of pages) if (dict.getArray('Annots')?.length === 0) dict.delete('Annots');
   return writer;
 }
@@ -85,7 +85,7 @@ function drawContent(
   else drawLineOfText(spotOf(page, position), text, drawing.writer, field);
 }
 
-/** The box empty, then our mark; only a box without a picture of its empty state is drawn as it shows itself. */
+/** Clears the box, then draws our mark; a box without an appearance for its empty state is drawn as it is. */
 function drawChoice(
   { pdf, pages }: Drawing,
   position: DrawnPosition,
@@ -110,7 +110,7 @@ function textOf({ entries }: Drawing, field: DrawnField, value: string | boolean
 }
 
 const CAPTION = 6;
-/** Lower boxes have no room for a caption under the signature. */
+/** Lower boxes have no space for a caption under the signature. */
 const CAPTION_SPACE = 26;
 
 function drawSignature(drawing: Drawing, field: DrawnField, position: DrawnPosition): void {
@@ -134,7 +134,7 @@ function drawSignature(drawing: Drawing, field: DrawnField, position: DrawnPosit
   );
 }
 
-/** The lowest part of a place, as the reader sees it. */
+/** The lowest part of a field's position, as the reader sees it. */
 function stripOf({ pages }: Drawing, position: DrawnPosition, height: number) {
   const page = pages[position.page];
   if (!page) throw new Error(`the document has no page ${position.page}`);

@@ -15,7 +15,7 @@ export function findEnvelope(db: Database, envelopeId: string): Promise<Envelope
   return first(envelopeOf(db, envelopeId));
 }
 
-/** Holds the envelope until the transaction ends: two signatures at once take turns. */
+/** Locks the envelope until the transaction ends, which serializes concurrent signatures. */
 export function lockEnvelope(db: Database, envelopeId: string): Promise<EnvelopeRecord | undefined> {
   return first(envelopeOf(db, envelopeId).for('update'));
 }
@@ -24,7 +24,7 @@ function envelopeOf(db: Database, envelopeId: string) {
   return db.orm.select().from(esignEnvelopes).where(eq(esignEnvelopes.envelope_id, envelopeId));
 }
 
-/** Envelopes to which something happened since then. */
+/** Envelopes with events since then. */
 export async function listChangedSince(db: Database, since: Date): Promise<string[]> {
   const rows = await db.arrays<[string]>(
     `select envelope_id from esign_envelopes e
@@ -34,7 +34,7 @@ export async function listChangedSince(db: Database, since: Date): Promise<strin
   return rows.map(([id]) => id);
 }
 
-/** Signers in the order in which they sign. */
+/** Signers in signing order. */
 export async function listSigners(db: Database, envelopeRow: number): Promise<SignerRecord[]> {
   const { envelope_row, signing_order } = esignSigners;
   return db.orm.select().from(esignSigners).where(eq(envelope_row, envelopeRow)).orderBy(asc(signing_order));
@@ -56,7 +56,7 @@ export type NewEnvelope = Pick<
   | 'template_key'
 >;
 
-/** The new row's number; undefined when another call made an envelope with this key meanwhile. */
+/** The new row's ID; undefined when a concurrent call created an envelope with this key. */
 export async function insertEnvelope(
   db: Database,
   input: NewEnvelope,
@@ -113,14 +113,14 @@ export type CertificateRecord = Pick<
   'id' | 'certificate' | 'private_key'
 >;
 
-/** The newest seal that is still good at `until`. */
+/** The newest seal that is still valid at `until`. */
 export function findCertificate(db: Database, until: Date): Promise<CertificateRecord | undefined> {
   const { id, valid_until } = esignCertificates;
   const newest = db.orm.select().from(esignCertificates).where(gt(valid_until, until)).orderBy(desc(id));
   return first(newest.limit(1));
 }
 
-/** One server at a time makes the seal, until the transaction ends. */
+/** Lets only one server at a time create the seal, until the transaction ends. */
 export async function lockCertificates(db: Database): Promise<void> {
   await db.query('lock table esign_certificates in share row exclusive mode');
 }

@@ -2,22 +2,22 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, int8, refers } from '#platform/database/columns.ts';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 
-/** One document on its way through its signers; the template's bytes are kept in storage as they were at the start. */
+/** One document to be signed; the template's bytes are stored as they were at the start. */
 export const esignEnvelopes = pgTable(
   'esign_envelopes',
   {
     id: int8().primaryKey().generatedByDefaultAsIdentity(),
-    /** What the rest of the product and strangers see: `env_` and 24 random letters. */
+    /** The public ID: `env_` and 24 random letters. */
     envelope_id: text().notNull(),
     idempotency_key: text().notNull(),
     status: text().$type<'created' | 'sent' | 'delivered' | 'completed' | 'declined' | 'voided'>().notNull(),
     title: text().notNull(),
     template_id: text().notNull(),
     template_name: text().notNull(),
-    /** Of the bytes in storage, in hexadecimal. */
+    /** Of the stored bytes, in hexadecimal. */
     template_sha256: text().notNull(),
     template_key: text().notNull(),
-    /** Field name → text as JSON, sealed. */
+    /** Field name → text as JSON, encrypted. */
     prefill: text(),
     sealed_key: text(),
     sealed_sha256: text(),
@@ -54,11 +54,11 @@ export const esignSigners = pgTable(
     user_agent: text(),
     method: text().$type<'drawn' | 'typed'>(),
     typed_name: text(),
-    /** Field name → text or true/false as JSON, sealed. */
+    /** Field name → text or true/false as JSON, encrypted. */
     field_values: text(),
-    /** PNG in base64, sealed. */
+    /** PNG in base64, encrypted. */
     signature_image: text(),
-    /** Unfinished entries as JSON, encrypted; only this signer reads them, and they end with the signing. */
+    /** Unfinished entries as JSON, encrypted; only this signer reads them, and signing deletes them. */
     draft_values: text(),
     draft_saved_at: instant(),
   },
@@ -67,7 +67,7 @@ export const esignSigners = pgTable(
 
 type EventKind = 'created' | 'sent' | 'opened' | 'consent' | 'signed' | 'declined' | 'voided' | 'sealed';
 
-/** What happened to an envelope, for the certificate page. */
+/** Events of an envelope, for the certificate page. */
 export const esignEvents = pgTable(
   'esign_events',
   {
@@ -83,12 +83,12 @@ export const esignEvents = pgTable(
   (table) => [index('esign_events_envelope').on(table.envelope_row, table.id)],
 );
 
-/** The brokerage's own seal: one certificate for all servers on this database, a new row when it runs out. */
+/** The brokerage's own seal: one certificate for all servers on this database, a new row when it expires. */
 export const esignCertificates = pgTable('esign_certificates', {
   id: int8().primaryKey().generatedByDefaultAsIdentity(),
   /** DER in base64. */
   certificate: text().notNull(),
-  /** PKCS #8 in base64, sealed. */
+  /** PKCS #8 in base64, encrypted. */
   private_key: text().notNull(),
   valid_until: instant().notNull(),
   created_at: instant().notNull(),

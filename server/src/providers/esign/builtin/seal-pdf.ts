@@ -9,12 +9,12 @@ export interface Seal {
 }
 
 const HASHES = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' } as const;
-/** RSA 3072 with one certificate takes some 2 KB; room is left for longer names. */
+/** RSA 3072 with one certificate takes about 2 KB; the rest is reserved for longer names. */
 const CMS_BYTES = 6144;
 
 /**
  * Seals a finished PDF (PAdES baseline B-B): the signature is the last thing in the file and covers all of it. Throws
- * when it does not, so that no half-sealed document is ever given out.
+ * otherwise, so that no partly sealed document is ever returned.
  */
 export async function sealPdf(
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export async function sealPdf(
   const pdf = await PDF.load(bytes);
   const signed = await pdf.sign({
     signer,
-    // The library escapes these signs twice.
+    // The library escapes these characters twice.
     reason: facts.reason.replace(/[()\\]/g, ' '),
     signingTime: facts.now,
     fieldName: 'Seal',
@@ -38,7 +38,7 @@ export async function sealPdf(
     estimatedSize: CMS_BYTES,
   });
   const sealed = Buffer.from(signed.bytes);
-  if (!isWholeFileSigned(sealed)) throw new Error('the seal does not cover the whole document');
+  if (!isWholeFileSigned(sealed)) throw new Error('the seal does not cover the full document');
   return sealed;
 }
 

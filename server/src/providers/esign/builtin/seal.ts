@@ -13,10 +13,10 @@ import { createSelfSigned } from './self-signed.ts';
 
 const YEARS = 10;
 const DAY_MS = 86_400_000;
-/** A seal is replaced while it is still good, so that none is ever set with one about to run out. */
+/** A seal is replaced before it expires, so that none is applied with a certificate about to expire. */
 const SPARE_DAYS = 90;
 
-/** The seal of all servers on this database; the first to need one makes it. */
+/** The seal of all servers on this database; the first server that needs one creates it. */
 export async function loadSeal(
   { database, cipher, brokerage }: { database: DatabasePool; cipher: FieldCipher; brokerage: string },
   now: Date,
@@ -29,7 +29,7 @@ export async function loadSeal(
     const other = await findCertificate(db, until);
     if (other) return opened(cipher, other);
     const validUntil = new Date(now.getTime() + YEARS * 365 * DAY_MS);
-    // An hour back, for readers whose clocks are behind.
+    // One hour in the past, for readers with slow clocks.
     const names = { organization: brokerage, commonName: `${brokerage} document seal` };
     const created = await createSelfSigned(names, new Date(now.getTime() - 3_600_000), validUntil);
     const id = await nextCertificateId(db);

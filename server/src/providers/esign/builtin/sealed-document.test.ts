@@ -80,7 +80,7 @@ describe.each(SAMPLES)('$name, signed by all', ({ name, advisor, client, choices
     file = await esign.document(envelope, 'combined');
   });
 
-  it('is complete, with the choices of whoever signed last', async () => {
+  it('is complete, with the choices of the last signer', async () => {
     const state = await t.current.esign.status(envelope);
     expect(state.status).toBe('completed');
     const ticked = Object.entries(state.choices.checkboxTabs).filter(([, isTicked]) => isTicked);
@@ -114,7 +114,7 @@ describe.each(SAMPLES)('$name, signed by all', ({ name, advisor, client, choices
     expect(certificate).toMatch(/[0-9a-f]{64}/);
   });
 
-  it('carries a seal that a second library finds valid for the whole file', () => {
+  it('has a seal that an independent library validates for the full file', () => {
     const report = verifySeal(file);
     expect(report).toMatchObject({
       coversFullFile: true,
@@ -126,7 +126,7 @@ describe.each(SAMPLES)('$name, signed by all', ({ name, advisor, client, choices
   });
 });
 
-describe('a sealed document', () => {
+describe('sealed document', () => {
   let file: Buffer;
   beforeAll(async () => {
     const { esign } = t.current;
@@ -136,12 +136,12 @@ describe('a sealed document', () => {
     file = await esign.document(envelope, '1');
   });
 
-  it('shows any changed byte of the document, and of the signature itself', () => {
+  it('reveals any changed byte of the document or of the signature itself', () => {
     expect(isSealIntact(file)).toBe(true);
     const { length } = file;
     const [from, to] = [file.lastIndexOf('/Contents <') + 11, file.lastIndexOf('>\n/M ')];
     const random = Array.from({ length: 300 }, () => randomBytes(4).readUInt32BE() % length);
-    // The message that holds the signature ends with its value; only zeros are behind it.
+    // The CMS message ends with the signature value, followed only by zero padding.
     const signatureEnd =
       from +
       file
@@ -156,7 +156,7 @@ describe('a sealed document', () => {
     }
   });
 
-  it('shows anything that is added behind it or cut off', async () => {
+  it('reveals any bytes appended or cut off', async () => {
     expect(isSealIntact(Buffer.concat([file, Buffer.from('\n')]))).toBe(false);
     expect(isSealIntact(file.subarray(0, -1))).toBe(false);
     const pdf = await PDF.load(file);
@@ -164,7 +164,7 @@ describe('a sealed document', () => {
     expect(isSealIntact(Buffer.from(await pdf.save({ incremental: true })))).toBe(false);
   });
 
-  it('satisfies pdfsig and qpdf where they are installed', async () => {
+  it('passes pdfsig and qpdf where they are installed', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-seal-'));
     const target = path.join(folder, 'sealed.pdf');
     await writeFile(target, file);
@@ -187,7 +187,7 @@ describe('a sealed document', () => {
     expect(second.fingerprint256).toBe(verifySeal(file).certificate.fingerprint256);
   });
 
-  it('keeps values, pictures and the key sealed in the database', async () => {
+  it('stores values, pictures and the key encrypted in the database', async () => {
     const { database } = t.current;
     const rows = await database.query<Record<string, string>>(
       `select field_values as a, signature_image as b from esign_signers where signed_at is not null
@@ -204,7 +204,7 @@ describe('a sealed document', () => {
     ['Chinese', '王小明', '王小明'],
     ['Japanese', '山田 さくら', '山田 さくら'],
     ['Korean', '김민준', '김민준'],
-    // What is read from right to left lies on the page as it is seen.
+    // Right-to-left text is stored in visual order on the page.
     ['Arabic', 'محمد يوسف', 'فسوي دمحم'],
     ['Hebrew', 'דוד בן גוריון', 'ןוירוג ןב דוד'],
   ])(
@@ -223,7 +223,7 @@ describe('a sealed document', () => {
     },
   );
 
-  it('takes names and browsers of any length and script', async () => {
+  it('accepts names and user agents of any length and script', async () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, 'Small', { primary_email: 'пример@почта.рф 李小龍 🎉' });
     const ticket = await ticketFor(esign, envelope, 'client');
@@ -257,7 +257,7 @@ const TURNED = [
   },
 ] as const;
 
-describe.each(TURNED)('a page turned by $rotation degrees', ({ rotation, text, seen, along }) => {
+describe.each(TURNED)('page rotated by $rotation degrees', ({ rotation, text, seen, along }) => {
   it('has its fields where the reader sees them and its text upright', async () => {
     const { esign } = t.current;
     await esign.addToLibrary('Turned.pdf', await formPdf({ rotation, text }));

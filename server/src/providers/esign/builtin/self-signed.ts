@@ -1,7 +1,7 @@
 import { createHash, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Just enough DER to write one kind of certificate. */
+/** Just enough DER to encode one kind of certificate. */
 function element(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -15,7 +15,7 @@ const sequence = (...parts: Uint8Array[]) => element(0x30, ...parts);
 const octets = (...parts: Uint8Array[]) => element(0x04, ...parts);
 const bits = (bytes: Uint8Array, unused = 0) => element(0x03, Buffer.of(unused), bytes);
 const utf8 = (text: string) => element(0x0c, Buffer.from(text));
-/** RFC 7093, the first way: a name for the key, no proof. */
+/** RFC 7093, method 1: an identifier for the key, not a security measure. */
 const KEY_ID_BYTES = 20;
 const TRUE = Buffer.of(0x01, 0x01, 0xff);
 const NULL = Buffer.of(0x05, 0x00);
@@ -63,7 +63,7 @@ export interface SelfSigned {
   privateKey: KeyObject;
 }
 
-/** An RSA key and a certificate that vouches for itself, for signing documents and nothing else. */
+/** An RSA key and a self-signed certificate for signing documents only. */
 export async function createSelfSigned(
   names: { organization: string; commonName: string },
   from: Date,

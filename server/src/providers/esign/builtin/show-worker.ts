@@ -12,7 +12,7 @@ serveTasks(async (input) => {
   const task = taskSchema.parse(input);
   try {
     if ('drawing' in task) return { document: await drawDocument(task.bytes, task.drawing) };
-    // The schema leaves out the open PDF, which cannot leave the worker.
+    // The schema omits the open PDF, which cannot leave the worker.
     return { template: templateFactsSchema.parse(await openTemplate(task.bytes)) };
   } catch (error) {
     return problemOf(error);

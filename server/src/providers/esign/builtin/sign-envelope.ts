@@ -33,8 +33,8 @@ import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts'
 import { sha256 } from './template-limits.ts';
 
 /**
- * Signs once, under a lock on the envelope: a second click waits for the first and is given its answer. The last
- * signature makes the sealed document in the same transaction, so that complete and sealed are one.
+ * Signs once, under a lock on the envelope: a second click waits for the first and gets the same result. The last signature
+ * creates the sealed document in the same transaction, so a completed envelope is always sealed.
  */
 export async function signEnvelope(
   tools: EsignTools,
@@ -66,7 +66,7 @@ export async function signEnvelope(
   return { state: await stateOf(tools, after, template), finished: stored && { stored } };
 }
 
-/** EsignError `content_lost` where a document that waits for this signature can no longer be used. */
+/** EsignError `content_lost` when a document that waits for this signature can no longer be used. */
 async function openToSign(
   tools: EsignTools,
   current: EnvelopeWithSigners,
@@ -80,7 +80,9 @@ async function openToSign(
   }
 }
 
-/** A second click is given the answer of the first; somebody who enters something else has to know that it did not count. */
+/**
+ * A repeated submission gets the result of the first; a signer who submits other entries must learn that they did not count.
+ */
 function assertSameAnswers(
   tools: EsignTools,
   { envelope, signers }: EnvelopeWithSigners,
@@ -152,7 +154,7 @@ async function complete(
   const entries = { values, signatures };
   const sealed = await finishSafely(template.bytes, { entries, certificate, seal, now });
   const key = `esign/${envelope.envelope_id}/sealed.pdf`;
-  // What an interrupted signature left under this key may be about to be swept.
+  // The sweep may be about to delete what an interrupted signature left under this key.
   await lockFile(db, key, 'shared');
   await tools.storage.put(key, sealed);
   const sealed_sha256 = sha256(sealed);
@@ -165,7 +167,7 @@ async function complete(
   return { storage_key: key, file_size: sealed.length, sha256: sealed_sha256 };
 }
 
-/** Where the sealed file of a complete envelope lies, which is read and proven: it was made some time ago. */
+/** The location of a completed envelope's sealed file, after verifying its content: it may have been created long ago. */
 export async function sealedFile(tools: EsignTools, sealed: EnvelopeWithSigners): Promise<FileReference> {
   const { sealed_key, sealed_sha256 } = sealed.envelope;
   if (!sealed_key || !sealed_sha256) throw notComplete();
@@ -177,7 +179,7 @@ function notComplete(): EsignError {
   return new EsignError('wrong_state', 'This document is not complete yet.');
 }
 
-/** The sealed file of a complete envelope, proven to be the one that was sealed. */
+/** The sealed file of a completed envelope, verified against its stored hash. */
 export async function readSealed(tools: EsignTools, { envelope }: EnvelopeWithSigners): Promise<Buffer> {
   if (!envelope.sealed_key) throw notComplete();
   const bytes = await tools.storage.read(envelope.sealed_key);

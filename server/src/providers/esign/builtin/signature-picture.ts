@@ -7,7 +7,7 @@ const LARGEST_SIDE = 4000;
 const LARGEST_AREA = 2_000_000;
 const MARK = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A PNG that can be drawn and does not unpack to more than its size says; EsignError `invalid` otherwise. */
+/** A drawable PNG that does not decompress to more than its declared size; EsignError `invalid` otherwise. */
 export function checkPicture(image: Buffer): void {
   if (!image.subarray(0, 8).equals(MARK) || image.length < 34 || image.length > LARGEST_BYTES) {
     throw invalid('Signature: a PNG picture is needed.');
@@ -16,7 +16,7 @@ export function checkPicture(image: Buffer): void {
   const isTooLarge = width > LARGEST_SIDE || height > LARGEST_SIDE || width * height > LARGEST_AREA;
   if (!width || !height || isTooLarge) throw invalid('Signature: the picture is too large.');
   try {
-    // Eight bytes a point at most, a filter byte a line, and twice that for interlaced lines.
+    // At most eight bytes per pixel and one filter byte per line, doubled for interlaced images.
     inflateSync(pixelData(image), { maxOutputLength: width * height * 8 + height * 16 });
     PDF.create().embedPng(image);
   } catch (error) {

@@ -8,7 +8,7 @@ import type { TemplateField } from './template-facts.ts';
 const LONGEST_TEXT = 5000;
 const LONGEST_NAME = 200;
 
-/** The signature has a name and is a picture that can be drawn; EsignError `invalid` otherwise. */
+/** Checks that the signature has a name and a drawable picture; EsignError `invalid` otherwise. */
 export function checkSignature({ name, image }: SigningInput['signature']): void {
   const letters = [...name.trim()].length;
   if (letters === 0 || letters > LONGEST_NAME) throw invalid('Signature: the name is missing or too long.');
@@ -16,8 +16,8 @@ export function checkSignature({ name, image }: SigningInput['signature']): void
 }
 
 /**
- * What a signer entered into his own fields, checked; fields of others are left out, names that the document does not have
- * are refused. `known` is what the document held before, for fields he did not touch.
+ * Validates what a signer entered in their own fields. Drops fields of other signers and rejects names the document does not
+ * have. `known` has the previous values, for fields the signer did not change.
  */
 export function answersOf(
   { fields, recipients }: { fields: readonly TemplateField[]; recipients: readonly EsignSigner[] },
@@ -41,7 +41,7 @@ export function answersOf(
   throw new EsignError('invalid', `${first.label}: this field is required.`, { fields: wrong });
 }
 
-/** A signer's unfinished entries, each checked by itself; EsignError `invalid` names the field. */
+/** A signer's unfinished entries, each validated separately; EsignError `invalid` names the field. */
 export function draftOf(
   { fields, recipients }: { fields: readonly TemplateField[]; recipients: readonly EsignSigner[] },
   signer: EsignSigner,
@@ -56,12 +56,12 @@ export function draftOf(
   return draft;
 }
 
-/** Signatures and dates are set by signing. */
+/** Signing sets signatures and dates. */
 function isEnteredBy(field: TemplateField, signer: EsignSigner, recipients: readonly EsignSigner[]): boolean {
   return isFilledBy(field, signer, recipients) && field.kind !== 'signature' && field.kind !== 'date';
 }
 
-/** What was entered for a field that the document does not have would be lost without a word. */
+/** An entry for a field the document does not have would otherwise be lost silently. */
 function assertKnownFields(fields: readonly TemplateField[], { values }: Pick<SigningInput, 'values'>): void {
   const known = new Set(fields.map(({ name }) => name));
   const unknown = Object.keys(values).filter((name) => !known.has(name));
@@ -72,7 +72,7 @@ function assertKnownFields(fields: readonly TemplateField[], { values }: Pick<Si
   });
 }
 
-/** Whether a repeat brings what was signed: `signed` is what the signer's own fields hold since. */
+/** Whether a repeated submission matches what was signed: `signed` has the stored values of the signer's own fields. */
 export function repeatsAnswers(answers: FieldValues, signed: FieldValues): boolean {
   return Object.entries(answers).every(([name, value]) => signed[name] === value);
 }
@@ -89,7 +89,7 @@ function checked(field: TemplateField, value: string | boolean): string | boolea
   if (field.kind === 'list' && text !== '' && !field.options.includes(text)) {
     throw wrong('choose one of the items of the list');
   }
-  // Text that shows nothing on paper is none, also where a field has to be filled in.
+  // Text that prints as blank counts as empty, also for required fields.
   if (visibleText(text) === '') return '';
   return field.kind === 'name' ? visibleText(text) : text;
 }

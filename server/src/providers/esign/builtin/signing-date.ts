@@ -1,4 +1,4 @@
-/** `11/20/2026`, the day where the brokerage is. */
+/** `11/20/2026`, the date in the brokerage's time zone. */
 export function signingDate(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,

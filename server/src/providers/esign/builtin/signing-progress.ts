@@ -12,8 +12,8 @@ import { changeSigner } from './repository.ts';
 import { draftOf } from './signing-answers.ts';
 
 /**
- * Saves a signer's unfinished entries. The envelope is locked, so that a save that arrives after the signature, the
- * decline or the void is rejected instead of writing a draft that nothing would delete.
+ * Saves a signer's unfinished entries. Locks the envelope, so that a save that arrives after the envelope was signed, declined
+ * or voided is rejected instead of writing a draft that nothing would delete.
  */
 export async function saveProgress(
   tools: EsignTools,

@@ -5,44 +5,44 @@ import { SIGNERS } from '#platform/ports/esign.ts';
 const boxSchema = z.object({ x1: z.number(), y1: z.number(), x2: z.number(), y2: z.number() });
 
 const positionSchema = z.object({
-  /** From 0. */
+  /** Zero-based. */
   page: z.number(),
   box: boxSchema,
-  /** The state that shows a check box or radio button as chosen. */
+  /** The state that shows a check box or radio button as selected. */
   onValue: z.string().nullable(),
 });
-/** One place of a field on a page. */
+/** One position of a field on a page. */
 export type FieldPosition = z.output<typeof positionSchema>;
 
 const fieldSchema = z.object({
   name: z.string(),
   label: z.string(),
   kind: z.enum(SIGNING_FIELD_KINDS),
-  /** By its name; null where the name does not say. */
+  /** Derived from the name; null when the name has no owner. */
   owner: z.enum(SIGNERS).nullable(),
   required: z.boolean(),
   isReadOnly: z.boolean(),
   options: z.array(z.string()),
   multiline: z.boolean(),
-  /** Characters in boxes of their own: how many. */
+  /** For characters in separate boxes: the number of boxes. */
   combCells: z.number().nullable(),
-  /** In points; 0 lets the text fit its box. */
+  /** In points; 0 fits the text to its box. */
   fontSize: z.number(),
   alignment: z.enum(['left', 'center', 'right']),
-  /** What the PDF itself holds. */
+  /** The value in the PDF itself. */
   initial: z.union([z.string(), z.boolean()]).nullable(),
   positions: z.array(positionSchema),
   /** Radio buttons, marked with a dot. */
   isRound: z.boolean(),
-  /** Push buttons and signatures of others: only their picture counts. */
+  /** Push buttons and signatures of others: only their appearance counts. */
   isPictureOnly: z.boolean(),
 });
 export type TemplateField = z.output<typeof fieldSchema>;
 
-/** What is known of a document without its content; a worker reads it from the PDF. */
+/** What is known about a document without its content; a worker reads it from the PDF. */
 export const templateFactsSchema = z.object({
   fields: z.array(fieldSchema),
-  /** The part of each page that is shown, and how it is turned. */
+  /** The visible part of each page and its rotation. */
   shapes: z.array(
     z.object({
       crop: boxSchema,

@@ -14,7 +14,7 @@ import { meaningOf, uniqueLabels } from './field-names.ts';
 import { type Box, orderedBox, overlap, type PageShape } from './page-geometry.ts';
 import type { FieldPosition, TemplateField } from './template-facts.ts';
 
-/** A place with what draws it. */
+/** A position with the object that draws it. */
 export interface DrawnPosition extends FieldPosition {
   dict: PdfDict;
 }
@@ -26,7 +26,7 @@ export interface DrawnField extends TemplateField {
 const HIDDEN_FLAGS = 1 | 2 | 32;
 export const MAX_FIELDS = 3000;
 
-/** Every field that is on a page, in the order of the document: by page, from top to bottom, from left to right. */
+/** Every field that is on a page, in document order: by page, top to bottom, left to right. */
 export function readFields(pdf: PDF, pages: readonly PDFPage[]): DrawnField[] {
   const form = pdf.getForm();
   if (!form) return [];
@@ -56,7 +56,7 @@ export function boxOf(annotation: PdfDict, resolve: Resolve): Box | null {
   return orderedBox(corners.map((corner) => (corner instanceof PdfNumber ? corner.value : Number.NaN)));
 }
 
-/** Visible widgets by what the pages themselves list: a widget's own word for its page is often wrong. */
+/** Visible widgets according to the pages themselves: a widget's own page entry is often wrong. */
 function positionsByWidget(pdf: PDF, pages: readonly PDFPage[]): Map<PdfDict, DrawnPosition> {
   const resolve = (ref: PdfRef) => pdf.getObject(ref);
   const positions = new Map<PdfDict, DrawnPosition>();
@@ -107,7 +107,7 @@ const NOTHING: Content = {
   initial: null,
 };
 
-/** Radio buttons and groups of check boxes under one name are a choice of one, as a drop-down is. */
+/** Radio buttons and groups of check boxes under one name are a single choice, like a drop-down. */
 function contentOf(form: PDFForm, field: FormField, positions: FieldPosition[]): Content {
   if (field.type === 'checkbox' || field.type === 'radio') {
     const states = [...new Set(positions.flatMap(({ onValue }) => onValue ?? []))];
@@ -115,7 +115,7 @@ function contentOf(form: PDFForm, field: FormField, positions: FieldPosition[]):
     if (field.type === 'checkbox' && states.length < 2) {
       return { ...NOTHING, kind: 'checkbox', initial: chosen !== null };
     }
-    // A state that no widget shows is not a choice.
+    // A state that no widget shows is not an option.
     const initial = chosen !== null && states.includes(chosen) ? chosen : null;
     return { ...NOTHING, kind: 'list', options: states, initial };
   }
@@ -129,7 +129,7 @@ function stateOf(field: FormField): string | null {
   return typeof value === 'string' && value !== '' && value !== 'Off' ? value : null;
 }
 
-/** Texts as people read them: empty items go, spaces around them too (1§5). */
+/** Normalizes item texts: drops empty items and trims spaces (1§5). */
 function listContent(form: PDFForm, field: FormField): Content {
   const choice = form.getDropdown(field.name) ?? form.getListBox(field.name);
   const options = choice?.getOptions() ?? [];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 export const MAX_TEMPLATE_BYTES = 25 * 1024 * 1024;
 export const MAX_TEMPLATE_PAGES = 200;
 
-/** Why a PDF cannot be used, in the words its owner reads. */
+/** Why a PDF cannot be used, as shown to its owner. */
 export const PROBLEMS = {
   empty: 'This file is empty.',
   tooLarge: 'This PDF is larger than 25 MB.',

@@ -9,14 +9,14 @@ import type { OpenTemplate } from './open-template.ts';
 import type { FieldPosition } from './template-facts.ts';
 import { boxOf, type DrawnField, isHidden, MAX_FIELDS } from './template-fields.ts';
 
-/** In points; nobody finds or fills in a smaller field. */
+/** In points; a smaller field is too small to find or fill in. */
 const SMALLEST_SIDE = 3;
 const LONGEST_SHOWN = 60;
 const PRINT = 'Or print the PDF to a new PDF and add that.';
 
 /**
- * What would be destroyed by signing: an earlier signature, and form fields that the form does not list. EsignError
- * `invalid` with a sentence.
+ * Rejects what signing would destroy: an earlier signature, and form fields that the form does not list. EsignError `invalid`
+ * with a message.
  */
 export function assertNothingDestroyed(template: OpenTemplate): void {
   const resolve: Resolve = (ref) => template.pdf.getObject(ref);
@@ -35,7 +35,7 @@ export function assertNothingDestroyed(template: OpenTemplate): void {
   );
 }
 
-/** What nobody could sign: EsignError `invalid` with a sentence for the first field that stands in the way. */
+/** Rejects what no one could sign: EsignError `invalid` with a message for the first field that prevents signing. */
 export function assertFieldsUsable(template: OpenTemplate): void {
   const fields = template.pdf.getForm()?.getFields() ?? [];
   const problem =
@@ -65,7 +65,7 @@ function namesProblem(fields: readonly FormField[], { fields: used }: OpenTempla
   return null;
 }
 
-/** A field for a signature that is nowhere on a page: the document would get a second place to sign, or none. */
+/** A signature field that is on no page: the document would get a second signature position, or none. */
 function invisibleSignature(fields: readonly FormField[], template: OpenTemplate): string | null {
   for (const field of fields) {
     const { name, type } = field;
@@ -78,12 +78,12 @@ function invisibleSignature(fields: readonly FormField[], template: OpenTemplate
       .flatMap((each) => each.positions)
       .filter(({ dict }) => widgets.has(dict));
     if (positions.some((position) => isOnPage(position, template))) continue;
-    return `The signature field ${quoted(name)} is hidden, too small or outside the page, so nobody could sign there. Move it onto the page or remove it, and add the PDF again. ${PRINT}`;
+    return `The signature field ${quoted(name)} is hidden, too small or outside the page, so no one could sign there. Move it onto the page or remove it, and add the PDF again. ${PRINT}`;
   }
   return null;
 }
 
-/** A list is a choice of one here; what else was chosen in the file would be lost. */
+/** A list is a single choice here; other selected items in the file would be lost. */
 function severalChosen(fields: readonly FormField[]): string | null {
   const list = fields.find((field) => {
     const value = field.getValue();

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 
 describe.each<[string, () => Buffer | Promise<Buffer>, boolean]>([
-  ['content that the reader does not find', withLostPicture, true],
-  ['encryption that is broken', encryptedAndBroken, true],
+  ['content that the parser does not find', withLostPicture, true],
+  ['broken encryption', encryptedAndBroken, true],
   ['pages that can no longer be read', () => Buffer.from('no PDF'), false],
-])('an open envelope whose document has %s', (_, build, canOpen) => {
+])('open envelope whose document has %s', (_, build, canOpen) => {
   let envelope: string;
   let ticket: SigningTicket;
 
@@ -32,7 +32,7 @@ describe.each<[string, () => Buffer | Promise<Buffer>, boolean]>([
     await replaceDocument(envelope, await build());
   });
 
-  it('says how it stands', async () => {
+  it('returns its status', async () => {
     expect(await t.current.esign.status(envelope)).toMatchObject({
       status: 'sent',
       signers: [{ role: 'client', status: 'waiting' }],
@@ -49,7 +49,7 @@ describe.each<[string, () => Buffer | Promise<Buffer>, boolean]>([
     expect(await t.current.esign.decline(ticket, 'No', CLIENT_INFO)).toMatchObject({ status: 'declined' });
   });
 
-  it('is among the changed ones', async () => {
+  it('is listed among the changed envelopes', async () => {
     const changed = await t.current.esign.changedSince(t.current.clock.now());
     expect(changed.find(({ envelopeId }) => envelopeId === envelope)).toMatchObject({ status: 'sent' });
   });
@@ -62,7 +62,7 @@ describe.each<[string, () => Buffer | Promise<Buffer>, boolean]>([
   });
 });
 
-it('a document that cannot be opened any more is not lost to who has signed it already', async () => {
+it('returns wrong_state to a signer who has already signed a document that can no longer be opened', async () => {
   const { esign } = t.current;
   const envelope = await envelopeOf(esign, 'Agreement');
   await signAs(esign, envelope, 'client');
@@ -70,7 +70,7 @@ it('a document that cannot be opened any more is not lost to who has signed it a
   await expect(signAs(esign, envelope, 'client')).rejects.toMatchObject({ kind: 'wrong_state' });
 });
 
-it('an envelope whose document is gone does not keep the news of the others back', async () => {
+it('lists the other changed envelopes when the document of one is missing', async () => {
   const { esign, storage, clock } = t.current;
   const [lost, other] = [await envelopeOf(esign, 'Agreement'), await envelopeOf(esign, 'Agreement')];
   storage.files.delete(keyOf(lost));
@@ -81,7 +81,7 @@ it('an envelope whose document is gone does not keep the news of the others back
 
 const keyOf = (envelope: string) => `esign/${envelope}/template.pdf`;
 
-/** As if it had been sent before such a document was rejected. */
+/** As if it had been sent before such documents were rejected. */
 async function replaceDocument(envelope: string, bytes: Buffer): Promise<void> {
   await t.current.storage.put(keyOf(envelope), bytes);
   const values = [sha256(bytes), envelope];

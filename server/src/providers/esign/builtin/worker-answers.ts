@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { EsignError } from '#platform/ports/esign.ts';
 
-/** What a worker answers where a PDF cannot be used. */
+/** What a worker returns when a PDF cannot be used. */
 export const problemSchema = z.object({ problem: z.string(), cause: z.string() });
 export type Problem = z.output<typeof problemSchema>;
 
-/** The sentence of an EsignError `invalid`; any other error is thrown again unless `otherwise` says what it means. */
+/** The message of an EsignError `invalid`; any other error is rethrown unless `otherwise` maps it. */
 export function problemOf(error: unknown, otherwise?: string): Problem {
   const problem = error instanceof EsignError && error.kind === 'invalid' ? error.message : otherwise;
   if (problem === undefined) throw error;

@@ -34,7 +34,7 @@ const ACCOUNTS = {
 
 type Answer = { status?: number; body: object; headers?: Record<string, string> };
 
-/** An account server that gives these answers to token requests, and then tokens without end. */
+/** An account server that returns these responses to token requests, then issues any number of tokens. */
 function server(answers: Answer[] = [], change: Partial<DocusignSettings> = {}) {
   const clock = fixedClock(NOW);
   const assertions: string[] = [];
@@ -71,7 +71,7 @@ const rejectedWith = (error: string, headers?: Record<string, string>): Answer =
 });
 
 describe('tokens', () => {
-  it('come for a signed assertion that is a minute old and good for an hour', async () => {
+  it('are requested with a signed assertion issued one minute ago and valid for an hour', async () => {
     const { access, assertions } = server();
     expect(await access.get()).toEqual({
       token: 'token-1',
@@ -89,7 +89,7 @@ describe('tokens', () => {
     });
   });
 
-  it('are shared by those who ask at once, and kept until five minutes before their end', async () => {
+  it('are shared by concurrent callers and cached until five minutes before they expire', async () => {
     const { access, assertions, clock } = server();
     const three = await Promise.all([access.get(), access.get(), access.get()]);
     expect(new Set(three.map(({ token }) => token))).toEqual(new Set(['token-1']));
@@ -100,7 +100,7 @@ describe('tokens', () => {
     expect(assertions).toHaveLength(2);
   });
 
-  it('are replaced once for all who had the same one refused', async () => {
+  it('are replaced once for all callers whose token was rejected', async () => {
     const { access, assertions } = server();
     const old = await access.get();
     const renewed = await Promise.all([access.renew(old), access.renew(old)]);
@@ -109,7 +109,7 @@ describe('tokens', () => {
     expect(assertions).toHaveLength(2);
   });
 
-  it('come by the clock of DocuSign where ours is wrong, which is then remembered', async () => {
+  it("use DocuSign's time when our clock is wrong, and remember the offset", async () => {
     const theirs = new Date(NOW.getTime() - 20 * 60_000);
     const { access, assertions, clock } = server([
       rejectedWith('invalid_grant', { date: theirs.toUTCString() }),
@@ -121,7 +121,7 @@ describe('tokens', () => {
     expect(claimsOf(assertions[2]).iat).toBe(theirs.getTime() / 1000 - 60 + 3600);
   });
 
-  it('need no userinfo where the address is set', async () => {
+  it('need no userinfo request when the REST URL is configured', async () => {
     const { access } = server([], { restUrl: 'https://demo.example.test/restapi/' });
     expect((await access.get()).restUrl).toBe('https://demo.example.test/restapi');
   });
@@ -133,7 +133,7 @@ describe('tokens', () => {
     ],
     ['issuer_not_found', 'DOCUSIGN_INTEGRATION_KEY'],
     ['invalid_grant', 'DOCUSIGN_PRIVATE_KEY'],
-  ])('are not given for %s, and the error says what to do', async (code, message) => {
+  ])('are not issued for %s, and the error states what to do', async (code, message) => {
     const { access, assertions } = server([rejectedWith(code, { date: NOW.toUTCString() })]);
     await expect(access.get()).rejects.toMatchObject({
       kind: 'unavailable',
@@ -143,7 +143,7 @@ describe('tokens', () => {
     expect((await access.get()).token).toBe('token-2');
   });
 
-  it('are refused with a clear word for an account that is not there, or a key that is none', async () => {
+  it('fail with a clear message for an unknown account or an invalid key', async () => {
     await expect(server([], { accountId: 'nobody' }).access.get()).rejects.toThrow(
       'The API user of DocuSign has no account DOCUSIGN_ACCOUNT_ID.',
     );

@@ -10,23 +10,23 @@ import { retryPolicy } from './retries.ts';
 import type { DocusignSettings } from './settings.ts';
 import { tokenSchema, userInfoSchema } from './wire.ts';
 
-/** A token and the address at which it is good. */
+/** A token and the base URL at which it is valid. */
 export interface Access {
   token: string;
-  /** `https://na4.docusign.net/restapi`, without a slash at the end. */
+  /** `https://na4.docusign.net/restapi`, without a trailing slash. */
   restUrl: string;
   accountName: string;
 }
 
 export interface AccessTokens {
   get(): Promise<Access>;
-  /** A new one in place of one that DocuSign did not accept; callers that come together share it. */
+  /** Replaces a token that DocuSign rejected; concurrent callers share the new one. */
   renew(rejected: Access): Promise<Access>;
 }
 
 const SCOPE = 'signature impersonation';
 const EARLY_MS = 5 * 60_000;
-/** Back from now, so that DocuSign's clock may go a little slower than ours. */
+/** Subtracted from the issue time, so that DocuSign's clock may run slightly behind ours. */
 const IAT_SLACK_S = 60;
 const LIFE_S = 3600;
 const WORTH_CORRECTING_MS = 30_000;
@@ -37,7 +37,7 @@ interface Tools {
   clock: Clock;
 }
 
-/** Tokens by JWT grant, kept until five minutes before they end; there are no refresh tokens with it. */
+/** Tokens by JWT grant, cached until five minutes before they expire; this grant has no refresh tokens. */
 export function createAccessTokens(tools: Tools): AccessTokens {
   let known: { access: Access; until: number } | null = null;
   let pending: Promise<Access> | null = null;
@@ -58,7 +58,7 @@ export function createAccessTokens(tools: Tools): AccessTokens {
     return access;
   }
 
-  /** Its own time: whoever joins must not go without a token because the first one's time is up. */
+  /** Uses its own deadline: a caller that joins must not go without a token because the first caller's deadline has passed. */
   function share(): Promise<Access> {
     pending ??= withDeadline(performance.now() + REQUEST_DEADLINE_MS, mint).finally(() => {
       pending = null;
@@ -78,7 +78,7 @@ export function createAccessTokens(tools: Tools): AccessTokens {
   };
 }
 
-/** Asks once more with DocuSign's own time when it does not like the assertion and the clocks are apart. */
+/** Retries once with DocuSign's time when the assertion is rejected and the clocks differ. */
 async function requestToken(tools: Tools, offsetMs: number) {
   const first = await postAssertion(tools, offsetMs);
   if (first.status === 200) return { answer: read(first, tokenSchema, 'a token'), offsetMs };
@@ -133,12 +133,12 @@ function assertionOf(settings: DocusignSettings, nowMs: number): string {
     const key = createPrivateKey(settings.privateKey);
     return `${encoded}.${sign('sha256', Buffer.from(encoded), key).toString('base64url')}`;
   } catch (error) {
-    const message = 'DOCUSIGN_PRIVATE_KEY is not an RSA private key that can be read.';
+    const message = 'DOCUSIGN_PRIVATE_KEY is not a readable RSA private key.';
     throw new EsignError('unavailable', message, { cause: error });
   }
 }
 
-/** Where the owner allows the integration to act for the API user, once, in a browser. */
+/** Where the owner grants the integration consent to act for the API user, once, in a browser. */
 function consentUrl({ oauthUrl, integrationKey, consentRedirectUrl }: DocusignSettings): string {
   const url = new URL('/oauth/auth', oauthUrl);
   const query = {
@@ -147,14 +147,14 @@ function consentUrl({ oauthUrl, integrationKey, consentRedirectUrl }: DocusignSe
     client_id: integrationKey,
     redirect_uri: consentRedirectUrl ?? 'https://REDIRECT-URI-OF-THE-INTEGRATION-KEY',
   };
-  // DocuSign reads the space of the scope as %20 only.
+  // DocuSign decodes the space in the scope only as %20.
   url.search = new URLSearchParams(query).toString().replaceAll('+', '%20');
   return url.href;
 }
 
 function tokenError(settings: DocusignSettings, error: DocusignError): EsignError {
   const reasons: Readonly<Record<string, string>> = {
-    consent_required: `DocuSign wants consent first: sign in as the API user at ${consentUrl(settings)} and allow it.`,
+    consent_required: `DocuSign requires consent: sign in as the API user at ${consentUrl(settings)} and allow access.`,
     issuer_not_found:
       'DocuSign does not know DOCUSIGN_INTEGRATION_KEY at DOCUSIGN_OAUTH_URL: it belongs to the other environment.',
     invalid_grant:

@@ -13,10 +13,10 @@ import {
 import { type Envelope, envelopeListSchema, nextPage } from './wire.ts';
 
 const PAGE_SIZE = 100;
-/** As many ids as fit into an address. */
+/** As many IDs as fit into a URL. */
 const IDS_AT_ONCE = 40;
 
-/** Our envelopes that changed since then: one list for all of them, which no limit on single envelopes counts. */
+/** Our envelopes that changed since then: one list request for all, which does not count toward the limit per envelope. */
 export async function changedSince(tools: DocusignTools, since: Date): Promise<EnvelopeState[]> {
   const states: EnvelopeState[] = [];
   for (let position: number | null = 0; position !== null; ) {
@@ -39,8 +39,8 @@ export async function changedSince(tools: DocusignTools, since: Date): Promise<E
 }
 
 /**
- * `changed` is about the status of the envelope, in which the first of two signatures does not show. Open envelopes of
- * several signers are listed by their ids, and given when somebody has signed.
+ * `changed` refers to the envelope's status, which the first of two signatures does not change. Open envelopes with several
+ * signers are listed by ID and included when someone has signed.
  */
 async function halfSigned(tools: DocusignTools, seen: ReadonlySet<string>): Promise<EnvelopeState[]> {
   const ids = (await listOpenOfSeveral(tools.database))
@@ -79,7 +79,7 @@ async function applyPage(
   return states;
 }
 
-/** One that DocuSign says no more of, although it lists it, does not keep the news of the others back. */
+/** An unreadable envelope in DocuSign's list must not block the updates of the others. */
 async function applyOne(
   tools: DocusignTools,
   row: SentRow,
@@ -100,13 +100,13 @@ function isAboutOne(error: unknown): boolean {
   return error.kind !== 'unavailable' || error.cause instanceof UnreadableAnswer;
 }
 
-/** An envelope of ours whose making nobody saw the end of names its row itself. */
+/** Finds the row of an envelope whose creation was interrupted: the envelope carries the row's marker itself. */
 export async function adoptMarked(tools: DocusignTools, envelope: Envelope): Promise<SentRow | null> {
   const mark = rowMarkOf(envelope);
   const row = mark ? await findByTransaction(tools.database, mark) : undefined;
   if (!row) return null;
   const { envelopeId } = envelope;
   if (await saveEnvelopeId(tools.database, row.id, envelopeId)) return { ...row, envelope_id: envelopeId };
-  tools.log.error({ envelope: envelopeId, transaction: mark }, 'DocuSign has an envelope too many');
+  tools.log.error({ envelope: envelopeId, transaction: mark }, 'DocuSign has a duplicate envelope');
   return null;
 }

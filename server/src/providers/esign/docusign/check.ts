@@ -5,7 +5,7 @@ import { type DocusignOptions, settingsOf } from './settings.ts';
 import { returnUrlOf } from './signing-url.ts';
 import { templateListSchema } from './wire.ts';
 
-/** Signs in, finds the account and lists templates; says in one line each what works and what does not. */
+/** Signs in, finds the account and lists templates; reports in one line each what works and what does not. */
 export async function checkDocusign(options: DocusignOptions): Promise<CheckLine[]> {
   const secrets = options.config.DOCUSIGN_CONNECT_SECRETS.length;
   const connect: CheckLine = {

@@ -17,35 +17,35 @@ const body = Buffer.from('{"event":"envelope-completed"}');
 const signature = (secret: string, bytes = body) =>
   createHmac('sha256', secret).update(bytes).digest('base64');
 
-describe('a signature of Connect', () => {
+describe('Connect signature', () => {
   const secrets = ['old+secret/with=padding=', 'new'];
   it.each([
     ['the first secret', { 'x-docusign-signature-1': signature('old+secret/with=padding=') }, true],
-    ['another secret at another place', { 'x-docusign-signature-2': signature('new') }, true],
+    ['another secret in another header', { 'x-docusign-signature-2': signature('new') }, true],
     [
-      'one good signature among strange ones',
+      'one valid signature among unknown ones',
       { 'x-docusign-signature-1': signature('gone'), 'X-DocuSign-Signature-2': [signature('new')] },
       true,
     ],
     ['a secret that is not ours', { 'x-docusign-signature-1': signature('else') }, false],
     ['other bytes', { 'x-docusign-signature-1': signature('new', Buffer.from('{}')) }, false],
-    ['a signature that was cut', { 'x-docusign-signature-1': signature('new').slice(0, -1) }, false],
+    ['a truncated signature', { 'x-docusign-signature-1': signature('new').slice(0, -1) }, false],
     ['another header', { 'x-signature': signature('new') }, false],
     ['no header', {}, false],
   ])('by %s: %s', (_, headers, isRight) => {
     expect(isSigned(secrets, body, headers)).toBe(isRight);
   });
 
-  it('never fits where no secret is set', () => {
+  it('is never valid when no secret is set', () => {
     expect(isSigned([], body, { 'x-docusign-signature-1': signature('') })).toBe(false);
   });
 });
 
-describe('an event', () => {
+describe('event', () => {
   const message = (data: object, event = 'recipient-completed') =>
     Buffer.from(JSON.stringify({ event, generatedDateTime: '2026-11-20T14:00:00.0000000Z', data }));
 
-  it('is known by envelope, kind, time and recipient', () => {
+  it('is identified by envelope, type, time and recipient', () => {
     expect(eventOf(message({ envelopeId: 'e1', recipientId: 2 }), NOW)).toEqual({
       eventId: 'e1:recipient-completed:2026-11-20T14:00:00.0000000Z:2',
       type: 'recipient-completed',
@@ -57,7 +57,7 @@ describe('an event', () => {
   });
 
   it.each(['no JSON', '[]', 'null', '{"event":"envelope-sent"}', '{"data":{"envelopeId":"e1"}}'])(
-    'that makes no sense is known by its bytes: %s',
+    'that cannot be parsed is identified by its bytes: %s',
     (text) => {
       const event = eventOf(Buffer.from(text), NOW);
       expect(event).toEqual({
@@ -69,10 +69,10 @@ describe('an event', () => {
   );
 
   it.each([
-    ['an id longer than any key', { envelopeId: 'e'.repeat(3000) }, 'envelope-sent', 'envelope-sent'],
+    ['an ID longer than any key', { envelopeId: 'e'.repeat(3000) }, 'envelope-sent', 'envelope-sent'],
     ['a zero byte', { envelopeId: 'e\u00001' }, 'envelope-sent', 'envelope-sent'],
-    ['an event like a novel', { envelopeId: 'e1' }, 'x '.repeat(5000), 'unreadable'],
-  ])('with %s is known by its bytes as well', (_, data, event, type) => {
+    ['an oversized event', { envelopeId: 'e1' }, 'x '.repeat(5000), 'unreadable'],
+  ])('with %s is identified by its bytes as well', (_, data, event, type) => {
     expect(eventOf(message(data, event), NOW)).toMatchObject({
       eventId: expect.stringMatching(/^sha256:/),
       type,
@@ -80,7 +80,7 @@ describe('an event', () => {
   });
 
   it.skipIf(!existsSync(SAMPLE))(
-    "of the official sample is read, numbers and all (skipped without the providers' contracts)",
+    "of the official sample is parsed, including its numbers (skipped without the providers' contracts)",
     () => {
       const message = connectSchema.parse(JSON.parse(readFileSync(SAMPLE, 'utf8')));
       expect(message.data.envelopeSummary?.status).toBe('sample string 2');
@@ -90,7 +90,7 @@ describe('an event', () => {
   );
 });
 
-describe('what an event comes to', () => {
+describe('envelope state from an event', () => {
   const w = useDocusign();
   endsClean(w);
 
@@ -102,7 +102,7 @@ describe('what an event comes to', () => {
 
   const read = (text: string) => w.current.esign.readEvent(Buffer.from(text));
 
-  it('is told by the message itself; a finished document is asked for its choices once', async () => {
+  it('comes from the message itself; the choices of a finished document are requested once', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent('Advisory Agreement');
     fake.connect.drain();
@@ -113,7 +113,7 @@ describe('what an event comes to', () => {
     for (const { body, headers } of messages) {
       expect(esign.verifyWebhook(Buffer.from(body), lower(headers))?.eventId).toContain(envelopeId);
     }
-    // In no order, and each twice.
+    // Out of order, and each message twice.
     for (const { body } of [...messages].reverse().concat(messages)) {
       expect((await read(body))?.status).toBe('completed');
     }
@@ -126,7 +126,7 @@ describe('what an event comes to', () => {
     });
   });
 
-  it('is looked up where the message tells too little, and tried again when that fails', async () => {
+  it('is fetched when the message contains too little, and retried when that fails', async () => {
     const { fake } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     const [message] = fake.connect.drain('envelope-sent');
@@ -141,7 +141,7 @@ describe('what an event comes to', () => {
     });
   });
 
-  it('is looked up where what the message tells cannot be read', async () => {
+  it('is fetched when the message content cannot be parsed', async () => {
     const { fake } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     const odd = JSON.parse(fake.connect.drain('envelope-sent')[0]?.body ?? '');
@@ -153,7 +153,7 @@ describe('what an event comes to', () => {
     }
   });
 
-  it('finds the row of an envelope whose making nobody saw the end of', async () => {
+  it('finds the row of an envelope whose creation was interrupted', async () => {
     const { fake, esign } = w.current;
     const input = newInput(w.current, { templateId: templateOf(fake, 'HIPAA Authorization') });
     fake.http.trouble('POST', /\/envelopes$/, { kind: 'cut', when: 'after' });
@@ -166,7 +166,7 @@ describe('what an event comes to', () => {
     expect(fake.http.callsTo('POST', /\/envelopes$/)).toHaveLength(1);
   });
 
-  it('is nothing for envelopes and accounts of others, and an error for what makes no sense', async () => {
+  it('is null for envelopes and accounts of others, and an error for unparseable messages', async () => {
     const { fake, database } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     const [message] = fake.connect.drain('envelope-sent');

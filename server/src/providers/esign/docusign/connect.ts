@@ -16,13 +16,13 @@ import { connectSchema, envelopeSchema, instantOf } from './wire.ts';
 type Message = z.output<typeof connectSchema>;
 
 const SIGNATURE_HEADER = /^x-docusign-signature-\d+$/i;
-/** What fits into a key of the database; anything else goes by its hash. */
+/** What fits into a database key; anything else is identified by its hash. */
 const PLAIN_ID = /^[!-~]{1,200}$/;
 const PLAIN_TYPE = /^[\w.-]{1,60}$/;
 
 /**
- * Connect signs with every secret that is active there, ours are a list as well: while one is being replaced, any pair
- * that fits will do. The secret is used as text; it only looks like base64.
+ * Connect signs with every active secret, and ours are a list too: during a rotation any matching pair is accepted. The secret
+ * is used as text; it only looks like base64.
  */
 export function isSigned(secrets: readonly string[], rawBody: Buffer, headers: WebhookHeaders): boolean {
   const provided = Object.entries(headers)
@@ -37,7 +37,7 @@ export function isSigned(secrets: readonly string[], rawBody: Buffer, headers: W
   });
 }
 
-/** What came, by what DocuSign repeats with it; signed bytes that are no such message go by their hash. */
+/** Identifies an event by the values DocuSign repeats with it; signed bytes in any other form are identified by their hash. */
 export function eventOf(rawBody: Buffer, now: Date): EsignEvent {
   const message = connectSchema.safeParse(jsonOf(rawBody)).data;
   const type = PLAIN_TYPE.exec(message?.event ?? '')?.[0] ?? 'unreadable';
@@ -49,19 +49,19 @@ export function eventOf(rawBody: Buffer, now: Date): EsignEvent {
   return { eventId: `sha256:${hash}`, type, at: now };
 }
 
-/** Empty for a message that lacks a part of it. */
+/** Empty when the message lacks one of the parts. */
 function idOf({ event, generatedDateTime, data: { envelopeId, recipientId } }: Message): string {
   const parts = [envelopeId, event, generatedDateTime];
   return parts.every(Boolean) ? [...parts, recipientId].filter(Boolean).join(':') : '';
 }
 
 /**
- * How the envelope of a message stands. What the message tells is enough as a rule; DocuSign is asked where it tells too
- * little. Null for messages about accounts and envelopes of others; one that makes no sense is refused, to be looked at.
+ * The state of the message's envelope. Usually the message contains enough; DocuSign is queried when it does not. Null for
+ * messages about accounts and envelopes of others; an unparseable message is rejected, so that it is investigated.
  */
 export async function readEvent(tools: DocusignTools, rawBody: Buffer): Promise<EnvelopeState | null> {
   const message = connectSchema.safeParse(jsonOf(rawBody)).data;
-  if (!message?.data.accountId) throw new EsignError('invalid', 'The message is none that Connect sends.');
+  if (!message?.data.accountId) throw new EsignError('invalid', 'The message is not one that Connect sends.');
   if (message.data.accountId.toLowerCase() !== tools.settings.accountId.toLowerCase()) return null;
   const { envelopeId, envelopeSummary } = message.data;
   if (envelopeId === '') return null;
@@ -73,7 +73,7 @@ export async function readEvent(tools: DocusignTools, rawBody: Buffer): Promise<
   return portState(envelopeId, isEnough ? await apply(tools, row, reading) : await findInList(tools, row));
 }
 
-/** When DocuSign wrote the message; its clock may be a little ahead of ours. */
+/** When DocuSign wrote the message; its clock may run slightly ahead of ours. */
 function reportedAt({ generatedDateTime }: Message, now: Date): Date {
   const at = instantOf(generatedDateTime);
   return at && at < now ? at : now;

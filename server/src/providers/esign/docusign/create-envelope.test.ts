@@ -8,7 +8,7 @@ endsClean(w);
 const CREATE = /\/envelopes$/;
 const FIVE_MINUTES = 5 * 60_000;
 
-it('a server whose sign-in outlasts its right to ask does not ask when another has meanwhile', async () => {
+it('a server whose lease expires during sign-in sends no request when another server sent one meanwhile', async () => {
   const { fake, another, clock, timing } = w.current;
   const input = newInput(w.current);
   let signIns = 0;

@@ -20,17 +20,17 @@ import {
 import { readTemplate } from './templates.ts';
 import { createdEnvelopeSchema } from './wire.ts';
 
-/** Begins anew right before each attempt, and is longer than one takes with its time-outs and pauses. */
+/** Renewed right before each attempt, and longer than one attempt takes including timeouts and pauses. */
 const LEASE_MS = 4 * 60_000;
 const SETTLE_MS = 3_000;
-/** Another call that makes this envelope is waited for as long as somebody waits for this one, 25 seconds at most. */
+/** Waits for a concurrent call that creates this envelope until this request's deadline, 25 seconds at most. */
 const LOOK_EVERY_MS = 250;
 const MOST_LOOKS = 100;
 
 /**
- * Makes an envelope, ready to be signed; a key that was used before gives its envelope again. DocuSign has no idempotency
- * keys: the row comes first, one caller of all servers may ask at a time, and whoever does not know what became of an
- * earlier attempt looks for its envelope before asking again.
+ * Creates an envelope, ready to be signed; a key that was used before returns its envelope. DocuSign has no idempotency keys:
+ * the row is inserted first, only one caller across all servers may send the request, and a caller that does not know the
+ * outcome of an earlier attempt searches for its envelope before sending another request.
  */
 export async function createEnvelope(tools: DocusignTools, input: CreateEnvelope): Promise<EnvelopeState> {
   await insertEnvelope(tools.database, {
@@ -48,7 +48,7 @@ export async function createEnvelope(tools: DocusignTools, input: CreateEnvelope
     if (mine) return underLease(tools, lease, () => findOrCreate(tools, lease, mine, input));
     await tools.wait(LOOK_EVERY_MS);
   }
-  throw new EsignError('unavailable', 'Another call is still making this envelope.');
+  throw new EsignError('unavailable', 'Another request is still creating this envelope.');
 }
 
 async function underLease<Result>(
@@ -63,7 +63,7 @@ async function underLease<Result>(
   }
 }
 
-/** As it is known; DocuSign is asked only where nothing is. */
+/** The stored state; DocuSign is queried only when there is none. */
 async function statusOfCreated(tools: DocusignTools, row: SentRow): Promise<EnvelopeState> {
   const known = readState(row.state);
   return known ? portState(row.envelope_id, known) : statusOf(tools, row.envelope_id);
@@ -87,13 +87,13 @@ async function findOrCreate(
     if (created) return adopt(tools, row, created);
     tools.log.warn(
       { err: error, transaction: row.transaction_id },
-      'DocuSign did not make an envelope; once more',
+      'DocuSign did not create an envelope; retrying',
     );
     return create(tools, lease, row, definition);
   }
 }
 
-/** DocuSign may still be at work on the call that was given up. */
+/** DocuSign may still be processing the request that timed out. */
 async function lookAgain(tools: DocusignTools, row: EnvelopeRow): Promise<string | null> {
   const tried = { ...row, tried_at: tools.clock.now() };
   await tools.wait(SETTLE_MS);
@@ -115,7 +115,7 @@ async function create(
       ...spanOf(tools, LEASE_MS),
       template_id: body.templateId,
     });
-    if (!isMine) throw new EsignError('unavailable', 'Another call is making this envelope.');
+    if (!isMine) throw new EsignError('unavailable', 'Another request is creating this envelope.');
   };
   const asOf = tools.clock.now();
   const { envelopeId, status } = await tools.client.send(
@@ -128,10 +128,13 @@ async function create(
   return portState(envelopeId, await apply(tools, { ...row, envelope_id: envelopeId }, reading));
 }
 
-/** Goes on with an envelope that an earlier attempt made, and sees how far it has come since. */
+/** Continues with an envelope that an earlier attempt created, and fetches its current state. */
 async function adopt(tools: DocusignTools, row: EnvelopeRow, envelopeId: string): Promise<EnvelopeState> {
   await save(tools, row, envelopeId);
-  tools.log.info({ envelope: envelopeId, transaction: row.transaction_id }, 'an envelope was found again');
+  tools.log.info(
+    { envelope: envelopeId, transaction: row.transaction_id },
+    'found the envelope of an earlier attempt',
+  );
   return portState(envelopeId, await findInList(tools, { ...row, envelope_id: envelopeId }));
 }
 
@@ -139,7 +142,7 @@ async function save(tools: DocusignTools, row: EnvelopeRow, envelopeId: string):
   if (await saveEnvelopeId(tools.database, row.id, envelopeId)) return;
   tools.log.error(
     { envelope: envelopeId, transaction: row.transaction_id },
-    'DocuSign has an envelope too many',
+    'DocuSign has a duplicate envelope',
   );
-  throw new EsignError('unavailable', 'DocuSign has made this envelope twice.');
+  throw new EsignError('unavailable', 'DocuSign created this envelope twice.');
 }

@@ -14,13 +14,13 @@ import type { ReadTemplate } from './templates.ts';
 const LONGEST_TEXT = 100;
 
 export interface EnvelopeDefinition {
-  /** What DocuSign is asked for. */
+  /** The request body for DocuSign. */
   body: { templateId: string };
-  /** Signers and choices of the envelope that comes of it. */
+  /** Initial signers and choices of the resulting envelope. */
   initial: Pick<Reading, 'signers' | 'choices'>;
 }
 
-/** An envelope of the template for these people, with what is known and chosen filled in. */
+/** An envelope of the template for these people, with known values and preselected options filled in. */
 export function defineEnvelope(
   publicUrl: string,
   { transaction_id }: EnvelopeRow,
@@ -30,8 +30,8 @@ export function defineEnvelope(
   const people = signers.map((signer) => ({ ...signer, ...personFor(signer.role, publicUrl, input) }));
   const templateRoles = people.map(({ role, roleName, name, email, tabs }) => {
     const filled = filledTabs(tabs, input.prefill, input.choices);
-    // No routingOrder: the template's order holds, and another one would cost the role its tabs. The clientUserId makes
-    // the signer embedded: DocuSign sends no mail, links are made at the click.
+    // No routingOrder: the template's order applies, and a different one would cost the role its tabs. The clientUserId makes
+    // the signer embedded: DocuSign sends no email, and links are created at the click.
     const clientUserId = clientUserIdOf(role, transaction_id);
     return {
       roleName,
@@ -65,7 +65,7 @@ function personFor(role: EsignSigner, publicUrl: string, { people }: CreateEnvel
   return { name: cut(person.name, LONGEST_TEXT), email: emailOf(person, publicUrl) };
 }
 
-/** What the template has chosen, then what the caller has; labels that the template lacks are nobody's. */
+/** The template's selections, overridden by the caller's; labels that the template lacks are ignored. */
 function choicesAtStart(
   { tabs }: ReadTemplate['template'],
   signers: ReadTemplate['signers'],
@@ -83,15 +83,15 @@ function choicesAtStart(
   return choices;
 }
 
-/** On one line, without half of a character at its end. */
+/** On one line, without a split surrogate pair at its end. */
 export function cut(text: string, longest: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /**
- * DocuSign wants an address that looks like one, and writes nothing to embedded signers: who has none gets one of this
- * server's that nobody reads.
+ * DocuSign requires a well-formed address but sends nothing to embedded signers: a signer without one gets an unread address of
+ * this server.
  */
 function emailOf({ email }: EsignPerson, publicUrl: string): string {
   const own = asciiEmail(email);

@@ -3,7 +3,7 @@ import { type DocusignTools, pathOf, requireRow } from './envelopes.ts';
 import { inOrder, pdfDocument } from './templates.ts';
 import { envelopeDocumentsSchema } from './wire.ts';
 
-/** The documents that are signed; the certificate comes with `combined`. */
+/** The signed documents; `combined` includes the certificate. */
 export async function listDocuments(tools: DocusignTools, envelopeId: string): Promise<EsignDocument[]> {
   await requireRow(tools, envelopeId);
   const path = `${pathOf(envelopeId)}/documents`;

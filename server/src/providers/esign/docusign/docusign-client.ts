@@ -25,9 +25,9 @@ interface SentCall {
   method: 'POST' | 'PUT';
   path: string;
   body: unknown;
-  /** Whether it may be sent again when nobody knows what became of it. */
+  /** Whether the request may be repeated when its outcome is unknown. */
   repetition: Exclude<Repetition, 'read'>;
-  /** Runs right before DocuSign is asked, when a token is at hand; what it throws keeps the call from being made. */
+  /** Runs right before the request is sent, once a token is available; throwing cancels the request. */
   beforeRequest?: () => Promise<void>;
 }
 
@@ -52,10 +52,10 @@ interface Call {
 }
 
 const TIMEOUT_MS = 20_000;
-/** DocuSign puts documents together when they are asked for, and envelopes when they are made. */
+/** DocuSign generates documents on request and envelopes on creation, which takes longer. */
 const SLOW_TIMEOUT_MS = 60_000;
 
-/** Calls to the REST root of the account; every failure is an EsignError whose cause says more. */
+/** Requests to the REST root of the account; every failure is an EsignError whose cause has the details. */
 export function createDocusignClient(tools: Tools): DocusignClient {
   return {
     async read(path, schema, { query, retryMode = 'interactive' } = {}) {
@@ -92,7 +92,7 @@ export function createDocusignClient(tools: Tools): DocusignClient {
   };
 }
 
-/** A token that DocuSign no longer takes is replaced once; a refused one changed nothing, whatever the call was. */
+/** Replaces a token that DocuSign no longer accepts, once; a rejected token changed nothing, whatever the call was. */
 async function succeed(tools: Tools, call: Call): Promise<HttpAnswer> {
   const access = await tools.access.get();
   const first = await attempt(tools, call, access);
@@ -100,7 +100,7 @@ async function succeed(tools: Tools, call: Call): Promise<HttpAnswer> {
   if (answer.status < 300) return answer;
   const error = toDocusignError(answer);
   const { code, statusCode, message } = error;
-  tools.log.warn({ provider: 'docusign', code, statusCode, reason: message }, 'DocuSign refused a call');
+  tools.log.warn({ provider: 'docusign', code, statusCode, reason: message }, 'DocuSign rejected a request');
   throw esignError(kindOf(error), error);
 }
 
@@ -131,5 +131,5 @@ async function attempt(
 function shaped<Schema extends z.ZodType>({ bytes }: HttpAnswer, schema: Schema): z.output<Schema> {
   const answer = schema.safeParse(jsonOf(bytes));
   if (answer.success) return answer.data;
-  throw esignError('unavailable', new UnreadableAnswer('what was asked for', { cause: answer.error }));
+  throw esignError('unavailable', new UnreadableAnswer('what was requested', { cause: answer.error }));
 }

@@ -26,7 +26,7 @@ async function errorOf(call: Promise<unknown>) {
 }
 
 describe('templates', () => {
-  it('lists what the account has, without deleted ones, over as many pages as there are', async () => {
+  it("lists the account's templates without deleted ones, across all pages", async () => {
     const { fake, esign } = w.current;
     const many = Array.from({ length: 101 }, (_, index) =>
       fake.addTemplate({ name: `Extra ${index}`, roles: ['Client'] }),
@@ -39,7 +39,7 @@ describe('templates', () => {
     for (const { templateId } of many) fake.deleteTemplate(templateId, { forGood: true });
   });
 
-  it('reads check boxes, lists, other kinds, signers in order and documents', async () => {
+  it('reads check boxes, lists, other tab types, signers in order and documents', async () => {
     const { fake, esign } = w.current;
     const [summary] = (await esign.listTemplates()).filter(({ name }) => name === 'Advisory Agreement');
     const template = await esign.template(summary?.id ?? '');
@@ -61,7 +61,7 @@ describe('templates', () => {
     expect(fake.polling.violations).toEqual([]);
   });
 
-  it('says which role of a template is none of ours', async () => {
+  it('names a template role that is not one of ours', async () => {
     const { fake, esign } = w.current;
     const { templateId } = fake.addTemplate({ name: 'Witnessed', roles: ['Client', 'Witness'] });
     expect(await errorOf(esign.template(templateId))).toEqual({
@@ -71,7 +71,7 @@ describe('templates', () => {
     fake.deleteTemplate(templateId, { forGood: true });
   });
 
-  it('sits out a burst limit, and gives an hourly one up', async () => {
+  it('waits for a burst limit to pass, and fails at an hourly one', async () => {
     const { fake, esign, timing } = w.current;
     fake.http.trouble('GET', /\/templates$/, errorResponse(400, 'burst_apiinvocation_limit_exceeded'));
     await esign.listTemplates();
@@ -82,8 +82,8 @@ describe('templates', () => {
   });
 });
 
-describe('a new envelope', () => {
-  it('goes to embedded signers in the order of the template, with what is known filled in', async () => {
+describe('new envelope', () => {
+  it("is for embedded signers in the template's order, with known values filled in", async () => {
     const { fake } = w.current;
     const envelopeId = await sent('Advisory Agreement', {
       people: [
@@ -119,7 +119,7 @@ describe('a new envelope', () => {
     expect(choices.listTabs).toEqual({ planning_package: 'Premier' });
   });
 
-  it('is the same for the same key, on every server, also when all ask at once', async () => {
+  it('is the same for the same key, on every server, also for concurrent calls', async () => {
     const { fake, esign, another } = w.current;
     const input = wanted('HIPAA Authorization');
     const servers = [esign, another(), another(), another()];
@@ -129,10 +129,10 @@ describe('a new envelope', () => {
   });
 
   it.each([
-    ['silence before DocuSign heard of it', { kind: 'cut', when: 'before' }, 2],
-    ['a broken line after DocuSign made it', { kind: 'cut', when: 'after' }, 1],
-    ['an error of the server', { kind: 'answer', status: 500, body: {} }, 2],
-  ] as const)('is made once after %s', async (_, trouble, posts) => {
+    ['silence before DocuSign processed it', { kind: 'cut', when: 'before' }, 2],
+    ['a broken connection after DocuSign created it', { kind: 'cut', when: 'after' }, 1],
+    ['a server error', { kind: 'answer', status: 500, body: {} }, 2],
+  ] as const)('is created once after %s', async (_, trouble, posts) => {
     const { fake, esign } = w.current;
     const before = fake.envelopes.length;
     fake.http.trouble('POST', ENVELOPES, trouble);
@@ -147,9 +147,9 @@ describe('a new envelope', () => {
   });
 
   it.each([
-    ['by its transaction', 1],
+    ['by its transaction ID', 1],
     ['after seven days by its custom field', 8 * 24],
-  ])('is found again %s when the server died over it', async (_, hours) => {
+  ])('is found %s after the server crashed during its creation', async (_, hours) => {
     const { fake, esign, clock } = w.current;
     const input = wanted('HIPAA Authorization');
     fake.http.trouble('POST', ENVELOPES, { kind: 'cut', when: 'after' });
@@ -162,7 +162,7 @@ describe('a new envelope', () => {
     expect(fake.http.callsTo('POST', ENVELOPES)).toHaveLength(1);
   });
 
-  it('is made with a new token where the old one was taken back meanwhile, and not without any', async () => {
+  it('is created with a new token when the old one was revoked, and not without a token', async () => {
     const { fake, esign } = w.current;
     fake.oauth.revokeTokens();
     const input = wanted('HIPAA Authorization');
@@ -174,7 +174,7 @@ describe('a new envelope', () => {
     expect(fake.http.callsTo('POST', /\/oauth\/token$/)).toHaveLength(2);
   });
 
-  it('is given up where DocuSign refuses it, and may be asked for again, also from another template', async () => {
+  it('fails when DocuSign rejects it, and can be requested again, also from another template', async () => {
     const { fake, another } = w.current;
     const lines: string[] = [];
     const esign = another({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
@@ -195,14 +195,14 @@ describe('a new envelope', () => {
     expect(fake.envelope(envelopeId).templateId).toBe(other);
   });
 
-  it('leaves it to the inbox to say what was refused, which keeps a flood short', () => {
+  it('leaves logging a rejected webhook to the receiver, which throttles floods', () => {
     const lines: string[] = [];
     const esign = w.current.another({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
     expect(esign.verifyWebhook(Buffer.from('{}'), { 'x-docusign-signature-1': 'x' })).toBeNull();
     expect(lines).toEqual([]);
   });
 
-  it('needs a name for everybody who signs', async () => {
+  it('requires a name for every signer', async () => {
     const input = wanted('Advisory Agreement', { people: [] });
     expect(await errorOf(w.current.esign.createEnvelope(input))).toEqual({
       kind: 'invalid',
@@ -211,10 +211,10 @@ describe('a new envelope', () => {
   });
 });
 
-describe('the check', () => {
+describe('check', () => {
   const options = () => ({ ...w.current, log: createLog('silent'), wait: w.current.timing.wait });
 
-  it('says that sign-in, templates and Connect are right', async () => {
+  it('reports that sign-in, templates and Connect are correct', async () => {
     const lines = await checkDocusign(options());
     expect(lines.map(({ what, ok }) => [what, ok])).toEqual([
       ['docusign sign-in', true],
@@ -224,7 +224,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('names the address for consent', async () => {
+  it('prints the consent URL', async () => {
     const { fake } = w.current;
     fake.oauth.rejectWith = 'consent_required';
     const [line] = await checkDocusign(options());

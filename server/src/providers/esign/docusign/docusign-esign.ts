@@ -15,7 +15,7 @@ import { voidEnvelope } from './void-envelope.ts';
 
 export type { DocusignOptions } from './settings.ts';
 
-/** DocuSign eSignature v2.1 on plain fetch. Cheap to make: the first call signs in. */
+/** DocuSign eSignature v2.1 on plain fetch. Cheap to create: the first call signs in. */
 export function createDocusignEsign(options: DocusignOptions): EsignPort & { readonly hasOwnPage: false } {
   const tools = docusignTools(options);
   const { settings, clock } = tools;
@@ -34,14 +34,14 @@ export function createDocusignEsign(options: DocusignOptions): EsignPort & { rea
     finished: async (envelopeId) => ({ bytes: await readDocument(tools, envelopeId, 'combined') }),
     void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
     verifyWebhook(rawBody, headers) {
-      // What is refused is logged by the inbox, which keeps a flood of it short.
+      // The webhook receiver logs rejected messages and throttles floods of them.
       return isSigned(settings.connectSecrets, rawBody, headers) ? eventOf(rawBody, clock.now()) : null;
     },
     readEvent: (rawBody) => readEvent(tools, rawBody),
   };
 }
 
-/** What the adapter and its check work with. */
+/** Dependencies of the adapter and its check. */
 export function docusignTools(options: DocusignOptions): DocusignTools & { access: AccessTokens } {
   const { config, database, clock, log, wait = sleep, fetch } = options;
   const settings = settingsOf(config);

@@ -23,11 +23,11 @@ async function errorOf(call: Promise<unknown>) {
   return { kind, message };
 }
 
-describe('the address for signing', () => {
+describe('signing URL', () => {
   const view = (envelopeId: string, signer: 'advisor' | 'client', esign = w.current.esign) =>
     esign.signingUrl({ envelopeId, signer, returnUrl: '/back?formId=7' });
 
-  it('is made in one call, leads back to the portal and is nowhere in the log or the database', async () => {
+  it('is created in one call, leads back to the portal and is neither logged nor stored', async () => {
     const { fake, database, another } = w.current;
     const lines: string[] = [];
     const esign = another({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
@@ -40,7 +40,7 @@ describe('the address for signing', () => {
     expect(lines.join('') + JSON.stringify(rows)).not.toContain(new URL(url).pathname.split('/').at(-1));
   });
 
-  it('waits for the advisor', async () => {
+  it('is not available to the client before the advisor has signed', async () => {
     const envelopeId = await sent();
     const rejection = { kind: 'wrong_state', message: 'The advisor has to sign first.' };
     expect(await errorOf(view(envelopeId, 'client'))).toEqual(rejection);
@@ -48,7 +48,7 @@ describe('the address for signing', () => {
     expect(w.current.fake.open(await view(envelopeId, 'client')).role).toBe('Client');
   });
 
-  it('is asked for under the name that the signer gave himself', async () => {
+  it('is requested with the name that the signer changed during signing', async () => {
     const { fake } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     fake.recipient(envelopeId, 'Client').name = 'José N. Pérez';
@@ -58,7 +58,7 @@ describe('the address for signing', () => {
     expect(fake.http.calls).toHaveLength(1);
   });
 
-  it('is refused for a document that is over, in the words of the built-in provider', async () => {
+  it('is rejected for a finished document, with the messages of the built-in provider', async () => {
     const { fake } = w.current;
     const [done, declined, expired] = [await sent('HIPAA Authorization'), await sent(), await sent()];
     fake.sign(done, 'Client', { checkboxes: { medical_records: true } });
@@ -75,8 +75,8 @@ describe('the address for signing', () => {
   });
 });
 
-describe('how an envelope stands', () => {
-  it('is asked for once in twenty minutes by all servers together', async () => {
+describe('envelope status', () => {
+  it('is requested at most once per twenty minutes across all servers', async () => {
     const { fake, esign, another, clock } = w.current;
     const envelopeId = await sent();
     const first = await Promise.all([esign.status(envelopeId), another().status(envelopeId)]);
@@ -94,7 +94,7 @@ describe('how an envelope stands', () => {
     expect(fake.http.callsTo('GET', new RegExp(`/envelopes/${envelopeId}$`))).toHaveLength(2);
   });
 
-  it('has the signatures and choices of the finished document, and is then asked for no more', async () => {
+  it('has the signatures and choices of the finished document, which is then not requested again', async () => {
     const { fake, esign, clock } = w.current;
     const envelopeId = await sent();
     fake.sign(envelopeId, 'Advisor', { checkboxes: { insurance_review: true } });
@@ -108,7 +108,7 @@ describe('how an envelope stands', () => {
     expect(fake.http.callsTo('GET', new RegExp(`/envelopes/${envelopeId}`))).toHaveLength(1);
   });
 
-  it('comes for the other changed envelopes when one of them cannot be read', async () => {
+  it('is returned for the other changed envelopes when one of them cannot be read', async () => {
     const { fake, esign, clock } = w.current;
     clock.advance(3_600_000);
     const since = clock.now();
@@ -121,7 +121,7 @@ describe('how an envelope stands', () => {
     expect((await esign.changedSince(since)).map(({ envelopeId }) => envelopeId)).toContain(odd);
   });
 
-  it('keeps names and addresses of signers no longer than there is something to sign', async () => {
+  it('retains names and addresses of signers only until signing ends', async () => {
     const { fake, esign, database } = w.current;
     const stored = async (envelopeId: string) =>
       JSON.stringify(
@@ -136,7 +136,7 @@ describe('how an envelope stands', () => {
       expect(await stored(envelopeId)).not.toMatch(/José|example\.test/);
   });
 
-  it('is what was known where DocuSign limits looks, and an error where it cannot be reached', async () => {
+  it('comes from the stored state when DocuSign limits polling, and is an error when DocuSign is unreachable', async () => {
     const { fake, esign, clock } = w.current;
     const envelopeId = await sent();
     const one = new RegExp(`/envelopes/${envelopeId}$`);
@@ -153,7 +153,7 @@ describe('how an envelope stands', () => {
     });
   });
 
-  it('comes for all changed envelopes from the list, ours only, also when only one of two has signed', async () => {
+  it('is returned for all our changed envelopes from the list, also when only one of two signers has signed', async () => {
     const { fake, esign, clock } = w.current;
     clock.advance(3_600_000);
     const [done, half, still] = [await sent('HIPAA Authorization'), await sent(), await sent()];
@@ -174,8 +174,8 @@ describe('how an envelope stands', () => {
   });
 });
 
-describe('documents and the end', () => {
-  it('gives the documents and the whole with its certificate as PDF', async () => {
+describe('documents and end states', () => {
+  it('returns the documents, and all of them with the certificate as one PDF', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     expect(await esign.documents(envelopeId)).toEqual([{ documentId: '1', name: 'HIPAA Authorization.pdf' }]);
@@ -186,14 +186,14 @@ describe('documents and the end', () => {
     expect((await errorOf(esign.document(envelopeId, '99'))).kind).toBe('not_found');
   });
 
-  it('takes nothing for a document that is no PDF', async () => {
+  it('rejects a document that is not a PDF', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     fake.http.trouble('GET', /combined$/, { kind: 'answer', status: 200, body: { not: 'a PDF' } });
     expect((await errorOf(esign.document(envelopeId, 'combined'))).kind).toBe('unavailable');
   });
 
-  it('voids what is out, once, also when the answer was lost', async () => {
+  it('voids an open envelope once, even when the response was lost', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent();
     fake.http.trouble('PUT', /\/envelopes\//, { kind: 'cut', when: 'after' });
@@ -204,7 +204,7 @@ describe('documents and the end', () => {
     expect(fake.http.callsTo('PUT', /\/envelopes\//)).toHaveLength(2);
   });
 
-  it('refuses to void what is finished', async () => {
+  it('rejects voiding a finished envelope', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     fake.sign(envelopeId, 'Client', { checkboxes: { medical_records: true } });
@@ -214,10 +214,10 @@ describe('documents and the end', () => {
     expect((await esign.status(envelopeId)).status).toBe('completed');
   });
 
-  it('does not call a document over that DocuSign refused to void for another reason', async () => {
+  it('does not report a document as finished when DocuSign rejected voiding it for another reason', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent();
-    const body = { errorCode: 'EDIT_LOCK_NOT_LOCK_OWNER', message: 'Somebody is changing it.' };
+    const body = { errorCode: 'EDIT_LOCK_NOT_LOCK_OWNER', message: 'Someone is changing it.' };
     fake.http.trouble('PUT', /\/envelopes\//, { kind: 'answer', status: 400, body });
     expect(await errorOf(esign.void(envelopeId, 'Wrong form'))).toEqual({
       kind: 'invalid',

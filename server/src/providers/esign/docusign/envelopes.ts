@@ -28,7 +28,7 @@ import {
 import type { DocusignSettings } from './settings.ts';
 import { envelopeListSchema, envelopeSchema, recipientsSchema } from './wire.ts';
 
-/** What the adapter's parts work with. */
+/** Dependencies of the adapter's modules. */
 export interface DocusignTools {
   client: DocusignClient;
   settings: DocusignSettings;
@@ -38,18 +38,18 @@ export interface DocusignTools {
   wait: (ms: number) => Promise<unknown>;
 }
 
-/** From now for so long: what a lease is taken for. */
+/** The period from now for which a lease is claimed. */
 export function spanOf({ clock }: Pick<DocusignTools, 'clock'>, ms: number): { now: Date; until: Date } {
   const now = clock.now();
   return { now, until: new Date(now.getTime() + ms) };
 }
 
 const UNKNOWN = 'There is no such envelope.';
-/** DocuSign allows one look at an envelope in 15 minutes, and looks at integrations that ask for more. */
+/** DocuSign allows one poll of an envelope per 15 minutes, and flags integrations that send more. */
 const MIN_BETWEEN_LOOKS_MS = 20 * 60_000;
-/** Longer than a call with its retries takes. */
+/** Longer than a call takes including its retries. */
 const READING_MS = 4 * 60_000;
-/** A second each: browsers give up after 30. */
+/** One per second: browsers give up after 30. */
 const MOST_LOOKS_AT_ANOTHERS = 25;
 
 export async function requireRow({ database }: DocusignTools, envelopeId: string): Promise<SentRow> {
@@ -58,7 +58,7 @@ export async function requireRow({ database }: DocusignTools, envelopeId: string
   return row;
 }
 
-/** How the envelope stands: asked for when that is allowed and could say anything new, else as it is known. */
+/** The state of the envelope: requested when that is allowed and could return anything new, otherwise as stored. */
 export async function statusOf(tools: DocusignTools, envelopeId: string): Promise<EnvelopeState> {
   const { database, clock, log } = tools;
   const row = await requireRow(tools, envelopeId);
@@ -90,8 +90,8 @@ async function lookAt(tools: DocusignTools, row: SentRow): Promise<KnownState> {
 }
 
 /**
- * Asks for this envelope whatever was asked before, for when there is surely something new: the list by id has recipients
- * as well, and does not count as a look at the envelope.
+ * Requests this envelope regardless of earlier requests, for when it has certainly changed: the list by ID includes recipients
+ * and does not count as polling.
  */
 export async function findInList(tools: DocusignTools, row: SentRow): Promise<KnownState> {
   const asOf = tools.clock.now();
@@ -103,7 +103,7 @@ export async function findInList(tools: DocusignTools, row: SentRow): Promise<Kn
   return apply(tools, row, readingOf(tools.settings, envelope, asOf));
 }
 
-/** Writes a reading down; a finished document's choices are read once where the reading has none. */
+/** Stores a reading; when a finished document's reading has no choices, they are requested once. */
 export async function apply(tools: DocusignTools, row: SentRow, reading: Reading): Promise<KnownState> {
   const { database } = tools;
   const write = (full: Reading) =>
@@ -111,7 +111,7 @@ export async function apply(tools: DocusignTools, row: SentRow, reading: Reading
   if (reading.status !== 'completed' || reading.choices !== null) return write(reading);
   const lease = { id: row.id, holder: randomUUID() };
   for (let looks = 0; looks < MOST_LOOKS_AT_ANOTHERS && deadlineLeftMs() > 0; looks += 1) {
-    // Several events tell of the end at once, and DocuSign counts looks at recipients as well.
+    // Several events report the end at once, and DocuSign limits recipient requests as well.
     const isMine = await claimReading(database, lease, spanOf(tools, READING_MS));
     try {
       const known = readState((await findByEnvelope(database, row.envelope_id))?.state);
@@ -122,7 +122,7 @@ export async function apply(tools: DocusignTools, row: SentRow, reading: Reading
     }
     await tools.wait(1000);
   }
-  throw new EsignError('unavailable', 'Another call is still reading this document.');
+  throw new EsignError('unavailable', 'Another request is still reading this document.');
 }
 
 async function readRecipients(
@@ -134,7 +134,7 @@ async function readRecipients(
   const recipients = await client.read(path, recipientsSchema, { query: { include_tabs: 'true' } });
   const envelope = envelopeSchema.parse({ envelopeId: row.envelope_id });
   const reading = readingOf(settings, { ...envelope, recipients }, asOf);
-  // A document without tabs has no choices, and that is then known as well.
+  // A document without tabs has no choices, and this result is final as well.
   const nothing = { checkboxTabs: {}, listTabs: {} };
   return { signers: reading.signers ?? signers, choices: reading.choices ?? nothing };
 }

@@ -3,7 +3,7 @@ import { ConnectionError, type HttpAnswer } from '../../http/client.ts';
 import { jsonOf, withoutPeople } from '../../http/json-text.ts';
 import { errorSchema, oauthErrorSchema } from './wire.ts';
 
-/** What DocuSign said when it refused, for the log: its code, then its words, shortened and without people's data. */
+/** DocuSign's error response for the log: its code, then its message, shortened and without personal data. */
 export class DocusignError extends Error {
   readonly code: string;
   readonly statusCode: number;
@@ -15,10 +15,10 @@ export class DocusignError extends Error {
   }
 }
 
-/** An answer that should not be: no JSON of the shape that was asked for, or no PDF. */
+/** An unexpected response: not JSON of the requested shape, or not a PDF. */
 export class UnreadableAnswer extends Error {
   constructor(what: string, options?: ErrorOptions) {
-    super(`DocuSign's answer is not ${what}`, options);
+    super(`DocuSign's response is not ${what}`, options);
     this.name = 'UnreadableAnswer';
   }
 }
@@ -33,12 +33,12 @@ export function toDocusignError({ status, bytes }: HttpAnswer): DocusignError {
 
 type Kind = Exclude<EsignErrorKind, 'content_lost' | 'not_processed' | 'busy'>;
 
-/** Sentences for agents; DocuSign's own words are the cause. */
+/** Messages for agents; DocuSign's own message is the cause. */
 const SENTENCES: Readonly<Record<Kind, string>> = {
   not_found: 'DocuSign does not know this document.',
-  wrong_state: 'DocuSign cannot do this with the document as it stands.',
+  wrong_state: 'DocuSign cannot do this with the document in its current state.',
   invalid: 'DocuSign did not accept this document.',
-  unavailable: 'DocuSign cannot be used at the moment.',
+  unavailable: 'DocuSign is currently unavailable.',
 };
 
 export function esignError(kind: Kind, cause: unknown): EsignError {
@@ -55,7 +55,7 @@ export function kindOf({ code, statusCode }: DocusignError): Kind {
   return 'invalid';
 }
 
-/** Limits come as 400 or 429; only the code says which one was reached. `busy`: too many downloads at once. */
+/** Limits arrive as 400 or 429; only the code tells which one was reached. `busy`: too many concurrent downloads. */
 export function limitOf(code: string): 'burst' | 'hourly' | 'busy' | null {
   if (/^api_request_is_throttled$/i.test(code)) return 'busy';
   const [, span] =
@@ -64,12 +64,12 @@ export function limitOf(code: string): 'burst' | 'hourly' | 'busy' | null {
   return span.toLowerCase() === 'burst' ? 'burst' : 'hourly';
 }
 
-/** The code with which DocuSign refused; empty when it did not refuse. */
+/** The code of DocuSign's error response; empty for any other error. */
 export function codeOf(error: unknown): string {
   return error instanceof EsignError && error.cause instanceof DocusignError ? error.cause.code : '';
 }
 
-/** Whether the call may have had its effect all the same. */
+/** Whether the call may have taken effect nevertheless. */
 export function isUncertain(error: unknown): boolean {
   if (!(error instanceof EsignError)) return false;
   const { cause } = error;

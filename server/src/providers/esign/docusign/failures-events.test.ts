@@ -11,7 +11,7 @@ endsClean(w);
 const ROLES = { advisor: 'Advisor', client: 'Client' } as const;
 const COMPLETED = 'envelope-completed';
 
-/** An envelope that came to its end at DocuSign, and all that Connect has to tell of it. */
+/** An envelope that was finished at DocuSign, with all messages of Connect about it. */
 async function ended(end: 'completed' | 'declined' | 'voided' = 'completed') {
   const { fake, esign } = w.current;
   fake.connect.outbox.length = 0;
@@ -34,14 +34,14 @@ async function deliver(body: string) {
   return { event: verified(body), state: await w.current.esign.readEvent(Buffer.from(body)) };
 }
 
-describe('a secret of Connect that is being replaced', () => {
-  it('is taken beside the new one, and no longer once it is removed', async () => {
+describe('rotated Connect secret', () => {
+  it('is accepted beside the new one until it is removed', async () => {
     const { fake, another, config } = w.current;
     const [old = ''] = fake.connectSecrets;
     const fresh = fake.addConnectSecret();
     const { messages } = await ended();
     const message = messages.at(-1);
-    if (!message) throw new Error('Connect told nothing');
+    if (!message) throw new Error('Connect sent nothing');
     const rawBody = Buffer.from(message.body);
     const accepts = (ours: string[], theirs: string[]) =>
       another({ config: { ...config, DOCUSIGN_CONNECT_SECRETS: ours } }).verifyWebhook(
@@ -65,7 +65,7 @@ describe('a secret of Connect that is being replaced', () => {
   });
 });
 
-describe('a poisoned event', () => {
+describe('malformed event', () => {
   it.each([
     '',
     'nonsense',
@@ -75,7 +75,7 @@ describe('a poisoned event', () => {
     '"envelope-completed"',
     '{"event":null,"data":{"envelopeId":7}}',
     '\u0000\u0001\ufffd',
-  ])('%j is an event like any other, and refused when it is read', async (body) => {
+  ])('%j is verified like any other event, and rejected when it is read', async (body) => {
     const { esign } = w.current;
     const [first, second] = [verified(body), verified(body)];
     expect(first?.eventId).toBeTruthy();
@@ -111,7 +111,7 @@ describe('a poisoned event', () => {
     await expectBooksAgree(w.current);
   });
 
-  it('with a status nobody knows neither ends the document nor keeps it from ending', async () => {
+  it('with an unknown status neither ends the document nor prevents its end', async () => {
     const { fake, esign } = w.current;
     const { envelopeId, messages } = await ended();
     const [first] = messages;
@@ -128,7 +128,7 @@ describe('a poisoned event', () => {
 describe('events', () => {
   const runs = Array.from({ length: 24 }, (_, seed) => seed + 1);
 
-  it.each(runs)('repeated, lost and out of order come to what DocuSign has (run %i)', async (seed) => {
+  it.each(runs)("repeated, lost and reordered events converge to DocuSign's state (run %i)", async (seed) => {
     const { fake, esign, clock } = w.current;
     const random = seededRandom(seed);
     const startedAt = clock.now();
@@ -147,7 +147,7 @@ describe('events', () => {
     const hasReceivedEnd = deliveries.some(({ message }) =>
       message.body.includes(`"event":"envelope-${end}"`),
     );
-    // What was lost comes with the next reconcile, and nothing else has to be asked.
+    // The next reconcile recovers what was lost, without any other request.
     if (!hasReceivedEnd) {
       const changed = await esign.changedSince(startedAt);
       expect(changed.map((each) => each.envelopeId)).toContain(envelopeId);
@@ -159,7 +159,7 @@ describe('events', () => {
   });
 });
 
-it('the end that several events tell of at once is read once, by whichever server', async () => {
+it('an end reported by several events is read once, by any one server', async () => {
   const { fake, another } = w.current;
   const { envelopeId, messages } = await ended();
   const last = messages.filter(({ body }) => body.includes('"status":"completed","envelopeId"'));
@@ -172,7 +172,7 @@ it('the end that several events tell of at once is read once, by whichever serve
   await expectBooksAgree(w.current);
 });
 
-it('one changed envelope of which DocuSign says no more does not keep the news of the others back', async () => {
+it('one unreadable changed envelope does not block the updates of the others', async () => {
   const { fake, esign, clock } = w.current;
   const startedAt = clock.now();
   const [odd, other] = [await ended(), await ended()];
@@ -189,7 +189,7 @@ it('one changed envelope of which DocuSign says no more does not keep the news o
   await expectBooksAgree(w.current);
 });
 
-it('an event about a document that was made again and again is about that one alone', async () => {
+it('an event about a document that was recreated several times affects only that document', async () => {
   const { fake, esign } = w.current;
   const input = newInput(w.current, { templateId: templateOf(fake, 'HIPAA Authorization') });
   const [one, other] = [

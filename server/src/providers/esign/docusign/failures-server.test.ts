@@ -21,7 +21,7 @@ const TOKEN = /\/oauth\/token$/;
 const TEN_MINUTES = 10 * 60_000;
 const ROLES = { advisor: 'Advisor', client: 'Client' } as const;
 
-/** A database that the server does not reach any more from the first such statement on. */
+/** A database that becomes unreachable for the server from the first such statement on. */
 function dyingAt(database: DatabasePool, statement: RegExp): DatabasePool {
   let isDead = false;
   const check = (text: string) => {
@@ -47,12 +47,12 @@ async function signAs(esign: EsignPort, envelopeId: string, signer: EsignSigner)
   fake.sign(envelopeId, ROLES[signer]);
 }
 
-describe('a server that dies', () => {
+describe('a server that crashes', () => {
   it.each([
-    ['before it asks DocuSign', /set tried_at/, 0],
-    ['with the answer in hand, before it is stored', /set envelope_id/, 1],
+    ['before it sends the request', /set tried_at/, 0],
+    ['after the response, before storing it', /set envelope_id/, 1],
     ['after the envelope is stored, before its state is', /^transaction$/, 1],
-  ])('%s leaves one envelope to the next', async (_, statement, count) => {
+  ])('%s leaves a single envelope for the next server', async (_, statement, count) => {
     const { database, esign, another, clock } = w.current;
     const input = newInput(w.current);
     const dying = another({ database: dyingAt(database, statement) });
@@ -62,7 +62,7 @@ describe('a server that dies', () => {
       'select envelope_id from docusign_envelopes where idempotency_key = $1',
       [input.idempotencyKey],
     );
-    // The dead one still holds the right to ask; nobody asks beside it.
+    // The crashed server still holds the lease; no other server sends a request meanwhile.
     if (row?.envelope_id === null) {
       expect((await failureOf(esign.createEnvelope(input))).kind).toBe('unavailable');
       expect(await envelopesOf(w.current, input.idempotencyKey)).toHaveLength(count);
@@ -78,7 +78,7 @@ describe('a server that dies', () => {
 });
 
 describe('tokens', () => {
-  it('are made anew once they end or are revoked, in the middle of a signing', async () => {
+  it('are replaced when they expire or are revoked during a signing', async () => {
     const { fake, esign, clock } = w.current;
     const { envelopeId } = await esign.createEnvelope(newInput(w.current));
     for (const signer of SIGNERS) {
@@ -95,7 +95,7 @@ describe('tokens', () => {
     await expectBooksAgree(w.current);
   });
 
-  it('revoked under several calls at once are replaced once', async () => {
+  it('are replaced once when revoked during several concurrent calls', async () => {
     const { fake, esign } = w.current;
     const inputs = [1, 2, 3, 4].map(() => newInput(w.current));
     fake.http.calls.length = 0;
@@ -108,7 +108,7 @@ describe('tokens', () => {
     await expectBooksAgree(w.current);
   });
 
-  it('that are never accepted end the call after one more try', async () => {
+  it('that are never accepted fail the call after one retry', async () => {
     const { fake, esign } = w.current;
     fake.http.trouble('POST', /\/envelopes$/, errorResponse(401, 'USER_AUTHENTICATION_FAILED'), 2);
     fake.http.calls.length = 0;
@@ -118,7 +118,7 @@ describe('tokens', () => {
     await expectBooksAgree(w.current);
   });
 
-  it('are not asked for again and again while consent is missing, and work once it is given', async () => {
+  it('are not requested repeatedly while consent is missing, and work once it is granted', async () => {
     const { fake, another } = w.current;
     const esign = another();
     const input = newInput(w.current);
@@ -135,7 +135,7 @@ describe('tokens', () => {
     await expectBooksAgree(w.current);
   });
 
-  it('are refused with a clear word for an integration of the other environment', async () => {
+  it('fail with a clear message for an integration of the other environment', async () => {
     const { fake, another, config } = w.current;
     const strange = another({ config: { ...config, DOCUSIGN_INTEGRATION_KEY: 'of-the-other-environment' } });
     const failure = await failureOf(strange.listTemplates());
@@ -147,7 +147,7 @@ describe('tokens', () => {
   });
 });
 
-describe('a clock that is wrong', () => {
+describe('a wrong clock', () => {
   it.each([
     ['ahead', TEN_MINUTES],
     ['behind', -TEN_MINUTES],

@@ -27,7 +27,7 @@ const USERINFO = /\/oauth\/userinfo$/;
 
 const MAX_ATTEMPTS = 6;
 
-/** Somebody who clicks again for as long as he is told that it does not work now. */
+/** Retries like a person who clicks again for as long as the service is reported as unavailable. */
 async function untilAnswered<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -40,7 +40,7 @@ async function untilAnswered<Result>(call: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** A document from its making to the last signature, whatever happens on the way. */
+/** A document from its creation to the last signature, whatever failures occur. */
 async function signing(esign: EsignPort = w.current.esign): Promise<{ key: string; state: EnvelopeState }> {
   const { fake, clock } = w.current;
   const input = newInput(w.current);
@@ -70,7 +70,7 @@ async function expectOneEnvelope({ key, state }: Awaited<ReturnType<typeof signi
   await expectBooksAgree(w.current);
 }
 
-/** The silent call is given up once the fault has met it and its effect, if there is one, stands. */
+/** A silent call is aborted once it has met the failure and its effect, if any, has taken place. */
 function meet(method: string, path: RegExp, trouble: Trouble, times: number): void {
   const { fake, timing } = w.current;
   fake.http.trouble(method, path, trouble, times);
@@ -90,22 +90,22 @@ const CUT = { before: { kind: 'cut', when: 'before' }, after: { kind: 'cut', whe
 const EVERYWHERE: [string, () => Trouble, number][] = [
   ['silence before the effect', () => SILENT.before, 1],
   ['a connection cut before the effect', () => CUT.before, 1],
-  ['a connection cut in the middle of the answer', () => CUT.after, 1],
+  ['a connection cut in the middle of the response', () => CUT.after, 1],
   ['a 500', () => errorResponse(500, 'INTERNAL_SERVER_ERROR'), 1],
-  ['a 503 for longer', () => errorResponse(503, 'SERVICE_UNAVAILABLE'), 4],
-  ['a front-end server without words', () => badGateway(), 2],
+  ['a repeated 503', () => errorResponse(503, 'SERVICE_UNAVAILABLE'), 4],
+  ['a front-end server without an error body', () => badGateway(), 2],
   ['429 with seconds to wait', () => errorResponse(429, '', { 'Retry-After': '2' }), 1],
   ['429 with an hour to wait', () => errorResponse(429, '', { 'Retry-After': '3600' }), 1],
   ['a burst limit as 400', () => burstLimit(400), 1],
   ['a burst limit as 429', () => burstLimit(429), 1],
-  ['a burst limit in small letters', () => errorResponse(400, 'burst_apiinvocation_limit_exceeded'), 1],
+  ['a burst limit in lower case', () => errorResponse(400, 'burst_apiinvocation_limit_exceeded'), 1],
   ['an hourly limit as 400', () => hourlyLimit(inOneHour(), 400), 1],
   ['an hourly limit as 429', () => hourlyLimit(inOneHour(), 429), 2],
-  ['an hourly limit in small letters', () => errorResponse(429, 'hourly_apiinvocation_limit_exceeded'), 1],
-  ['a token that was revoked', () => errorResponse(401, 'AUTHORIZATION_INVALID_TOKEN'), 1],
+  ['an hourly limit in lower case', () => errorResponse(429, 'hourly_apiinvocation_limit_exceeded'), 1],
+  ['a revoked token', () => errorResponse(401, 'AUTHORIZATION_INVALID_TOKEN'), 1],
 ];
 
-describe('one envelope, whatever the making meets', () => {
+describe('creates one envelope despite', () => {
   it.each([...EVERYWHERE, ['silence after the effect', () => SILENT.after, 1] as const])(
     '%s',
     async (_, trouble, times) => {
@@ -116,10 +116,10 @@ describe('one envelope, whatever the making meets', () => {
 
   it.each([
     ['is cut', CUT.before, 3],
-    ['is refused for a while', errorResponse(503, 'SERVICE_UNAVAILABLE'), 9],
-    ['meets a limit', burstLimit(), 2],
+    ['is rejected for a while', errorResponse(503, 'SERVICE_UNAVAILABLE'), 9],
+    ['hits a limit', burstLimit(), 2],
   ] as [string, Trouble, number][])(
-    'an answer that is lost, after which the search %s',
+    'a lost response, after which the search %s',
     async (_, trouble, times) => {
       const { fake } = w.current;
       fake.http.trouble('POST', CREATE, CUT.after);
@@ -128,13 +128,13 @@ describe('one envelope, whatever the making meets', () => {
     },
   );
 
-  it('answers that are lost twice', async () => {
+  it('two lost responses', async () => {
     w.current.fake.http.trouble('POST', CREATE, CUT.before);
     w.current.fake.http.trouble('POST', CREATE, CUT.after);
     await expectOneEnvelope(await signing());
   });
 
-  it('is found by its custom field when DocuSign has forgotten its transaction', async () => {
+  it('a forgotten transaction ID, found by the custom field', async () => {
     const { fake, esign, clock } = w.current;
     const input = newInput(w.current);
     fake.http.trouble('POST', CREATE, CUT.after);
@@ -149,16 +149,16 @@ describe('one envelope, whatever the making meets', () => {
   });
 });
 
-describe('a signing goes to its end', () => {
+describe('completes a signing despite', () => {
   const met = (names: string[]) => EVERYWHERE.filter(([name]) => names.some((each) => name.startsWith(each)));
 
-  it.each(EVERYWHERE)('when the address for signing meets %s', async (_, trouble, times) => {
+  it.each(EVERYWHERE)('a signing URL request with %s', async (_, trouble, times) => {
     meet('POST', VIEW, trouble(), times);
     await expectOneEnvelope(await signing());
   });
 
   it.each(met(['a 503', 'a burst limit as 400', 'a connection cut in', 'a token']))(
-    'when reading the template meets %s',
+    'a template request with %s',
     async (_, trouble, times) => {
       meet('GET', TEMPLATE, trouble(), times);
       await expectOneEnvelope(await signing());
@@ -166,18 +166,18 @@ describe('a signing goes to its end', () => {
   );
 
   it.each(met(['silence', 'a connection cut', 'a 503', 'an hourly limit as 400', 'a token']))(
-    'when the question how it stands meets %s',
+    'a status request with %s',
     async (_, trouble, times) => {
       meet('GET', LOOK, trouble(), times);
       const signed = await signing();
-      // Where the answer broke off DocuSign was asked once more, which it counts as one look too many.
+      // After the broken response DocuSign was queried again, which it counts as one poll too many.
       w.current.fake.polling.violations.length = 0;
       await expectOneEnvelope(signed);
     },
   );
 
   it.each(met(['silence', 'a connection cut', 'a 503', 'a front-end', '429 with seconds', 'a token']))(
-    'when the finished document meets %s',
+    'a download of the finished document with %s',
     async (_, trouble, times) => {
       meet('GET', DOCUMENT, trouble(), times);
       await expectOneEnvelope(await signing());
@@ -185,7 +185,7 @@ describe('a signing goes to its end', () => {
   );
 
   it.each(met(['silence', 'a connection cut', 'a 500', 'a front-end']))(
-    'when the sign-in meets %s',
+    'a sign-in with %s',
     async (_, trouble, times) => {
       w.current.fake.oauth.revokeTokens();
       meet('POST', TOKEN, trouble(), times);
@@ -196,7 +196,7 @@ describe('a signing goes to its end', () => {
   );
 });
 
-it('a limit on looks is answered from what is known', async () => {
+it('returns the stored state when polling is limited', async () => {
   const { fake, esign, clock } = w.current;
   const { envelopeId } = await esign.createEnvelope(newInput(w.current));
   for (const [status, code] of [

@@ -2,15 +2,15 @@ import type { DocusignTools } from './envelopes.ts';
 import type { EnvelopeRow } from './repository.ts';
 import { envelopeListSchema } from './wire.ts';
 
-/** The custom field that names our row, hidden from signers; unlike the transaction id it stays with the envelope. */
+/** The custom field that names our row, hidden from signers; unlike the transaction ID it stays with the envelope. */
 export const CUSTOM_FIELD = 'crm_document_id';
 
-/** DocuSign keeps transaction ids for seven days; the last hours of them are not relied on. */
+/** DocuSign retains transaction IDs for seven days; the last hours of that period are not relied on. */
 const TRANSACTION_MS = (7 * 24 - 6) * 3_600_000;
-/** Clocks differ; the list also wants a start. */
+/** Allows for clock differences; the list also requires a start date. */
 const EARLIER_MS = 3_600_000;
 
-/** The envelope that an attempt whose answer was lost did make; null when there is none. */
+/** The envelope created by an attempt whose response was lost; null when there is none. */
 export async function findCreated(tools: DocusignTools, row: EnvelopeRow): Promise<string | null> {
   const age = tools.clock.now().getTime() - (row.tried_at ?? row.created_at).getTime();
   const byTransaction = age < TRANSACTION_MS ? await findByTransactionId(tools, row) : null;
@@ -40,7 +40,7 @@ async function findByCustomField({ client }: DocusignTools, row: EnvelopeRow): P
   return found?.envelopeId || null;
 }
 
-/** Which of our rows an envelope says it belongs to; null for envelopes of others. */
+/** Which of our rows an envelope names; null for envelopes of others. */
 export function rowMarkOf({
   customFields,
 }: {

@@ -22,36 +22,36 @@ const reading = (status: string, minute: number, more: Partial<Reading> = {}): R
 });
 const known = (...readings: Reading[]) => readings.reduce<KnownState | null>(merge, null);
 
-describe('the status', () => {
+describe('status', () => {
   it.each([
-    ['goes on', [reading('sent', 0), reading('delivered', 1)], 'delivered'],
+    ['moves forward', [reading('sent', 0), reading('delivered', 1)], 'delivered'],
     [
-      'does not go back when an older event comes late',
+      'does not move back when an older event arrives late',
       [reading('delivered', 1), reading('sent', 0)],
       'delivered',
     ],
-    ['stays where it ended', [reading('completed', 1), reading('delivered', 2)], 'completed'],
+    ['stays in its end state', [reading('completed', 1), reading('delivered', 2)], 'completed'],
     ['stays voided', [reading('voided', 1), reading('completed', 2)], 'voided'],
-    ['ends whatever the times say', [reading('delivered', 2), reading('completed', 1)], 'completed'],
-    ['may go back to sent after a correction', [reading('correct', 1), reading('sent', 2)], 'sent'],
     [
-      'keeps words that nobody knows',
-      [reading('sent', 0), reading('authoritativecopy', 1)],
-      'authoritativecopy',
+      'moves to an end state whatever the timestamps are',
+      [reading('delivered', 2), reading('completed', 1)],
+      'completed',
     ],
+    ['may return to sent after a correction', [reading('correct', 1), reading('sent', 2)], 'sent'],
+    ['retains unknown values', [reading('sent', 0), reading('authoritativecopy', 1)], 'authoritativecopy'],
     [
-      'goes by the steps where nobody says when',
+      'follows the order of steps when timestamps are missing',
       [reading('delivered', 5, { changedAt: null }), reading('sent', 6, { changedAt: null })],
       'delivered',
     ],
-    ['stays as it is where an answer does not say', [reading('sent', 0), reading('', 1)], 'sent'],
+    ['stays unchanged when a response has none', [reading('sent', 0), reading('', 1)], 'sent'],
   ])('%s', (_, readings, status) => {
     expect(known(...readings)?.status).toBe(status);
   });
 });
 
-describe('what else is known', () => {
-  it('keeps signatures that an older answer lacks, and the time of the newest', () => {
+describe('merged state', () => {
+  it('retains signatures that an older response lacks, and the latest time', () => {
     const state = known(
       reading('sent', 5, { signers: [signer('signed', 4)] }),
       reading('sent', 3, { signers: [signer('waiting')] }),
@@ -59,7 +59,7 @@ describe('what else is known', () => {
     expect(state).toMatchObject({ signers: [{ status: 'signed', signedAt: at(4) }], asOf: at(5) });
   });
 
-  it('learns when somebody signed, and under which name', () => {
+  it('updates the time and name of a signature', () => {
     const state = known(
       reading('sent', 1, { signers: [{ ...signer('signed'), signedAt: null }] }),
       reading('sent', 2, { signers: [signer('signed', 1, 'Ana N.')] }),
@@ -67,7 +67,7 @@ describe('what else is known', () => {
     expect(state?.signers).toEqual([{ ...signer('signed', 1, 'Ana N.') }]);
   });
 
-  it('keeps the choices of the finished document', () => {
+  it('retains the choices of the finished document', () => {
     const choices = { checkboxTabs: { plan: true }, listTabs: {} };
     const state = known(
       reading('sent', 0, { choices: { checkboxTabs: { plan: false }, listTabs: {} } }),
@@ -77,13 +77,13 @@ describe('what else is known', () => {
     expect(state).toMatchObject({ choices, areChoicesFinal: true, completedAt: at(2) });
   });
 
-  it('comes out of JSON as it went in', () => {
+  it('survives a JSON round trip', () => {
     const state = known(reading('voided', 1, { signers: [signer('signed', 1)], voidedAt: at(1) }));
     expect(knownStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
   });
 });
 
-describe('a reading', () => {
+describe('reading', () => {
   const settings = { roles: { advisor: 'Advisor', client: 'Client' } };
   const read = (signers: object[] | null) =>
     readingOf(
@@ -92,7 +92,7 @@ describe('a reading', () => {
       at(0),
     );
 
-  it('knows signers by our mark, else by their role, in the order of signing', () => {
+  it('identifies signers by our marker, then by role, in signing order', () => {
     const { signers, status } = read([
       { clientUserId: 'client-1', roleName: 'Customer', routingOrder: 2, status: 'sent' },
       {
@@ -112,13 +112,13 @@ describe('a reading', () => {
   });
 
   it.each(['created', 'sent', 'delivered', 'autoresponded', 'faxpending', null])(
-    'takes %s for waiting',
+    'maps %s to waiting',
     (status) => {
       expect(read([{ roleName: 'Client', status }]).signers?.[0]?.status).toBe('waiting');
     },
   );
 
-  it('says nothing of signers and choices where there are none', () => {
+  it('has no signers and choices when the response has none', () => {
     expect(read(null)).toMatchObject({ signers: null, choices: null });
   });
 });

@@ -4,20 +4,20 @@ import { type DocusignSettings, signerOfRole } from './settings.ts';
 import { choicesOf } from './tabs.ts';
 import { type Envelope, instantOf, type Signer } from './wire.ts';
 
-/** JSON keeps instants as text. */
+/** JSON stores dates as text. */
 const instant = z.union([z.null(), z.coerce.date()]);
 
 const signerSchema = z.object({
   role: z.enum(SIGNERS),
   status: z.enum(['waiting', 'signed', 'declined']),
   signedAt: instant,
-  /** As DocuSign has them: it opens the document for exactly these. Empty once there is nothing to open. */
+  /** As DocuSign has them: it opens the document only for exactly these. Empty once signing has ended. */
   name: z.string(),
   email: z.string(),
 });
 export type KnownSigner = z.output<typeof signerSchema>;
 
-/** What is known of an envelope, as the row keeps it. */
+/** The known state of an envelope, as stored in the row. */
 export const knownStateSchema = z.object({
   status: z.string(),
   signers: z.array(signerSchema),
@@ -29,13 +29,13 @@ export const knownStateSchema = z.object({
   areChoicesFinal: z.boolean(),
   completedAt: instant,
   voidedAt: instant,
-  /** When it came to this status, as DocuSign says. */
+  /** When it reached this status, according to DocuSign. */
   changedAt: instant,
   asOf: z.coerce.date(),
 });
 export type KnownState = z.output<typeof knownStateSchema>;
 
-/** What one answer or event says; null where it says nothing of it. */
+/** The content of one response or event; null for what it does not contain. */
 export interface Reading {
   status: string;
   signers: KnownSigner[] | null;
@@ -47,14 +47,14 @@ export interface Reading {
 }
 
 const OVER = ['completed', 'declined', 'voided'];
-/** How far an envelope is; words that are not here come and go between these. */
+/** The order of an envelope's states; unknown ones may occur between these. */
 const STEPS = ['created', 'sent', 'delivered', 'signed', 'processing', ...OVER];
 
 export function isOver({ status }: { status: string }): boolean {
   return OVER.includes(status);
 }
 
-/** Nothing more can be learned of it. */
+/** Whether the state can no longer change. */
 export function isFinal(state: KnownState): boolean {
   return isOver(state) && (state.status !== 'completed' || state.areChoicesFinal);
 }
@@ -69,13 +69,13 @@ export function portState(envelopeId: string, state: KnownState): EnvelopeState 
   return { envelopeId, status, signers, choices, completedAt, voidedAt, asOf };
 }
 
-/** Whose recipient this is: by our own mark on it, else by its role. */
+/** Which signer this recipient is: by our own marker, then by role. */
 function signerOf(settings: DocusignSettings, recipient: Signer): EsignSigner | null {
   const marked = SIGNERS.find((role) => recipient.clientUserId.startsWith(`${role}-`));
   return marked ?? signerOfRole(settings.roles, recipient.roleName);
 }
 
-/** The mark of a signer on the envelope; the same whenever it is asked for. */
+/** The marker of a signer on the envelope; deterministic. */
 export function clientUserIdOf(role: EsignSigner, transactionId: string): string {
   return `${role}-${transactionId}`;
 }
@@ -103,7 +103,7 @@ export function readingOf(settings: DocusignSettings, envelope: Envelope, asOf: 
   };
 }
 
-/** `completed` of a recipient is a signature; what else a recipient may be is on the way to it. */
+/** `completed` of a recipient is a signature; every other status is a step before it. */
 function signerState({ status, signedDateTime, name, email }: Signer): Omit<KnownSigner, 'role'> {
   const word = status.trim().toLowerCase();
   if (word === 'completed' || word === 'signed') {
@@ -113,8 +113,8 @@ function signerState({ status, signedDateTime, name, email }: Signer): Omit<Know
 }
 
 /**
- * What is known after a reading. Answers and events cross, repeat and come late: a status never goes back, a signature
- * never goes away, and what the reading does not say stays as it was.
+ * Merges a reading into the known state. Responses and events are duplicated, late and out of order: a status never moves back,
+ * a signature never disappears, and what the reading does not contain stays unchanged.
  */
 export function merge(before: KnownState | null, reported: Reading): KnownState {
   if (before === null) return firstState(reported);
@@ -135,7 +135,7 @@ export function merge(before: KnownState | null, reported: Reading): KnownState 
   };
 }
 
-/** Who signs has to be known only as long as there is something to sign. */
+/** Names and addresses of signers are needed only until signing ends. */
 export function withoutNeedlessPeople(state: KnownState): KnownState {
   if (!isOver(state)) return state;
   return { ...state, signers: state.signers.map((signer) => ({ ...signer, name: '', email: '' })) };
@@ -153,7 +153,7 @@ function firstState(reading: Reading): KnownState {
   };
 }
 
-/** DocuSign does not always say when; it was by the time it told us. */
+/** DocuSign does not always include the time; it is at the latest when we received the response. */
 function completedAt({ status, completedAt, changedAt, asOf }: Reading): Date | null {
   return status === 'completed' ? (completedAt ?? changedAt ?? asOf) : null;
 }

@@ -18,9 +18,9 @@ async function addEnvelope(envelope_id: string | null): Promise<number> {
   return row?.id ?? 0;
 }
 
-describe('a lease', () => {
+describe('lease', () => {
   const ahead = 13 * 60;
-  it('is one caller’s until it is over, also where his clock is a little ahead', async () => {
+  it("belongs to one caller until it expires, also when the caller's clock runs slightly ahead", async () => {
     const { database } = t.current.deps;
     const id = await addEnvelope(randomUUID());
     expect(await claimReading(database, { id, holder: holder() }, span(2))).toBe(true);
@@ -28,7 +28,7 @@ describe('a lease', () => {
     expect(await claimReading(database, { id, holder: holder() }, span(6))).toBe(true);
   });
 
-  it('of a clock that was hours ahead holds nobody up once it has been put right', async () => {
+  it('set by a clock that was hours ahead does not block others once the clock is corrected', async () => {
     const { database } = t.current.deps;
     const [read, create] = [await addEnvelope(randomUUID()), await addEnvelope(null)];
     expect(await claimReading(database, { id: read, holder: holder() }, span(ahead))).toBe(true);

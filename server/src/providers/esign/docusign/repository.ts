@@ -4,7 +4,7 @@ import type { docusignEnvelopes } from './schema.ts';
 
 export type EnvelopeRow = typeof docusignEnvelopes.$inferSelect;
 
-/** One that DocuSign has. */
+/** A row whose envelope exists at DocuSign. */
 export type SentRow = EnvelopeRow & { envelope_id: string };
 
 export async function insertEnvelope(
@@ -41,13 +41,13 @@ export interface Lease {
 }
 
 /**
- * A lease that nobody holds: none, one that is over ($3 its new end, $4 now), or one that a clock gave which was ahead by more
- * than a lease lasts and has been put right since.
+ * A free lease: none, one that has expired ($3 its new end, $4 now), or one set by a clock that was ahead by more than the
+ * duration of a lease and has been corrected since.
  */
 const IS_FREE = `(lease_until is null or lease_until <= $4
                   or lease_until > $3::timestamptz + ($3::timestamptz - $4::timestamptz))`;
 
-/** The row as it is now, for the one who may make its envelope; undefined while another may, or when it is made. */
+/** The current row, for the caller that may create its envelope; undefined while another caller may, or once it is created. */
 export async function claimLease(
   db: Database,
   { id, holder }: Lease,
@@ -62,7 +62,7 @@ export async function claimLease(
   return row;
 }
 
-/** Notes that DocuSign is about to be asked, from which template; false when the lease has passed to another. */
+/** Records that a request to DocuSign is about to be sent, and the template; false when another caller has the lease now. */
 export async function noteAttempt(
   db: Database,
   { id, holder }: Lease,
@@ -76,7 +76,7 @@ export async function noteAttempt(
   return rows.length > 0;
 }
 
-/** True for the one caller, of all servers, who may read what a finished envelope holds. */
+/** True for the one caller, across all servers, that may read the content of a finished envelope. */
 export async function claimReading(
   db: Database,
   { id, holder }: Lease,
@@ -97,7 +97,7 @@ export async function releaseLease(db: Database, { id, holder }: Lease): Promise
   );
 }
 
-/** False when the row has another envelope already. */
+/** False when the row already has another envelope. */
 export async function saveEnvelopeId(db: Database, id: number, envelopeId: string): Promise<boolean> {
   const rows = await db.query(
     `update docusign_envelopes set envelope_id = $2, lease_holder = null, lease_until = null
@@ -107,7 +107,7 @@ export async function saveEnvelopeId(db: Database, id: number, envelopeId: strin
   return rows.length > 0;
 }
 
-/** True for the one caller, of all servers, who may ask now; the others go by what is known. */
+/** True for the one caller, across all servers, that may send a request now; the others use the stored state. */
 export async function claimRequest(
   db: Database,
   id: number,
@@ -122,7 +122,7 @@ export async function claimRequest(
   return rows.length > 0;
 }
 
-/** Takes back a claim whose call came to nothing. */
+/** Revokes a claim whose call failed. */
 export async function releaseRequest(
   db: Database,
   id: number,
@@ -135,7 +135,7 @@ export async function releaseRequest(
   ]);
 }
 
-/** Changes the known state with the row held: two answers that cross are applied one after the other. */
+/** Updates the known state with the row locked: two concurrent responses are applied one after the other. */
 export function changeState<State>(
   database: DatabasePool,
   id: number,
@@ -152,7 +152,7 @@ export function changeState<State>(
   });
 }
 
-/** Newest first; far more than a brokerage has out at one time. */
+/** Newest first; the limit is far more than a brokerage has open at one time. */
 export function listOpenOfSeveral(db: Database): Promise<SentRow[]> {
   return db.query<SentRow>(
     `select * from docusign_envelopes

@@ -14,7 +14,7 @@ function answer(status: number, errorCode = '', headers: Record<string, string> 
 const BURST = answer(400, 'Burst_ApiInvocation_Limit_Exceeded');
 const HOURLY = 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED';
 
-describe('another try', () => {
+describe('retry', () => {
   const pause = (outcome: HttpAnswer | ConnectionError, how: Repetition, retryMode: RetryMode, tries = 1) =>
     retryPolicy(how, retryMode, () => NOW)(outcome, tries);
 
@@ -23,14 +23,14 @@ describe('another try', () => {
     ['408', answer(408)],
     ['500', answer(500)],
     ['503 with a moment to wait', answer(503, '', { 'retry-after': '2' })],
-  ])('follows %s, unless the call may not be made twice, and not for ever', (_, outcome) => {
+  ])('follows %s, unless the call must not be repeated, and not indefinitely', (_, outcome) => {
     expect(pause(outcome, 'read', 'interactive')).toBeGreaterThan(0);
     expect(pause(outcome, 'repeatable', 'interactive', 2)).toBeGreaterThan(0);
     expect(pause(outcome, 'once', 'background')).toBeNull();
     expect(pause(outcome, 'read', 'background', 3)).toBeNull();
   });
 
-  it('follows a time-out only where nobody waits at a screen', () => {
+  it('follows a timeout only when no one waits at a screen', () => {
     const timeout = new ConnectionError('no answer', true);
     expect(pause(timeout, 'read', 'background')).toBeGreaterThan(0);
     expect(pause(timeout, 'repeatable', 'interactive')).toBeNull();
@@ -38,37 +38,37 @@ describe('another try', () => {
 
   it.each([
     ['a burst limit for a job', BURST, 'background', 30_000],
-    ['a burst limit for somebody at a screen', BURST, 'interactive', null],
+    ['a burst limit for an interactive call', BURST, 'interactive', null],
     ['429', answer(429, '', { 'retry-after': '2' }), 'interactive', 2000],
-    ['429 for long', answer(429, '', { 'retry-after': '90' }), 'background', null],
+    ['429 with a long wait', answer(429, '', { 'retry-after': '90' }), 'background', null],
     ['an hourly limit', answer(429, HOURLY), 'background', null],
     [
-      'an hourly limit about to end',
+      'an hourly limit about to reset',
       answer(400, HOURLY, { 'x-ratelimit-reset': inSeconds(20) }),
       'background',
       20_000,
     ],
     [
-      'an hourly limit for long',
+      'an hourly limit with a long wait',
       answer(400, HOURLY, { 'x-ratelimit-reset': inSeconds(900) }),
       'background',
       null,
     ],
     [
-      'too many downloads at once',
+      'too many concurrent downloads',
       answer(400, 'API_REQUEST_IS_THROTTLED', { 'retry-after': '1' }),
       'interactive',
       1000,
     ],
-    ['a refusal', answer(400, 'INVALID_REQUEST_PARAMETER'), 'background', null],
-    ['a token that is over', answer(401, 'AUTHORIZATION_INVALID_TOKEN'), 'background', null],
+    ['a rejection', answer(400, 'INVALID_REQUEST_PARAMETER'), 'background', null],
+    ['an expired token', answer(401, 'AUTHORIZATION_INVALID_TOKEN'), 'background', null],
     ['success', answer(200), 'background', null],
   ] as const)('after %s', (_, outcome, retryMode, ms) => {
     expect(pause(outcome, 'once', retryMode)).toBe(ms);
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   it.each([
     [400, 'hourly_envelope_polling_limit_exceeded', 'unavailable'],
     [429, '', 'unavailable'],
@@ -83,7 +83,7 @@ describe('a refusal', () => {
     expect(kindOf(toDocusignError(answer(status, code)))).toBe(kind);
   });
 
-  it('is written down without addresses of people', () => {
+  it('is logged without email addresses', () => {
     expect(toDocusignError(answer(400, 'x')).message).toBe('X So it is, …');
   });
 });

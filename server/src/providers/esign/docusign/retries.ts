@@ -7,22 +7,22 @@ import {
 } from '../../http/client.ts';
 import { limitOf, toDocusignError } from './errors.ts';
 
-/** `read` and `repeatable` calls may be made again after anything; `once` only when DocuSign surely did not act on it. */
+/** `read` and `repeatable` calls may be repeated after any failure; `once` only when DocuSign certainly did not process it. */
 export type Repetition = 'read' | 'repeatable' | 'once';
-/** `interactive`: somebody waits at a screen. `background`: a job or a sync, which can sit out a short limit. */
+/** `interactive`: a person waits at a screen. `background`: a job or a sync, which can wait for a short limit to pass. */
 export type RetryMode = 'interactive' | 'background';
 
 const TRIES = 3;
 const BURST_MS = 30_000;
 const LONGEST_WAIT_MS: Readonly<Record<RetryMode, number>> = { interactive: 5_000, background: 60_000 };
 
-/** When to try again: network and server trouble with back-off, limits as they say, everything else never. */
+/** When to retry: network and server errors with back-off, limits as they specify, everything else never. */
 export function retryPolicy(repetition: Repetition, retryMode: RetryMode, now: () => Date): RetryPolicy {
   const longest = LONGEST_WAIT_MS[retryMode];
   return (outcome, tries) => {
     if (tries >= TRIES) return null;
     if (outcome instanceof ConnectionError) {
-      // A browser gives up after 30 seconds: one time-out is all that somebody at a screen can sit out.
+      // A browser gives up after 30 seconds, so an interactive call can afford only one timeout.
       const isTooSlow = outcome.isTimeout && retryMode === 'interactive';
       return repetition === 'once' || isTooSlow ? null : backoff(tries);
     }
@@ -37,7 +37,7 @@ export function retryPolicy(repetition: Repetition, retryMode: RetryMode, now: (
   };
 }
 
-/** Not worth waiting for when it takes too long. */
+/** Null when the wait would be too long. */
 function within(longest: number, ms: number): number | null {
   return ms <= longest ? ms : null;
 }

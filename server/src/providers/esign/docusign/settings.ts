@@ -9,16 +9,16 @@ export interface DocusignOptions {
   database: DatabasePool;
   clock: Clock;
   log: Log;
-  /** Tests wait without waiting. */
+  /** Replaced in tests, which do not really wait. */
   wait?: (ms: number) => Promise<unknown>;
   fetch?: typeof fetch;
 }
 
-/** The settings without which nothing works; `readConfig` has made sure of them. */
+/** The required settings; `readConfig` has verified them. */
 export interface DocusignSettings {
   oauthUrl: string;
   audience: string;
-  /** Instead of the address that DocuSign names for the account. */
+  /** Overrides the base URL that DocuSign returns for the account. */
   restUrl: string | null;
   integrationKey: string;
   userId: string;
@@ -59,7 +59,7 @@ export function settingsOf(config: Config): DocusignSettings {
   };
 }
 
-/** Whose role it is in the templates of the account; null for any other. */
+/** Which signer a template role of the account is; null for any other role. */
 export function signerOfRole(roles: DocusignSettings['roles'], roleName: string): EsignSigner | null {
   const isRole = (role: EsignSigner) => roles[role].trim().toLowerCase() === roleName.trim().toLowerCase();
   if (isRole('advisor')) return 'advisor';

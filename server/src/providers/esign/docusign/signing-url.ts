@@ -13,9 +13,9 @@ const OVER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where this signer signs: good once and for five minutes, so it is made at the click and kept nowhere. DocuSign wants
- * the name and address that it has itself. Those are known from when it last told; where they are no longer right (a
- * signer may correct his name while signing) it is asked for them and then once more for the address.
+ * The URL where this signer signs: valid once and for five minutes, so it is created at the click and never stored. DocuSign
+ * requires the name and address that it has itself. The stored ones come from the last update; when they are outdated (a signer
+ * may correct their name while signing) they are fetched, and the URL is requested once more.
  */
 export async function signingUrl(
   tools: DocusignTools,
@@ -53,7 +53,7 @@ async function openView(
   }
 }
 
-/** The signer, as long as there is something to sign. */
+/** The signer, while the envelope can still be signed. */
 function requireSigner({ status, signers }: KnownState, role: EsignSigner, cause?: unknown): KnownSigner {
   const over = OVER[status];
   if (over) throw new EsignError('wrong_state', over, { cause });
@@ -62,7 +62,7 @@ function requireSigner({ status, signers }: KnownState, role: EsignSigner, cause
   return signer;
 }
 
-/** DocuSign sends people back over https only; a developer's own machine is the exception. */
+/** DocuSign redirects people over https only, except on a developer's own machine. */
 export function returnUrlOf(publicUrl: string, returnUrl: string): string {
   const url = new URL(returnUrl, publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -70,10 +70,7 @@ export function returnUrlOf(publicUrl: string, returnUrl: string): string {
     throw new EsignError('unavailable', 'PUBLIC_URL must start with https:// for signing with DocuSign.');
   }
   if (url.href.length > LONGEST_RETURN_URL) {
-    throw new EsignError(
-      'invalid',
-      `An address to return to must not be longer than ${LONGEST_RETURN_URL} letters.`,
-    );
+    throw new EsignError('invalid', `A return URL must not be longer than ${LONGEST_RETURN_URL} characters.`);
   }
   return url.href;
 }

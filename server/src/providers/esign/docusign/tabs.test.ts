@@ -45,10 +45,10 @@ const client = tabsSchema.parse({
   numericalTabs: [{ tabLabel: 'household_size', numericalValue: 2 }],
 });
 
-describe('tabs of a template', () => {
+describe('template tabs', () => {
   const tabs = tabsOf([advisor, client], ['1', '2']);
 
-  it('are listed once per label in the order of the document', () => {
+  it('are listed once per label in document order', () => {
     expect(tabs.checkboxTabs.map(({ tabLabel }) => tabLabel)).toEqual([
       'left',
       'right',
@@ -58,11 +58,11 @@ describe('tabs of a template', () => {
     ]);
   });
 
-  it('list what people read', () => {
+  it('list the texts shown to people', () => {
     expect(tabs.listTabs).toEqual([{ tabLabel: 'fee_schedule', listItems: ['Monthly', 'Quarterly'] }]);
   });
 
-  it('of other kinds are kept by name', () => {
+  it('of other types are recorded by name', () => {
     expect(tabs.otherTabs).toEqual({
       numericalTabs: [{ tabLabel: 'household_size' }],
       radioGroupTabs: [{ tabLabel: 'risk_profile' }],
@@ -72,13 +72,13 @@ describe('tabs of a template', () => {
     });
   });
 
-  it('need not be there', () => {
+  it('may be absent', () => {
     expect(tabsOf([tabsSchema.parse(null)], [])).toEqual({ checkboxTabs: [], listTabs: [], otherTabs: {} });
   });
 });
 
 describe('choices', () => {
-  it('are the ticked boxes, a label ticked anywhere counting, and the texts of the chosen items', () => {
+  it('include checked boxes, a label checked anywhere counting, and the texts of the selected items', () => {
     expect(choicesOf([advisor, client])).toEqual({
       checkboxTabs: { late: false, same: true, right: false, left: false, 'Tax planning': false },
       listTabs: { fee_schedule: 'Quarterly' },
@@ -89,22 +89,22 @@ describe('choices', () => {
     ['the stored value', { value: 'monthly' }, 'Monthly'],
     ['the text as value', { value: 'Monthly' }, 'Monthly'],
     ['the selected value', { value: '', listSelectedValue: 'monthly' }, 'Monthly'],
-    ['the mark on the item', { value: null }, 'Quarterly'],
+    ['the marker on the item', { value: null }, 'Quarterly'],
     ['a value that no item has', { value: 'yearly' }, 'yearly'],
   ])('are read from %s', (_, change, text) => {
     const tabs = tabsSchema.parse({ listTabs: [{ ...schedule, ...change }] });
     expect(choicesOf([tabs]).listTabs).toEqual({ fee_schedule: text });
   });
 
-  it('leave a list out of which nothing is chosen', () => {
+  it('omit a list without a selection', () => {
     const listItems = [{ text: 'Monthly', value: 'monthly', selected: 'false' }];
     const tabs = tabsSchema.parse({ listTabs: [{ tabLabel: 'fee_schedule', value: '', listItems }] });
     expect(choicesOf([tabs]).listTabs).toEqual({});
   });
 });
 
-describe('what is filled in', () => {
-  it('are texts of the client record and choices, only in tabs of the role, and only what fits', () => {
+describe('prefilled tabs', () => {
+  it('are values of the client record and choices, only in tabs of the role, and only values that fit', () => {
     const prefill = { client_first_name: ' Ana ', city: 'Boston', state: 'MA', zip: '02134' };
     const choices = { checkboxTabs: { left: true, late: true }, listTabs: { fee_schedule: 'Monthly' } };
     expect(filledTabs(client, prefill, choices)).toEqual({
@@ -117,7 +117,7 @@ describe('what is filled in', () => {
     });
   });
 
-  it('is nothing where nothing is known', () => {
+  it('are empty when nothing is known', () => {
     expect(filledTabs(client, { unknown: 'x' }, undefined)).toEqual({});
     const choices = { checkboxTabs: {}, listTabs: { fee_schedule: 'Yearly' } };
     expect(filledTabs(client, {}, choices)).toEqual({});

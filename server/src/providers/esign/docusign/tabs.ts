@@ -8,8 +8,8 @@ const CHECKBOXES = 'checkboxTabs';
 const LISTS = 'listTabs';
 
 /**
- * The tabs of all signers as prices and previews are made from them: check boxes and lists once per label, in the order
- * of the document; `documentIds` is the order of the documents. Kinds that carry no price are kept by their labels.
+ * The tabs of all signers as pricing and previews use them: check boxes and lists once per label, in document order;
+ * `documentIds` is the order of the documents. Types without a price are recorded by their labels.
  */
 export function tabsOf(signers: readonly Tabs[], documentIds: readonly string[]): EsignTemplate['tabs'] {
   const inOrder = (kind: string) =>
@@ -30,7 +30,7 @@ export function tabsOf(signers: readonly Tabs[], documentIds: readonly string[])
   };
 }
 
-/** By document, page, from top to bottom, from left to right. */
+/** By document, page, top to bottom, left to right. */
 function compare(one: Tab, other: Tab, documentIds: readonly string[]): number {
   const sortKey = (tab: Tab) => [
     documentIds.indexOf(tab.documentId),
@@ -42,22 +42,22 @@ function compare(one: Tab, other: Tab, documentIds: readonly string[]): number {
   return mine.map((value, axis) => value - (theirs[axis] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-/** Tabs of the same label hold the same value in several places. */
+/** Tabs with the same label have the same value in several positions. */
 function distinct(tabs: readonly Tab[]): [label: string, same: Tab[]][] {
   return [...Map.groupBy(tabs, labelOf)].filter(([label]) => label !== '');
 }
 
-/** Radio buttons and groups of check boxes have names of their own. */
+/** Radio buttons and groups of check boxes have their own names. */
 function labelOf({ tabLabel, groupName, groupLabel, name }: Tab): string {
   return [tabLabel, groupName, groupLabel, name].map((text) => text.trim()).find(Boolean) ?? '';
 }
 
-/** The texts that people read in a list; what DocuSign stores for them may be something else. */
+/** The texts shown in a list; DocuSign may store other values for them. */
 function itemsOf({ listItems }: Tab): string[] {
   return listItems.map(({ text, value }) => text.trim() || value.trim()).filter(Boolean);
 }
 
-/** What is ticked and chosen in these tabs; a list without a choice is left out. */
+/** The checked boxes and selected items of these tabs; a list without a selection is omitted. */
 export function choicesOf(signers: readonly Tabs[]): Choices {
   const choices: Choices = { checkboxTabs: {}, listTabs: {} };
   for (const tabs of signers) {
@@ -83,7 +83,7 @@ function chosenText({ listItems, listSelectedValue, value }: Tab): string {
   return item?.text.trim() || stored;
 }
 
-/** What is filled in for a signer before he opens the document: only tabs that his role in the template has. */
+/** The prefilled values for a signer: only tabs that their role in the template has. */
 export function filledTabs(
   tabs: Tabs,
   prefill: Readonly<Record<string, string>>,
@@ -107,13 +107,13 @@ export function filledTabs(
   return Object.fromEntries(Object.entries(filled).filter(([, entries]) => entries.length > 0));
 }
 
-/** DocuSign fills every tab of a label in; tabs without one cannot be named. */
+/** DocuSign fills in every tab with a label; tabs without one cannot be addressed. */
 function once(tabs: readonly Tab[]): Tab[] {
   const labelled = tabs.filter(({ tabLabel }) => tabLabel.trim() !== '');
   return [...new Map(labelled.map((tab) => [tab.tabLabel, tab])).values()];
 }
 
-/** A text that does not fit is left for the signer, rather than cut. */
+/** A text that does not fit is left to the signer instead of being truncated. */
 function prefillFor({ tabLabel, maxLength }: Tab, prefill: Readonly<Record<string, string>>): string | null {
   const name = prefillNames(tabLabel).find((each) => Object.hasOwn(prefill, each));
   const text = name === undefined ? '' : (prefill[name]?.trim() ?? '');

@@ -19,7 +19,7 @@ interface Tools {
 const PAGE_SIZE = 100;
 const DELETED = 'deleted items';
 
-/** All templates that the API user can use. Newest first: one that changes meanwhile is seen twice, never missed. */
+/** All templates that the API user can use. Newest first: a template that changes meanwhile is listed twice, never missed. */
 export async function listTemplates({ client }: Tools): Promise<EsignTemplateSummary[]> {
   const found = new Map<string, EsignTemplateSummary>();
   for (let position: number | null = 0; position !== null; ) {
@@ -44,7 +44,7 @@ export async function listTemplates({ client }: Tools): Promise<EsignTemplateSum
   return [...found.values()];
 }
 
-/** A template with its signers by role, in the order in which they sign. */
+/** A template with its signers by role, in signing order. */
 export interface ReadTemplate {
   template: EsignTemplate;
   signers: { role: EsignSigner; roleName: string; tabs: Tabs }[];
@@ -113,7 +113,7 @@ export function inOrder<Document extends { order: string }>(documents: readonly 
   return documents.toSorted((one, other) => (Number(one.order) || 0) - (Number(other.order) || 0));
 }
 
-/** DocuSign hands out PDFs whatever was uploaded. */
+/** DocuSign returns PDFs, whatever file type was uploaded. */
 export function pdfDocument({ documentId, name }: { documentId: string; name: string }): EsignDocument {
   const base = name.trim().replace(/\.(pdf|docx?|rtf|txt|html?|xlsx?|pptx?|png|jpe?g|tiff?)$/i, '');
   return { documentId, name: `${base || `Document ${documentId}`}.pdf` };

@@ -7,7 +7,10 @@ import { nothingSchema } from './wire.ts';
 
 const LONGEST_REASON = 200;
 
-/** Voids what is out for signature. Asking twice does no harm: what DocuSign refuses is looked at, and may be voided. */
+/**
+ * Voids an open envelope. Idempotent: when DocuSign rejects the request, the current state is checked; it may be voided
+ * already.
+ */
 export async function voidEnvelope(tools: DocusignTools, envelopeId: string, reason: string): Promise<void> {
   const row = await requireRow(tools, envelopeId);
   const known = readState(row.state);
@@ -22,7 +25,7 @@ export async function voidEnvelope(tools: DocusignTools, envelopeId: string, rea
     if (!(error instanceof EsignError) || error.kind !== 'invalid') throw error;
     const { status } = await findInList(tools, row);
     if (status === 'voided') return;
-    // Refused for another reason, such as somebody who is changing it at DocuSign.
+    // Rejected for another reason, for example because someone is editing it at DocuSign.
     if (voidAllowed({ envelope_status: status })) throw error;
     throw new EsignError('wrong_state', ONLY_SENT_OR_DELIVERED, { cause: error });
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What we read of DocuSign's answers, as narrow as we need it. Live answers hold numbers and nulls where the contract
- * says strings, and properties it does not know: none of that stops us.
+ * The parts of DocuSign's responses that we use, as narrow as needed. Live responses contain numbers and nulls where the
+ * contract has strings, and undocumented properties; all of that is accepted.
  */
 const text = z
   .union([z.string(), z.number(), z.boolean()])
@@ -40,7 +40,7 @@ const tabSchema = z.object({
 });
 export type Tab = z.output<typeof tabSchema>;
 
-/** Kind of tab → its tabs; kinds that are no list of tabs stay out. */
+/** Tab type → its tabs; types that are not a list of tabs are skipped. */
 export const tabsSchema = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -124,18 +124,18 @@ export const connectSchema = z.object({
     accountId: text,
     envelopeId: text,
     recipientId: text,
-    /** One that cannot be read is none: DocuSign is then asked. */
+    /** An unparseable summary counts as missing: DocuSign is then queried. */
     envelopeSummary: envelopeSchema.nullish().catch(null),
   }),
 });
 
-/** DocuSign's instants, `2026-02-03T09:30:00.0000000Z`; null for none. */
+/** Parses DocuSign's timestamps, `2026-02-03T09:30:00.0000000Z`; null when empty. */
 export function instantOf(value: string): Date | null {
   const at = new Date(value);
   return value === '' || Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** Where the next page starts; null when this one, or one that is empty or leads nowhere, was the last. */
+/** The start of the next page; null when this page was the last, is empty or leads nowhere. */
 export function nextPage(
   page: { endPosition: string; totalSetSize: string },
   onPage: number,

@@ -5,7 +5,7 @@ import { suiteTools } from './suite-tools.ts';
 import { describeTemplates } from './template-cases.ts';
 import { describeUpdates } from './update-cases.ts';
 
-/** What every e-signature provider does, whatever stands behind the port. */
+/** The behavior of every e-signature provider behind the port. */
 export function describeEsignPort(name: string, openWorld: () => Promise<EsignWorld>): void {
   let world: EsignWorld | undefined;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function describeEsignPort(name: string, openWorld: () => Promise<EsignWo
   describeSigning(name, tools);
   describeUpdates(name, tools);
 
-  it(`${name} had nothing to complain about`, () => {
+  it(`${name} reports no violations`, () => {
     expect(tools.w.complaints()).toEqual([]);
   });
 }

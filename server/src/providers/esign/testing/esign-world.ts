@@ -9,7 +9,7 @@ import type {
 /** What a signer enters. */
 export type Chosen = Partial<EnvelopeState['choices']>;
 
-/** A provider as the suite sees it: what people do at it, and which documents it has. */
+/** A provider as the suite sees it: the actions of people at the provider, and its documents. */
 export interface EsignWorld {
   esign: EsignPort;
   now(): Date;
@@ -19,22 +19,22 @@ export interface EsignWorld {
     both: string;
     /** Signed by the client alone. */
     clientOnly: string;
-    /** Has a check box that `change` takes away. */
+    /** Has a check box that `change` removes. */
     changing: string;
   };
   options: { checkbox: string; otherCheckbox: string; list: string; item: string };
   changeTemplate(): Promise<void>;
-  /** The person at the address looks at the document. */
+  /** The person at the signing URL opens the document. */
   open(envelopeId: string, signer: EsignSigner): Promise<void>;
   sign(envelopeId: string, signer: EsignSigner, chosen?: Chosen): Promise<void>;
   decline(envelopeId: string, signer: EsignSigner): Promise<void>;
-  /** What the document shows in the client's field of this name. */
+  /** The document's value of the client's field with this name. */
   shown(envelopeId: string, signer: EsignSigner, field: string): Promise<string>;
-  /** So much later that the provider may be asked again how an envelope stands. */
+  /** Advances time until the envelope status may be requested again. */
   later(): void;
   /** Bytes and headers as a forger would send them. */
   forged: { rawBody: Buffer; headers: WebhookHeaders }[];
-  /** What the provider found wrong with our calls; empty at the end. */
+  /** Violations in our calls that the provider found; empty at the end. */
   complaints(): string[];
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ const RETURN_URL = 'https://portal.example.test/signed?formId=4';
 /** What signers and agents do with an envelope. */
 export function describeSigning(name: string, t: SuiteTools): void {
   describe(`signing with ${name}`, () => {
-    it('goes from the advisor to the client, and every step is told', async () => {
+    it('goes from the advisor to the client, and every step is reported', async () => {
       const { checkbox, otherCheckbox, list, item } = t.w.options;
       const envelopeId = await t.newEnvelope('both');
       await expectRejected(t.w.sign(envelopeId, 'client'), 'wrong_state', 'The advisor has to sign first.');
@@ -34,7 +34,7 @@ export function describeSigning(name: string, t: SuiteTools): void {
       expect(await t.lookAgain(envelopeId)).toEqual({ ...completed, asOf: expect.any(Date) });
     });
 
-    it('has delivered what was opened', async () => {
+    it('marks an opened envelope as delivered', async () => {
       const envelopeId = await t.newEnvelope('clientOnly');
       expect((await t.lookAgain(envelopeId)).status).toBe('sent');
       await t.w.open(envelopeId, 'client');
@@ -56,7 +56,7 @@ export function describeSigning(name: string, t: SuiteTools): void {
       );
     });
 
-    it('is for those who sign, and for envelopes that there are', async () => {
+    it('is only for signers of existing envelopes', async () => {
       const envelopeId = await t.newEnvelope('clientOnly');
       const input = { envelopeId, signer: 'advisor' as const, returnUrl: RETURN_URL };
       await expectRejected(
@@ -87,7 +87,7 @@ export function describeSigning(name: string, t: SuiteTools): void {
       );
     });
 
-    it('twice leaves it voided as it was, whether or not the second is refused', async () => {
+    it('twice leaves it voided, whether or not the second call is rejected', async () => {
       const envelopeId = await t.newEnvelope('both');
       await t.w.sign(envelopeId, 'advisor');
       await t.w.esign.void(envelopeId, 'Wrong form');
@@ -100,7 +100,7 @@ export function describeSigning(name: string, t: SuiteTools): void {
       expect(await t.w.esign.status(envelopeId)).toMatchObject({ status: 'voided', voidedAt });
     });
 
-    it('is refused once it is completed or declined', async () => {
+    it('is rejected once it is completed or declined', async () => {
       const [completed, declined] = [await t.newEnvelope('clientOnly'), await t.newEnvelope('clientOnly')];
       await t.w.sign(completed, 'client');
       await t.w.decline(declined, 'client');

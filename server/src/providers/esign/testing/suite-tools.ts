@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import type { CreateEnvelope, EnvelopeState, EsignErrorKind } from '#platform/ports/esign.ts';
 import type { EsignWorld } from './esign-world.ts';
 
-/** What the cases of the suite have in common; the world is open once they run. */
+/** Shared tools of the cases; the world is open once they run. */
 export interface SuiteTools {
   readonly w: EsignWorld;
   inputFor(templateId: string, change?: Partial<CreateEnvelope>): CreateEnvelope;
   newEnvelope(kind: 'both' | 'clientOnly'): Promise<string>;
-  /** How it stands, so much later that the provider may be asked. */
+  /** The status, requested late enough that the provider may be polled. */
   lookAgain(envelopeId: string): Promise<EnvelopeState>;
 }
 

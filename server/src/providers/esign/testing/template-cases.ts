@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expectPdf, expectRejected, type SuiteTools } from './suite-tools.ts';
 
-/** Templates, their previews, and envelopes made from them. */
+/** Templates, their previews, and envelopes created from them. */
 export function describeTemplates(name: string, t: SuiteTools): void {
   describe(`templates of ${name}`, () => {
-    it('are listed once each, with a name and a version that stays while nothing changes', async () => {
+    it('are listed once each, with a name and a version that is stable while nothing changes', async () => {
       const [first, second] = [await t.w.esign.listTemplates(), await t.w.esign.listTemplates()];
       const ids = first.map(({ id }) => id);
       expect(ids).toEqual(expect.arrayContaining(Object.values(t.w.templates)));
@@ -36,7 +36,7 @@ export function describeTemplates(name: string, t: SuiteTools): void {
       }
     });
 
-    it('have another version once they have changed', async () => {
+    it('have a new version after a change', async () => {
       const { changing } = t.w.templates;
       const before = await t.w.esign.template(changing);
       expect(before.tabs.checkboxTabs).toHaveLength(1);
@@ -48,7 +48,7 @@ export function describeTemplates(name: string, t: SuiteTools): void {
       expect(after.tabs.checkboxTabs).toEqual([]);
     });
 
-    it('that are not there are said not to be there', async () => {
+    it('return not_found when they do not exist', async () => {
       const id = randomUUID();
       await expectRejected(t.w.esign.template(id), 'not_found');
       await expectRejected(t.w.esign.templateDocument(id, '1'), 'not_found');
@@ -57,17 +57,17 @@ export function describeTemplates(name: string, t: SuiteTools): void {
     });
   });
 
-  describe(`making an envelope with ${name}`, () => {
-    it('makes one for a key, also for calls at the same time, and another for another key', async () => {
+  describe(`creating an envelope with ${name}`, () => {
+    it('creates one per key, also for concurrent calls, and a new one for another key', async () => {
       const input = t.inputFor(t.w.templates.both);
       const created = await Promise.all(Array.from({ length: 5 }, () => t.w.esign.createEnvelope(input)));
-      const again = await t.w.esign.createEnvelope({ ...input, subject: 'Other words' });
+      const again = await t.w.esign.createEnvelope({ ...input, subject: 'Different wording' });
       expect(new Set([...created, again].map(({ envelopeId }) => envelopeId)).size).toBe(1);
       const other = await t.w.esign.createEnvelope({ ...input, idempotencyKey: randomUUID() });
       expect(other.envelopeId).not.toBe(again.envelopeId);
     });
 
-    it('sends it at once, with nothing signed', async () => {
+    it('sends it at once, without signatures', async () => {
       const created = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both));
       expect(created).toMatchObject({
         status: 'sent',
@@ -81,7 +81,7 @@ export function describeTemplates(name: string, t: SuiteTools): void {
       expect(created.asOf.getTime()).toBeLessThanOrEqual(t.w.now().getTime());
     });
 
-    it('fills in what is known and what is chosen already', async () => {
+    it('fills in known values and preselected options', async () => {
       const { checkbox, otherCheckbox, list, item } = t.w.options;
       const choices = {
         checkboxTabs: { [checkbox]: true, 'No such box': true },
@@ -94,7 +94,7 @@ export function describeTemplates(name: string, t: SuiteTools): void {
       expect(knownChoices.listTabs[list]).toBe(item);
     });
 
-    it('refuses it without everybody who signs', async () => {
+    it('rejects it when a signer is missing', async () => {
       const [advisor, client] = t.w.people;
       if (!advisor || !client) throw new Error('the world needs two people');
       const { both } = t.w.templates;
@@ -112,7 +112,7 @@ export function describeTemplates(name: string, t: SuiteTools): void {
       );
     });
 
-    it('takes people without an address, and long and unusual names', async () => {
+    it('accepts signers without an address, and long and unusual names', async () => {
       const people = t.w.people.map((person) => ({ ...person, email: null, name: `Zoë ${'ß'.repeat(95)}` }));
       const { envelopeId } = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both, { people }));
       await t.w.sign(envelopeId, 'advisor');

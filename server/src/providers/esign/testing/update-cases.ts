@@ -19,7 +19,7 @@ export function describeUpdates(name: string, t: SuiteTools): void {
       expect(await t.w.esign.documents(envelopeId)).toEqual(documents);
     });
 
-    it('that are not there are said not to be there', async () => {
+    it('return not_found when they do not exist', async () => {
       const envelopeId = await t.newEnvelope('clientOnly');
       await expectRejected(t.w.esign.document(envelopeId, '77'), 'not_found');
       const unknown = randomUUID();
@@ -29,8 +29,8 @@ export function describeUpdates(name: string, t: SuiteTools): void {
     });
   });
 
-  describe(`news of ${name}`, () => {
-    it('names the envelopes that changed since then, and how they stand', async () => {
+  describe(`updates of ${name}`, () => {
+    it('list the envelopes that changed since then, with their status', async () => {
       const [quiet, signed, voided] = [
         await t.newEnvelope('clientOnly'),
         await t.newEnvelope('clientOnly'),
@@ -54,7 +54,7 @@ export function describeUpdates(name: string, t: SuiteTools): void {
       expect(await t.w.esign.changedSince(new Date(t.w.now().getTime() + 60_000))).toEqual([]);
     });
 
-    it("tells of the advisor's signature, after which the document still is on its way", async () => {
+    it("report the advisor's signature, after which the document is still open", async () => {
       const envelopeId = await t.newEnvelope('both');
       t.w.later();
       const since = t.w.now();
@@ -65,7 +65,7 @@ export function describeUpdates(name: string, t: SuiteTools): void {
       expect(state?.signers.map(({ status }) => status)).toEqual(['signed', 'waiting']);
     });
 
-    it('is taken from nobody else', async () => {
+    it('are accepted from no one else', async () => {
       for (const { rawBody, headers } of t.w.forged) {
         expect(t.w.esign.verifyWebhook(rawBody, headers)).toBeNull();
       }

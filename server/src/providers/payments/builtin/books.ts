@@ -16,7 +16,7 @@ import {
 } from '#platform/ports/payments.ts';
 import * as repository from './repository.ts';
 
-/** What the provider works with. */
+/** Dependencies of the provider's modules. */
 export interface BookTools {
   database: DatabasePool;
   clock: Clock;
@@ -40,7 +40,7 @@ export const publishedSchema = z.object({
   due_date: z.string().nullable(),
 });
 
-/** The invoice as the provider tells it; all sums come from its payments. */
+/** The invoice as the provider reports it; all sums are computed from its payments. */
 export async function toProviderInvoice(
   tools: BookTools,
   db: Database,
@@ -75,12 +75,12 @@ export function toProviderPayment(row: repository.NewPayment): ProviderPayment {
   };
 }
 
-/** What the books have of an invoice, oldest first. */
+/** Payments and refunds of an invoice, oldest first. */
 export async function paymentsOf(db: Database, invoiceRow: number): Promise<ProviderPayment[]> {
   return (await repository.listPayments(db, invoiceRow)).map(toProviderPayment);
 }
 
-/** Refuses what does not add up, as a provider does that works out the total itself. */
+/** Rejects totals that do not add up, like a provider that calculates the total itself. */
 export function checkSums(invoice: InvoiceToPublish): void {
   const total = invoice.lines.reduce((sum, line) => sum + line.line_total_cents, invoice.tax_cents);
   if (total !== invoice.total_cents) {

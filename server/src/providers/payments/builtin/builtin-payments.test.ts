@@ -53,7 +53,7 @@ async function eventsOf(providerInvoiceId: string) {
 }
 
 describe('customers', () => {
-  it('are one per key and account', async () => {
+  it('are created once per key and account', async () => {
     const key = randomUUID();
     const [one, again] = await Promise.all([customerOf('BFS', key), customerOf('BFS', key)]);
     expect(again).toBe(one);
@@ -62,7 +62,7 @@ describe('customers', () => {
 });
 
 describe('publishInvoice', () => {
-  it('gives the same invoice for the same key, also to many at once', async () => {
+  it('returns the same invoice for the same key, also for many concurrent calls', async () => {
     const invoice = await toPublish();
     const all = await Promise.all([1, 2, 3, 4].map(() => provider().publishInvoice(invoice)));
     expect(new Set(all.map(({ publicUrl }) => publicUrl)).size).toBe(1);
@@ -70,14 +70,14 @@ describe('publishInvoice', () => {
     expect(await eventsOf(all[0]?.providerInvoiceId ?? '')).toMatchObject([{ type: 'invoice.published' }]);
   });
 
-  it('gives an address on PUBLIC_URL, or a path without one', async () => {
+  it('returns a URL on PUBLIC_URL, or a path when it is not set', async () => {
     const invoice = await toPublish();
     const { publicUrl } = await provider('https://pay.example').publishInvoice(invoice);
     expect(publicUrl).toMatch(/^https:\/\/pay\.example\/pay\/[\w-]{43}$/);
     expect((await provider().publishInvoice(invoice)).publicUrl).toMatch(/^\/pay\/[\w-]{43}$/);
   });
 
-  it('tells its steps', async () => {
+  it('reports its steps', async () => {
     const steps: string[] = [];
     await provider().publishInvoice(await toPublish(), async (name) => {
       steps.push(name);
@@ -85,7 +85,7 @@ describe('publishInvoice', () => {
     expect(steps).toEqual(['order', 'publish']);
   });
 
-  it('refuses sums that do not add up, nothing to pay, and customers of the other account', async () => {
+  it('rejects totals that do not add up, an amount of zero, and customers of the other account', async () => {
     await expect(provider().publishInvoice(await toPublish({ total_cents: 1071 }))).rejects.toMatchObject({
       kind: 'total_differs',
     });
@@ -96,8 +96,8 @@ describe('publishInvoice', () => {
   });
 });
 
-describe('the books', () => {
-  it('are apart for each account', async () => {
+describe('records', () => {
+  it('are separate for each account', async () => {
     const { providerInvoiceId } = await published({ account: 'BFA' });
     await expect(provider().getInvoice('BFS', providerInvoiceId)).rejects.toMatchObject({
       kind: 'not_found',
@@ -110,7 +110,7 @@ describe('the books', () => {
     });
   });
 
-  it('hold every payment and refund, oldest first', async () => {
+  it('contain every payment and refund, oldest first', async () => {
     const { token, providerInvoiceId } = await published();
     expect(await provider().pay(token, attempt({ outcome: 'declined' }))).toBe('declined');
     expect(await provider().pay(token, attempt({ outcome: 'partial', amount_cents: 70 }))).toBe(
@@ -137,7 +137,7 @@ describe('the books', () => {
     });
   });
 
-  it('tell each effect once, signed, with an id of its own', async () => {
+  it('produce one signed event with its own ID per effect', async () => {
     const { token, providerInvoiceId } = await published();
     const key = randomUUID();
     await Promise.all([1, 2, 3].map(() => provider().pay(token, attempt({ key }))));
@@ -150,11 +150,11 @@ describe('the books', () => {
   });
 });
 
-describe('a bank transfer', () => {
+describe('bank transfer', () => {
   it.each([
     ['delayed', 'completed', 1070],
     ['declined', 'failed', 0],
-  ] as const)('%s ends once, %s, however many servers look', async (outcome, status, paid_cents) => {
+  ] as const)('%s ends once as %s, however many servers poll', async (outcome, status, paid_cents) => {
     const { token, providerInvoiceId } = await published();
     expect(await provider().pay(token, attempt({ outcome, method: 'ach' }))).toBe('processing');
     expect(await provider().settleDelayed()).toBe(0);
@@ -169,7 +169,7 @@ describe('a bank transfer', () => {
     expect(await provider().getInvoice('BFS', providerInvoiceId)).toMatchObject({ paid_cents });
   });
 
-  it('keeps what is due from being paid twice while it is on its way', async () => {
+  it('prevents a second payment of the amount due while it is pending', async () => {
     const { token } = await published();
     await provider().pay(token, attempt({ outcome: 'delayed' }));
     await expect(provider().pay(token, attempt())).rejects.toMatchObject({ kind: 'wrong_state' });
@@ -178,7 +178,7 @@ describe('a bank transfer', () => {
 });
 
 describe('cancelInvoice', () => {
-  it('can be repeated, and nothing is paid afterwards', async () => {
+  it('is idempotent, and no payment is accepted afterwards', async () => {
     const { token, providerInvoiceId } = await published();
     await provider().cancelInvoice('BFS', providerInvoiceId, 'k');
     expect(await provider().cancelInvoice('BFS', providerInvoiceId, 'k')).toMatchObject({
@@ -187,7 +187,7 @@ describe('cancelInvoice', () => {
     await expect(provider().pay(token, attempt())).rejects.toMatchObject({ kind: 'wrong_state' });
   });
 
-  it('refuses a paid invoice', async () => {
+  it('rejects a paid invoice', async () => {
     const { token, providerInvoiceId } = await published();
     await provider().pay(token, attempt());
     await expect(provider().cancelInvoice('BFS', providerInvoiceId, 'k')).rejects.toMatchObject({
@@ -197,7 +197,7 @@ describe('cancelInvoice', () => {
 });
 
 describe('amounts', () => {
-  it.each([0, -1, 0.5, Number.NaN, 1071, 2 ** 60])('of %d are refused', async (amount_cents) => {
+  it.each([0, -1, 0.5, Number.NaN, 1071, 2 ** 60])('of %d are rejected', async (amount_cents) => {
     const { token, providerInvoiceId } = await published();
     await expect(provider().pay(token, attempt({ outcome: 'partial', amount_cents }))).rejects.toMatchObject({
       kind: 'invalid',

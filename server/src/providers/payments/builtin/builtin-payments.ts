@@ -21,7 +21,10 @@ import * as repository from './repository.ts';
 import { queueEvent, readSignedEvent, SIGNATURE_HEADER, signatureOf, updateOf } from './signed-events.ts';
 import { payInvoice, refundPayment, settleDelayed } from './take-payment.ts';
 
-/** The built-in provider: a bank of its own in this database, with test money, whose events come like a real one's. */
+/**
+ * The built-in provider: a bank of its own in this database, with test money, whose events arrive like those of a real
+ * provider.
+ */
 export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
   const { database, clock, tokens } = tools;
   return {
@@ -103,7 +106,7 @@ async function publishInvoice(
   return toProviderInvoice(tools, database, row);
 }
 
-/** Once; a part that was paid stays where it is, but nothing more can be paid. */
+/** Idempotent; a partial payment is retained, but nothing more can be paid. */
 function cancelInvoice(
   tools: BookTools,
   account: Account,

@@ -2,10 +2,10 @@ import type { Database } from '#platform/database/database.ts';
 import type { OwnPages } from '#platform/ports/built-in-pay-page.ts';
 import { findByToken } from './repository.ts';
 
-/** The built-in provider by name: on rows of what it holds and took. */
+/** The built-in provider's name, on the rows of its invoices and payments. */
 export const OWN_NAME = 'builtin';
 
-/** The pages of the built-in provider, also while another one serves. */
+/** The pages of the built-in provider, which stay available while another provider is active. */
 export function ownPages(db: Database): OwnPages {
   return {
     async publishedAt(token) {

@@ -8,7 +8,7 @@ export type InvoiceRecord = typeof payInvoices.$inferSelect;
 export type PaymentRecord = typeof payPayments.$inferSelect;
 export type NewPayment = Omit<PaymentRecord, 'id' | 'created_at'>;
 
-/** The customer of a key, made when there is none. */
+/** The customer of a key, created when there is none. */
 export async function saveCustomer(
   db: Database,
   input: Omit<typeof payCustomers.$inferInsert, 'id'>,
@@ -33,7 +33,7 @@ export function findByKey(db: Database, account: Account, key: string): Promise<
   return first(db.orm.select().from(payInvoices).where(isIt));
 }
 
-/** True when it was stored; false when another call with the key was first. */
+/** True when it was stored; false when a concurrent call with the key was first. */
 export async function insertInvoice(
   db: Database,
   input: Omit<typeof payInvoices.$inferInsert, 'id'>,
@@ -76,7 +76,7 @@ export async function listPayments(db: Database, invoiceRow: number): Promise<Pa
   return db.orm.select().from(payPayments).where(eq(invoice_row, invoiceRow)).orderBy(asc(id));
 }
 
-/** Also where the merchant's invoice stood under an id of `earlier`. */
+/** Also when the merchant stored the invoice under an ID of `earlier`. */
 export function findPaymentByKey(
   db: Database,
   invoiceRow: number,
@@ -98,7 +98,7 @@ export async function insertPayment(db: Database, input: NewPayment): Promise<vo
   await db.orm.insert(payPayments).values({ ...input, created_at: input.changed_at });
 }
 
-/** Delayed payments whose time has come, each taken by one server only. */
+/** Delayed payments that are due, each claimed by one server only. */
 export function claimDue(db: Database, now: Date): Promise<PaymentRecord[]> {
   return db.query<PaymentRecord>(
     `update pay_payments set status = case when will_fail then 'failed' else 'completed' end, changed_at = $1

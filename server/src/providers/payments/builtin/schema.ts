@@ -5,16 +5,16 @@ import type { Account, ProviderPayment } from '#platform/ports/payments.ts';
 
 const id = () => int8().primaryKey().generatedByDefaultAsIdentity();
 
-/** The books of the built-in payment provider: its own, apart from the product's, and apart for each account. */
+/** The records of the built-in payment provider: separate from the product's, and separate for each account. */
 export const payCustomers = pgTable(
   'pay_customers',
   {
     id: id(),
-    /** What the rest of the product sees: `cus_` and random letters. */
+    /** The public ID: `cus_` and random letters. */
     customer_id: text().notNull(),
     account: text().$type<Account>().notNull(),
     idempotency_key: text().notNull(),
-    /** The client's id in the portal. */
+    /** The client's ID in the portal. */
     reference: text().notNull(),
     created_at: instant().notNull(),
   },
@@ -32,7 +32,7 @@ export const payInvoices = pgTable(
     account: text().$type<Account>().notNull(),
     idempotency_key: text().notNull(),
     customer_id: text().notNull(),
-    /** Names the pay page; 256 random bits. */
+    /** Part of the pay page's URL; 256 random bits. */
     token: text().notNull(),
     total_cents: int8().notNull(),
     /** The invoice as it was published. */
@@ -62,9 +62,9 @@ export const payPayments = pgTable(
     card_last4: text(),
     amount_cents: int8().notNull(),
     refund_of: text(),
-    /** What the caller was told; a repeat of the key is told the same. */
+    /** The result returned to the caller; a repeat of the key gets the same. */
     answer: text().$type<PayResult>().notNull(),
-    /** Of a delayed payment: when it ends, and how. */
+    /** When and how a delayed payment ends. */
     due_at: instant(),
     will_fail: flag(),
     created_at: instant().notNull(),
@@ -77,7 +77,7 @@ export const payPayments = pgTable(
   ],
 );
 
-/** What the provider tells, in its own words, until the inbox has taken it; kept afterwards. */
+/** The provider's events, in its own format, until the webhook receiver accepted them; retained afterwards. */
 export const payEvents = pgTable(
   'pay_events',
   {

@@ -35,7 +35,7 @@ const eventSchema = z.object({
   payment: paymentSchema.nullable(),
 });
 
-/** Notes what happened in the books' own transaction: it is told when, and only if, it did happen. */
+/** Queues an event in the same transaction as the change, so that it is published only if the change is committed. */
 export async function queueEvent(
   db: Database,
   invoice: Pick<InvoiceRecord, 'account' | 'invoice_id'>,
@@ -53,13 +53,13 @@ export async function queueEvent(
   await insertEvent(db, { event_id: event.eventId, account: event.account, body, created_at: what.at });
 }
 
-/** Over the raw bytes, with a key of each account that hangs on the installation's secret. */
+/** Over the raw bytes, with a key per account derived from the installation's secret. */
 export function signatureOf(tokens: TokenSigner, account: Account, rawBody: Buffer): string {
   const key = tokens.fingerprint(`built-in payment events of ${account}`);
   return `sha256=${createHmac('sha256', key).update(rawBody).digest('hex')}`;
 }
 
-/** Null when the signature is not right for the account, or the body is none of ours. */
+/** Null when the signature is wrong for the account, or the body is not one of ours. */
 export function readSignedEvent(
   tokens: TokenSigner,
   account: Account,
@@ -75,7 +75,7 @@ export function readSignedEvent(
   return { eventId, type, account, at };
 }
 
-/** What happened, as the event tells it. */
+/** The change that the event reports. */
 export function updateOf(account: Account, rawBody: Buffer): InvoiceUpdate | null {
   const event = parse(rawBody);
   if (!event?.providerInvoiceId) return null;

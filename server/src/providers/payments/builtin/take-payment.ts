@@ -4,18 +4,18 @@ import { type BookTools, newId, paymentsOf, requireInvoice, toProviderPayment } 
 import * as repository from './repository.ts';
 import { queueEvent } from './signed-events.ts';
 
-/** A test payment: one per key, and never more than is due, also when two pages pay at once. */
+/** A test payment: one per key, and never more than the amount due, also when two pages pay at once. */
 export async function payInvoice(tools: BookTools, token: string, attempt: PayAttempt): Promise<PayResult> {
   return tools.database.transaction(async (db) => {
     const invoice = await repository.findByToken(db, token, true);
-    if (!invoice) throw new PaymentError('not_found', 'nobody gave out this token');
+    if (!invoice) throw new PaymentError('not_found', 'unknown token');
     const known = await repository.findPaymentByKey(db, invoice.id, attempt.key, attempt.earlier);
     if (known) return answerOf(known, attempt);
     if (invoice.cancelled_at) throw new PaymentError('wrong_state', 'the invoice is cancelled');
     const due = attempt.dueOf(await paymentsOf(db, invoice.id));
     if (due <= 0) throw new PaymentError('wrong_state', 'nothing is due');
     if (due !== (attempt.shown_cents ?? due))
-      throw new PaymentError('wrong_state', 'the page showed another sum');
+      throw new PaymentError('wrong_state', 'the page showed another amount');
     const amount = attempt.amount_cents ?? due;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > due) {
       throw new PaymentError('invalid', `the amount must be from 1 to ${due} cents`);
@@ -37,7 +37,7 @@ export async function payInvoice(tools: BookTools, token: string, attempt: PayAt
   });
 }
 
-/** A repeat hears the same; a key that comes with another payment is refused. */
+/** A repeat gets the same result; a key that arrives with another payment is rejected. */
 function answerOf(known: repository.PaymentRecord, attempt: PayAttempt): PayResult {
   const { method, will_fail, due_at } = attemptedPayment(attempt, known.changed_at, true);
   const isSameAmount =
@@ -49,11 +49,11 @@ function answerOf(known: repository.PaymentRecord, attempt: PayAttempt): PayResu
     known.method === method &&
     known.will_fail === will_fail &&
     (known.due_at === null) === (due_at === null);
-  if (!isSame) throw new PaymentError('key_reused', 'the key stands for another payment');
+  if (!isSame) throw new PaymentError('key_reused', 'the key belongs to another payment');
   return known.answer;
 }
 
-/** Bank transfers take their time, also to fail; cards answer at once. */
+/** Bank transfers take time, also to fail; cards respond at once. */
 function attemptedPayment({ outcome, method }: PayAttempt, now: Date, isFull: boolean) {
   const isDelayed = outcome === 'delayed' || (outcome === 'declined' && method === 'ach');
   const isCard = method === 'card' && !isDelayed;
@@ -68,7 +68,7 @@ function attemptedPayment({ outcome, method }: PayAttempt, now: Date, isFull: bo
   return { status: 'completed', answer: isFull ? 'paid' : 'partially_paid', ...end } as const;
 }
 
-/** The waiting bank transfers whose time has come, however many servers look. */
+/** Settles the pending bank transfers that are due, however many servers poll. */
 export function settleDelayed(tools: BookTools): Promise<number> {
   const now = tools.clock.now();
   return tools.database.transaction(async (db) => {
@@ -86,7 +86,7 @@ export function settleDelayed(tools: BookTools): Promise<number> {
   });
 }
 
-/** Never more than the payment minus what was given back of it before. */
+/** Never more than the payment minus its earlier refunds. */
 export function refundPayment(
   tools: BookTools,
   {
@@ -107,7 +107,7 @@ export function refundPayment(
     const refunds = all.filter(({ refund_of }) => refund_of === paymentId);
     const left = payment.amount_cents - refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     if (payment.kind !== 'payment' || payment.status !== 'completed' || amount < 1 || amount > left) {
-      throw new PaymentError('invalid', 'this cannot be given back');
+      throw new PaymentError('invalid', 'this payment cannot be refunded by this amount');
     }
     const now = tools.clock.now();
     const { id: _, ...rest } = payment;

@@ -2,19 +2,19 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import type { Config } from '#platform/config.ts';
 import type { Account } from '#platform/ports/payments.ts';
 
-/** What is needed to speak for one merchant account. Never mixed: ids mean nothing under the other token. */
+/** The credentials and settings of one merchant account. Never mixed: IDs are meaningless with the other token. */
 export interface SquareAccount {
   account: Account;
   accessToken: string;
   locationId: string;
-  /** Events of another merchant come to nothing when it is known. */
+  /** When set, events of another merchant are ignored. */
   merchantId: string | null;
   webhookKeys: readonly string[];
-  /** The address as the subscription has it; part of what is signed. */
+  /** The URL exactly as in the webhook subscription; part of what is signed. */
   webhookUrl: string | null;
 }
 
-/** The account of the configuration, which names what is missing when it stops the start. */
+/** The account from the configuration; fails the start with the name of a missing setting. */
 export function squareAccount(config: Config, account: Account): SquareAccount {
   const accessToken = config[`SQUARE_${account}_ACCESS_TOKEN`];
   const locationId = config[`SQUARE_${account}_LOCATION_ID`];

@@ -19,7 +19,7 @@ import {
 import type { SquareTools } from './square-tools.ts';
 import { invoiceStatus, invoiceSums, toPayment, toRefund } from './translate.ts';
 
-/** The invoice as Square has it now. */
+/** The current invoice at Square. */
 export async function getInvoice(
   tools: SquareTools,
   account: Account,
@@ -48,7 +48,7 @@ export async function toProviderInvoice(
   };
 }
 
-/** A draft that is no more: nobody ever saw or paid it. */
+/** Marks a draft that no longer exists: no one ever saw or paid it. */
 export function deletedInvoice(row: repository.InvoiceRow | undefined, invoiceId: string): ProviderInvoice {
   if (!row) throw new PaymentError('not_found', `there is no invoice ${invoiceId}`);
   return {
@@ -63,7 +63,7 @@ export function deletedInvoice(row: repository.InvoiceRow | undefined, invoiceId
   };
 }
 
-/** An invoice does not tell what was given back; only where some may have been is it worth the calls. */
+/** An invoice does not contain its refunds; they are requested only when there may be some. */
 async function refundedCents(
   tools: SquareTools,
   account: Account,
@@ -127,21 +127,21 @@ async function readPayments(
 }
 
 /**
- * Money that Square itself names and then does not know is no unknown invoice: without it the others would be lost as well,
- * so that it is asked for again.
+ * A payment that Square lists but cannot find is not an unknown invoice: ignoring it would lose the others as well, so the
+ * request fails and is retried.
  */
 async function named<Answer>(pending: Promise<Answer>): Promise<Answer> {
   try {
     return await pending;
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind !== 'not_found') throw error;
-    throw new PaymentError('unavailable', 'square names money that it does not know', { cause: error });
+    throw new PaymentError('unavailable', 'square lists a payment that it cannot find', { cause: error });
   }
 }
 
 const isUnderWay = ({ status }: SquarePayment) => status === 'PENDING' || status === 'APPROVED';
 
-/** A bank transfer under way whose event never came and that is no tender of the order yet. */
+/** A pending bank transfer whose event never arrived and that is not a tender of the order yet. */
 async function searchOthers(
   tools: SquareTools,
   row: repository.InvoiceRow,
@@ -211,7 +211,7 @@ function remember(
   return repository.rememberPayments(tools.database, account, seen, tools.clock.now());
 }
 
-/** By when they began; a refund after its payment even within the same instant. */
+/** By creation time; a refund after its payment even within the same millisecond. */
 function inOrder(
   { noteUnknown, clock }: SquareTools,
   payments: readonly SquarePayment[],
@@ -239,7 +239,7 @@ function inOrder(
 
 const rank = ({ kind }: ProviderPayment) => (kind === 'payment' ? 0 : 1);
 
-/** Null when the draft we know was deleted; what is read is kept with the publication. */
+/** Null when the known draft was deleted; stores what was read in the publication's row. */
 export async function readInvoice(
   tools: SquareTools,
   account: Account,

@@ -6,12 +6,12 @@ import { SquareError } from './square-error.ts';
 import type { SquareTools } from './square-tools.ts';
 
 const MOST_TRIES = 3;
-/** One that was partly paid and partly refunded is in no terminal state, so that Square decides. */
+/** A partly paid and partly refunded invoice is not in a terminal state, so Square decides. */
 const CANCELLABLE = ['SCHEDULED', 'UNPAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED'];
-/** Nothing can be paid any more. */
+/** Nothing more can be paid. */
 const OVER = ['CANCELED', 'FAILED'];
 
-/** Cancelled, or the draft deleted; nothing is given back. Cancelling needs no key: the second one finds it done. */
+/** Cancels the invoice or deletes the draft; refunds nothing. Needs no idempotency key: a repeat finds it already done. */
 export async function cancelInvoice(
   tools: SquareTools,
   account: Account,

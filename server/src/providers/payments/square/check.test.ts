@@ -5,11 +5,11 @@ import { useSquareWorld } from './testing/square-world.ts';
 
 const { fake, options } = useSquareWorld();
 
-describe('the check', () => {
+describe('check', () => {
   const problems = async (environment: Record<string, string> = {}) =>
     (await checkSquare(options(environment))).filter(({ ok }) => !ok);
 
-  it('finds both accounts in order', async () => {
+  it('reports both accounts as correct', async () => {
     const lines = await checkSquare(options());
     expect(lines.map(({ part, what }) => `${part}: ${what}`)).toEqual(
       ACCOUNT_NAMES.flatMap((account) =>
@@ -23,7 +23,7 @@ describe('the check', () => {
   });
 
   it.each([
-    [{ SQUARE_BFA_LOCATION_ID: 'L0' }, 'square BFA location', /LOCATION_ID is no location of this token/],
+    [{ SQUARE_BFA_LOCATION_ID: 'L0' }, 'square BFA location', /LOCATION_ID is not a location of this token/],
     [{ SQUARE_BFA_MERCHANT_ID: 'M0' }, 'square BFA location', /MERCHANT_ID is M0/],
     [{ SQUARE_BFA_WEBHOOK_KEYS: '' }, 'square BFA webhook', /WEBHOOK_KEYS is not set/],
     [
@@ -36,17 +36,17 @@ describe('the check', () => {
       'square BFA webhook',
       /does not end with \/api\/webhooks\/payments\/BFA/,
     ],
-  ])('names what is wrong with %j', async (environment, what, detail) => {
+  ])('reports what is wrong with %j', async (environment, what, detail) => {
     expect(await problems(environment)).toEqual([
       expect.objectContaining({ what, detail: expect.stringMatching(detail) }),
     ]);
   });
 
-  it('names a token that is not accepted', async () => {
+  it('reports a token that is not accepted', async () => {
     fake.setToken('BFS', 'expired');
     const found = await problems();
     expect(found.map(({ what }) => what)).toEqual(['square BFS location', 'square BFS token']);
-    for (const { detail } of found) expect(detail).toContain('look at SQUARE_BFS_ACCESS_TOKEN');
+    for (const { detail } of found) expect(detail).toContain('check SQUARE_BFS_ACCESS_TOKEN');
     fake.setToken('BFS', 'active');
   });
 });

@@ -7,7 +7,7 @@ import { createSquareClient, type SquareClient } from './square-client.ts';
 import { SquareError } from './square-error.ts';
 import type { SquareOptions } from './square-tools.ts';
 
-/** What the token of an OAuth application has to be allowed; personal tokens may everything and name nothing. */
+/** The permissions an OAuth application's token needs; personal tokens have all permissions and list none. */
 const SCOPES = [
   'CUSTOMERS_READ',
   'CUSTOMERS_WRITE',
@@ -19,7 +19,7 @@ const SCOPES = [
   'PAYMENTS_READ',
 ];
 
-/** Whether every account can be worked with, line by line. Changes nothing at Square. */
+/** Checks that every account is usable, line by line. Changes nothing at Square. */
 export async function checkSquare(options: SquareOptions): Promise<CheckLine[]> {
   const lines = await Promise.all(ACCOUNTS.map((account) => checkAccount(options, account)));
   return lines.flat();
@@ -51,7 +51,7 @@ async function caught(account: Account, find: () => Promise<Finding> | Finding):
     return await find();
   } catch (error) {
     if (error instanceof SquareError && error.isForbidden) {
-      return no(`${error.message}: look at SQUARE_${account}_ACCESS_TOKEN and SQUARE_BASE_URL`);
+      return no(`${error.message}: check SQUARE_${account}_ACCESS_TOKEN and SQUARE_BASE_URL`);
     }
     return { ok: false, detail: error instanceof Error ? error.message : String(error) };
   }
@@ -63,7 +63,7 @@ async function checkLocation(square: SquareClient): Promise<Finding> {
   const location = locations?.find(({ id }) => id === locationId);
   if (!location) {
     const others = locations?.map(({ id }) => id).join(', ') || 'none';
-    return no(`SQUARE_${account}_LOCATION_ID is no location of this token, which has: ${others}`);
+    return no(`SQUARE_${account}_LOCATION_ID is not a location of this token, which has: ${others}`);
   }
   if (location.status !== 'ACTIVE') return no(`location ${locationId} is ${location.status ?? 'not active'}`);
   if (location.currency !== 'USD') return no(`location ${locationId} has ${location.currency}, not USD`);
@@ -77,7 +77,7 @@ async function checkLocation(square: SquareClient): Promise<Finding> {
 async function checkToken(square: SquareClient, now: Date): Promise<Finding> {
   const status = await square.post(['oauth2', 'token', 'status'], {}, tokenStatusAnswer);
   const missing = status.scopes?.length ? SCOPES.filter((scope) => !status.scopes?.includes(scope)) : [];
-  if (missing.length > 0) return no(`the token may not: ${missing.join(', ')}`);
+  if (missing.length > 0) return no(`the token lacks: ${missing.join(', ')}`);
   if (!status.expires_at) return yes('accepted, does not expire');
   const ends = new Date(status.expires_at);
   return ends > now ? yes(`accepted, expires ${status.expires_at}`) : no(`expired ${status.expires_at}`);
@@ -89,13 +89,14 @@ function checkWebhook({ account, webhookKeys, webhookUrl, merchantId }: SquareAc
   if (webhookUrl === null) return no(`neither SQUARE_${account}_WEBHOOK_URL nor PUBLIC_URL is set`);
   const path = `/api/webhooks/payments/${account}`;
   if (!new URL(webhookUrl).pathname.endsWith(path)) return no(`${webhookUrl} does not end with ${path}`);
-  if (!isReachable(new URL(webhookUrl))) return no(`${webhookUrl} is not https; square sends nothing there`);
+  if (!isReachable(new URL(webhookUrl)))
+    return no(`${webhookUrl} is not https; square sends no events there`);
   const merchant =
     merchantId === null ? `; SQUARE_${account}_MERCHANT_ID is not set, so it is not checked` : '';
   return yes(`signed for ${webhookUrl}${merchant}`);
 }
 
-/** Square sends to https only; a fake on this machine sends to it as it is. */
+/** Square sends only to https; a fake on this machine accepts any URL. */
 function isReachable({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }

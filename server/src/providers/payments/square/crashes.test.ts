@@ -13,7 +13,7 @@ beforeEach(() => {
   fake.switches.listLagMs = 30_000;
 });
 
-/** A database whose server is killed at its n-th statement: before it is stored, or before anything follows it. */
+/** A database whose server crashes at its n-th statement: before it is stored, or before anything follows it. */
 function dying(database: DatabasePool, at: number, when: 'before' | 'after') {
   let count = 0;
   const query: DatabasePool['query'] = async (...statement) => {
@@ -26,7 +26,7 @@ function dying(database: DatabasePool, at: number, when: 'before' | 'after') {
   return { ...database, query };
 }
 
-/** What Square and the world are like when the next server takes over. */
+/** What changes at Square and in time before the next server takes over. */
 const LATER = {
   'at once': () => undefined,
   'soon, when Square has forgotten the keys': () => {
@@ -35,7 +35,7 @@ const LATER = {
   },
 };
 
-/** Kills the work at each of its statements in turn, and lets `check` look what a second server makes of it. */
+/** Crashes the work at each of its statements in turn; `check` verifies the result of a second server. */
 async function killEverywhere<Created>(
   start: () => Promise<{ work: (payments: PaymentPort) => Promise<unknown>; created: Created }>,
   check: (created: Created) => Promise<void>,
@@ -57,11 +57,11 @@ async function killEverywhere<Created>(
     }
     if (deaths === 0) return at - 1;
   }
-  throw new Error('there is no end of statements');
+  throw new Error('the work has too many statements');
 }
 
-describe.each(Object.entries(LATER))('a server that dies, and another goes on %s:', (_, happen) => {
-  it('publishing makes one order and one invoice', async () => {
+describe.each(Object.entries(LATER))('a server crashes and another continues %s:', (_, happen) => {
+  it('publishing creates one order and one invoice', async () => {
     const statements = await killEverywhere(
       async () => {
         const input = await toPublish();
@@ -97,7 +97,7 @@ describe.each(Object.entries(LATER))('a server that dies, and another goes on %s
     expect(statements).toBe(3);
   });
 
-  it('cancelling is done once, and payments are read as they are', async () => {
+  it('cancelling takes effect once, and payments are read correctly', async () => {
     await killEverywhere(
       async () => {
         const { providerInvoiceId: id } = await publish();
@@ -124,7 +124,7 @@ describe.each(Object.entries(LATER))('a server that dies, and another goes on %s
 it.each([
   ['order', /^\/v2\/orders$/],
   ['draft', /^\/v2\/invoices$/],
-])('the %s that Square made unheard is found when its key is refused', async (_, path) => {
+])('an unreported %s that Square created is found when its key is rejected', async (_, path) => {
   const input = await toPublish();
   fake.http.trouble('POST', path, { kind: 'cut', when: 'after' }, 3);
   await expect(square().publishInvoice(input)).rejects.toMatchObject({ kind: 'unavailable' });

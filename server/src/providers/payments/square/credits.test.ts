@@ -15,11 +15,11 @@ const added = fc.array(lineOf(fc.integer({ min: 1, max: 99_999 })), { minLength:
 const credits = fc.array(lineOf(fc.integer({ min: -40_000, max: -1 })), { minLength: 1, maxLength: 3 });
 const rate = fc.constantFrom(0, 0.07, 0.06, 0.0825, 0.08875);
 
-/** Half a cent of tax is rounded up here and to the even cent at Square; such an invoice is refused in words. */
+/** Half a cent of tax is rounded up here and to the even cent at Square; such an invoice is rejected with a message. */
 const isHalfCent = (subtotal: number, tax_rate: number) =>
   ((Math.round(subtotal * tax_rate * 1e6) % 1e6) + 1e6) % 1e6 === 500_000;
 
-it('invoices with credits come to the same total and tax at Square, to the cent', async () => {
+it('invoices with credits have the same total and tax at Square, to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(added, credits, rate, async (plus, minus, tax_rate) => {
       const lines = [...minus.slice(0, 1), ...plus, ...minus.slice(1)].map((line) => ({

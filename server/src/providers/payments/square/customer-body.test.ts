@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customerBody, plausibleEmail, plausiblePhone, splitName } from './customer-body.ts';
 
-describe('a name', () => {
+describe('name', () => {
   it.each([
     ['Zoe', { given_name: 'Zoe' }],
     ['Zoe Ward', { given_name: 'Zoe', family_name: 'Ward' }],
@@ -15,7 +15,7 @@ describe('a name', () => {
   });
 });
 
-describe('a phone', () => {
+describe('phone number', () => {
   it.each([
     ['(212) 555-0100', '+12125550100'],
     ['1-212-555-0100', '+12125550100'],
@@ -26,7 +26,7 @@ describe('a phone', () => {
     ['555 123 4567 ext 2', null],
     ['', null],
     [null, null],
-  ])('%s is given as %s', (phone, expected) => {
+  ])('%s is sent as %s', (phone, expected) => {
     expect(plausiblePhone(phone)).toBe(expected);
   });
 });
@@ -37,11 +37,11 @@ it.each([
   ['zoe', null],
   [`${'z'.repeat(250)}@example.com`, null],
   [null, null],
-])('gives the address %s as %s', (email, expected) => {
+])('sends the email address %s as %s', (email, expected) => {
   expect(plausibleEmail(email)).toBe(expected);
 });
 
-it('has a name whatever we know, and nothing that Square would refuse', () => {
+it('always has a name, and omits values that Square would reject', () => {
   expect(customerBody({ reference: '7', name: ' ', email: 'x', phone: '1' })).toEqual({
     given_name: 'Client 7',
     reference_id: '7',

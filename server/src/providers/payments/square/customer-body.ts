@@ -6,7 +6,7 @@ const LONGEST_NAME = 300;
 const LONGEST_EMAIL = 254;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|phd|esq)\.?$/i;
 
-/** Given and family name; the last word is the family's, with a suffix such as Jr. */
+/** Given and family name; the last word is the family name, with a suffix such as Jr. */
 export function splitName(name: string): { given_name?: string; family_name?: string } {
   const text = name.trim().replaceAll(/\s+/g, ' ');
   const [family, givenNames] = text.split(/\s*,\s*/);
@@ -24,7 +24,7 @@ function named(givenNames: string, family: string) {
   return { ...(given_name === '' ? {} : { given_name }), ...(family_name === '' ? {} : { family_name }) };
 }
 
-/** `+15551234567` when it can be a number that rings; Square refuses the whole customer for any other. */
+/** `+15551234567` when it is a plausible number; Square rejects the whole customer for any other. */
 export function plausiblePhone(phone: string | null): string | null {
   const text = (phone ?? '').trim();
   if (!/^\+?[\d\s().-]+$/.test(text)) return null;
@@ -40,7 +40,7 @@ export function plausibleEmail(email: string | null): string | null {
   return own !== null && own.length <= LONGEST_EMAIL ? own : null;
 }
 
-/** The customer as we know them, or by name alone when Square does not believe the rest. */
+/** The customer as stored here, or by name alone when Square rejects the other values. */
 export function customerBody(customer: PaymentCustomer, { bare = false } = {}) {
   const email = bare ? null : plausibleEmail(customer.email);
   const phone = bare ? null : plausiblePhone(customer.phone);
@@ -60,7 +60,7 @@ interface Person {
   phone_number?: string | null | undefined;
 }
 
-/** Whether name, e-mail or phone are the same; people change one of them now and then, and hardly all at once. */
+/** Whether name, email or phone match; people change one of them now and then, but rarely all at once. */
 export function isSamePerson(ours: Person, theirs: Person): boolean {
   const both = [
     [ours.email_address, theirs.email_address].map((text) => (text ?? '').trim().toLowerCase()),

@@ -7,15 +7,15 @@ import type { SquareClient } from './square-client.ts';
 import { SquareError } from './square-error.ts';
 import type { SquareTools } from './square-tools.ts';
 
-/** Longer than Square's search lags behind. */
+/** Longer than the lag of Square's search. */
 const SEARCH_LAG_MS = 2 * 60_000;
 /** Sellers number their customers too: more than a handful with one number are not ours. */
 const MOST_NAMESAKES = 20;
 
 /**
- * The customer of the key at Square: the known one, unless the seller deleted or merged it, else the one with our client's
- * id, else a new one. The search may miss what was made within the last minute; the idempotency key is what makes one
- * customer of two calls.
+ * The customer of the key at Square: the known one, unless the seller deleted or merged it, else the one with our client's ID,
+ * else a new one. The search may miss customers created within the last minute, so it is the idempotency key that lets two
+ * calls create only one customer.
  */
 export async function ensureCustomer(
   tools: SquareTools,
@@ -50,7 +50,7 @@ async function isThere(square: SquareClient, customerId: string): Promise<boolea
   }
 }
 
-/** The number alone is no proof: another system, or another portal, may have given it to somebody else. */
+/** The number alone does not identify a customer: another system or portal may have assigned it to someone else. */
 async function search(square: SquareClient, customer: PaymentCustomer): Promise<string | undefined> {
   const query = {
     filter: { reference_id: { exact: customer.reference } },
@@ -86,8 +86,8 @@ async function createCustomer(
 }
 
 /**
- * The client's data changed since a call whose answer was lost. Should it have made a customer, the search finds it once
- * the lag is over; only then may another one be made.
+ * The client's data changed since a call whose response was lost. If that call created a customer, the search finds it after
+ * the lag; only then may another one be created.
  */
 async function again(
   tools: SquareTools,
@@ -97,7 +97,7 @@ async function again(
   row: repository.CustomerRow,
 ): Promise<string> {
   if (tools.clock.now().getTime() - row.created_at.getTime() < SEARCH_LAG_MS) {
-    throw new PaymentError('unavailable', 'a customer made moments ago cannot be found yet');
+    throw new PaymentError('unavailable', 'a customer created moments ago cannot be found yet');
   }
   const body = customerBody(customer);
   return create(square, body, stepKey(key, 'customer', sha256(JSON.stringify(body)).slice(0, 16)));

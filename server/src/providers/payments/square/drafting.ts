@@ -28,7 +28,7 @@ export async function ensureDraft(
   return { row: existing ?? row, invoiceId: drafted.id };
 }
 
-/** What an earlier call made whose answer never came and whose key means nothing any more, or asks for a day gone by. */
+/** What an earlier call created whose response never arrived and whose key has expired or carries a date in the past. */
 async function findEarlier(
   tools: SquareTools,
   row: repository.OrderedRow,
@@ -64,7 +64,7 @@ async function create(
     } catch (error) {
       if (!(error instanceof SquareError)) throw error;
       if (!error.isStale && error.kind !== 'invalid' && error.kind !== 'key_reused') throw error;
-      // What is refused may be so because the order has its invoice: made by a call that was never answered.
+      // The rejection may mean that the order already has its invoice, created by a call whose response was lost.
       const found = await findOfOrder(square, row);
       if (found) return found;
       if (!error.isNumberTaken || current.number_try >= MOST_NUMBERS) throw error;

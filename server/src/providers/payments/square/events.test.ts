@@ -12,7 +12,7 @@ async function published() {
 }
 
 describe('events', () => {
-  it('are taken only with the signature of their account', () => {
+  it('are accepted only with the signature of their account', () => {
     const adapter = square();
     const event = fake.forge(
       'BFS',
@@ -29,7 +29,7 @@ describe('events', () => {
     });
   });
 
-  it('of our invoice all come to the books of now, in whatever order', async () => {
+  it('of our invoice all lead to its current state, in any order', async () => {
     const id = await published();
     const payment = fake.pay(id);
     const refund = fake.refund(payment.id, 1070);
@@ -57,7 +57,7 @@ describe('events', () => {
     expect(await read(created)).toMatchObject({ providerInvoiceId, status: 'unpaid' });
   });
 
-  it('of orders, customers and strangers come to nothing', async () => {
+  it('of orders, customers and unknown invoices change nothing', async () => {
     const id = await published();
     fake.pay(id);
     const others = fake.outbox.drain(/^(order|customer)\./);
@@ -71,7 +71,7 @@ describe('events', () => {
     }
   });
 
-  it('of the other merchant, when one application serves both, come to nothing', async () => {
+  it('of the other merchant, when one application serves both, change nothing', async () => {
     const id = await published();
     const data = { type: 'invoice', id, object: { invoice: { id } } };
     const of = (merchant_id: string) =>
@@ -88,11 +88,11 @@ describe('events', () => {
     await expect(read(fake.forge('BFS', body))).rejects.toEqual(errorOfKind('not_found'));
   });
 
-  it('that cannot be read are kept for somebody to look at', async () => {
-    await expect(read(fake.forge('BFS', 'nonsense'))).rejects.toThrow('cannot be read');
+  it('that cannot be parsed are retained for investigation', async () => {
+    await expect(read(fake.forge('BFS', 'nonsense'))).rejects.toThrow('cannot be parsed');
   });
 
-  it('of a transfer that failed reach us although the order forgot it', async () => {
+  it('of a failed transfer are applied although the order no longer lists it', async () => {
     const id = await published();
     const transfer = fake.pay(id, { method: 'ach' });
     fake.settle(transfer.id, 'failed');
@@ -104,7 +104,7 @@ describe('events', () => {
     });
   });
 
-  it('of a draft that the seller deleted make it a cancelled invoice', async () => {
+  it('of a draft that the seller deleted result in a cancelled invoice', async () => {
     const input = await toPublish();
     fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));

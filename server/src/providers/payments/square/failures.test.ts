@@ -13,10 +13,10 @@ import { newCustomer, useSquareWorld } from './testing/square-world.ts';
 const { fake, options, publish, toPublish } = useSquareWorld();
 const MOST_CALLS = 2;
 
-/** Another server at each call. */
+/** A different server for each call. */
 const adapter = () => createSquarePayments({ ...options(), fetch: fake.http.impatientFetch });
 
-/** A caller who tries again, and how often he had to. */
+/** A caller that retries, and its number of retries. */
 function patient() {
   const rejections: string[] = [];
   return {
@@ -35,7 +35,7 @@ function patient() {
 }
 
 describe.each(PUBLISHING_STEPS)('$name', ({ method, path }) => {
-  it.each(TROUBLES)('with $name has its effect once', async ({ trouble, times, isPassed }) => {
+  it.each(TROUBLES)('with $name takes effect once', async ({ trouble, times, isPassed }) => {
     const { insist, rejections } = patient();
     const zoe = newCustomer();
     fake.http.trouble(method, path, trouble, times);
@@ -52,7 +52,7 @@ describe.each(PUBLISHING_STEPS)('$name', ({ method, path }) => {
   });
 });
 
-describe('an invoice paid in two parts, of which one was given back in part,', () => {
+describe('an invoice paid in two parts, one of them partly refunded,', () => {
   let cached: Promise<{ id: string; ids: string[] }> | undefined;
   const paid = async () => {
     const { providerInvoiceId: id } = await publish();
@@ -62,7 +62,7 @@ describe('an invoice paid in two parts, of which one was given back in part,', (
   };
 
   describe.each(READING_STEPS)('$name', ({ method, path }) => {
-    it.each(TROUBLES)('with $name, is told as it is', async ({ trouble, times, isPassed }) => {
+    it.each(TROUBLES)('with $name, is read correctly', async ({ trouble, times, isPassed }) => {
       const { insist, rejections } = patient();
       cached ??= paid();
       const { id, ids } = await cached;
@@ -77,7 +77,7 @@ describe('an invoice paid in two parts, of which one was given back in part,', (
 });
 
 describe.each(CANCELLING_STEPS)('$name', ({ method, path }) => {
-  it.each(TROUBLES)('with $name is done once', async ({ trouble, times, isPassed }) => {
+  it.each(TROUBLES)('with $name takes effect once', async ({ trouble, times, isPassed }) => {
     const { insist, rejections } = patient();
     const { providerInvoiceId: id } = await publish();
     fake.pay(id, { amount: 400 });
@@ -90,9 +90,9 @@ describe.each(CANCELLING_STEPS)('$name', ({ method, path }) => {
   });
 });
 
-describe('an agent who waits', () => {
+describe('waiting agent', () => {
   it.each(PUBLISHING_STEPS)(
-    'hears soon that $name is not answered, and the next try makes one of it',
+    'learns soon that $name got no response, and the retry creates only one',
     async ({ method, path }) => {
       const zoe = newCustomer();
       const idempotencyKey = zoe.reference;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withDeadline } from '#platform/http/request-deadline.ts';
 import { createGate } from './gate.ts';
 
-it('lets so many in at once, and the others in the order in which they came', async () => {
+it('runs a limited number at once and the others in order of arrival', async () => {
   const atMost = createGate(2);
   const done: number[] = [];
   let running = 0;
@@ -21,7 +21,7 @@ it('lets so many in at once, and the others in the order in which they came', as
   expect([most, done]).toEqual([2, [1, 2, 3, 4, 5]]);
 });
 
-it('keeps nobody in line who does not wait any more, and none of those behind', async () => {
+it('removes a caller from the queue at its deadline, without affecting those behind it', async () => {
   const atMost = createGate(1);
   const busy = Promise.withResolvers<void>();
   const first = atMost(() => busy.promise);

@@ -1,7 +1,7 @@
 import { deadlineLeftMs } from '#platform/http/request-deadline.ts';
 import { ConnectionError } from '../../http/client.ts';
 
-/** Lets at most `most` works run at once; the others wait in line, as long as somebody waits for them. */
+/** Runs at most `most` tasks at once; the others wait in a queue until their caller's deadline. */
 export function createGate(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];

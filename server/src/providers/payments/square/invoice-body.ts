@@ -9,20 +9,20 @@ const LONGEST_NUMBER = 191;
 const DAYS_TO_PAY = 30;
 const DAY_MS = 86_400_000;
 
-/** Ours when it is still to come; Square takes no day in the past and no invoice without one. */
+/** Our due date if it is in the future; Square accepts no past date and no invoice without one. */
 export function dueDate(due: string | null, now: Date, timeZone: string): string {
   const today = calendarDay(now, timeZone);
   if (due !== null) return due > today ? due : today;
   return new Date(Date.parse(`${today}T00:00:00Z`) + DAYS_TO_PAY * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Our reference; with `-2` and so on when the number is taken at the location, by a cancelled invoice mostly. */
+/** Our reference; with `-2` and so on when the number is taken at the location, usually by a cancelled invoice. */
 export function invoiceNumber(reference: string, turn: number): string {
   const suffix = turn > 1 ? `-${turn}` : '';
   return `${cut(reference, LONGEST_NUMBER - suffix.length)}${suffix}`;
 }
 
-/** The draft of an invoice over its order; Square mails nothing, we do. */
+/** The draft of an invoice over its order; we send the email, not Square. */
 export function invoiceBody(invoice: InvoiceToPublish, row: InvoiceRow, orderId: string, locationId: string) {
   const title = cut(invoice.title.trim(), LONGEST_TITLE);
   const description = cut(invoice.description.trim(), LONGEST_DESCRIPTION);
@@ -39,7 +39,7 @@ export function invoiceBody(invoice: InvoiceToPublish, row: InvoiceRow, orderId:
       buy_now_pay_later: false,
       cash_app_pay: false,
     },
-    // Without one Square assigns its own.
+    // Square assigns its own number otherwise.
     ...(invoice.reference === null
       ? {}
       : { invoice_number: invoiceNumber(invoice.reference, row.number_try) }),

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { InvoiceToPublish } from '#platform/ports/payments.ts';
 
-/** Square allows 192 for orders and 128 for the rest. */
+/** Square allows 192 characters for orders and 128 for the rest. */
 const LONGEST = { order: 192, invoice: 128, publish: 128, customer: 128 } as const;
 const LONGEST_REFERENCE = 40;
 
 export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** The key of one call, the same whenever it is asked for; `turn` tells calls of one step with other content apart. */
+/** The deterministic key of one call; `turn` distinguishes calls of one step with different content. */
 export function stepKey(key: string, step: keyof typeof LONGEST, turn = ''): string {
   const full = `${key}-${step}${turn === '' ? '' : `-${turn}`}`;
   return full.length <= LONGEST[step] ? full : `${sha256(full)}-${step}`;
 }
 
-/** What the order is found by when Square has forgotten its key. */
+/** Identifies the order when Square has forgotten its key. */
 export function orderReference(key: string): string {
   return key.length <= LONGEST_REFERENCE ? key : sha256(key).slice(0, LONGEST_REFERENCE);
 }
 
-/** What a key stands for, whatever order its properties came in. */
+/** A hash of the content a key belongs to, independent of property order. */
 export function contentHash(invoice: InvoiceToPublish): string {
   const lines = invoice.lines.map((line) => [
     line.description,

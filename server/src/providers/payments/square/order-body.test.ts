@@ -28,7 +28,7 @@ describe('lines', () => {
     [0.333, 100, 33, '1', 33, '0.333 × $1.00'],
     [0.001, 1, 0, '1', 0, '0.001 × $0.01'],
     [1_000_000, 1, 1_000_000, '1', 1_000_000, '1000000 × $0.01'],
-  ])('say %d at %d cents as an item that comes to %d', (quantity, price, total, count, base, note) => {
+  ])('of %d at %d cents become an item with a total of %d', (quantity, price, total, count, base, note) => {
     const feeLine = { description: 'Fee', quantity, unit_price_cents: price, line_total_cents: total };
     expect(lineItem(feeLine)).toEqual({
       name: 'Fee',
@@ -38,12 +38,12 @@ describe('lines', () => {
     });
   });
 
-  it('keep our total where quantity and price come to another', () => {
+  it('retain our total when quantity and price give another', () => {
     const feeLine = { description: 'Fee', quantity: 3, unit_price_cents: 100, line_total_cents: 299 };
     expect(lineItem(feeLine)).toMatchObject({ quantity: '1', base_price_money: usd(299), note: '3 × $1.00' });
   });
 
-  it('have a name that Square takes', () => {
+  it('have a name that Square accepts', () => {
     expect(lineItem({ ...line, description: 'x'.repeat(600) }).name).toHaveLength(512);
     expect(cut('ab😀', 3)).toBe('ab');
   });
@@ -57,7 +57,7 @@ describe('credits', () => {
     line_total_cents: total,
   });
 
-  it('are discounts of the whole order, since Square takes no price below zero', () => {
+  it('become discounts of the whole order, since Square accepts no price below zero', () => {
     const lines = [
       credit('Loyalty', 1, -250, -250),
       line,
@@ -80,7 +80,7 @@ describe('credits', () => {
     expect(orderBody(invoice, 'LOC')).not.toHaveProperty('discounts');
   });
 
-  it('have a name that Square takes', () => {
+  it('have a name that Square accepts', () => {
     const lines = [line, credit('x'.repeat(500), 2, -10, -20)];
     const [discount] = orderBody({ ...invoice, lines }, 'LOC').discounts ?? [];
     expect(discount?.name).toHaveLength(255);
@@ -99,11 +99,11 @@ describe('tax', () => {
     [0.000_000_001, '0'],
     [0.123_456_789, '12.34568'],
     [0.000_001, '0.0001'],
-  ])('of the fraction %d is %s percent', (rate, percentage) => {
+  ])('rate %d is %s percent', (rate, percentage) => {
     expect(taxPercentage(rate)).toBe(percentage);
   });
 
-  it('is on the whole order, and left out where there is none', () => {
+  it('applies to the whole order, and is omitted when there is none', () => {
     expect(orderBody(invoice, 'LOC').taxes).toEqual([
       { uid: 'sales-tax', name: 'Tax', percentage: '7', type: 'ADDITIVE', scope: 'ORDER' },
     ]);
@@ -112,7 +112,7 @@ describe('tax', () => {
 });
 
 describe('totals', () => {
-  it('that agree to the cent pass, a missing tax being none', () => {
+  it('that agree to the cent pass, with a missing tax counting as zero', () => {
     expect(() => checkTotals(invoice, { total_money: usd(1070), total_tax_money: usd(70) })).not.toThrow();
     expect(() =>
       checkTotals({ ...invoice, tax_cents: 0, total_cents: 1000 }, { total_money: usd(1000) }),
@@ -124,22 +124,22 @@ describe('totals', () => {
     [1069, 70],
     [1070, 71],
     [1070, 0],
-  ])('of %d with %d tax are refused', (total, tax) => {
+  ])('of %d with %d tax are rejected', (total, tax) => {
     const order = { total_money: usd(total), total_tax_money: usd(tax) };
     expect(() => checkTotals(invoice, order)).toThrow(PaymentError);
     expect(() => checkTotals(invoice, order)).toThrow(/not 1070 with tax of 70/);
   });
 });
 
-describe('the order', () => {
-  it('is found again by the key, hashed when the key is long', () => {
+describe('order', () => {
+  it('is identified by the key, hashed when the key is long', () => {
     expect(orderBody(invoice, 'LOC').reference_id).toBe('invoice-7-1763650800000');
     const long = orderBody({ ...invoice, idempotencyKey: 'k'.repeat(41) }, 'LOC').reference_id;
     expect(long).toMatch(/^[0-9a-f]{40}$/);
   });
 });
 
-describe('the invoice', () => {
+describe('invoice', () => {
   const now = new Date('2026-11-21T02:00:00Z');
   it.each([
     [null, '2026-12-20'],
@@ -154,12 +154,12 @@ describe('the invoice', () => {
     [1, 'INV-7'],
     [2, 'INV-7-2'],
     [11, 'INV-7-11'],
-  ])('number of turn %d is %s', (turn, number) => {
+  ])('number of attempt %d is %s', (turn, number) => {
     expect(invoiceNumber('INV-7', turn)).toBe(number);
     expect(invoiceNumber('x'.repeat(300), turn)).toHaveLength(191);
   });
 
-  it('leaves empty texts out and cuts long ones', () => {
+  it('omits empty texts and truncates long ones', () => {
     const row = { due_date: '2026-12-20', number_try: 1 } as InvoiceRow;
     expect(invoiceBody({ ...invoice, title: ' ' }, row, 'ORD', 'LOC')).not.toHaveProperty('title');
     const long = invoiceBody({ ...invoice, title: 't'.repeat(300), description: 'd' }, row, 'ORD', 'LOC');

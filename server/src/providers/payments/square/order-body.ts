@@ -29,8 +29,8 @@ export function orderBody(invoice: InvoiceToPublish, locationId: string) {
 }
 
 /**
- * Our line total is the truth. Square counts whole items only and rounds in its own way, so that a line of 2.5 hours is
- * one item at its total, with the quantity in its note.
+ * Our line total is authoritative. Square counts whole items only and rounds differently, so a line of 2.5 hours becomes one
+ * item at its total, with the quantity in its note.
  */
 export function lineItem(line: Line) {
   const { description, quantity, unit_price_cents, line_total_cents } = line;
@@ -47,8 +47,8 @@ export function lineItem(line: Line) {
 const isCredit = (line: Line) => line.unit_price_cents < 0;
 
 /**
- * Square takes no price below zero: a credit is a discount of the whole order. Square takes discounts off before it works
- * out the tax, as our own totals do.
+ * Square accepts no price below zero: a credit becomes a discount of the whole order. Square subtracts discounts before it
+ * calculates the tax, as our own totals do.
  */
 function discountOf({ description, quantity, unit_price_cents, line_total_cents }: Line, index: number) {
   const note = quantity === 1 ? '' : ` (${quantity} × ${moneyDisplay(unit_price_cents)})`;
@@ -61,23 +61,23 @@ function discountOf({ description, quantity, unit_price_cents, line_total_cents 
   };
 }
 
-/** 0.08875 → `8.875`: at most five decimals, which is as many as Square takes. */
+/** 0.08875 → `8.875`: at most five decimals, Square's limit. */
 export function taxPercentage(rate: number): string {
   return String(Number((rate * 100).toFixed(5)));
 }
 
-/** Refuses an order that comes to another total or tax than ours, by a single cent. */
+/** Rejects an order whose total or tax differs from ours by a single cent. */
 export function checkTotals(invoice: InvoiceToPublish, order: SquareOrder): void {
   const total = centsOf(order.total_money);
   const tax = centsOf(order.total_tax_money);
   if (total === invoice.total_cents && tax === invoice.tax_cents) return;
   const ours = `${invoice.total_cents} with tax of ${invoice.tax_cents}`;
-  const detail = `square comes to ${total} with tax of ${tax}, not ${ours}`;
+  const detail = `square calculates ${total} with tax of ${tax}, not ${ours}`;
   throw new TotalDiffers(total, invoice.total_cents, detail);
 }
 
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  // Half of a surrogate pair is no text.
+  // Half of a surrogate pair is not valid text.
   return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -8,8 +8,8 @@ import { SquareError } from './square-error.ts';
 import type { SquareTools } from './square-tools.ts';
 
 /**
- * How long a key is surely known at Square, which does not say how long it keeps one; afterwards what it made is looked
- * for before it is asked for again.
+ * How long Square certainly remembers a key, which it does not document; afterwards, what the key created is searched for
+ * before it is requested again.
  */
 const KEY_KNOWN_MS = 60_000;
 const MOST_PAGES = 20;
@@ -24,12 +24,12 @@ export async function ensureOrder(
   const square = tools.clients[row.account];
   const order = (await findForgotten(tools, square, row)) ?? (await create(tools, square, row, invoice));
   checkTotals(invoice, order);
-  if (!order.id) throw new PaymentError('unavailable', 'square made an order without an id');
+  if (!order.id) throw new PaymentError('unavailable', 'square created an order without an ID');
   const saved = await repository.saveOrder(tools.database, row.id, order.id, tools.clock.now());
   return { ...saved, order_id: saved.order_id ?? order.id };
 }
 
-/** Whether a call whose answer never came is so old that its key may mean nothing to Square any more. */
+/** Whether a call whose response was lost is so old that Square may have forgotten its key. */
 export function mayBeForgotten(requestedAt: Date | null, now: Date): boolean {
   return requestedAt !== null && now.getTime() - requestedAt.getTime() >= KEY_KNOWN_MS;
 }
@@ -49,7 +49,7 @@ async function create(
   try {
     return (await square.post(['v2', 'orders'], body, orderAnswer)).order;
   } catch (error) {
-    // The key made an order, though not with these very words.
+    // The key created an order, but from a different request body.
     const created =
       error instanceof SquareError && error.kind === 'key_reused' ? await findOrder(square, row) : undefined;
     if (created) return created;

@@ -9,14 +9,14 @@ import { invoiceAnswer, type SquareInvoice } from './shapes.ts';
 import { SquareError } from './square-error.ts';
 import type { SquareTools } from './square-tools.ts';
 
-/** How often the address is asked for that Square adds when an invoice is published. */
+/** How often the URL is requested that Square adds when an invoice is published. */
 const MOST_LOOKS = 4;
 const LOOK_AGAIN_MS = 500;
 const PAYABLE = ['UNPAID', 'SCHEDULED', 'PARTIALLY_PAID'];
 
 /**
- * Order, draft, published invoice: each id is kept as soon as it is known and each call has a key of its own made from
- * the publication's, so that a repeat goes on where the last attempt stopped, whatever became of it.
+ * Order, draft, published invoice: each ID is stored as soon as it is known, and each call has its own key derived from the
+ * publication's, so that a repeat continues where the last attempt stopped, however it ended.
  */
 export async function publishInvoice(
   tools: SquareTools,
@@ -47,7 +47,7 @@ async function start(tools: SquareTools, invoice: InvoiceToPublish): Promise<rep
     at: now,
   });
   if (row.content_hash !== contentHash(invoice)) {
-    throw new PaymentError('key_reused', 'the key stands for an invoice with other content');
+    throw new PaymentError('key_reused', 'the key belongs to an invoice with other content');
   }
   return row;
 }
@@ -69,7 +69,7 @@ async function ensurePublished(
   throw new PaymentError('unavailable', 'the invoice is being changed at square');
 }
 
-/** Null when the version is not the current one, or the draft is no draft any more. */
+/** Null when the version is stale, or the invoice is no longer a draft. */
 async function tryPublish(
   tools: SquareTools,
   row: repository.InvoiceRow,
@@ -93,7 +93,7 @@ async function tryPublish(
   }
 }
 
-/** The address comes with the publishing or moments later; without one nobody can pay the invoice. */
+/** The URL arrives with the publishing or moments later; without it no one can pay the invoice. */
 async function withAddress(
   tools: SquareTools,
   row: repository.InvoiceRow,
@@ -102,8 +102,7 @@ async function withAddress(
   let invoice = published;
   for (let looks = 1; ; looks += 1) {
     if (invoice.public_url || !PAYABLE.includes(invoice.status)) return invoice;
-    if (looks >= MOST_LOOKS)
-      throw new PaymentError('unavailable', 'the published invoice has no address yet');
+    if (looks >= MOST_LOOKS) throw new PaymentError('unavailable', 'the published invoice has no URL yet');
     if (looks > 1) await tools.wait(LOOK_AGAIN_MS);
     invoice = (await readInvoice(tools, row.account, invoice.id, row)) ?? invoice;
   }

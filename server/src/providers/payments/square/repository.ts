@@ -6,7 +6,7 @@ import type { squareCustomers, squareInvoices, squarePayments } from './schema.t
 export type InvoiceRow = typeof squareInvoices.$inferSelect;
 export type OrderedRow = InvoiceRow & { order_id: string };
 
-/** Of a customer's key: no id when it was asked for and no answer came. */
+/** The customer of a key: without an ID when it was requested and no response arrived. */
 export type CustomerRow = typeof squareCustomers.$inferSelect;
 
 export async function startCustomer(
@@ -26,7 +26,7 @@ function customerOfKey(db: Database, account: Account, key: string): Promise<Cus
   return stored(db.query(text, [account, key]));
 }
 
-/** The customer is no more: one made from here on has another key, so that Square does not tell of the old one again. */
+/** The customer no longer exists: a new one gets another key, because Square would return the old one for the same key. */
 export async function forgetCustomer(
   db: Database,
   { account, idempotency_key }: { account: Account; idempotency_key: string },
@@ -41,7 +41,7 @@ export async function forgetCustomer(
   return customerOfKey(db, account, idempotency_key);
 }
 
-/** The first answer stays. */
+/** The first response wins. */
 export async function saveCustomer(
   db: Database,
   account: Account,
@@ -56,7 +56,7 @@ export async function saveCustomer(
   return row?.customer_id ?? customerId;
 }
 
-/** The publication of the key, begun now when it was not. */
+/** The publication of the key, started now if it is new. */
 export async function startInvoice(
   db: Database,
   input: Pick<
@@ -92,7 +92,7 @@ export async function wasInvoiceRequested(db: Database, account: Account, key: s
   return rows.length > 0;
 }
 
-/** Notes, before the call, that an order may come to be; the first time counts. */
+/** Records, before the call, that an order may be created; the first time counts. */
 export function markOrderRequested(db: Database, id: number, at: Date): Promise<InvoiceRow> {
   return change(db, id, at, 'order_asked_at = coalesce(order_asked_at, $2)');
 }
@@ -105,7 +105,7 @@ export function saveOrder(db: Database, id: number, orderId: string, at: Date): 
   return change(db, id, at, 'order_id = coalesce(order_id, $3)', orderId);
 }
 
-/** The number of `tried` is taken: the next one, unless another call went on already. */
+/** The number of `tried` is taken: advances to the next one, unless a concurrent call already did. */
 export function saveNextNumber(db: Database, id: number, tried: number, at: Date): Promise<InvoiceRow> {
   return change(
     db,
@@ -116,7 +116,7 @@ export function saveNextNumber(db: Database, id: number, tried: number, at: Date
   );
 }
 
-/** A day that passed before the draft stood, moved on; unless another call did so already. */
+/** Moves a due date that passed before the draft was created, unless a concurrent call already did. */
 export function moveDueDate(
   db: Database,
   id: number,
@@ -126,7 +126,7 @@ export function moveDueDate(
   return change(db, id, at, 'due_date = case due_date when $3 then $4 else due_date end', days.from, days.to);
 }
 
-/** The invoice as Square told it; an older version than the known one changes nothing. */
+/** The invoice as Square returned it; a version older than the known one changes nothing. */
 export async function saveInvoice(
   db: Database,
   id: number,

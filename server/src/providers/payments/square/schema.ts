@@ -4,33 +4,33 @@ import type { Account } from '#platform/ports/payments.ts';
 
 const id = () => int8().primaryKey().generatedByDefaultAsIdentity();
 
-/** What is known of customers at Square; every id belongs to one account. */
+/** Known customers at Square; every ID belongs to one account. */
 export const squareCustomers = pgTable(
   'square_customers',
   {
     id: id(),
     account: text().$type<Account>().notNull(),
     idempotency_key: text().notNull(),
-    /** The client's id in the portal. */
+    /** The client's ID in the portal. */
     reference: text().notNull(),
-    /** Square's id, as soon as it is known. */
+    /** Square's ID, once it is known. */
     customer_id: text(),
     created_at: instant().notNull(),
   },
   (table) => [uniqueIndex('square_customers_key').on(table.account, table.idempotency_key)],
 );
 
-/** How far each publication came; written before and after every call, so that a repeat goes on where it stopped. */
+/** The progress of each publication; written before and after every call, so that a repeat continues where it stopped. */
 export const squareInvoices = pgTable(
   'square_invoices',
   {
     id: id(),
     account: text().$type<Account>().notNull(),
     idempotency_key: text().notNull(),
-    /** What the key stands for; the same key never publishes something else. */
+    /** Hash of the content; the same key never publishes different content. */
     content_hash: text().notNull(),
     customer_id: text().notNull(),
-    /** Fixed at the first attempt: a repeat on another day has to ask for the same. */
+    /** Set at the first attempt: a repeat on another day has to send the same date. */
     due_date: day().notNull(),
     order_asked_at: instant(),
     order_id: text(),
@@ -39,7 +39,7 @@ export const squareInvoices = pgTable(
     number_try: integer().notNull().default(1),
     invoice_id: text(),
     version: integer(),
-    /** Square's own word, or DELETED. */
+    /** Square's own status, or DELETED. */
     status: text(),
     total_cents: int8().notNull(),
     created_at: instant().notNull(),
@@ -52,7 +52,7 @@ export const squareInvoices = pgTable(
   ],
 );
 
-/** Payments and refunds that were ever seen: an order forgets those that fail, and shows refunds late. */
+/** Payments and refunds that were ever seen: an order drops failed ones, and lists refunds late. */
 export const squarePayments = pgTable(
   'square_payments',
   {
@@ -60,7 +60,7 @@ export const squarePayments = pgTable(
     account: text().$type<Account>().notNull(),
     provider_payment_id: text().notNull(),
     order_id: text().notNull(),
-    /** Of a refund: the payment it gives back. */
+    /** For a refund: the refunded payment. */
     refund_of: text(),
     created_at: instant().notNull(),
   },

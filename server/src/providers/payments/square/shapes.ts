@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of Square's answers only what is used; everything else may come, go or be null. */
+/** Only the parts of Square's responses that we use; everything else may change, be missing or be null. */
 const moneySchema = z.object({ amount: z.number().int().nullish(), currency: z.string().nullish() });
 const text = z.string().nullish();
 

@@ -16,7 +16,7 @@ const account = {
 } as const;
 const shape = z.object({ id: z.string() });
 
-/** A client on answers of the test's own, and what it logged. */
+/** A client with the test's own responses, and its log. */
 function clientOn(
   answer: (url: URL, init: RequestInit) => Response | Promise<Response>,
   baseUrl = 'https://square.test',
@@ -41,7 +41,7 @@ const errorBody = (code: string, detail?: string) => ({
 });
 
 describe('calls', () => {
-  it('carry token and version, and ids with a colon as one part of the path', async () => {
+  it('include token and version, and encode IDs with a colon as one path segment', async () => {
     const { client, fetchMock, logged } = clientOn(() => json(200, { id: 'x' }), 'https://square.test/base/');
     await client.get(['v2', 'invoices', 'inv:0-a/b'], shape);
     const [url, init] = fetchMock.mock.calls[0] ?? [];
@@ -53,13 +53,13 @@ describe('calls', () => {
     expect(logged()).not.toContain('secret');
   });
 
-  it.each(['', '.', '..'])('never go to the id "%s"', async (id) => {
+  it.each(['', '.', '..'])('are never sent to the ID "%s"', async (id) => {
     const { client, fetchMock } = clientOn(() => json(200, { id: 'x' }));
     await expect(client.get(['v2', 'invoices', id], shape)).rejects.toEqual(errorOfKind('not_found'));
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  it('are at most three at once', async () => {
+  it('are limited to three at once', async () => {
     let running = 0;
     let most = 0;
     const { client, fetchMock } = clientOn(async () => {
@@ -74,7 +74,7 @@ describe('calls', () => {
   });
 });
 
-describe('what may have had no effect', () => {
+describe('call that may not have taken effect', () => {
   it.each([408, 429, 500, 503])('is tried three times with the same body: %d', async (status) => {
     const { client, fetchMock, waits } = clientOn(() => json(status, {}));
     await expect(client.post(['v2', 'orders'], { idempotency_key: 'k' }, shape)).rejects.toEqual(
@@ -86,7 +86,7 @@ describe('what may have had no effect', () => {
     expect([fetchMock.mock.calls.length, waits.length]).toEqual([3, 2]);
   });
 
-  it('is tried again when nobody answers', async () => {
+  it('is retried when there is no response', async () => {
     const { client, fetchMock } = clientOn(() => {
       throw new TypeError('fetch failed');
     });
@@ -94,7 +94,7 @@ describe('what may have had no effect', () => {
     expect(fetchMock).toHaveBeenCalledTimes(3);
   });
 
-  it.each([429, 503])('waits as long as Square says, unless that is too long: %d', async (status) => {
+  it.each([429, 503])('waits as long as Square requests, unless that is too long: %d', async (status) => {
     const soon = clientOn(() => json(status, {}, { 'retry-after': '7' }));
     await expect(soon.client.get(['v2', 'x'], shape)).rejects.toEqual(errorOfKind('unavailable'));
     expect(soon.waits).toEqual([7000, 7000]);
@@ -104,8 +104,8 @@ describe('what may have had no effect', () => {
   });
 });
 
-describe('what Square refuses', () => {
-  it('is not asked again, and its words reach the log without people’s data', async () => {
+describe('rejected call', () => {
+  it('is not retried, and its message is logged without personal data', async () => {
     const detail = "The email_address 'zoe@example.com' of +1 212 555 0100 is not valid";
     const { client, fetchMock, logged } = clientOn(() => json(400, errorBody('INVALID_VALUE', detail)));
     await expect(client.post(['v2', 'customers'], {}, shape)).rejects.toEqual(errorOfKind('invalid'));
@@ -114,17 +114,17 @@ describe('what Square refuses', () => {
     expect(logged()).not.toMatch(/zoe|555/);
   });
 
-  it('for its token is an error that somebody has to act on', async () => {
+  it('because of its token is logged as an error that requires action', async () => {
     const { client, logged } = clientOn(() =>
       json(401, { errors: [{ category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED' }] }),
     );
     await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(errorOfKind('unavailable'));
     expect(logged()).toContain('"level":50');
-    expect(logged()).toContain('square refuses the access token');
+    expect(logged()).toContain('square rejects the access token');
   });
 });
 
-it.each(['{"id":5}', '<html>', ''])('takes %s for no answer', async (text) => {
+it.each(['{"id":5}', '<html>', ''])('treats %s as an invalid response', async (text) => {
   const { client } = clientOn(() => new Response(text));
   await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(errorOfKind('unavailable'));
 });

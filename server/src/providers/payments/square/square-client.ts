@@ -19,13 +19,13 @@ import { errorsOf, SquareError } from './square-error.ts';
 /** The newest version of the official contract that the adapter is tested with. */
 const SQUARE_VERSION = '2025-08-20';
 const MOST_TRIES = 3;
-/** Square does not publish its limits; two or three calls at once are safe. */
+/** Square does not publish its limits; two or three concurrent calls are safe. */
 const MOST_AT_ONCE = 3;
-/** Nobody waits longer at a screen; a job comes back by itself. */
+/** An interactive caller does not wait longer; a job retries by itself. */
 const LONGEST_PAUSE_MS = 10_000;
 const TIMEOUT_MS = 10_000;
 
-/** One account at Square. Paths are lists of their parts, which are encoded. Errors: PaymentError. */
+/** One account at Square. Paths are lists of segments, which are encoded. Errors: PaymentError. */
 export interface SquareClient {
   readonly account: SquareAccount;
   get<S extends z.ZodType>(path: readonly string[], shape: S, query?: Query): Promise<z.output<S>>;
@@ -75,7 +75,7 @@ export function createSquareClient(account: SquareAccount, options: SquareClient
   };
 }
 
-/** Whatever may have had no effect, or had it unheard: the call's idempotency key makes the repeat harmless. */
+/** Retries whatever may not have taken effect, or whose response was lost: the idempotency key makes the repeat harmless. */
 function retryPolicy(clock: Clock): RetryPolicy {
   return (outcome, tries) => {
     if (tries >= MOST_TRIES) return null;
@@ -87,7 +87,7 @@ function retryPolicy(clock: Clock): RetryPolicy {
 }
 
 function addressOf(baseUrl: string, path: readonly string[], query: Query): URL {
-  // A part of dots would climb up in the address.
+  // A segment of dots would change the path.
   if (path.some((part) => /^\.*$/.test(part))) throw new PaymentError('not_found', 'an id is empty');
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${path.map(encodeURIComponent).join('/')}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -108,8 +108,8 @@ function read({ account }: SquareAccount, log: Log, answer: HttpAnswer): unknown
   const body = jsonOf(answer.bytes);
   if (answer.status < 300) return body;
   const error = new SquareError(account, answer.status, errorsOf(body));
-  if (error.isForbidden) log.error({ account, status: answer.status }, 'square refuses the access token');
-  log.warn({ account, status: answer.status, reason: error.message }, 'square refused');
+  if (error.isForbidden) log.error({ account, status: answer.status }, 'square rejects the access token');
+  log.warn({ account, status: answer.status, reason: error.message }, 'square rejected a call');
   throw error;
 }
 
@@ -117,6 +117,6 @@ function fit<S extends z.ZodType>(account: SquareAccount, log: Log, shape: S, bo
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
-  log.error({ account: account.account, fields }, 'square answered in another shape than it documents');
-  throw new PaymentError('unavailable', `square ${account.account} answered in an unknown shape`);
+  log.error({ account: account.account, fields }, 'square returned an undocumented response shape');
+  throw new PaymentError('unavailable', `square ${account.account} returned an unknown response shape`);
 }

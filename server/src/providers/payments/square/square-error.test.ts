@@ -4,7 +4,7 @@ import { errorsOf, SquareError } from './square-error.ts';
 const squareError = (status: number, code: string, category = 'INVALID_REQUEST_ERROR') =>
   new SquareError('BFS', status, errorsOf({ errors: [{ category, code }] }));
 
-describe('what Square refuses', () => {
+describe('error of Square', () => {
   it.each([
     [400, 'INVALID_VALUE', 'INVALID_REQUEST_ERROR', 'invalid'],
     [400, 'IDEMPOTENCY_KEY_REUSED', 'INVALID_REQUEST_ERROR', 'key_reused'],
@@ -23,7 +23,7 @@ describe('what Square refuses', () => {
     expect(squareError(status, code, category).kind).toBe(kind);
   });
 
-  it('for its version is told apart', () => {
+  it('for a stale version is distinguished', () => {
     expect(squareError(400, 'VERSION_MISMATCH').isStale).toBe(true);
     expect(squareError(400, 'INVALID_VALUE').isStale).toBe(false);
     expect(squareError(409, 'IDEMPOTENCY_KEY_REUSED').isStale).toBe(false);
@@ -37,9 +37,12 @@ describe('what Square refuses', () => {
     expect(new SquareError('BFS', 400, errorsOf({ errors: [error] })).isNumberTaken).toBe(isTaken);
   });
 
-  it.each([undefined, '<html>', { errors: 'x' }, { errors: [] }])('as %j still is an error', (body) => {
-    expect(new SquareError('BFS', 502, errorsOf(body)).message).toBe(
-      'square BFS answered 502: without a reason',
-    );
-  });
+  it.each([undefined, '<html>', { errors: 'x' }, { errors: [] }])(
+    'with the body %j is still an error',
+    (body) => {
+      expect(new SquareError('BFS', 502, errorsOf(body)).message).toBe(
+        'square BFS answered 502: without a reason',
+      );
+    },
+  );
 });

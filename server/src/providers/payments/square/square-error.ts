@@ -12,7 +12,7 @@ export type SquareErrorEntry = z.output<typeof errorSchema>;
 
 const bodySchema = z.object({ errors: z.array(errorSchema).catch([]) });
 
-/** What Square refuses; its own words, shortened and without people's data, are the message. */
+/** An error response of Square; its own message, shortened and without personal data, is the error's message. */
 export class SquareError extends PaymentError {
   readonly errors: readonly SquareErrorEntry[];
   readonly status: number;
@@ -23,17 +23,17 @@ export class SquareError extends PaymentError {
     this.status = status;
   }
 
-  /** The version was not the current one: read again, decide again. */
+  /** The version was stale: read again and decide again. */
   get isStale(): boolean {
     return isStale(this.status, this.errors);
   }
 
-  /** Nobody may speak for the account with this token: somebody must act. */
+  /** The token was rejected for this account: someone must act. */
   get isForbidden(): boolean {
     return isForbidden(this.status, this.errors);
   }
 
-  /** The invoice number is another invoice's at this location. */
+  /** The invoice number belongs to another invoice at this location. */
   get isNumberTaken(): boolean {
     return this.errors.some(
       ({ field, detail }) =>
@@ -46,7 +46,7 @@ export class SquareError extends PaymentError {
   }
 }
 
-/** The `errors` of an answer; none when it is no answer of Square's. */
+/** The `errors` of a response; empty when it is not a response of Square's. */
 export function errorsOf(body: unknown): SquareErrorEntry[] {
   return bodySchema.safeParse(body).data?.errors ?? [];
 }

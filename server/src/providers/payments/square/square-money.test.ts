@@ -8,8 +8,8 @@ async function published() {
   return (await publish()).providerInvoiceId;
 }
 
-describe('the books', () => {
-  it('follow an invoice from unpaid to refunded', async () => {
+describe('invoices', () => {
+  it('are followed from unpaid to refunded', async () => {
     const id = await published();
     fake.pay(id, { amount: 400 });
     expect(await square().getInvoice('BFS', id)).toMatchObject({ status: 'partially_paid', paid_cents: 400 });
@@ -39,7 +39,7 @@ describe('the books', () => {
   it.each([
     ['a payment', /^\/v2\/payments\//],
     ['a refund', /^\/v2\/refunds\//],
-  ])('are not empty because Square does not know %s that it names itself', async (_, path) => {
+  ])('report an error, not an empty list, when Square cannot find %s that it lists', async (_, path) => {
     const id = await published();
     fake.pay(id, { amount: 400 });
     fake.refund(fake.pay(id).id, 70);
@@ -49,14 +49,14 @@ describe('the books', () => {
     expect(await square().listPayments('BFS', id)).toHaveLength(3);
   });
 
-  it('ask Square whether one that was partly paid and partly given back can be cancelled', async () => {
+  it('let Square decide whether a partly paid and partly refunded one can be cancelled', async () => {
     const id = await published();
     fake.refund(fake.pay(id, { amount: 400 }).id, 70);
     await expect(square().cancelInvoice('BFS', id, 'cancel')).rejects.toEqual(errorOfKind('invalid'));
     expect(callCount('POST', /\/cancel$/)).toBeGreaterThan(0);
   });
 
-  it('count their changes, so that an older reading is known as one', async () => {
+  it('count their changes, so that a stale reading is recognized', async () => {
     const id = await published();
     const { version } = await square().getInvoice('BFS', id);
     fake.pay(id, { amount: 400 });
@@ -66,14 +66,14 @@ describe('the books', () => {
   it.each([
     ['cash', 'cash'],
     ['check', 'check'],
-  ] as const)('name %s that was noted at Square', async (method, expected) => {
+  ] as const)('return %s recorded at Square', async (method, expected) => {
     const id = await published();
     fake.pay(id, { method });
     expect(await square().listPayments('BFS', id)).toMatchObject([{ method: expected, card_brand: null }]);
   });
 
   it.each(['completed', 'failed'] as const)(
-    'show a bank transfer under way, without any event, until it is %s',
+    'return a pending bank transfer, without any event, until it is %s',
     async (end) => {
       const id = await published();
       const other = await published();
@@ -90,7 +90,7 @@ describe('the books', () => {
     },
   );
 
-  it('show a refund that is pending, and what became of it', async () => {
+  it('return a pending refund, and its outcome', async () => {
     const id = await published();
     const payment = fake.pay(id);
     const refund = fake.refund(payment.id, 1070, { pending: true });
@@ -102,7 +102,7 @@ describe('the books', () => {
     expect(await square().getInvoice('BFS', id)).toMatchObject({ refunded_cents: 0 });
   });
 
-  it('give the address of today', async () => {
+  it('return the current URL', async () => {
     const first = await publish();
     fake.rotateLinks();
     const now = await square().getInvoice('BFS', first.providerInvoiceId);
@@ -110,7 +110,7 @@ describe('the books', () => {
     fake.switches.rotateLinks = false;
   });
 
-  it('keep a word that is new at Square, and report it once', async () => {
+  it('return an unknown status of Square, and report it once', async () => {
     const id = await published();
     fake.setStatus(id, 'ON_HOLD');
     const { log, ...others } = options();
@@ -122,7 +122,7 @@ describe('the books', () => {
     error.mockRestore();
   });
 
-  it('of one account know nothing of the other', async () => {
+  it('of one account are unknown to the other', async () => {
     const id = await published();
     await expect(square().getInvoice('BFA', id)).rejects.toEqual(errorOfKind('not_found'));
     await expect(square().listPayments('BFA', id)).rejects.toEqual(errorOfKind('not_found'));
@@ -130,7 +130,7 @@ describe('the books', () => {
     expect(fake.invoice(id).status).toBe('UNPAID');
   });
 
-  it('of one location know nothing of the other, also where both are of one merchant', async () => {
+  it('of one location are unknown to the other, also when both belong to one merchant', async () => {
     const id = await published();
     const shared = { SQUARE_BFA_ACCESS_TOKEN: fake.merchant('BFS').token, SQUARE_BFA_LOCATION_ID: 'L-OTHER' };
     const adapter = createSquarePayments(options(shared));
@@ -143,7 +143,7 @@ describe('the books', () => {
 });
 
 describe('cancelling', () => {
-  it('can be repeated, and keeps what was paid', async () => {
+  it('is idempotent, and retains what was paid', async () => {
     const id = await published();
     fake.pay(id, { amount: 400 });
     const expected = { status: 'cancelled', paid_cents: 400 };
@@ -153,12 +153,15 @@ describe('cancelling', () => {
     expect(await square().listPayments('BFS', id)).toHaveLength(1);
   });
 
-  it.each(['before', 'after'] as const)('that is cut %s its effect is done once', async (when) => {
-    const id = await published();
-    fake.http.trouble('POST', /\/cancel$/, { kind: 'cut', when });
-    expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject({ status: 'cancelled' });
-    expect(fake.invoice(id).status).toBe('CANCELED');
-  });
+  it.each(['before', 'after'] as const)(
+    'takes effect once when the connection is cut %s its effect',
+    async (when) => {
+      const id = await published();
+      fake.http.trouble('POST', /\/cancel$/, { kind: 'cut', when });
+      expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject({ status: 'cancelled' });
+      expect(fake.invoice(id).status).toBe('CANCELED');
+    },
+  );
 
   it.each([
     { status: 400, code: 'VERSION_MISMATCH' },
@@ -170,7 +173,7 @@ describe('cancelling', () => {
     expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is refused once paid, and while a bank transfer is under way', async () => {
+  it('is rejected once paid, and while a bank transfer is pending', async () => {
     const paid = await published();
     fake.pay(paid);
     await expect(square().cancelInvoice('BFS', paid, 'c')).rejects.toEqual(errorOfKind('wrong_state'));
@@ -179,7 +182,7 @@ describe('cancelling', () => {
     await expect(square().cancelInvoice('BFS', processing, 'c')).rejects.toEqual(errorOfKind('wrong_state'));
   });
 
-  it('deletes a draft, which then is a cancelled invoice', async () => {
+  it('deletes a draft, which then counts as a cancelled invoice', async () => {
     const input = await toPublish();
     fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));

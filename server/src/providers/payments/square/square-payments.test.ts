@@ -9,7 +9,7 @@ const INVOICES = /^\/v2\/invoices$/;
 const PUBLISH = /\/publish$/;
 
 describe('customers', () => {
-  it('are one per key, and found again by our id under another key', async () => {
+  it('are created once per key, and found by our ID under another key', async () => {
     const zoe = newCustomer();
     const key = randomUUID();
     const [one, same] = await Promise.all([
@@ -29,7 +29,7 @@ describe('customers', () => {
     });
   });
 
-  it('stay one when the answer is lost and their data changed meanwhile', async () => {
+  it('are not duplicated when the response is lost and their data changes meanwhile', async () => {
     const zoe = newCustomer();
     const key = randomUUID();
     fake.http.trouble('POST', /^\/v2\/customers$/, { kind: 'cut', when: 'after' }, 3);
@@ -42,7 +42,7 @@ describe('customers', () => {
     expect(all).toHaveLength(1);
   });
 
-  it('with our number but of somebody else are left alone', async () => {
+  it("with our number but someone else's data are not changed", async () => {
     const zoe = newCustomer();
     const id = await square().ensureCustomer('BFS', zoe, randomUUID());
     clock.advance(2 * 60_000);
@@ -55,7 +55,7 @@ describe('customers', () => {
     expect(await square().ensureCustomer('BFS', max, randomUUID())).toBe(other);
   });
 
-  it('whom the seller deleted or merged are made once more, or found', async () => {
+  it('that the seller deleted or merged are created again or found', async () => {
     const zoe = newCustomer();
     const key = randomUUID();
     const gone = await square().ensureCustomer('BFS', zoe, key);
@@ -74,7 +74,7 @@ describe('customers', () => {
     expect(await square().ensureCustomer('BFS', zoe, key)).toBe(one);
   });
 
-  it('have their name alone when Square does not take the rest', async () => {
+  it('are created by name alone when Square rejects the other values', async () => {
     const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'INVALID_PHONE_NUMBER' }];
     fake.http.trouble('POST', /^\/v2\/customers$/, { kind: 'answer', status: 400, body: { errors } });
     const id = await square().ensureCustomer('BFS', newCustomer(), randomUUID());
@@ -83,7 +83,7 @@ describe('customers', () => {
 });
 
 describe('publishing', () => {
-  it('makes order and invoice, and gives the address to pay at', async () => {
+  it('creates order and invoice, and returns the URL for payment', async () => {
     const steps: string[] = [];
     const input = await toPublish({ due_date: '2027-01-31', description: 'For the year' });
     const published = await square().publishInvoice(input, async (name) => {
@@ -110,7 +110,7 @@ describe('publishing', () => {
     expect(fake.about('BFA', input.idempotencyKey).orders).toEqual([]);
   });
 
-  it('comes to our cents with fractions, long lists and odd rates', async () => {
+  it('matches our cents with fractions, long lists and odd rates', async () => {
     const lines = [
       { description: 'Hours', quantity: 2.333, unit_price_cents: 9999, line_total_cents: 23_328 },
       { description: 'Pages', quantity: 12, unit_price_cents: 25, line_total_cents: 300 },
@@ -119,7 +119,7 @@ describe('publishing', () => {
     expect(await publish(money)).toMatchObject({ total_cents: 25_725 });
   });
 
-  it('is refused by a single cent, before anything is made', async () => {
+  it('is rejected when totals differ by a single cent, before anything is created', async () => {
     fake.switches.roundTaxUp = true;
     const lines = [{ description: 'Fee', quantity: 1, unit_price_cents: 1001, line_total_cents: 1001 }];
     const input = await toPublish({ lines, tax_cents: 70, total_cents: 1071 });
@@ -129,7 +129,7 @@ describe('publishing', () => {
     expect(await square().publishInvoice(input)).toMatchObject({ total_cents: 1071 });
   });
 
-  it('is refused without a customer of the account, without money, and for a key that stands for something else', async () => {
+  it('is rejected without a customer of the account, without an amount, and for a key with other content', async () => {
     const ofOther = await toPublish({ customerId: await customerOf('BFA') });
     await expect(square().publishInvoice(ofOther)).rejects.toEqual(errorOfKind('not_found'));
     await expect(publish({ total_cents: 0 })).rejects.toEqual(errorOfKind('invalid'));
@@ -139,7 +139,7 @@ describe('publishing', () => {
     await expect(square().publishInvoice(other)).rejects.toEqual(errorOfKind('key_reused'));
   });
 
-  it('again gives the same invoice, also long after Square forgot the key', async () => {
+  it('is idempotent, also long after Square forgot the key', async () => {
     const input = await toPublish();
     const first = await square().publishInvoice(input);
     fake.forgetKeys();
@@ -154,7 +154,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('twice at once makes one invoice', async () => {
+  it('creates one invoice for two concurrent calls', async () => {
     const input = await toPublish();
     const both = await Promise.all([square().publishInvoice(input), square().publishInvoice(input)]);
     expect(both[0].providerInvoiceId).toBe(both[1].providerInvoiceId);
@@ -165,18 +165,21 @@ describe('publishing', () => {
     ['order', ORDERS],
     ['invoice', INVOICES],
     ['publishing', PUBLISH],
-  ])('whose %s call', (_, path) => {
-    it.each(['before', 'after'] as const)('is cut %s its effect goes on where it stopped', async (when) => {
-      const input = await toPublish();
-      fake.http.trouble('POST', path, { kind: 'cut', when }, 3);
-      await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
-      const published = await square().publishInvoice(input);
-      const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
-      expect([orders.length, invoices.length]).toEqual([1, 1]);
-      expect(fake.invoice(published.providerInvoiceId).status).toBe('UNPAID');
-    });
+  ])('with a failing %s call', (_, path) => {
+    it.each(['before', 'after'] as const)(
+      'continues where it stopped when cut %s its effect',
+      async (when) => {
+        const input = await toPublish();
+        fake.http.trouble('POST', path, { kind: 'cut', when }, 3);
+        await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
+        const published = await square().publishInvoice(input);
+        const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
+        expect([orders.length, invoices.length]).toEqual([1, 1]);
+        expect(fake.invoice(published.providerInvoiceId).status).toBe('UNPAID');
+      },
+    );
 
-    it('had its effect unheard makes nothing twice when the key is forgotten', async () => {
+    it('creates nothing twice when the response is lost and the key is forgotten', async () => {
       const input = await toPublish();
       fake.http.trouble('POST', path, { kind: 'cut', when: 'after' }, 3);
       await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
@@ -189,7 +192,7 @@ describe('publishing', () => {
     });
   });
 
-  it('finds the draft of an unheard call also where Square speaks of a conflict', async () => {
+  it('finds the draft of a lost response also when Square reports a conflict', async () => {
     const input = await toPublish();
     fake.http.trouble('POST', INVOICES, { kind: 'cut', when: 'after' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
@@ -199,7 +202,7 @@ describe('publishing', () => {
     expect(fake.about('BFS', input.idempotencyKey).invoices).toHaveLength(1);
   });
 
-  it('due today that was broken off goes on tomorrow', async () => {
+  it('due today continues tomorrow after an interruption', async () => {
     const input = await toPublish({ due_date: '2026-11-01' });
     fake.http.trouble('POST', INVOICES, { kind: 'cut', when: 'before' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
@@ -208,7 +211,7 @@ describe('publishing', () => {
     expect(fake.about('BFS', input.idempotencyKey).invoices).toHaveLength(1);
   });
 
-  it('goes on with a new version when Square changed the draft by itself', async () => {
+  it('continues with a new version when Square changed the draft itself', async () => {
     const input = await toPublish();
     fake.http.trouble('POST', PUBLISH, { kind: 'cut', when: 'before' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
@@ -216,7 +219,7 @@ describe('publishing', () => {
     expect(await square().publishInvoice(input)).toMatchObject({ status: 'unpaid' });
   });
 
-  it('gives a taken number a suffix', async () => {
+  it('adds a suffix to a taken number', async () => {
     const first = await publish({ reference: 'INV-1' });
     await square().cancelInvoice('BFS', first.providerInvoiceId, 'c');
     const second = await publish({ reference: 'INV-1' });
@@ -227,7 +230,7 @@ describe('publishing', () => {
     expect(fake.invoice(other.providerInvoiceId).invoice_number).toBe('INV-1');
   });
 
-  it('waits for a busy Square and goes on', async () => {
+  it('waits for a busy Square and continues', async () => {
     const errors = [{ category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED' }];
     const headers = { 'retry-after': '2' };
     fake.http.trouble('POST', ORDERS, { kind: 'answer', status: 429, body: { errors }, headers });
@@ -242,7 +245,7 @@ describe('publishing', () => {
     expect(fake.about('BFS', input.idempotencyKey).invoices).toHaveLength(1);
   });
 
-  it('stops at once where the token is refused', async () => {
+  it('stops at once when the token is rejected', async () => {
     const input = await toPublish();
     fake.setToken('BFS', 'revoked');
     fake.http.forget();

@@ -5,24 +5,24 @@ import type { Log } from '#platform/log.ts';
 import type { Account } from '#platform/ports/payments.ts';
 import type { SquareClient } from './square-client.ts';
 
-/** What the adapter is made from. */
+/** What the adapter is created from. */
 export interface SquareOptions {
   config: Config;
   database: DatabasePool;
   clock: Clock;
   log: Log;
-  /** Tests wait without waiting. */
+  /** Replaced in tests, which do not really wait. */
   wait?: (ms: number) => Promise<unknown>;
   fetch?: typeof fetch;
 }
 
-/** What its parts work with. */
+/** Dependencies of its modules. */
 export interface SquareTools {
   database: DatabasePool;
   clock: Clock;
   timeZone: string;
   clients: Readonly<Record<Account, SquareClient>>;
   wait: (ms: number) => Promise<unknown>;
-  /** Says in the log, once, that Square uses a word we do not know. */
+  /** Logs once that Square uses an unknown value. */
   noteUnknown: (what: string, word: string) => void;
 }

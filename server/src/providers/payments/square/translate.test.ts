@@ -2,7 +2,7 @@ import { PROVIDER_INVOICE_STATUSES } from '@ledgerline/contract/rules';
 import { describe, expect, it, vi } from 'vitest';
 import { brandName, invoiceStatus, invoiceSums, paymentStatus } from './translate.ts';
 
-describe('the status of an invoice', () => {
+describe('invoice status', () => {
   it.each([
     ['DRAFT', 'draft'],
     ['SCHEDULED', 'unpaid'],
@@ -14,21 +14,21 @@ describe('the status of an invoice', () => {
     ['REFUNDED', 'refunded'],
     ['CANCELED', 'cancelled'],
     ['FAILED', 'failed'],
-  ])('%s is %s here', (word, status) => {
+  ])('%s becomes %s', (word, status) => {
     const note = vi.fn();
     expect(invoiceStatus(word, note)).toBe(status);
     expect(PROVIDER_INVOICE_STATUSES).toContain(status);
     expect(note).not.toHaveBeenCalled();
   });
 
-  it('that is new at Square is kept in lower case and reported', () => {
+  it('that is unknown is returned in lower case and reported', () => {
     const note = vi.fn();
     expect(invoiceStatus('ON_HOLD', note)).toBe('on_hold');
     expect(note).toHaveBeenCalledWith('invoice', 'ON_HOLD');
   });
 });
 
-describe('the status of money', () => {
+describe('payment status', () => {
   it.each([
     ['APPROVED', 'pending'],
     ['PENDING', 'pending'],
@@ -36,11 +36,11 @@ describe('the status of money', () => {
     ['CANCELED', 'failed'],
     ['FAILED', 'failed'],
     ['REJECTED', 'failed'],
-  ])('%s is %s here', (word, status) => {
+  ])('%s becomes %s', (word, status) => {
     expect(paymentStatus(word, vi.fn())).toBe(status);
   });
 
-  it.each(['HELD', null, undefined])('%s is not here yet, and is reported', (word) => {
+  it.each(['HELD', null, undefined])('%s becomes pending, and is reported', (word) => {
     const note = vi.fn();
     expect(paymentStatus(word, note)).toBe('pending');
     expect(note).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import type { ProviderInvoice, ProviderPayment } from '#platform/ports/payments.ts';
 import type { SquareInvoice, SquareMoney, SquarePayment, SquareRefund } from './shapes.ts';
 
-/** A payment in the portal's words; a tip is no part of it. */
+/** A payment in the portal's terms, without the tip. */
 export function toPayment(payment: SquarePayment, now: Date, noteUnknown: NoteUnknown): ProviderPayment {
   return {
     providerPaymentId: payment.id,
@@ -14,7 +14,7 @@ export function toPayment(payment: SquarePayment, now: Date, noteUnknown: NoteUn
   };
 }
 
-/** Money given back, the way it came. */
+/** A refund, with the method of its payment. */
 export function toRefund(
   refund: SquareRefund,
   payment: SquarePayment,
@@ -62,7 +62,7 @@ function methodOf({ source_type, external_details }: SquarePayment): ProviderPay
   }
 }
 
-/** When it came to its status: a refund moves `updated_at` as well, so that it counts only without one. */
+/** When it reached its status: a refund changes `updated_at` as well, so that value is used only when there is no refund. */
 function timesOf(payment: SquarePayment): (string | null | undefined)[] {
   const timeline = payment.card_details?.card_payment_timeline;
   const ended = payment.status === 'CANCELED' ? timeline?.voided_at : timeline?.captured_at;
@@ -75,7 +75,7 @@ function instant(now: Date, ...times: (string | null | undefined)[]): Date {
   return known ?? now;
 }
 
-/** Square's words for an invoice, and ours. */
+/** Square's invoice statuses, and ours. */
 const INVOICE_STATUSES: ReadonlyMap<string, string> = new Map([
   ['DRAFT', 'draft'],
   ['SCHEDULED', 'unpaid'],
@@ -101,14 +101,14 @@ const PAYMENT_STATUSES: ReadonlyMap<string, ProviderPayment['status']> = new Map
 
 type NoteUnknown = (what: string, word: string) => void;
 
-/** Our word; one that Square has and we do not know is kept in lower case, and reported. */
+/** Our status; an unknown one of Square is returned in lower case and reported. */
 export function invoiceStatus(word: string, noteUnknown: NoteUnknown): string {
   const known = INVOICE_STATUSES.get(word);
   if (known === undefined) noteUnknown('invoice', word);
   return known ?? word.toLowerCase();
 }
 
-/** Of a payment or refund; an unknown word is money that has not arrived. */
+/** The status of a payment or refund; an unknown one counts as not completed. */
 export function paymentStatus(
   word: string | null | undefined,
   noteUnknown: NoteUnknown,
@@ -118,7 +118,7 @@ export function paymentStatus(
   return known ?? 'pending';
 }
 
-/** An invoice has no total of its own: its payment requests have. */
+/** An invoice has no total of its own: it is the sum of its payment requests. */
 export function invoiceSums(invoice: SquareInvoice): Pick<ProviderInvoice, 'total_cents' | 'paid_cents'> {
   const requests = invoice.payment_requests ?? [];
   return {

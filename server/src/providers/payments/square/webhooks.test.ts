@@ -24,13 +24,13 @@ const body = (values: object = {}) => Buffer.from(JSON.stringify({ ...event, ...
 const verify = (rawBody: Buffer, signature: string | string[] | undefined, square = account()) =>
   verifyWebhook(square, rawBody, { 'x-square-hmacsha256-signature': signature }, now);
 
-describe('the signature', () => {
-  it('is the HMAC over address and body in base64', () => {
+describe('signature', () => {
+  it('is the HMAC over URL and body in base64', () => {
     const expected = createHmac('sha256', 'new key').update(`${url}{"a":1}`).digest('base64');
     expect(signatureOf('new key', url, Buffer.from('{"a":1}'))).toBe(expected);
   });
 
-  it.each(['old key', 'new key'])('is right with each of the keys: %s', (key) => {
+  it.each(['is valid with each of the keys: %s', 'new key'])('is right with each of the keys: %s', (key) => {
     expect(verify(body(), signatureOf(key, url, body()))).toEqual({
       eventId: 'e-1',
       type: 'invoice.updated',
@@ -41,31 +41,31 @@ describe('the signature', () => {
 
   it.each([
     ['another key', signatureOf('other', url, body())],
-    ['another address', signatureOf('new key', `${url}/`, body())],
+    ['another URL', signatureOf('new key', `${url}/`, body())],
     ['another body', signatureOf('new key', url, body({ type: 'x' }))],
     ['another length', 'short'],
     ['nothing', undefined],
-  ])('of %s is refused', (_, signature) => {
+  ])('over %s is rejected', (_, signature) => {
     expect(verify(body(), signature)).toBeNull();
   });
 
-  it('is never right without a key or an address', () => {
+  it('is never valid without a key or a URL', () => {
     const signature = signatureOf('', url, body());
     expect(verify(body(), signature, account({ webhookKeys: [] }))).toBeNull();
     expect(verify(body(), signatureOf('new key', '', body()), account({ webhookUrl: null }))).toBeNull();
   });
 });
 
-describe('a signed event', () => {
+describe('signed event', () => {
   const signed = (rawBody: Buffer, square = account()) =>
     verify(rawBody, signatureOf('new key', url, rawBody), square);
 
-  it('of another merchant is one too: Square ends subscriptions that refuse', () => {
+  it('of another merchant is accepted too: Square ends subscriptions that reject events', () => {
     expect(signed(body({ merchant_id: 'M2' }))).toMatchObject({ eventId: 'e-1', account: 'BFS' });
   });
 
   it.each(['not json', '[]', '{"merchant_id":"M1"}', ''])(
-    'that is %s still is one, the same each time',
+    'with the body %s is accepted, with the same ID each time',
     (text) => {
       const first = signed(Buffer.from(text));
       expect(first).toMatchObject({ type: 'unreadable', account: 'BFS', at: now });
@@ -73,7 +73,7 @@ describe('a signed event', () => {
     },
   );
 
-  it('without a time happened now', () => {
+  it('without a time gets the current time', () => {
     expect(signed(body({ created_at: 'soon' }))?.at).toEqual(now);
   });
 });

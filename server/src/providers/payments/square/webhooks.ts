@@ -37,7 +37,7 @@ const eventSchema = z.object({
 });
 type SquareEvent = z.output<typeof eventSchema>;
 
-/** What the port has of them. */
+/** The part that the port needs. */
 export function squareWebhooks(tools: SquareTools): Pick<PaymentPort, 'verifyWebhook' | 'readEvent'> {
   return {
     verifyWebhook: (account, rawBody, headers) =>
@@ -46,14 +46,14 @@ export function squareWebhooks(tools: SquareTools): Pick<PaymentPort, 'verifyWeb
   };
 }
 
-/** Over the subscription's address, byte for byte, and the raw body. */
+/** Over the subscription's URL, byte for byte, and the raw body. */
 export function signatureOf(key: string, url: string, rawBody: Buffer): string {
   return createHmac('sha256', key).update(url).update(rawBody).digest('base64');
 }
 
 /**
- * Null unless one of the account's keys signed it. One application may serve both merchants and then tells each address of
- * both: what is about the other one is accepted, since refusals end a subscription, and comes to nothing.
+ * Null unless one of the account's keys signed it. One application may serve both merchants and then sends the events of both
+ * to each URL: those of the other merchant are accepted, since rejections end a subscription, and then ignored.
  */
 export function verifyWebhook(
   square: SquareAccount,
@@ -75,14 +75,14 @@ export function verifyWebhook(
   return { eventId: event.event_id, type: event.type, account, at: Number.isNaN(at.getTime()) ? now : at };
 }
 
-/** An event is a hint that something happened; what did is read from the books. */
+/** An event only signals that something changed; the changes are read through the API. */
 async function readEvent(
   tools: SquareTools,
   account: Account,
   rawBody: Buffer,
 ): Promise<InvoiceUpdate | null> {
   const event = parse(rawBody);
-  if (!event) throw new PaymentError('invalid', 'a signed event of square cannot be read');
+  if (!event) throw new PaymentError('invalid', 'a signed event of square cannot be parsed');
   if (isOfOther(tools.clients[account].account, event)) return null;
   const row = await rowOf(tools, account, event);
   if (!row) return null;
@@ -119,7 +119,7 @@ async function rowOf(
   return undefined;
 }
 
-/** By the order; a refund has an order of its own, so that its payment is asked. */
+/** By the order; a refund has an order of its own, so its payment is requested. */
 async function ofPayment(
   tools: SquareTools,
   account: Account,

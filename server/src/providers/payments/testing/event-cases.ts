@@ -4,9 +4,9 @@ import type { InvoiceUpdate, ProviderInvoice, ProviderPayment } from '#platform/
 import type { Posted } from './payment-port-world.ts';
 import { type PortTools, TOTAL_CENTS, wordOf } from './port-tools.ts';
 
-/** What a provider tells by itself. */
+/** Events that a provider sends by itself. */
 export function describeEvents(name: string, t: PortTools): void {
-  /** A paid and partly refunded invoice, and all that was told of it. */
+  /** A paid and partly refunded invoice, and all its events. */
   async function invoiceWithEvents(): Promise<{ invoice: ProviderInvoice; events: Posted[] }> {
     await t.w.drainEvents();
     const invoice = await t.publish();
@@ -29,7 +29,7 @@ export function describeEvents(name: string, t: PortTools): void {
   }
 
   describe(`events of ${name}`, () => {
-    it('are signed for their account, each with an id that stays', async () => {
+    it('are signed for their account, each with a stable ID', async () => {
       const { events } = await invoiceWithEvents();
       expect(events.length).toBeGreaterThan(3);
       const read = events.map((event) => verify(t.account, event));
@@ -41,9 +41,9 @@ export function describeEvents(name: string, t: PortTools): void {
       }
     });
 
-    it('are taken neither changed nor unsigned nor for the other account', async () => {
+    it('are rejected when changed, unsigned or for the other account', async () => {
       const [event] = (await invoiceWithEvents()).events;
-      if (!event) throw new Error('nothing was told');
+      if (!event) throw new Error('no event was sent');
       const { rawBody, headers } = event;
       const changed = Buffer.from(rawBody);
       changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
@@ -56,7 +56,7 @@ export function describeEvents(name: string, t: PortTools): void {
       expect(verify(t.other, event)).toBeNull();
     });
 
-    it('come to the books in the end, also told twice and in any order', async () => {
+    it("converge to the provider's records, also when duplicated and in any order", async () => {
       const { invoice, events } = await invoiceWithEvents();
       const expected = (await t.moneyOf(invoice)).map(keyOf).sort();
       expect(expected).toHaveLength(3);
@@ -70,7 +70,7 @@ export function describeEvents(name: string, t: PortTools): void {
       }
     });
 
-    it('tell of a transfer when it begins and when it fails', async () => {
+    it('report a transfer when it starts and when it fails', async () => {
       await t.w.drainEvents();
       const invoice = await t.publish();
       await t.w.pay(invoice, { transfer: 'failed' });
@@ -81,7 +81,7 @@ export function describeEvents(name: string, t: PortTools): void {
       expect(new Set(ended.map(wordOf))).toEqual(new Set([`payment failed ach ${TOTAL_CENTS}`]));
     });
 
-    it('name a status that everybody knows, or none', async () => {
+    it('contain a known status, or none', async () => {
       const { events } = await invoiceWithEvents();
       for (const { status } of await updatesOf(events)) {
         if (status !== null) expect(PROVIDER_INVOICE_STATUSES).toContain(status);
@@ -92,7 +92,7 @@ export function describeEvents(name: string, t: PortTools): void {
 
 const keyOf = (payment: ProviderPayment): string => `${payment.providerPaymentId} ${wordOf(payment)}`;
 
-/** What is left when news is applied as the inbox does: a payment only ever goes forward. */
+/** The state after applying updates as the webhook receiver does: a payment only ever moves forward. */
 function folded(all: readonly InvoiceUpdate[]): string[] {
   const known = new Map<string, ProviderPayment>();
   for (const payment of all.flatMap(({ payments }) => payments)) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type PortTools, TOTAL_CENTS, wordOf } from './port-tools.ts';
 
-/** What clients pay and sellers give back. */
+/** Payments of clients and refunds of sellers. */
 export function describeMoney(name: string, t: PortTools): void {
-  describe(`money with ${name}`, () => {
-    it('comes in parts until nothing is due', async () => {
+  describe(`payments with ${name}`, () => {
+    it('arrive in parts until nothing is due', async () => {
       const invoice = await t.publish();
       await t.w.pay(invoice, { amount_cents: 400 });
       expect(await t.look(invoice)).toMatchObject({ status: 'partially_paid', paid_cents: 400 });
@@ -24,7 +24,7 @@ export function describeMoney(name: string, t: PortTools): void {
     it.each([
       ['completed', 'paid', TOTAL_CENTS],
       ['failed', 'unpaid', 0],
-    ] as const)('of a bank transfer is under way until it is %s', async (end, status, paid_cents) => {
+    ] as const)('by bank transfer are pending until %s', async (end, status, paid_cents) => {
       const invoice = await t.publish();
       await t.w.pay(invoice, { transfer: end });
       const [pending, ...others] = await t.moneyOf(invoice);
@@ -41,7 +41,7 @@ export function describeMoney(name: string, t: PortTools): void {
       expect(money[0]?.providerPaymentId).toBe(pending?.providerPaymentId);
     });
 
-    it('is given back in parts and in whole, each part once', async () => {
+    it('are refunded in parts and in full, each part once', async () => {
       const invoice = await t.publish();
       await t.w.pay(invoice);
       const [payment] = await t.moneyOf(invoice);
@@ -62,7 +62,7 @@ export function describeMoney(name: string, t: PortTools): void {
       expect(new Set(money.map(({ providerPaymentId }) => providerPaymentId)).size).toBe(3);
     });
 
-    it('of one invoice is no money of another', async () => {
+    it('of one invoice do not count for another', async () => {
       const customerId = await t.newCustomer();
       const [one, two] = [await t.publish({ customerId }), await t.publish({ customerId })];
       await t.w.pay(one, { amount_cents: 500 });

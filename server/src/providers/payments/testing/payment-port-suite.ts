@@ -6,7 +6,7 @@ import type { PaymentWorld } from './payment-port-world.ts';
 import { portTools } from './port-tools.ts';
 import { describePublishing } from './publishing-cases.ts';
 
-/** What every payment provider does for each of the accounts, whatever stands behind the port. */
+/** The behavior of every payment provider behind the port, for each account. */
 export function describePaymentPort(name: string, openWorld: () => Promise<PaymentWorld>): void {
   let opened: PaymentWorld | undefined;
   beforeAll(async () => {
@@ -17,14 +17,14 @@ export function describePaymentPort(name: string, openWorld: () => Promise<Payme
     if (!opened) throw new Error('the provider is not open yet');
     return opened;
   };
-  describe.each(ACCOUNT_NAMES)('the account %s', (account) => {
+  describe.each(ACCOUNT_NAMES)('account %s', (account) => {
     const tools = portTools(world, account);
     describePublishing(name, tools);
     describeMoney(name, tools);
     describeEvents(name, tools);
   });
 
-  it(`${name} had nothing to complain about`, () => {
+  it(`${name} reports no violations`, () => {
     expect(world().complaints()).toEqual([]);
   });
 }

@@ -1,9 +1,9 @@
 import type { Account, PaymentPort, ProviderInvoice, WebhookHeaders } from '#platform/ports/payments.ts';
 
-/** What a client does on the provider's page: all that is due unless an amount is given. */
+/** What a client does on the provider's page: pays the full amount due unless an amount is passed. */
 export interface PayAttempt {
   amount_cents?: number;
-  /** A bank transfer that stays under way until `settle`. */
+  /** A bank transfer that stays pending until `settle`. */
   transfer?: 'completed' | 'failed';
 }
 
@@ -14,19 +14,19 @@ export interface Posted {
   headers: WebhookHeaders;
 }
 
-/** A provider as the suite sees it: what clients, banks and sellers do there. */
+/** A provider as the suite sees it: the actions of clients, banks and sellers. */
 export interface PaymentWorld {
   payments: PaymentPort;
   pay(invoice: ProviderInvoice, attempt?: PayAttempt): Promise<void>;
-  /** What is under way comes to its end. */
+  /** Completes or fails what is pending. */
   settle(): Promise<void>;
-  /** The seller gives back, at the provider. */
+  /** The seller refunds at the provider. */
   refund(account: Account, providerPaymentId: string, amount_cents: number): Promise<void>;
-  /** The events told since the last time, oldest first. */
+  /** The events sent since the last call, oldest first. */
   drainEvents(): Promise<Posted[]>;
-  /** How many invoices the provider made for one publication. */
+  /** How many invoices the provider created for one publication. */
   countOf(account: Account, idempotencyKey: string): Promise<number>;
-  /** What the provider found wrong with our calls; empty at the end. */
+  /** Violations in our calls that the provider found; empty at the end. */
   complaints(): string[];
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ import type { PaymentWorld } from './payment-port-world.ts';
 /** One line of ten dollars with seven percent of tax. */
 export const TOTAL_CENTS = 1070;
 
-/** What the cases have in common, about one account; the world is open once they run. */
+/** Shared tools of the cases for one account; the world is open once they run. */
 export interface PortTools {
   readonly w: PaymentWorld;
   account: Account;
@@ -22,10 +22,10 @@ export interface PortTools {
   newCustomer(account?: Account, key?: string): Promise<string>;
   toPublish(values?: Partial<InvoiceToPublish>): Promise<InvoiceToPublish>;
   publish(values?: Partial<InvoiceToPublish>): Promise<ProviderInvoice>;
-  /** How the invoice stands: with a word that everybody knows, and sums that can be. */
+  /** The invoice, after checking that its status is known and its sums are possible. */
   look(invoice: ProviderInvoice): Promise<ProviderInvoice>;
   moneyOf(invoice: ProviderInvoice): Promise<ProviderPayment[]>;
-  /** What the events since the last time come to, those of other things left out. */
+  /** The updates from the events since the last call, without those about other objects. */
   updates(): Promise<InvoiceUpdate[]>;
 }
 
@@ -75,6 +75,6 @@ export function expectRejected(call: Promise<unknown>, kind: PaymentErrorKind): 
   return expect(call).rejects.toMatchObject({ kind });
 }
 
-/** A payment in a word, for lists of them. */
+/** A payment in one line, for lists of them. */
 export const wordOf = ({ kind, status, method, amount_cents }: ProviderPayment): string =>
   `${kind} ${status} ${method} ${amount_cents}`;

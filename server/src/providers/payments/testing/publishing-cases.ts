@@ -4,10 +4,10 @@ import { expectRejected, type PortTools, TOTAL_CENTS } from './port-tools.ts';
 
 const MANY = Array.from({ length: 5 });
 
-/** Customers, and invoices that become public. */
+/** Customers, and invoices that are published. */
 export function describePublishing(name: string, t: PortTools): void {
   describe(`customers of ${name}`, () => {
-    it('are one per key and account, also when they are asked for at once', async () => {
+    it('are created once per key and account, also for concurrent calls', async () => {
       const key = randomUUID();
       const all = await Promise.all(MANY.map(() => t.newCustomer(t.account, key)));
       expect(new Set(all).size).toBe(1);
@@ -18,7 +18,7 @@ export function describePublishing(name: string, t: PortTools): void {
   });
 
   describe(`publishing with ${name}`, () => {
-    it('gives an invoice that can be paid, and tells its steps', async () => {
+    it('returns a payable invoice and reports its steps', async () => {
       const steps: string[] = [];
       const invoice = await t.w.payments.publishInvoice(await t.toPublish(), async (step) => {
         steps.push(step);
@@ -31,7 +31,7 @@ export function describePublishing(name: string, t: PortTools): void {
       expect(await t.moneyOf(invoice)).toEqual([]);
     });
 
-    it('with the same key gives the same invoice, five times at once and ever after', async () => {
+    it('with the same key returns the same invoice, for five concurrent calls and later', async () => {
       const input = await t.toPublish();
       const all = await Promise.all(MANY.map(() => t.w.payments.publishInvoice(input)));
       expect(new Set(all.map(({ providerInvoiceId }) => providerInvoiceId)).size).toBe(1);
@@ -40,7 +40,7 @@ export function describePublishing(name: string, t: PortTools): void {
       expect(await t.w.countOf(t.other, input.idempotencyKey)).toBe(0);
     });
 
-    it('keeps the same key of the two accounts apart', async () => {
+    it('separates equal keys of the two accounts', async () => {
       const input = await t.toPublish();
       const elsewhere = { ...input, account: t.other, customerId: await t.newCustomer(t.other) };
       const [here, there] = [
@@ -51,7 +51,7 @@ export function describePublishing(name: string, t: PortTools): void {
       expect([here.account, there.account]).toEqual([t.account, t.other]);
     });
 
-    it('comes to our cents with many lines, fractions and an odd rate', async () => {
+    it('matches our cents with many lines, fractions and an odd rate', async () => {
       const lines = [
         { description: 'Hours', quantity: 2.333, unit_price_cents: 9999, line_total_cents: 23_328 },
         { description: 'Pages', quantity: 12, unit_price_cents: 25, line_total_cents: 300 },
@@ -62,14 +62,14 @@ export function describePublishing(name: string, t: PortTools): void {
       expect(await t.publish(untaxed)).toMatchObject({ total_cents: 23_628 });
     });
 
-    it.each([1, -1])('refuses a total that differs by %d cent, and leaves nothing', async (cent) => {
+    it.each([1, -1])('rejects a total that differs by %d cent, and creates nothing', async (cent) => {
       const input = await t.toPublish({ total_cents: TOTAL_CENTS + cent });
       await expectRejected(t.w.payments.publishInvoice(input), 'total_differs');
       await expectRejected(t.w.payments.publishInvoice(input), 'total_differs');
       expect(await t.w.countOf(t.account, input.idempotencyKey)).toBe(0);
     });
 
-    it("refuses nothing to pay, and the other account's or nobody's customer", async () => {
+    it('rejects an amount of zero, and a customer of the other account or an unknown one', async () => {
       const nothing = { lines: [], tax_cents: 0, total_cents: 0 };
       await expectRejected(t.publish(nothing), 'invalid');
       for (const customerId of [await t.newCustomer(t.other), 'nobody']) {
@@ -80,8 +80,8 @@ export function describePublishing(name: string, t: PortTools): void {
     });
   });
 
-  describe(`the invoices of ${name}`, () => {
-    it('are known to their account alone', async () => {
+  describe(`invoices of ${name}`, () => {
+    it('are visible to their account only', async () => {
       const { payments } = t.w;
       const { providerInvoiceId } = await t.publish();
       for (const [of, id] of [
@@ -95,7 +95,7 @@ export function describePublishing(name: string, t: PortTools): void {
       expect(await payments.getInvoice(t.account, providerInvoiceId)).toMatchObject({ status: 'unpaid' });
     });
 
-    it('can be cancelled, twice and at once, and then take no money', async () => {
+    it('can be cancelled, repeatedly and concurrently, and then accept no payment', async () => {
       const invoice = await t.publish();
       const cancel = () => t.w.payments.cancelInvoice(t.account, invoice.providerInvoiceId, 'cancel');
       for (const { status } of await Promise.all([cancel(), cancel()])) expect(status).toBe('cancelled');
@@ -105,7 +105,7 @@ export function describePublishing(name: string, t: PortTools): void {
       expect(await t.moneyOf(invoice)).toEqual([]);
     });
 
-    it('keep what was paid of them when they are cancelled', async () => {
+    it('retain their payments when they are cancelled', async () => {
       const invoice = await t.publish();
       await t.w.pay(invoice, { amount_cents: 300 });
       await t.w.payments.cancelInvoice(t.account, invoice.providerInvoiceId, 'cancel');

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
-/** Answers a request instead of S3; `pass` lets S3 answer it. */
+/** Responds to a request instead of S3; `pass` lets S3 respond. */
 type Trouble = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
 
-/** A real S3-compatible server on this machine, with a bucket, and with troubles put in its way. */
+/** A real S3-compatible server on this machine, with a bucket and injected failures. */
 export class S3Server {
   readonly bucket = 'ledgerline-test';
-  /** `PUT /bucket/key` of every request, repeats included. */
+  /** `PUT /bucket/key` of every request, including repeats. */
   readonly requests: string[] = [];
   readonly #troubles: Trouble[] = [];
   readonly #options: { acceptsListings: boolean };
   #folder = '';
   #server: Server | undefined;
 
-  /** s3rver computes the signature of a listing over another path than was asked for: those pass without that check. */
+  /** s3rver calculates the signature of a listing over another path than requested: listings skip that check. */
   constructor(options = { acceptsListings: false }) {
     this.#options = options;
   }
@@ -69,13 +69,13 @@ export class S3Server {
     };
   }
 
-  /** The next requests, in order, meet these instead of S3. */
+  /** The next requests, in order, get these responses instead of S3's. */
   trouble(...troubles: Trouble[]): void {
     this.#troubles.push(...troubles);
   }
 }
 
-/** S3's own error answer. */
+/** S3's own error response. */
 export const errorResponse =
   (status: number, code: string): Trouble =>
   (request, response) => {
@@ -84,10 +84,10 @@ export const errorResponse =
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Please wait</Message></Error>`);
   };
 
-/** Takes the request and never answers. */
+/** Accepts the request and never responds. */
 export const silence: Trouble = (request) => request.resume();
 
-/** The effect takes place, and the answer is lost. */
+/** The request takes effect, and the response is lost. */
 export const cutAfter: Trouble = (request, response, pass) => {
   response.write = () => true;
   response.end = () => {
@@ -97,14 +97,14 @@ export const cutAfter: Trouble = (request, response, pass) => {
   pass();
 };
 
-/** Half of the answer, then nothing. */
+/** Half of the response, then silence. */
 export const stallMidway: Trouble = (request, response) => {
   request.resume();
   response.writeHead(200, { 'content-length': 1000 });
   response.write('half');
 };
 
-/** Half of the answer, then the connection breaks. */
+/** Half of the response, then a broken connection. */
 export const cutMidway: Trouble = (request, response) => {
   request.resume();
   response.writeHead(200, { 'content-length': 1000 });

@@ -1,7 +1,7 @@
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http';
 
-  /** A server that speaks S3 over files in a folder; it knows one account, S3RVER / S3RVER. */
+  /** An S3-compatible server over files in a folder; it has one account, S3RVER / S3RVER. */
   class S3rver {
     constructor(options: {
       directory: string;

@@ -5,11 +5,11 @@ import type { Storage } from '#platform/storage/storage.ts';
 
 const textOf = async (stream: Readable) => Buffer.concat(await stream.toArray()).toString();
 
-/** What every storage does, whatever it is made of. */
+/** The behavior of every storage, whatever its implementation. */
 export function storageSuite(storage: () => Storage): void {
   const newKey = (ending = 'pdf') => `documents/2026/${randomBytes(16).toString('hex')}.${ending}`;
 
-  it.each([0, 1, 65_536, 25 * 1024 * 1024])('keeps a file of %i bytes as it is', async (length) => {
+  it.each([0, 1, 65_536, 25 * 1024 * 1024])('stores a file of %i bytes unchanged', async (length) => {
     const [key, bytes] = [newKey(), randomBytes(length)];
     await storage().put(key, bytes);
     expect(await storage().size(key)).toBe(length);
@@ -18,7 +18,7 @@ export function storageSuite(storage: () => Storage): void {
   });
 
   it.each(['previews/abc/1.pdf', 'esign/envelopes/3f-_9/signed.pdf', 'a!b/with blank.txt'])(
-    'takes the key %s',
+    'accepts the key %s',
     async (key) => {
       await storage().put(key, Buffer.from(key));
       expect((await storage().read(key)).toString()).toBe(key);
@@ -27,7 +27,7 @@ export function storageSuite(storage: () => Storage): void {
     },
   );
 
-  it('streams a whole file and parts of it', async () => {
+  it('streams a full file and ranges of it', async () => {
     const key = newKey('txt');
     await storage().put(key, Buffer.from('0123456789'));
     expect(await textOf(await storage().stream(key))).toBe('0123456789');
@@ -36,14 +36,14 @@ export function storageSuite(storage: () => Storage): void {
     expect(await textOf(await storage().stream(key, { start: 9, end: 9 }))).toBe('9');
   });
 
-  it('says of a file that is not there that it is not there', async () => {
+  it('reports a missing file as missing', async () => {
     const key = newKey();
     expect(await storage().size(key)).toBe(null);
     await expect(storage().read(key)).rejects.toThrow();
     await expect(storage().stream(key)).rejects.toThrow();
   });
 
-  it('replaces a file as a whole', async () => {
+  it('replaces a file atomically', async () => {
     const key = newKey();
     await storage().put(key, Buffer.from('a long first version'));
     await storage().put(key, Buffer.from('second'));
@@ -51,7 +51,7 @@ export function storageSuite(storage: () => Storage): void {
     expect(await storage().size(key)).toBe(6);
   });
 
-  it('removes once, and again, without complaint', async () => {
+  it('removes a file, and removes it again without an error', async () => {
     const key = newKey();
     await storage().put(key, Buffer.from('x'));
     await storage().remove(key);
@@ -59,7 +59,7 @@ export function storageSuite(storage: () => Storage): void {
     await expect(storage().read(key)).rejects.toThrow();
   });
 
-  it('keeps files that are put at the same time apart', async () => {
+  it('stores concurrent files separately', async () => {
     const files = Array.from({ length: 20 }, (_, n) => ({ key: newKey(), bytes: Buffer.from(`file ${n}`) }));
     await Promise.all(files.map(({ key, bytes }) => storage().put(key, bytes)));
     const read = await Promise.all(files.map(({ key }) => storage().read(key)));

@@ -52,7 +52,7 @@ export async function openBuiltinWorld(): Promise<EsignWorld> {
   };
 }
 
-/** What is asked for by its label, and something in every other field that must be filled in. */
+/** Fills in the fields given by label, and some value in every other required field. */
 function entered(fields: readonly SigningField[], { checkboxTabs = {}, listTabs = {} }: Chosen) {
   const values: Record<string, string | boolean> = {};
   for (const { name, label, kind, is_mine, required, value } of fields) {

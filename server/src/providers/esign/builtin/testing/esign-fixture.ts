@@ -67,7 +67,7 @@ export function memoryStorage(): EsignFixture['storage'] {
   };
 }
 
-/** The provider on a database and a library folder of its own. */
+/** The provider on its own database and library folder. */
 export async function openEsign(): Promise<EsignFixture & { close(): Promise<void> }> {
   const testDatabase = await createTestDatabase(inject('databaseUrl'));
   const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-esign-'));
@@ -128,7 +128,7 @@ export async function templateNamed(esign: OwnPageEsign, name: string): Promise<
   return found.id;
 }
 
-/** A new envelope of a template of the library, by its name. */
+/** A new envelope of a library template, by the template's name. */
 export async function envelopeOf(
   esign: OwnPageEsign,
   name: string,

@@ -9,7 +9,7 @@ const TEXT = 'BT /F1 12 Tf 72 700 Td (What was agreed) Tj ET';
 const stream = (content: string, entries = '') =>
   `<<${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`;
 
-/** A file of these objects, from number 1 on, with a table of where they are; the first is the catalog. */
+/** A file of these objects, numbered from 1, with a cross-reference table; the first object is the catalog. */
 export function rawPdf(
   objects: readonly string[],
   shift: (offset: number, number: number) => number = (at) => at,
@@ -25,7 +25,7 @@ export function rawPdf(
   return Buffer.from(`${body}${table}${trailer}`, 'latin1');
 }
 
-/** One page of text whose form has these fields and whose page these widgets, from object 6 on. */
+/** One page of text whose form has these fields and whose page has these widgets, from object 6 on. */
 export function formOf(
   widgets: readonly string[],
   options: { listed?: string; shown?: string } = {},
@@ -48,7 +48,7 @@ export const SIGNATURE = '<</Subtype/Widget/FT/Tx/T(client_signature)/Rect[72 10
 export const textField = (name: string, more = '', rect = '72 300 272 320') =>
   `<</Subtype/Widget/FT/Tx/T(${name})/Rect[${rect}]${more}>>`;
 
-/** Opens without a password, and its structure has to be repaired: what is repaired has no key any more. */
+/** Opens without a password, but its structure has to be repaired, and the repaired file has lost its key. */
 export async function encryptedAndBroken(): Promise<Buffer> {
   const text = (await encrypted('')).toString('latin1');
   return Buffer.from(
@@ -57,7 +57,7 @@ export async function encryptedAndBroken(): Promise<Buffer> {
   );
 }
 
-/** Signed before: by a certificate of this name, and where given by a signer's name in the signature itself. */
+/** Signed before: by a certificate of this name and, if passed, with a signer's name in the signature itself. */
 export async function signedBefore(name?: string): Promise<Buffer> {
   const validUntil = new Date('2036-01-01T00:00:00Z');
   const now = new Date('2026-01-01T00:00:00Z');
@@ -78,7 +78,7 @@ export async function signedBefore(name?: string): Promise<Buffer> {
   return Buffer.from(await pdf.save({ incremental: true }));
 }
 
-/** The table points nowhere near the picture of a page that has no text, as where a line end was added on the way. */
+/** The table points to a wrong offset for the picture of a page without text, as if a line end was added on the way. */
 export function withLostPicture(): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -90,7 +90,7 @@ export function withLostPicture(): Buffer {
   return rawPdf(objects, (at, number) => (number === 5 ? at + 7 : at));
 }
 
-/** A page of text, and one with these contents and pictures of which object 7 is not there. */
+/** A page of text, and a page with these contents and pictures, of which object 7 is missing. */
 export function withAbsent(page: string, text = TEXT): Buffer {
   return rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -102,7 +102,7 @@ export function withAbsent(page: string, text = TEXT): Buffer {
   ]);
 }
 
-/** The table points nowhere near the contents of a page, which are a picture. */
+/** The table points to a wrong offset for the contents of a page, which are a picture. */
 export function withLostContents(): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -113,7 +113,7 @@ export function withLostContents(): Buffer {
   return rawPdf(objects, (at, number) => (number === 4 ? at + 7 : at));
 }
 
-/** The second of two pages does not say that it is one; readers show it, the parser passes it over. */
+/** The second of two pages does not declare its type; readers show it, the parser skips it. */
 export function withUntypedPage(): Buffer {
   const page = '/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 5 0 R/Resources<</Font<</F1 6 0 R>>>>';
   return rawPdf([
@@ -126,7 +126,7 @@ export function withUntypedPage(): Buffer {
   ]);
 }
 
-/** Bookmarks that lead back to the first. */
+/** Bookmarks that refer back to the first. */
 export function withLoopingOutlines(): Buffer {
   return rawPdf([
     '<</Type/Catalog/Pages 2 0 R/Outlines 5 0 R>>',

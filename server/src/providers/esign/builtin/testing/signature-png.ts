@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture of a signature: a dark wave on nothing. */
+/** A picture of a signature: a dark wave on a transparent background. */
 export function signaturePng(width = 240, height = 80): Buffer {
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(1 + width * 4);
@@ -17,7 +17,7 @@ export function signaturePng(width = 240, height = 80): Buffer {
   return png(header, Buffer.concat(rows));
 }
 
-/** Says that it is small and unpacks to a hundred megabytes. */
+/** Declares a small size and decompresses to a hundred megabytes. */
 export function bombPng(): Buffer {
   const header = Buffer.from([0, 0, 0, 10, 0, 0, 0, 10, 8, 6, 0, 0, 0]);
   return png(header, Buffer.alloc(100_000_000));

@@ -7,9 +7,9 @@ export interface SealReport {
   coversFullFile: boolean;
   /** The signed digest is that of the ranges. */
   digestMatches: boolean;
-  /** The signature over the signed attributes is of the embedded certificate. */
+  /** The signature over the signed attributes was created by the embedded certificate. */
   signatureIsValid: boolean;
-  /** The signed attributes name that very certificate, as PAdES wants. */
+  /** The signed attributes name that same certificate, as PAdES requires. */
   namesCertificate: boolean;
   certificate: X509Certificate;
 }
@@ -19,7 +19,7 @@ const OID = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 };
 
-/** Checks the last seal of a PDF with other libraries than those that set it. Throws when there is none. */
+/** Checks the last seal of a PDF with libraries other than those that created it. Throws when there is none. */
 export function verifySeal(file: Buffer): SealReport {
   const [a, b, c, d] = byteRange(file);
   const hole = file.subarray(b, c).toString('latin1');
@@ -27,7 +27,7 @@ export function verifySeal(file: Buffer): SealReport {
   const signedData = AsnConvert.parse(AsnConvert.parse(ownLength(padded), ContentInfo).content, SignedData);
   const signer = signedData.signerInfos[0];
   const encoded = signedData.certificates?.[0]?.certificate;
-  if (!signer?.signedAttrs || !encoded) throw new Error('the signature holds no signer or no certificate');
+  if (!signer?.signedAttrs || !encoded) throw new Error('the signature contains no signer or no certificate');
   const der = Buffer.from(AsnConvert.serialize(encoded));
   const certificate = new X509Certificate(der);
   const attribute = (id: string) =>
@@ -37,7 +37,7 @@ export function verifySeal(file: Buffer): SealReport {
     .update(file.subarray(a, a + b))
     .update(file.subarray(c, c + d))
     .digest();
-  // Signed is the set itself, under its own tag instead of the one it has in the message (RFC 5652, 5.4).
+  // The signed bytes are the set itself, with its own tag instead of the one in the message (RFC 5652, 5.4).
   const attributes = asSet(signer.signedAttrs.map((each) => Buffer.from(AsnConvert.serialize(each))));
   const key = createPublicKey(certificate.publicKey.export({ type: 'spki', format: 'pem' }));
   const named = Buffer.from(attribute(OID.signingCertificateV2) ?? new ArrayBuffer(0));
@@ -60,7 +60,7 @@ function asSet(parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.of(0x31), length, content]);
 }
 
-/** Whether a PDF is sealed and nothing in it was changed. */
+/** Whether a PDF is sealed and unchanged since. */
 export function isSealIntact(file: Buffer): boolean {
   try {
     const { coversFullFile, digestMatches, signatureIsValid, namesCertificate } = verifySeal(file);
@@ -80,7 +80,7 @@ function byteRange(file: Buffer): [number, number, number, number] {
   return [a, b, c, d];
 }
 
-/** The message without the zeros behind it. */
+/** The message without the zero padding. */
 function ownLength(padded: Buffer): Buffer {
   const first = padded[1] ?? 0;
   if (first < 0x80) return padded.subarray(0, 2 + first);

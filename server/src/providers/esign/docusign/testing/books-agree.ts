@@ -6,7 +6,7 @@ import { type DocusignFixture, NEXT_LOOK_MS } from './docusign-fixture.ts';
 const ROLES: Readonly<Record<string, string>> = { Advisor: 'advisor', Client: 'client' };
 const ENDS: Readonly<Record<string, string>> = { completed: 'signed', declined: 'declined' };
 
-/** How DocuSign has an envelope, in the words of the port. */
+/** DocuSign's state of an envelope, in the port's terms. */
 export function bookedState(fake: FakeDocusign, envelopeId: string) {
   const { status, recipients, completedDateTime, voidedDateTime } = fake.envelope(envelopeId);
   const at = (text: string | undefined) => (text === undefined ? null : new Date(text));
@@ -25,7 +25,7 @@ export function bookedState(fake: FakeDocusign, envelopeId: string) {
   };
 }
 
-/** Every key has the one envelope that DocuSign has for it, DocuSign has no other, and both say the same of each. */
+/** Asserts that every key has exactly its one envelope at DocuSign, that DocuSign has no others, and that the states agree. */
 export async function expectBooksAgree({ database, fake, esign, clock }: DocusignFixture): Promise<void> {
   const rows = await database.query<{ envelope_id: string; transaction_id: string }>(
     'select envelope_id, transaction_id from docusign_envelopes where envelope_id is not null order by id',
@@ -39,7 +39,7 @@ export async function expectBooksAgree({ database, fake, esign, clock }: Docusig
   for (const { envelope_id } of rows) {
     const reported: EnvelopeState = await esign.status(envelope_id);
     const booked = bookedState(fake, envelope_id);
-    // Who voided by our call knows when from our own clock; DocuSign's is told later.
+    // Our own call records the voiding time from our clock; DocuSign's time arrives later.
     const { choices: _, asOf: __, voidedAt, ...rest } = reported;
     const { voidedAt: bookedVoid, ...same } = booked;
     expect(rest).toEqual(same);

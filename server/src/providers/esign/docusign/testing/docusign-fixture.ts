@@ -15,7 +15,7 @@ export const PEOPLE: EsignPerson[] = [
   { role: 'advisor', name: 'Adriana Advisor', email: 'adriana@example.test' },
   { role: 'client', name: 'José Ñandú Pérez de la Peña', email: 'jose@example.test' },
 ];
-/** Long enough after the last look that DocuSign may be asked again. */
+/** Long enough after the last poll that DocuSign may be polled again. */
 export const NEXT_LOOK_MS = 21 * 60_000;
 const LONGEST_REAL_WAIT_MS = 15;
 
@@ -23,7 +23,7 @@ export interface DocusignFixture {
   fake: FakeDocusign;
   esign: EsignPort;
   database: DatabasePool;
-  /** Ours; DocuSign's own goes with it unless `skew` says otherwise. */
+  /** Our clock; DocuSign's own moves with it unless `skew` says otherwise. */
   clock: ReturnType<typeof fixedClock>;
   config: Config;
   timing: FakeTiming;
@@ -31,13 +31,13 @@ export interface DocusignFixture {
   another(change?: Partial<DocusignOptions>): EsignPort;
 }
 
-/** An adapter that waits without waiting, and gives calls up when the test says so instead of after their time-out. */
+/** An adapter that does not really wait, and aborts calls when the test says so instead of after their timeout. */
 export class FakeTiming {
-  /** How long the adapter wanted to wait, in milliseconds. */
+  /** The pauses the adapter requested, in milliseconds. */
   readonly waits: number[] = [];
   #abortCondition: (() => boolean) | null = null;
 
-  /** The call that is under way when this becomes true is taken for timed out. */
+  /** The running call is treated as timed out when this becomes true. */
   abortWhen(isOver: () => boolean): void {
     this.#abortCondition = isOver;
   }
@@ -52,7 +52,7 @@ export class FakeTiming {
     const timer = setInterval(() => {
       if (!this.#abortCondition?.()) return;
       this.#abortCondition = null;
-      gaveUp.abort(new DOMException('the test gave the call up', 'TimeoutError'));
+      gaveUp.abort(new DOMException('the test aborted the call', 'TimeoutError'));
     }, 2);
     try {
       const signals = [gaveUp.signal, ...(init?.signal ? [init.signal] : [])];
@@ -63,7 +63,7 @@ export class FakeTiming {
   };
 }
 
-/** DocuSign with a fake behind it, on a database of its own. */
+/** DocuSign with a fake behind it, on its own database. */
 export async function openDocusign(
   options: FakeDocusignOptions = {},
 ): Promise<DocusignFixture & { close(): Promise<void> }> {
@@ -111,7 +111,7 @@ export function templateOf(fake: FakeDocusign, name: string): string {
 
 let serial = 0;
 
-/** What is asked for: a document that both sign, under a key of its own. */
+/** A request for a document that both sign, with a new key. */
 export function newInput({ fake }: DocusignFixture, change: Partial<CreateEnvelope> = {}): CreateEnvelope {
   serial += 1;
   return {
@@ -124,7 +124,7 @@ export function newInput({ fake }: DocusignFixture, change: Partial<CreateEnvelo
   };
 }
 
-/** How often DocuSign has the envelope of a key. */
+/** The envelopes DocuSign has for a key. */
 export async function envelopesOf({ database, fake }: DocusignFixture, key: string) {
   const [row] = await database.query<{ transaction_id: string }>(
     'select transaction_id from docusign_envelopes where idempotency_key = $1',
@@ -133,12 +133,12 @@ export async function envelopesOf({ database, fake }: DocusignFixture, key: stri
   return row ? fake.envelopesOf(row.transaction_id) : [];
 }
 
-/** What DocuSign answers when it refuses. */
+/** An error response from DocuSign. */
 export function errorResponse(status: number, errorCode: string, headers: Record<string, string> = {}) {
   return { kind: 'answer' as const, status, body: { errorCode, message: `${errorCode} happened` }, headers };
 }
 
-/** What a call ends with: the error, which must be one of the port's. */
+/** The error of a call, which must be one of the port's. */
 export async function failureOf(call: Promise<unknown>): Promise<EsignError> {
   const ended = await call.then(
     () => null,

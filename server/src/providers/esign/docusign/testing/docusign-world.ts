@@ -20,7 +20,7 @@ export async function openDocusignWorld(): Promise<EsignWorld> {
     fake.open(await esign.signingUrl({ envelopeId, signer, returnUrl: RETURN_URL }));
   };
   const body = '{"event":"envelope-completed","data":{}}';
-  const forger = fake.connect.signed(body, ['a secret of somebody else']);
+  const forger = fake.connect.signed(body, ['an unknown secret']);
   const right = fake.connect.signed(body);
   return {
     ...{ esign, people: PEOPLE, now: () => clock.now() },

@@ -2,8 +2,8 @@ import { afterEach, expect } from 'vitest';
 import type { DocusignFixture } from './docusign-fixture.ts';
 
 /**
- * After every test: nothing broke the official contract, DocuSign dropped nothing without a word, no envelope was looked
- * at too often, and every fault met its call.
+ * After every test: asserts that nothing violated the official contract, DocuSign dropped nothing silently, no envelope was
+ * polled too often, and every planned failure occurred.
  */
 export function endsClean(docusign: { readonly current: DocusignFixture }): void {
   afterEach(() => {

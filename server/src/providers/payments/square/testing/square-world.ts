@@ -10,7 +10,9 @@ import type { SquareOptions } from '../square-tools.ts';
 
 const PUBLIC_URL = 'https://portal.example.com';
 
-/** The adapter on a fake of its own; every test ends with the contract unbroken and every fault met. */
+/**
+ * The adapter on its own fake; asserts after every test that the contract was not violated and every planned failure occurred.
+ */
 export function useSquareWorld() {
   const t = useTestApp();
   const clock = fixedClock(TEST_NOW);
@@ -56,7 +58,7 @@ export function useSquareWorld() {
     toPublish,
     publish: async (values: Partial<InvoiceToPublish> = {}) =>
       square().publishInvoice(await toPublish(values)),
-    /** How often a call was made. */
+    /** The number of calls. */
     callCount: (method: string, path: RegExp) => fake.http.callsTo(method, path).length,
   };
 }
