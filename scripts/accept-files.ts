@@ -10,25 +10,28 @@ import { claimLocation, hasItsFiles } from '../server/src/platform/storage/verif
 import { createStorage } from '../server/src/providers/providers.ts';
 import { runCommand } from './installation.ts';
 
-/** npm run storage:accept: takes the place for files as it is, also without the files; every server has to be stopped. */
+/**
+ * npm run storage:accept: claims the configured file location as it is, even if files are missing; all servers must be
+ * stopped.
+ */
 await runCommand(async (config) => {
   const installation = await openStopped(config);
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
   try {
-    // As at a start: the database of another installation is not brought to this version, and takes no place.
+    // Same check as at startup: the database of another installation must not be migrated and must not claim a location.
     await assertKeysMatch(database, config, installation.paths.keysFile);
     await migrateDatabase(installation.url);
     const { looked, there } = await hasItsFiles(database, createStorage(config));
     const location = await filesLocation(config);
     await claimLocation(database, location);
-    // Copies of an earlier version may be among the files: they are read, and encrypted once a server runs.
+    // Files may include unencrypted ones of an earlier version: they stay readable, and a running server encrypts them.
     await clearEncryptionMarks(database);
     console.log(
-      `${location.label} is now that of this database. Of the newest ${looked} files it names ${there} are there.`,
+      `${location.label} now belongs to this database. ${there} of its ${looked} newest files were found.`,
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new StartupError(`The files could not be looked for: ${reasonOf(error.cause)}.`, { cause: error });
+    throw new StartupError(`The files could not be checked: ${reasonOf(error.cause)}.`, { cause: error });
   } finally {
     await database.close();
     await installation.close();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessScopeProblems } from './access-scope-rule.ts';
 
-it('finds statements of features that name the schema of a table', () => {
+it('reports SQL of features that qualifies a table with its schema', () => {
   const of = (file: string, text: string) => accessScopeProblems({ file, text });
   const queries = 'server/src/features/records/clients/queries.ts';
   expect(of(queries, 'select 1 from public.clients c')).toHaveLength(1);

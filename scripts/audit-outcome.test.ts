@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { auditOutcome } from './audit-outcome.ts';
 
 it.each(['', 'not JSON', '{"message":"405 Method Not Allowed","statusCode":405,"error":{}}'])(
-  'no answer is told apart from a clean one: %s',
+  'does not treat a failed audit as a clean one: %s',
   (output) => {
     const { lines, exitCode } = auditOutcome(output);
     expect(exitCode).toBe(2);
@@ -10,7 +10,7 @@ it.each(['', 'not JSON', '{"message":"405 Method Not Allowed","statusCode":405,"
   },
 );
 
-it('a known hole is named with its package, its versions and how bad it is', () => {
+it('lists a known vulnerability with package, versions and severity', () => {
   const vulnerabilities = {
     a: { severity: 'high', via: [{ title: 'Reads too far' }], range: '<1.2.3' },
     b: { severity: 'high', via: ['a'], range: '*' },
@@ -21,10 +21,10 @@ it('a known hole is named with its package, its versions and how bad it is', () 
   });
 });
 
-it('nothing known is said with the number of packages', () => {
+it('reports the number of packages when no vulnerability is known', () => {
   const answer = { auditReportVersion: 2, vulnerabilities: {}, metadata: { dependencies: { total: 928 } } };
   expect(auditOutcome(JSON.stringify(answer))).toEqual({
-    lines: ['The registry knows no vulnerability of 928 packages.'],
+    lines: ['No known vulnerabilities in 928 packages.'],
     exitCode: 0,
   });
 });

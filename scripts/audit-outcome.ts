@@ -4,12 +4,15 @@ interface Audit {
   metadata?: { dependencies?: { total?: number } };
 }
 
-/** What `npm audit --json` said, as lines: 0 nothing known, 1 known holes, 2 nobody answered, which is no clean bill. */
+/**
+ * Formats the output of `npm audit --json`. Exit codes: 0 no known vulnerability, 1 vulnerabilities, 2 no response,
+ * which is not a pass.
+ */
 export function auditOutcome(output: string): { lines: string[]; exitCode: 0 | 1 | 2 } {
   const audit = read(output);
   if (!audit?.auditReportVersion || !audit.vulnerabilities)
     return {
-      lines: ['No registry answered the question for known vulnerabilities: nothing was checked.'],
+      lines: ['The registry did not return known vulnerabilities: nothing was checked.'],
       exitCode: 2,
     };
   const found = Object.entries(audit.vulnerabilities).map(([name, { severity, via, range }]) => {
@@ -20,7 +23,7 @@ export function auditOutcome(output: string): { lines: string[]; exitCode: 0 | 1
   });
   if (found.length > 0) return { lines: found, exitCode: 1 };
   const total = audit.metadata?.dependencies?.total;
-  return { lines: [`The registry knows no vulnerability of ${total ?? 'the'} packages.`], exitCode: 0 };
+  return { lines: [`No known vulnerabilities in ${total ?? 'the'} packages.`], exitCode: 0 };
 }
 
 function read(output: string): Audit | null {

@@ -35,27 +35,31 @@ function sizeText({ tables, files = [] }: Manifest): string {
 
 async function printContents(folder: string): Promise<void> {
   const { manifest, hasChecksums } = await verifyBackup(folder);
-  if (hasChecksums) console.log(`Verified: ${sizeText(manifest)} are as they were written.`);
+  if (hasChecksums) console.log(`Verified: ${sizeText(manifest)} match their checksums.`);
   else {
-    console.log('It was made by an earlier version and carries no checksums: only its rows were counted.');
+    console.log(
+      'This backup was created by an earlier version and has no checksums: only its rows were counted.',
+    );
   }
   if (manifest.files_bucket) {
     console.log(
-      `Documents lie in the bucket ${manifest.files_bucket.bucket} and are not part of it: keep them safe by versions or a copy of the bucket.`,
+      `Documents are in the bucket ${manifest.files_bucket.bucket} and not part of the backup: protect them with bucket versioning or a copy of the bucket.`,
     );
   }
   if (manifest.waiting_mails) {
     console.log(
-      `${manifest.waiting_mails} mails were waiting to be sent. A restore does not send them: it marks them as failed.`,
+      `${manifest.waiting_mails} emails were waiting to be sent. A restore does not send them: it marks them as failed.`,
     );
   }
 }
 
-/** Mails that were written out as files have left the product: they are no part of a backup. */
+/** Emails written as files count as sent, so a backup does not contain them. */
 async function printOutbox({ outboxDir }: DataPaths): Promise<void> {
   const emails = (await readdir(outboxDir).catch(() => [])).filter((name) => name.endsWith('.eml'));
   if (emails.length > 0)
-    console.log(`The ${emails.length} mails in ${outboxDir} are not part of it: they count as sent.`);
+    console.log(
+      `The ${emails.length} emails in ${outboxDir} are not part of the backup: they count as sent.`,
+    );
 }
 
 async function removeOld(config: Config, paths: DataPaths, verified: string): Promise<void> {
@@ -66,8 +70,8 @@ async function removeOld(config: Config, paths: DataPaths, verified: string): Pr
 }
 
 /**
- * npm run backup [-- <new folder>]: works while the server runs and while it does not. With `--verify <folder>` it only
- * reads a backup and says whether it is whole.
+ * npm run backup [-- <new folder>]: works with or without a running server. With `--verify <folder>` it only reads an existing
+ * backup and reports whether it is intact.
  */
 await runCommand(async (config, args) => {
   const { folder, verify } = readArgs(args);

@@ -40,8 +40,8 @@ function findings(manifest: Manifest, listed = screens(), bytes = 1024) {
   return bundleFindings(manifest, listed, { bytesOf: () => bytes, textOf });
 }
 
-describe('the budget of the first screens', () => {
-  it('counts every script that is loaded at once, and each once', () => {
+describe('the budget of initial screens', () => {
+  it('counts each initially loaded script once', () => {
     const scripts = findings(build()).sizes.map(({ label, bytes }) => [label, bytes / 1024]);
     expect(scripts).toEqual([
       ['Sign-in page', 2],
@@ -55,26 +55,26 @@ describe('the budget of the first screens', () => {
     expect(findings(build()).problems).toEqual([]);
   });
 
-  it('is broken when they weigh more', () => {
+  it('is exceeded by too many bytes', () => {
     expect(findings(build(), screens(), 80 * 1024).problems).toEqual(['Sign-in page is over its budget']);
   });
 
-  it('is broken by many scripts, however small', () => {
+  it('is exceeded by too many scripts, even small ones', () => {
     const many = Array.from({ length: 6 }, (_, index) => `part-${index}.js`);
     const parts = Object.fromEntries(many.map((file) => [`_${file}`, { file }]));
     const { problems } = findings(build(parts), screens({ '/crm/clients': ['clients.js', ...many] }));
     expect(problems).toEqual(['Client list loads 9 scripts, more than 8']);
   });
 
-  it('is broken by a script that the HTML does not name', () => {
+  it('is exceeded by a script that the HTML does not reference', () => {
     const { problems } = findings(
       build({ [CLIENTS]: { file: 'clients.js', imports: ['_late.js'] }, '_late.js': { file: 'late.js' } }),
       screens({ '/crm/clients/$clientId': [] }),
     );
-    expect(problems).toEqual(['Client list asks for late.js as the last of 3 requests one after the other']);
+    expect(problems).toEqual(['Client list requests late.js at depth 3']);
   });
 
-  it('is broken by what comes later still, script or style', () => {
+  it('is exceeded by scripts and styles further down the request chain', () => {
     const { problems, sizes } = findings(
       build({
         [CLIENTS]: { file: 'clients.js', imports: ['_late.js'], css: ['sheet.css'] },
@@ -83,13 +83,12 @@ describe('the budget of the first screens', () => {
       }),
       screens({ '/crm/clients/$clientId': [] }),
     );
-    const late = (file: string, wait: number) =>
-      `Client list asks for ${file} as the last of ${wait} requests one after the other`;
+    const late = (file: string, depth: number) => `Client list requests ${file} at depth ${depth}`;
     expect(problems).toEqual([late('late.js', 3), late('later.js', 4), late('later.css', 5)]);
     expect(sizes.find(({ label }) => label === 'Client list')?.chain).toBe(5);
   });
 
-  it('is broken by many styles', () => {
+  it('is exceeded by too many styles', () => {
     const css = Array.from({ length: 7 }, (_, index) => `sheet-${index}.css`);
     const listed = screens().map((screen) => ({ ...screen, styles: css }));
     const { problems } = findings(
@@ -98,34 +97,34 @@ describe('the budget of the first screens', () => {
     );
     expect(problems).toEqual([]);
     const one = findings(build({ 'public.html': { file: 'public.js', css } }), listed).problems;
-    expect(one).toContain('Public form asks for 8 files, more than 7');
+    expect(one).toContain('Public form requests 8 files, more than 7');
   });
 
-  it('is broken by HTML that begins no call', () => {
+  it('is violated by HTML that starts no API call', () => {
     const { problems } = bundleFindings(build(), screens(), {
       bytesOf: () => 0,
       textOf: (file) => textOf(file).replace('startedCalls', ''),
     });
-    expect(problems).toContain('Public form begins no call in its HTML');
+    expect(problems).toContain('Public form starts no API call in its HTML');
   });
 });
 
 describe('the grid library', () => {
-  it('belongs to the ledger alone', () => {
+  it('is loaded by the ledger only', () => {
     const { problems } = findings(build(), screens({ '/crm/clients': ['clients.js', 'grid.js'] }));
     expect(problems).toEqual(['/crm/clients loads the grid library']);
   });
 
-  it('must be found at all, or the check proves nothing', () => {
+  it('is reported when no chunk contains it, because the check would then be void', () => {
     const { problems } = bundleFindings(build(), screens(), { bytesOf: () => 0, textOf: () => HTML });
     expect(problems).toEqual(['the grid library was not found in any chunk']);
   });
 });
 
-it('the public pages reach no agent screen, not even lazily', () => {
+it('the public pages load no agent screen, not even lazily', () => {
   const publicPages = { file: 'public.js', imports: [], dynamicImports: [CLIENTS] };
   expect(findings(build({ 'public.html': publicPages })).problems).toContain(
-    `the public pages reach ${CLIENTS}`,
+    `the public pages load ${CLIENTS}`,
   );
 });
 
@@ -134,5 +133,5 @@ it('the public pages share no chunk with the agents’ sign-in', () => {
     bytesOf: () => 0,
     textOf: (file) => (file === 'shared.js' ? 'adminFirstName' : textOf(file)),
   });
-  expect(problems).toContain('the public pages reach _shared.js');
+  expect(problems).toContain('the public pages load _shared.js');
 });

@@ -1,4 +1,4 @@
-/** The part of Vite's manifest that matters here: chunks by their source file, or by a name for shared ones. */
+/** The relevant part of Vite's manifest: chunks by source file, shared chunks by name. */
 export type Manifest = Record<
   string,
   {
@@ -11,7 +11,7 @@ export type Manifest = Record<
   }
 >;
 
-/** What the build says of an address (`web/screen-files.ts`): the files that its HTML names beside the entry's. */
+/** Build output for a route (`web/screen-files.ts`): the files that its HTML references in addition to the entry's. */
 export interface Screen {
   path: string;
   scripts: string[];
@@ -19,12 +19,12 @@ export interface Screen {
 }
 
 const KB = 1024;
-/** Browsers fetch six at a time; on a bad line each more is a wait of its own. */
-const MOST_SCRIPTS = 8;
-/** The HTML, and what it names: whatever only one of its files names comes a whole wait later. */
-const LONGEST_CHAIN = 2;
+/** Browsers fetch six files in parallel; on a slow connection each further file adds a round trip. */
+const MAX_SCRIPTS = 8;
+/** The HTML, and what it references. A file that only another file references costs one more round trip. */
+const MAX_DEPTH = 2;
 
-/** What a first visit may weigh, as compressed JavaScript, and how many scripts and styles it may ask for. */
+/** Limits for a first visit: compressed JavaScript, and the number of scripts and styles. */
 const BUDGETS = [
   { label: 'Sign-in page', entry: 'index.html', path: '/crm/login', budget: 150 * KB, requests: 6 },
   { label: 'Client list', entry: 'index.html', path: '/crm/clients', budget: 300 * KB, requests: 9 },
@@ -41,15 +41,15 @@ const BUDGETS = [
   { label: 'Pay page', entry: 'public.html', path: '/pay/$token', budget: 170 * KB, requests: 9 },
 ];
 
-/** Text that only the grid library carries, and the one screen that may load it. */
+/** Texts that occur only in the grid library, and the only screen that may load it. */
 const GRID_MARKS = ['data-grid-canvas', 'dvn-scroller'];
 const GRID_SCREEN = '/crm/ledger';
-/** Sources whose chunks the public pages must not reach. */
+/** Sources whose chunks the public pages must not load. */
 const AGENT_SOURCE = /^src\/(app|features)\//;
-/** Text that only the agents' sign-in store carries: public pages never touch the agent token (decisions B15). */
+/** Text that occurs only in the agents' sign-in store: public pages never access the agent token (decisions B15). */
 const AGENT_MARK = 'adminFirstName';
 
-/** What only the script carries that begins a page's first call (`web/first-calls.ts`). */
+/** Text that occurs only in the script that starts a page's first API call (`web/first-calls.ts`). */
 const FIRST_CALL_MARK = 'startedCalls';
 
 interface Files {
@@ -69,14 +69,23 @@ export interface BundleFindings {
   problems: string[];
 }
 
-/** Weighs the first screens and checks that nobody loads what is not theirs. */
+/** Measures the initial screens, and checks that no page loads the grid library or agent code without need. */
 export function bundleFindings(manifest: Manifest, screens: Screen[], files: Files): BundleFindings {
-  const sizes = BUDGETS.map(({ label, entry, path, budget, requests: most }) => {
+  const sizes = BUDGETS.map(({ label, entry, path, budget, requests: maxRequests }) => {
     const { scripts, styles } = filesOf(manifest, screens, entry, path);
     const bytes = scripts.reduce((sum, file) => sum + files.bytesOf(file), 0);
-    const waits = waitsOf(manifest, screens, files, entry, path);
+    const depths = depthsOf(manifest, screens, files, entry, path);
     const requests = scripts.length + styles.length;
-    return { label, budget, scripts, bytes, requests, most, waits, chain: Math.max(...waits.values()) };
+    return {
+      label,
+      budget,
+      scripts,
+      bytes,
+      requests,
+      maxRequests,
+      depths,
+      chain: Math.max(...depths.values()),
+    };
   });
   return {
     sizes,
@@ -85,20 +94,21 @@ export function bundleFindings(manifest: Manifest, screens: Screen[], files: Fil
         .filter(({ bytes, budget }) => bytes > budget)
         .map(({ label }) => `${label} is over its budget`),
       ...sizes
-        .filter(({ scripts }) => scripts.length > MOST_SCRIPTS)
-        .map(({ label, scripts }) => `${label} loads ${scripts.length} scripts, more than ${MOST_SCRIPTS}`),
+        .filter(({ scripts }) => scripts.length > MAX_SCRIPTS)
+        .map(({ label, scripts }) => `${label} loads ${scripts.length} scripts, more than ${MAX_SCRIPTS}`),
       ...sizes
-        .filter(({ requests, most }) => requests > most)
-        .map(({ label, requests, most }) => `${label} asks for ${requests} files, more than ${most}`),
-      ...sizes.flatMap(({ label, waits }) =>
-        [...waits]
-          .filter(([, wait]) => wait > LONGEST_CHAIN)
-          .map(
-            ([file, wait]) => `${label} asks for ${file} as the last of ${wait} requests one after the other`,
-          ),
+        .filter(({ requests, maxRequests }) => requests > maxRequests)
+        .map(
+          ({ label, requests, maxRequests }) =>
+            `${label} requests ${requests} files, more than ${maxRequests}`,
+        ),
+      ...sizes.flatMap(({ label, depths }) =>
+        [...depths]
+          .filter(([, depth]) => depth > MAX_DEPTH)
+          .map(([file, depth]) => `${label} requests ${file} at depth ${depth}`),
       ),
       ...BUDGETS.filter(({ entry }) => !files.textOf(entry).includes(FIRST_CALL_MARK)).map(
-        ({ label }) => `${label} begins no call in its HTML`,
+        ({ label }) => `${label} starts no API call in its HTML`,
       ),
       ...gridProblems(manifest, screens, files),
       ...publicProblems(manifest, files),
@@ -111,7 +121,7 @@ interface Loaded {
   styles: string[];
 }
 
-/** The files that an address loads before it shows anything: those its HTML names, and what they import. */
+/** The files that a route loads before it renders: those its HTML references, and their imports. */
 function filesOf(manifest: Manifest, screens: Screen[], entry: string, path: string | null): Loaded {
   const found = [...partsOf(manifest, startsOf(manifest, screens, entry, path))];
   const scripts = found.map((part) => manifest[part]?.file ?? '').filter((file) => file.endsWith('.js'));
@@ -123,10 +133,10 @@ function scriptsOf(manifest: Manifest, screens: Screen[], entry: string, path: s
   return filesOf(manifest, screens, entry, path).scripts;
 }
 
-/** The entry and what the address adds to it. */
+/** The entry and the chunks that the route adds to it. */
 function startsOf(manifest: Manifest, screens: Screen[], entry: string, path: string | null): string[] {
   const screen = screens.find((one) => one.path === path);
-  if (path !== null && !screen) throw new Error(`the build names no scripts for ${path}`);
+  if (path !== null && !screen) throw new Error(`the build lists no scripts for ${path}`);
   const named = Object.keys(manifest).filter((key) => screen?.scripts.includes(manifest[key]?.file ?? ''));
   return [entry, ...named];
 }
@@ -142,10 +152,10 @@ function partsOf(manifest: Manifest, starts: string[]): Set<string> {
 }
 
 /**
- * How many requests one after the other it takes to have each file: the HTML, what it names, and for whatever it does not
- * name one more than for the script that imports it.
+ * The request depth of each file: 1 for the HTML, 2 for what it references, and for any other file one more than for the
+ * script that imports it.
  */
-function waitsOf(
+function depthsOf(
   manifest: Manifest,
   screens: Screen[],
   files: Files,
@@ -156,37 +166,39 @@ function waitsOf(
   const screen = screens.find((one) => one.path === path);
   const beside = [...(screen?.scripts ?? []), ...(screen?.styles ?? [])];
   const isNamed = (file: string) => html.includes(`/${file}"`) || beside.includes(file);
-  const waits = new Map<string, number>([[entry, 1]]);
+  const depths = new Map<string, number>([[entry, 1]]);
   const parts = partsOf(manifest, startsOf(manifest, screens, entry, path));
-  const ways = [...parts].flatMap((part) => {
+  const references = [...parts].flatMap((part) => {
     const { file = '', imports = [], css = [] } = manifest[part] ?? {};
     return [...imports.map((next) => manifest[next]?.file ?? ''), ...css].map((next) => ({ file, next }));
   });
   const scripts = startsOf(manifest, screens, entry, path).map((part) => manifest[part]?.file ?? '');
-  for (const file of [...scripts, ...ways.map(({ next }) => next)]) if (isNamed(file)) waits.set(file, 2);
-  // Level by level: what is reached first is reached soonest.
-  for (const [file, wait] of waits)
-    for (const way of ways) if (way.file === file && !waits.has(way.next)) waits.set(way.next, wait + 1);
-  return waits;
+  for (const file of [...scripts, ...references.map(({ next }) => next)])
+    if (isNamed(file)) depths.set(file, 2);
+  // Breadth-first, so the first depth found for a file is its smallest.
+  for (const [file, depth] of depths)
+    for (const { file: from, next } of references)
+      if (from === file && !depths.has(next)) depths.set(next, depth + 1);
+  return depths;
 }
 
 function gridProblems(manifest: Manifest, screens: Screen[], files: Files): string[] {
-  const holders = Object.values(manifest)
+  const gridFiles = Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.js') && GRID_MARKS.some((mark) => files.textOf(file).includes(mark)));
-  if (holders.length === 0) return ['the grid library was not found in any chunk'];
+  if (gridFiles.length === 0) return ['the grid library was not found in any chunk'];
   const addresses = [
     ...screens.filter(({ path }) => path !== GRID_SCREEN).map(({ path }) => ({ entry: 'index.html', path })),
     { entry: 'public.html', path: null },
   ];
   return addresses
     .filter(({ entry, path }) =>
-      scriptsOf(manifest, screens, entry, path).some((file) => holders.includes(file)),
+      scriptsOf(manifest, screens, entry, path).some((file) => gridFiles.includes(file)),
     )
     .map(({ entry, path }) => `${path ?? entry} loads the grid library`);
 }
 
-/** Follows lazy imports too: no click on a public page may fetch an agent's screen. */
+/** Follows lazy imports too: no click on a public page may load an agent screen. */
 function publicProblems(manifest: Manifest, files: Files): string[] {
   const reached = new Set<string>();
   const queue = ['public.html'];
@@ -200,5 +212,5 @@ function publicProblems(manifest: Manifest, files: Files): string[] {
     if (AGENT_SOURCE.test(manifest[part]?.src ?? part)) return true;
     return file.endsWith('.js') && files.textOf(file).includes(AGENT_MARK);
   };
-  return [...reached].filter(isAgents).map((part) => `the public pages reach ${part}`);
+  return [...reached].filter(isAgents).map((part) => `the public pages load ${part}`);
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Round, reportOf } from './chaos/report.ts';
 import { openRun, type RunOptions } from './chaos/run.ts';
 
-/** Rounds after which jobs are waited for; the others are harder on them. */
+/** In every tenth round the checks wait for jobs to finish; in the others the next failure interrupts the jobs. */
 const SETTLED_EVERY = 10;
 
 function readOptions(): RunOptions & { rounds: number } {
@@ -31,9 +31,9 @@ function readOptions(): RunOptions & { rounds: number } {
 }
 
 /**
- * npm run chaos: breaks something, mends it and looks whether everything that was acknowledged is there once and whole, round
- * by round (docs/reliability.md). `--seed` repeats the same faults in the same order, `--database embedded` lets the portal
- * start its own database, `--providers builtin` signs and pays in the portal, `--failure` takes only these.
+ * npm run chaos: in each round, causes a failure, ends it, and checks that all acknowledged work exists exactly once and is
+ * complete (docs/reliability.md). `--seed` repeats the same failures in the same order, `--database embedded` lets the portal
+ * start its own database, `--providers builtin` signs and pays in the portal, `--failure` limits the failures to these.
  */
 const options = readOptions();
 mkdirSync(options.folder, { recursive: true });
@@ -45,11 +45,11 @@ try {
   for (let number = 1; number <= options.rounds; number += 1) {
     const round = await run.round(number % SETTLED_EVERY === 0 || number === options.rounds);
     rounds.push(round);
-    const { failure, msToAnswer, acknowledged, wrongs, surprises } = round;
+    const { failure, recoveryMs, acknowledged, violations, unexpected } = round;
     console.log(
-      `${number}. ${failure}: answered after ${Math.round(msToAnswer ?? -1)} ms, ${acknowledged} acknowledged so far`,
+      `${number}. ${failure}: first response after ${Math.round(recoveryMs ?? -1)} ms, ${acknowledged} acknowledged so far`,
     );
-    for (const sentence of [...wrongs, ...surprises.map((text) => `(noted) ${text}`)])
+    for (const sentence of [...violations, ...unexpected.map((text) => `(unexpected) ${text}`)])
       console.log(`   ${sentence}`);
     writeFileSync(path.join(options.folder, 'rounds.json'), JSON.stringify(rounds, null, 1));
   }
@@ -57,6 +57,7 @@ try {
 } finally {
   await run.close();
 }
-const isComplete = rounds.length === options.rounds && rounds.every(({ wrongs }) => wrongs.length === 0);
+const isComplete =
+  rounds.length === options.rounds && rounds.every(({ violations }) => violations.length === 0);
 if (isComplete) rmSync(options.folder, { recursive: true, force: true });
 process.exit(isComplete ? 0 : 1);

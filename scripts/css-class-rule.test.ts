@@ -15,16 +15,16 @@ const problems = (code: string) =>
     { file: 'web/src/a/row.tsx', text: `import styles from './row.module.css';\n${code}` },
   ]);
 
-it('finds classes that nothing names, and names that are no class', () => {
+it('reports unused classes and undefined class names', () => {
   expect(problems('const row = [styles.row, styles.name, styles.narrow];')).toEqual([]);
   expect(problems('const row = [styles.row, styles.narow, { styles: 1 }];')).toEqual([
-    'web/src/a/row.module.css: nothing names the class name',
-    'web/src/a/row.module.css: nothing names the class narrow',
+    'web/src/a/row.module.css: unused class name',
+    'web/src/a/row.module.css: unused class narrow',
     'web/src/a/row.module.css: has no class narow',
   ]);
 });
 
-it('wants every class by its name, so that it can be found', () => {
+it('requires literal class names, so that usages can be searched', () => {
   expect(
     problems('const row = (kind) => [styles[kind], styles.row, styles.name, styles.narrow];'),
   ).toHaveLength(1);

@@ -9,7 +9,7 @@ interface Text {
 const MODULE = /\.module\.css$/;
 const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
 
-/** Classes of a CSS module that no file with it names, and names that it does not have. */
+/** Reports classes of a CSS module that no importing file uses, and used names that it does not define. */
 export function classProblems(files: readonly Text[]): string[] {
   const named = new Map(
     files.filter(({ file }) => MODULE.test(file)).map(({ file }) => [file, new Set<string>()]),
@@ -19,7 +19,7 @@ export function classProblems(files: readonly Text[]): string[] {
     for (const [, styles = '', path = ''] of text.matchAll(IMPORT)) {
       const names = named.get(join(dirname(file), path));
       for (const name of namesIn({ file, text }, styles)) {
-        if (name === null) problems.push(`${file}: ${styles} is not followed by the name of a class`);
+        if (name === null) problems.push(`${file}: ${styles} is not followed by a class name`);
         else names?.add(name);
       }
     }
@@ -27,13 +27,13 @@ export function classProblems(files: readonly Text[]): string[] {
   for (const { file, text } of files.filter(({ file }) => MODULE.test(file))) {
     const classes = classesOf(text);
     const names = named.get(file) ?? new Set();
-    for (const name of classes.difference(names)) problems.push(`${file}: nothing names the class ${name}`);
+    for (const name of classes.difference(names)) problems.push(`${file}: unused class ${name}`);
     for (const name of names.difference(classes)) problems.push(`${file}: has no class ${name}`);
   }
   return problems;
 }
 
-/** The names behind `styles.`; null where it stands without one. */
+/** The names after `styles.`; null for a usage without a literal name. */
 function namesIn({ file, text }: Text, styles: string): (string | null)[] {
   const found: (string | null)[] = [];
   const visit = (node: ts.Node) => {
@@ -50,7 +50,7 @@ function namesIn({ file, text }: Text, styles: string): (string | null)[] {
   return found;
 }
 
-/** What is called so in something else: `other.styles`, `{ styles: … }`. */
+/** Whether the identifier is only a property name: `other.styles`, `{ styles: … }`. */
 function isName(node: ts.Identifier): boolean {
   const { parent } = node;
   return 'name' in parent && parent.name === node && !ts.isShorthandPropertyAssignment(parent);

@@ -29,7 +29,7 @@ function readOptions(): Options {
   return { clients, seed, fill, providers };
 }
 
-/** Fakes are for trying and testing: loaded only when asked for, as they need what `npm ci --omit=dev` leaves out. */
+/** Loaded only on request, because the fakes need packages that `npm ci --omit=dev` omits. */
 async function openFakes(dataDir: string): Promise<Fakes> {
   process.env.PUBLIC_URL ||= `http://localhost:${process.env.PORT || 3000}`;
   const { startFakes } = await import('./demo/fakes.ts');
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   let fakes: Fakes | undefined;
   try {
     const { providers, ...options } = readOptions();
-    // The made-up brokerage's sign-in; README and docs/operations.md name it too.
+    // The demo sign-in; README and docs/operations.md document it.
     process.env.DATA_DIR ||= providers === 'fake' ? './data/demo-fake' : './data/demo';
     process.env.OWNER_PASSWORD ||= 'quiet-maple-72';
     if (providers === 'fake') fakes = await openFakes(process.env.DATA_DIR);

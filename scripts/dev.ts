@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 const PORT = process.env.PORT ?? '3000';
 const WATCHED = ['server', 'contract', 'host', 'postgres'];
 
-/** The server restarts on its own changes; Vite serves the browser code on http://localhost:5173. */
+/** The server restarts when its code changes; Vite serves the browser code at http://localhost:5173. */
 const children: ChildProcess[] = [
   spawn('node', [...WATCHED.map((folder) => `--watch-path=${folder}/src`), 'server/src/main.ts'], {
     stdio: 'inherit',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { unfailedDialogs } from './dialog-rule.ts';
+import { dialogsWithoutFailureTest } from './dialog-rule.ts';
 
 const DIALOG = 'web/src/features/dogs/walk-dog-dialog.tsx';
 const TEST = 'web/src/features/dogs/dogs.test.tsx';
 
-/** What is said of a dialog with this title, where this is done in a test. */
+/** The findings for a dialog and a test file with these contents. */
 function findingsOf(dialog: string, test: string, more: Record<string, string> = {}): string[] {
   const files = Object.entries({ [DIALOG]: dialog, [TEST]: test, ...more });
-  return unfailedDialogs(files.map(([file, text]) => ({ file, text })));
+  return dialogsWithoutFailureTest(files.map(([file, text]) => ({ file, text })));
 }
 
 const titled = (title: string) =>
@@ -15,31 +15,31 @@ const titled = (title: string) =>
 const failing = (name: string) =>
   `it('fails', async () => { server.replyError(walkDog); await open(${name}); });`;
 const NAMED = `{\`Walk \${name}\`}`;
-const MISSED = /no test lets a call of the dialog “Walk/;
+const MISSED = /no test covers a failed request of the dialog “Walk/;
 
-describe('a dialog that sends', () => {
+describe('a dialog that sends requests', () => {
   it.each([
     ['"Walk"', "'Walk'"],
     ["{isNew ? 'Walk' : 'Walk again'}", "'Walk again'"],
     [NAMED, "'Walk Rex'"],
     [NAMED, `\`Walk \${dog.name}\``],
     [NAMED, '{ name: /^Walk R/ }'],
-  ])('titled %s is found where a test says %s while a call fails', (title, name) => {
+  ])('titled %s is covered by a test of a failed request that names %s', (title, name) => {
     expect(findingsOf(titled(title), failing(name))).toEqual([]);
     expect(findingsOf(titled(title), failing("'Feed'"))).toEqual([expect.stringMatching(MISSED)]);
   });
 
-  it('is not found in a test in which nothing fails, though another one of the file has failures', () => {
+  it('is not covered by a test without failed requests, even if another test in the file has some', () => {
     const test = `it('opens', () => open('Walk')); ${failing("'Feed'")}`;
     expect(findingsOf(titled('"Walk"'), test)).toEqual([expect.stringMatching(MISSED)]);
   });
 
-  it('is found in a table of a journey', () => {
+  it('is covered by a table row of an end-to-end test', () => {
     const journey = "test('fails', async () => { await failOneByOne(page, page, [{ dialog: 'Walk' }]); });";
     expect(findingsOf(titled('"Walk"'), '', { 'e2e/journeys/dogs.spec.ts': journey })).toEqual([]);
   });
 
-  it('may send by a file that it imports, short of another dialog', () => {
+  it('counts as sending if an imported file without a dialog sends', () => {
     const dialog = 'import { Form } from \'./walk-form.tsx\'; <Dialog opened title="Walk"><Form /></Dialog>;';
     const form = 'web/src/features/dogs/walk-form.tsx';
     expect(findingsOf(dialog, '')).toEqual([]);
@@ -48,12 +48,12 @@ describe('a dialog that sends', () => {
     expect(findingsOf(dialog, failing("'Feed'"), { [form]: other })).toEqual([]);
   });
 
-  it('asks before an act, whoever does it', () => {
-    const question = '<ConfirmDialog opened title="Walk?" onConfirm={onConfirm} />;';
-    expect(findingsOf(question, '')).toEqual([expect.stringMatching(MISSED)]);
+  it('counts as sending if it asks for confirmation', () => {
+    const confirmation = '<ConfirmDialog opened title="Walk?" onConfirm={onConfirm} />;';
+    expect(findingsOf(confirmation, '')).toEqual([expect.stringMatching(MISSED)]);
   });
 
-  it('is named by the words of the public pages', () => {
+  it('may take its title from the texts of the public pages', () => {
     const texts = {
       'web/src/public/texts/messages/en.ts': "export const en = { walkTitle: 'Walk the dog?' };",
     };
@@ -61,7 +61,7 @@ describe('a dialog that sends', () => {
     expect(findingsOf(dialog, '', texts)).toEqual([expect.stringContaining('“Walk the dog?”')]);
   });
 
-  it.each(['{dog.name}', "{dog?.name ?? 'Dog'}"])('is not looked for where its title %s is data', (title) => {
+  it.each(['{dog.name}', "{dog?.name ?? 'Dog'}"])('is not checked if its title %s is only data', (title) => {
     expect(findingsOf(titled(title), '')).toEqual([]);
   });
 });

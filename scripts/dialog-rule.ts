@@ -8,14 +8,14 @@ const ENGLISH_MESSAGES = [
   'web/src/public/texts/messages/en.ts',
   'web/src/public/texts/messages/signing/en.ts',
 ];
-/** What opens over a page; what only tells how something ended sends nothing. */
+/** Dialogs that may send requests; a dialog that only shows a result sends none. */
 const DIALOGS = /^(Dialog|Drawer|GuardedModal|ClosingDialog|ConfirmDialog|DeleteDialog)$/;
-/** These ask before something is done, by whoever opens them. */
-const QUESTIONS = /^(ConfirmDialog|DeleteDialog)$/;
+/** Confirmations: the component that opens one sends the request. */
+const CONFIRMATIONS = /^(ConfirmDialog|DeleteDialog)$/;
 const SENDS = /\bmutate(Async)?\b|\buseEditing\b|\w+Caller\(|\bupload\w+\(/;
-/** A test in which calls fail. */
+/** Marks a test in which requests fail. */
 const FAILS = /\.replyError\(|\bfailWith\(|\.mockRejected|\bfailOneByOne\(|\bFailingCalls\b/;
-/** Stands for what is only known at run time. */
+/** Placeholder for text that is only known at run time. */
 const OPEN = '\u0000';
 
 type Texts = ReadonlyMap<string, string>;
@@ -26,22 +26,23 @@ interface Titled {
 }
 
 /**
- * Every dialog that sends a call has its title in a test in which calls fail: its message, and the button that tries
- * again, were seen there (docs/contributing.md). A dialog sends when it asks before an act, or when its file, or one that
- * this imports short of other dialogs, does. A title that is data alone, such as the name of a file, is not looked for.
+ * The title of every dialog that sends requests occurs in a test of failed requests, which checks the error message and the
+ * retry (docs/contributing.md). A dialog sends if it asks for confirmation, or if its file or an imported file without a dialog
+ * sends. Dialogs whose title is only data, such as a file name, are not checked.
  */
-export function unfailedDialogs(files: readonly SourceFile[]): string[] {
+export function dialogsWithoutFailureTest(files: readonly SourceFile[]): string[] {
   const texts: Texts = new Map(files.map(({ file, text }) => [file, text]));
   const names = files.flatMap(({ file, text }) => (TEST.test(file) ? namesIn(file, text) : []));
   return [...texts].flatMap(([file, text]) =>
     dialogsIn(file, text, texts)
-      .filter(({ tag }) => QUESTIONS.test(tag) || sends(file, texts))
+      .filter(({ tag }) => CONFIRMATIONS.test(tag) || sends(file, texts))
       .map(({ titles }) => titles.filter((title) => /\p{L}/u.test(title)))
       .filter(
         (titles) => titles.length > 0 && !titles.some((title) => names.some((name) => isNamed(title, name))),
       )
       .map(
-        ([title = '']) => `${file}: no test lets a call of the dialog “${title.replaceAll(OPEN, '…')}” fail`,
+        ([title = '']) =>
+          `${file}: no test covers a failed request of the dialog “${title.replaceAll(OPEN, '…')}”`,
       ),
   );
 }
@@ -54,7 +55,7 @@ function isNamed(title: string, name: string | RegExp): boolean {
   return new RegExp(`^${parts.join('.*')}$`, 'su').test(name);
 }
 
-/** A title goes on with what is not known: as far as it is known, it and the pattern begin with the same words. */
+/** For a title that ends in unknown text: whether its known beginning and the pattern start with the same text. */
 function startsAlike({ source }: RegExp, head: string): boolean {
   const [, text = ''] = /^\^([\w &:]+)/.exec(source) ?? [];
   return text !== '' && (text.startsWith(head) || head.startsWith(text));
@@ -93,7 +94,7 @@ function dialogsIn(file: string, text: string, texts: Texts): Titled[] {
   });
 }
 
-/** What an expression may say; what is not written out there is left open. */
+/** The texts that an expression may produce; unknown parts become OPEN. */
 function textsOf(node: ts.Node, source: ts.SourceFile, texts: Texts): string[] {
   const of = (inner: ts.Node | undefined) => (inner ? textsOf(inner, source, texts) : [OPEN]);
   if (ts.isStringLiteralLike(node)) return [node.text];
@@ -101,7 +102,7 @@ function textsOf(node: ts.Node, source: ts.SourceFile, texts: Texts): string[] {
   if (ts.isTemplateExpression(node))
     return [[node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(OPEN)];
   if (ts.isConditionalExpression(node)) return [...of(node.whenTrue), ...of(node.whenFalse)];
-  // What stands until the data is there is no title of its own.
+  // A fallback until data is loaded is not a title of its own.
   if (ts.isBinaryExpression(node)) return of(node.left);
   if (ts.isAsExpression(node)) return of(node.expression);
   if (ts.isElementAccessExpression(node)) return of(node.expression);
@@ -127,7 +128,7 @@ function declared({ text }: ts.Identifier, source: ts.SourceFile): ts.Node | und
   return found && ts.isVariableDeclaration(found) ? found.initializer : undefined;
 }
 
-/** What stands as a text, or as a pattern for the name of a dialog, in the tests of a file in which calls fail. */
+/** Texts, and patterns for dialog names, in a file's tests of failed requests. */
 function namesIn(file: string, text: string): (string | RegExp)[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   return nodesOf(source)
@@ -140,13 +141,13 @@ function namesIn(file: string, text: string): (string | RegExp)[] {
     });
 }
 
-/** `it(…)`, `test(…)` and those of a table, `it.each(…)(…)`; a step of a test is none. */
+/** Matches `it(…)`, `test(…)` and `it.each(…)(…)`, but not steps of a test. */
 function isTest(node: ts.Node): boolean {
   if (!ts.isCallExpression(node)) return false;
   return /^(it|test)(\.each\b.*)?$/s.test(node.expression.getText());
 }
 
-/** Of a pattern for the name of a dialog: /^Invoice INV-/; one that says no more than a few letters is none. */
+/** Patterns for dialog names, such as /^Invoice INV-/; patterns with fewer than four letters are ignored. */
 function patternOf({ text, parent }: ts.RegularExpressionLiteral): RegExp[] {
   const isName = ts.isPropertyAssignment(parent) && /^(dialog|name)$/.test(parent.name.getText());
   const [, pattern = '', flags] = /^\/(.*)\/(\w*)$/s.exec(text) ?? [];

@@ -4,8 +4,8 @@ import { diskProblems } from './disk-rule.ts';
 const FILE = 'server/src/features/documents/service.ts';
 const found = (text: string, file = FILE) => diskProblems(file, text).length;
 
-describe('the rule that files are written in one place', () => {
-  it('finds whoever writes by his own means, however he imports it', () => {
+describe('the rule that files are written through host', () => {
+  it('reports direct writes, regardless of the form of the import', () => {
     for (const text of [
       "import { writeFile } from 'node:fs/promises';",
       "import { readFile, rename as move } from 'fs/promises';",
@@ -22,11 +22,11 @@ describe('the rule that files are written in one place', () => {
     }
   });
 
-  it('holds the launcher of PostgreSQL to it as well', () => {
+  it('applies to the PostgreSQL launcher too', () => {
     expect(found("import { writeFile } from 'node:fs/promises';", 'postgres/src/cluster.ts')).toBe(1);
   });
 
-  it('lets everybody read, and the one place, tests and scripts write', () => {
+  it('allows reads, and writes in host, tests and scripts', () => {
     const writes = "import { writeFile } from 'node:fs/promises';";
     expect(found("import { mkdir, readFile, rm, stat } from 'node:fs/promises';")).toBe(0);
     expect(found("import type { Dirent } from 'node:fs';")).toBe(0);

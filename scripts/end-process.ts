@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks a process to end, and answers when it has, or after `ms`. */
+/** Sends SIGTERM to a process and waits until it has ended, at most `ms`. */
 export async function requestEnd(child: ChildProcess | null, ms: number): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -15,13 +15,13 @@ it('accepts features that have the same name in contract, server and browser', (
   expect(featureNameProblems(files)).toEqual([]);
 });
 
-it('names a feature of the contract that the server does not have', () => {
+it('reports a feature of the contract that the server does not have', () => {
   expect(featureNameProblems([file('contract/src/notices/endpoints.ts')])).toEqual([
     'contract/src/notices: no module or feature of the server has this name (scripts/modules.ts)',
   ]);
 });
 
-it('names a feature of the browser that calls endpoints under another name', () => {
+it('reports a feature of the browser that calls endpoints under another name', () => {
   const files = [
     file('contract/src/notifications/endpoints.ts'),
     file('web/src/features/bell/api.ts', "from '@ledgerline/contract/notifications/endpoints'"),

@@ -10,14 +10,14 @@ const flags = flagsOf([{ file: 'server/src/platform/context.ts', text: CONTEXT }
 const SOURCE_FILE = 'server/src/features/people/agents/manage-agents.ts';
 const found = (text: string, file = SOURCE_FILE) => flagProblems({ file, text }, flags).length;
 
-describe('the rule that flags are asked in a policy.ts', () => {
-  it('knows the flags by what actors are', () => {
+describe('the rule that only policy.ts checks flags', () => {
+  it('reads the flags from the actor types', () => {
     expect([...flags]).toEqual([...AGENT_FLAGS, 'is_unlocked']);
   });
 
   it.each([
     'if (ctx.actor.is_owner) remove(row);',
-    "const isHis = ctx.actor['is_owner'];",
+    "const isOwn = ctx.actor['is_owner'];",
     'const { is_advisor } = ctx.actor;',
     'const { is_advisor: canSign } = await find(db, id);',
     'const isOpen = ({ is_unlocked }: ClientActor) => is_unlocked;',
@@ -27,7 +27,7 @@ describe('the rule that flags are asked in a policy.ts', () => {
     expect([found(text), found(text, SOURCE_FILE.replace('manage-agents', 'policy'))]).toEqual([1, 0]);
   });
 
-  it('lets flags be named, stored and handed on', () => {
+  it('allows code to name, store and pass flags', () => {
     for (const text of [
       'const first = { is_owner: true, is_advisor: true };',
       'const [id, is_owner] = row; return { id, is_owner };',
@@ -38,9 +38,9 @@ describe('the rule that flags are asked in a policy.ts', () => {
     }
   });
 
-  it('lets the door of the platform ask for the access of an endpoint, and for no flag', () => {
-    const door = 'server/src/platform/http/authenticate.ts';
-    expect(found("import { hasAccess } from '@ledgerline/contract/rules';", door)).toBe(0);
-    expect(found('return agent.is_owner;', door)).toBe(1);
+  it('allows the platform to check access to an endpoint, but no flag', () => {
+    const file = 'server/src/platform/http/authenticate.ts';
+    expect(found("import { hasAccess } from '@ledgerline/contract/rules';", file)).toBe(0);
+    expect(found('return agent.is_owner;', file)).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ const CHECKED = /^server\/src\/(features|platform)\/.+(?<!\.test)\.ts$/;
 const EXEMPT = /\/(policy\.ts|testing\/.+)$/;
 const FEATURES = /^server\/src\/features\//;
 
-/** The flags that an actor may bear: those of agents, and whatever else is true or false of one by the context's interfaces. */
+/** The flags of actors: those of agents, and every boolean property of the actor interfaces in the context. */
 export function flagsOf(files: readonly SourceFile[]): ReadonlySet<string> {
   const text = files.find(({ file }) => file === CONTEXT)?.text ?? '';
   const source = ts.createSourceFile(CONTEXT, text, ts.ScriptTarget.Latest, true);
@@ -21,7 +21,7 @@ export function flagsOf(files: readonly SourceFile[]): ReadonlySet<string> {
   return new Set([...AGENT_FLAGS, ...members.map(({ name }) => name.getText(source))]);
 }
 
-/** What a node reads off an object, by its name: `actor.flag`, `actor['flag']`, `const { flag } = actor`. */
+/** The property that a node reads: `actor.flag`, `actor['flag']`, `const { flag } = actor`. */
 function nameRead(node: ts.Node): string | null {
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
   if (ts.isElementAccessExpression(node) && ts.isStringLiteral(node.argumentExpression))
@@ -31,20 +31,20 @@ function nameRead(node: ts.Node): string | null {
   return ts.isIdentifier(read) || ts.isStringLiteral(read) ? read.text : null;
 }
 
-/** Flags of agents and link holders are asked in a policy.ts only; elsewhere in the features the access of an agent neither. */
+/** Only policy.ts checks flags of agents and link holders; in features, only policy.ts checks the access of an agent. */
 export function flagProblems({ file, text }: SourceFile, flags: ReadonlySet<string>): string[] {
   if (!CHECKED.test(file) || EXEMPT.test(file)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const problems: string[] = [];
   const visit = (node: ts.Node): void => {
     const name = nameRead(node);
-    if (name !== null && flags.has(name)) problems.push(`asks for ${name}: flags are asked in a policy.ts`);
+    if (name !== null && flags.has(name)) problems.push(`checks ${name}: only policy.ts may check flags`);
     if (
       FEATURES.test(file) &&
       ts.isImportSpecifier(node) &&
       (node.propertyName ?? node.name).text === 'hasAccess'
     )
-      problems.push('asks for the access of an agent: that is for a policy.ts');
+      problems.push('checks the access of an agent: only policy.ts may do that');
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -2,25 +2,25 @@ import { linksOf, piecesOf } from '../web/guide-text.ts';
 import { type Block, CONTENTS, type Guide, textOf } from '../web/src/features/help/guide.ts';
 import { OPEN } from './screen-texts.ts';
 
-/** What the guide is held against. */
-interface Truth {
-  /** Everything that the portal may show, with OPEN for what is put in (`screen-texts.ts`). */
+/** What the guide is compared with. */
+interface Product {
+  /** All texts that the portal may show, with OPEN for inserted values (`screen-texts.ts`). */
   texts: Iterable<string>;
-  /** Bytes of each picture, by its name from docs/guide. */
+  /** Bytes of each picture, by its path in docs/guide. */
   pictures: ReadonlyMap<string, number>;
 }
 
-/** In the guide, for what differs from time to time. */
+/** The guide's placeholder for text that varies. */
 const GAP = '…';
-/** So many letters of a text with gaps are its own, or it would fit anything. */
-const FEWEST_LETTERS = 4;
-const MOST_BYTES = 120 * 1024;
+/** A text with placeholders needs this many letters of its own; otherwise it would match anything. */
+const MIN_LETTERS = 4;
+const MAX_BYTES = 120 * 1024;
 
 /**
- * What is not true of the guide: words in bold or quotes that no screen shows, links and pictures that lead nowhere, and
- * what nothing leads to.
+ * Problems of the guide: bold or quoted texts that no screen shows, broken links, and chapters and pictures that nothing
+ * references.
  */
-export function guideProblems({ chapters }: Guide, { texts, pictures }: Truth): string[] {
+export function guideProblems({ chapters }: Guide, { texts, pictures }: Product): string[] {
   const isShown = shownIn(texts);
   const sections = new Map(chapters.map(({ name, blocks }) => [name, headingsOf(blocks)]));
   const listed = new Set(linksOf(chapters[0]?.blocks ?? []).map(({ chapter }) => chapter));
@@ -30,27 +30,27 @@ export function guideProblems({ chapters }: Guide, { texts, pictures }: Truth): 
     const pieces = piecesOf(blocks);
     for (const { file } of picturesOf(blocks)) shown.add(file);
     return [
-      ...(name === CONTENTS || listed.has(name) ? [] : ['its contents name it nowhere']),
-      ...headings.filter((id, at) => headings.indexOf(id) < at).map((id) => `two sections are called ${id}`),
+      ...(name === CONTENTS || listed.has(name) ? [] : ['is missing from the table of contents']),
+      ...headings.filter((id, at) => headings.indexOf(id) < at).map((id) => `two sections have the id ${id}`),
       ...[...textsOf(pieces), ...quotesOf(blocks)]
         .filter((quote) => !isShown(quote))
-        .map((quote) => `no screen says “${quote}”`),
+        .map((quote) => `no screen contains “${quote}”`),
       ...linksOf(blocks)
         .filter(({ chapter, section }) => {
           return !sections.has(chapter) || (section !== '' && !sections.get(chapter)?.includes(section));
         })
-        .map(({ chapter, section }) => `a link leads nowhere: ${chapter}.md#${section}`),
+        .map(({ chapter, section }) => `broken link: ${chapter}.md#${section}`),
       ...picturesOf(blocks)
-        .filter(({ text }) => text.length < FEWEST_LETTERS)
-        .map(({ file }) => `${file} is not described`),
+        .filter(({ text }) => text.length < MIN_LETTERS)
+        .map(({ file }) => `${file} has no description`),
     ].map((problem) => `docs/guide/${name}.md: ${problem}`);
   });
   const unused = [...pictures.keys()].filter((file) => !shown.has(file));
-  const heavy = [...pictures].filter(([, bytes]) => bytes > MOST_BYTES);
+  const heavy = [...pictures].filter(([, bytes]) => bytes > MAX_BYTES);
   return [
     ...problems,
-    ...unused.map((file) => `docs/guide/${file}: no chapter shows it`),
-    ...heavy.map(([file]) => `docs/guide/${file}: larger than ${MOST_BYTES / 1024} KB`),
+    ...unused.map((file) => `docs/guide/${file}: used in no chapter`),
+    ...heavy.map(([file]) => `docs/guide/${file}: larger than ${MAX_BYTES / 1024} KB`),
   ];
 }
 
@@ -78,15 +78,15 @@ function quotesOf(blocks: Block[]): string[] {
   });
 }
 
-/** Whether some words of the guide are what a screen shows as a whole. */
+/** Checks whether a quote of the guide is a complete text of a screen. */
 function shownIn(texts: Iterable<string>): (quote: string) => boolean {
   const complete = new Set<string>();
   const open: string[][] = [];
   for (const text of texts) {
-    // Placeholders of the clients' texts, and what the code puts in.
+    // Placeholders of the clients' texts, and values inserted by code.
     const plain = straight(text).replaceAll(/\{\w+\}/g, OPEN);
     if (!plain.includes(OPEN)) complete.add(plain);
-    else if (plain.replaceAll(/[^\p{L}]/gu, '').length >= FEWEST_LETTERS) open.push(plain.split(OPEN));
+    else if (plain.replaceAll(/[^\p{L}]/gu, '').length >= MIN_LETTERS) open.push(plain.split(OPEN));
   }
   return (quote) => {
     const plain = straight(quote);
@@ -96,7 +96,7 @@ function shownIn(texts: Iterable<string>): (quote: string) => boolean {
   };
 }
 
-/** Whether a text is these parts in their order, with something between any two. */
+/** Whether a text consists of these parts in this order, with at least one character between them. */
 function fits(text: string, [head = '', ...parts]: string[]): boolean {
   const end = parts.pop();
   if (end === undefined) return text === head;
@@ -110,5 +110,5 @@ function fits(text: string, [head = '', ...parts]: string[]): boolean {
   return at < text.length - end.length;
 }
 
-/** Apostrophes stand in code as they stand on the keyboard. */
+/** Code uses straight apostrophes, the guide curly ones. */
 const straight = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();

@@ -1,7 +1,10 @@
 import { StartupError } from '../host/src/startup-error.ts';
 import { type Config, readConfig } from '../server/src/platform/config.ts';
 
-/** Runs a command on the installation that the environment names; what the operator can put right is one line. */
+/**
+ * Runs a command for the installation that the environment configures; prints errors that the operator can fix as one
+ * line.
+ */
 export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {
   try {
     await work(readConfig(process.env), process.argv.slice(2));

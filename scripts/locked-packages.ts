@@ -4,12 +4,12 @@ import type { InstalledPackage, LockedPackage } from './supply-rule.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Every package by its place, as the package-lock.json of a checkout names it. */
+/** All packages in the package-lock.json of a checkout, by path. */
 export function lockedPackages(checkout: string): Record<string, LockedPackage> {
   return JSON.parse(readFileSync(path.join(checkout, 'package-lock.json'), 'utf8')).packages;
 }
 
-/** The copy of a package in node_modules; null for one of another platform, or where nothing is installed. */
+/** The installed copy of a package in node_modules; null if it is for another platform or not installed. */
 export function installedAt(packagePath: string): InstalledPackage | null {
   const folder = path.join(ROOT, packagePath);
   try {

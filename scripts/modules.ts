@@ -1,4 +1,4 @@
-/** The rooms of the server's features from the ground up: each knows those before it, never one behind it. */
+/** The modules of the server's features, lowest first: each may import the modules before it, never those after it. */
 export const MODULES: readonly string[] = [
   'webhooks',
   'email-templates',
@@ -12,7 +12,10 @@ export const MODULES: readonly string[] = [
   'admin',
 ];
 
-/** Rooms that hold several features, a folder each, in their order: each knows those before it. The others are one feature. */
+/**
+ * The features of modules with several, in import order: each may import those before it. Other modules are one
+ * feature.
+ */
 export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   people: ['agents', 'teams', 'two-factor', 'auth', 'notifications'],
   records: ['clients', 'ledger', 'imports', 'documents', 'tasks', 'calls'],
@@ -48,12 +51,12 @@ export interface ModulePath {
   feature: string;
 }
 
-/** Where a file of the server's features stands; null for any other file. */
+/** The module and feature of a server file; null for files outside of the features. */
 export function modulePathOf(file: string): ModulePath | null {
   if (!file.startsWith(FEATURES)) return null;
   const [module = '', part] = file.slice(FEATURES.length).split('/');
   return { module, feature: module in FEATURES_OF ? `${module}/${part}` : module };
 }
 
-/** How high a room stands; whoever is not in a room (platform, providers) stands under all of them. */
-export const floorOf = (module: string): number => MODULES.indexOf(module);
+/** The layer of a module; code outside of modules (platform, providers) is below all of them. */
+export const layerOf = (module: string): number => MODULES.indexOf(module);

@@ -14,7 +14,7 @@ it.each([
   expect(replacedSegments(name)).toEqual(expected);
 });
 
-it('names identifiers and files with their standard terms, each once', () => {
+it('reports identifiers and file names with their standard terms, each once', () => {
   const text = 'const told = told1; export function f({ told }: { told: 1 }) { return told; }';
   expect(privateNameProblems({ file: 'server/src/tell-owner.ts', text })).toEqual([
     'the file name uses "tell": notify, publish, report',

@@ -23,14 +23,14 @@ const REPLACED: ReadonlyMap<string, string> = new Map([
 
 const SEGMENTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 
-/** The segments of an identifier that have a standard term. Snake case is left out: it names fields of APIs and columns. */
+/** The segments of an identifier that have a standard term. Snake case is skipped: it names API fields and columns. */
 export function replacedSegments(name: string): string[] {
   if (name.includes('_') && name === name.toLowerCase()) return [];
   const segments = name.match(SEGMENTS) ?? [];
   return segments.map((segment) => segment.toLowerCase()).filter((segment) => REPLACED.has(segment));
 }
 
-/** Identifiers use standard terms; names of files are checked the same way. */
+/** Reports identifiers and file names that use a nonstandard term. */
 export function privateNameProblems({ file, text }: SourceFile): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found = new Map<string, string>();

@@ -12,7 +12,7 @@ const LABELS = new Map<ProviderPart, string>([
 ]);
 const EMAIL_OPTION = '--send-test-mail=';
 
-/** npm run providers:check [-- --send-test-mail=<address>]: exit code 1 when anything failed. */
+/** npm run providers:check [-- --send-test-mail=<address>]: exit code 1 if a check failed. */
 await runCommand(async (config, args) => {
   const wrong = args.find((arg) => !arg.startsWith(EMAIL_OPTION) || !arg.includes('@'));
   if (wrong) {

@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Node reads a package's package.json anew for each of its modules, to learn whether it is one. That of drizzle-orm has
- * 180 KB, and it has 300 modules: all of its `.js` are, so nobody need ask. A tenth of what the server imports at start
- * remains. Its `.cjs`, and other packages, are left to Node.
+ * Node reads a package's package.json again for each of its modules, to determine their format. For drizzle-orm these are
+ * 180 KB for each of 300 modules, although every `.js` file of it is an ES module. This hook answers for them, which makes the
+ * imports at startup much faster. `.cjs` files and other packages are left to Node.
  */
 const OWN_MODULE = /\/node_modules\/drizzle-orm(?!.*\/node_modules\/)\/.*\.js$/;
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('answers for the modules of drizzle-orm, which has no package.json here, and leaves all else to Node', async () => {
+it('resolves the modules of drizzle-orm, here without a package.json, and leaves everything else to Node', async () => {
   const { stdout } = await run(process.execPath, ['--import', HOOK, '--input-type=module', '-e', SCRIPT], {
     cwd: folder,
   });

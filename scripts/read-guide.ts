@@ -5,10 +5,10 @@ import { guideProblems } from './guide-rule.ts';
 import { textsIn } from './screen-texts.ts';
 
 const PICTURES = 'docs/guide/pictures';
-/** Where words of screens, mails and refusals stand; tests and what draws for tests show nothing. */
+/** Sources of the texts in screens, emails and error messages, without tests and their fixtures. */
 const SHOWN = /^(web|contract|server)\/src\/(?!.*(\/testing\/|\.test\.)).+\.tsx?$/;
 
-/** What is not true of docs/guide; `files` are those of the repository. */
+/** The problems of docs/guide; `files` are the files of the repository. */
 export function problemsOfGuide(root: string, files: readonly string[]): string[] {
   const texts = files
     .filter((file) => SHOWN.test(file))

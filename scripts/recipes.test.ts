@@ -7,19 +7,22 @@ const documented = RECIPES.map(
 );
 const page = (...sections: string[]) => [...sections, '## Tests\n'].join('\n');
 
-it('are told when each names files that are there, by path, folder or bare name', () => {
+it('accepts recipes that name existing files by path, folder or file name', () => {
   expect(recipeProblems(page(...documented), FILES)).toEqual([]);
 });
 
-it('miss what is not told, and what names no file', () => {
+it('reports missing recipes and recipes without files', () => {
   const [, ...rest] = documented;
-  expect(recipeProblems(page(...rest), FILES)).toEqual(['no recipe tells how to add: client field']);
+  expect(recipeProblems(page(...rest), FILES)).toEqual(['missing recipe: add client field']);
   expect(recipeProblems(page('## Add a client field\n\nA line.\n', ...rest), FILES)).toHaveLength(1);
 });
 
-it.each(['contract/src/b', 'web/src/a/b.ts', 'b.ts', 'contract/src/a/schema'])('name no %s', (name) => {
-  const [, ...rest] = documented;
-  expect(recipeProblems(page(`## Add a client field\n\n\`${name}\`\n`, ...rest), FILES)).toEqual([
-    `add client field: no such file ${name}`,
-  ]);
-});
+it.each(['contract/src/b', 'web/src/a/b.ts', 'b.ts', 'contract/src/a/schema'])(
+  'reports the nonexistent file %s',
+  (name) => {
+    const [, ...rest] = documented;
+    expect(recipeProblems(page(`## Add a client field\n\n\`${name}\`\n`, ...rest), FILES)).toEqual([
+      `add client field: no such file ${name}`,
+    ]);
+  },
+);

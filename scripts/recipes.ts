@@ -1,4 +1,4 @@
-/** What docs/contributing.md tells how to add, a section for each. */
+/** What docs/contributing.md explains how to add, one section each. */
 export const RECIPES = [
   'client field',
   'client status',
@@ -15,12 +15,12 @@ export const RECIPES = [
 ] as const;
 
 const SECTION = /^## Add an? (.+)\n([\s\S]*?)(?=^## )/gm;
-/** A file that is made anew, named by one it stands beside. */
+/** A new file, described by the existing file next to it. */
 const NEW_FILE = /`[\w.-]+` beside /g;
-/** A path from the root, or the bare name of a file beside one that was named. */
+/** A path from the root, or the name of a file next to one named before. */
 const FILE = /`([\w./-]+\.(?:tsx?|md|json)|(?:contract|server|web|fakes)\/[\w./-]+)`/g;
 
-/** What is not true of the recipes: one that is not told or names no file, and a file that is not there. */
+/** Problems of the recipes: missing ones, recipes that name no file, and nonexistent files. */
 export function recipeProblems(page: string, files: readonly string[]): string[] {
   const sections = new Map([...page.matchAll(SECTION)].map(([, name = '', text = '']) => [name, text]));
   const known = files.map((file) => `/${file}`);
@@ -28,9 +28,9 @@ export function recipeProblems(page: string, files: readonly string[]): string[]
     const named = [...(sections.get(recipe) ?? '').replaceAll(NEW_FILE, '').matchAll(FILE)].map(
       ([, file = '']) => file,
     );
-    if (named.length === 0) return [`no recipe tells how to add: ${recipe}`];
-    const gone = named.filter((name) => !known.some((file) => isNamed(file, name)));
-    return gone.map((name) => `add ${recipe}: no such file ${name}`);
+    if (named.length === 0) return [`missing recipe: add ${recipe}`];
+    const missing = named.filter((name) => !known.some((file) => isNamed(file, name)));
+    return missing.map((name) => `add ${recipe}: no such file ${name}`);
   });
 }
 

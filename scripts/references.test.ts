@@ -18,7 +18,7 @@ const follow = (text: string, file = 'server/src/features/invoices/rules.ts') =>
 const isRejected = (text: string, file?: string) => follow(text, file).problems.length > 0;
 
 describe('references to the specification', () => {
-  it('finds what the pages define, and what they define twice', () => {
+  it('collects definitions and reports duplicates', () => {
     expect(Object.values(defined).map((names) => [...names])).toEqual([
       ['0§5', '1§2.7'],
       ['PF-013'],
@@ -29,21 +29,21 @@ describe('references to the specification', () => {
     expect(definitionsOf([PAGE, '### L7 Again'], []).twice).toEqual(['L7']);
   });
 
-  it('follows one written form of each kind', () => {
+  it('follows the one valid form of each kind', () => {
     for (const [text, count] of [
       ['/** Rounds (0§5, 1§2.7). */', 2],
-      ['/** Nobody else (PF-013), as DESIGN 5 has it. */', 2],
+      ['/** No other form (PF-013), as in DESIGN 5. */', 2],
       ['/** Decisions K12. */', 1],
-      ['// Begins a schedule (1§2.7, decisions K12, L7)', 3],
+      ['// Starts a schedule (1§2.7, decisions K12, L7)', 3],
       ['/**\n * A long line (decisions K12,\n * L7).\n */', 2],
-      ["it('begins a schedule (decisions K12 and L7)', () => {", 2],
+      ["it('starts a schedule (decisions K12 and L7)', () => {", 2],
       ['/** Goes elsewhere (decision 022). */', 1],
     ] as const) {
       expect([text, follow(text)]).toEqual([text, { followed: count, problems: [] }]);
     }
   });
 
-  it('refuses what leads nowhere', () => {
+  it('reports references without a target', () => {
     expect(follow('/** Gone (0§6; decisions K13, Z1; PF-014; decision 099; DESIGN 11). */').problems).toEqual(
       [
         'sections has no 0§6',
@@ -56,19 +56,19 @@ describe('references to the specification', () => {
     );
   });
 
-  it('refuses other forms', () => {
+  it('reports invalid forms', () => {
     for (const text of [
       '/** Of section §5. */',
-      '/** As DESIGN section 5 has it. */',
+      '/** As in DESIGN section 5. */',
       '/** Sums (decision K12). */',
       '/** Sums (K12). */',
-      '/** Sums as K12 has them. */',
+      '/** Sums as in K12. */',
       '/** Sums (1§2.7, K12). */',
       '// Sums (decisions L7; K12)',
       "summary: 'Works out the sums (K12)',",
       '/** Elsewhere (decisions/022). */',
-      '/** Nobody else (PF-13). */',
-      '/** Wished for (issue 5). */',
+      '/** No other form (PF-13). */',
+      '/** Requested (issue 5). */',
       '/** Quiet (ui.md). */',
     ]) {
       expect([text, isRejected(text)]).toEqual([text, true]);
@@ -76,7 +76,7 @@ describe('references to the specification', () => {
     expect(isRejected('K12 works them out.', 'docs/performance.md')).toBe(true);
   });
 
-  it('takes nothing else for a reference', () => {
+  it('ignores text that only resembles a reference', () => {
     for (const text of [
       "const cell = 'F2';",
       "press(F2); merge('K12', L7);",

@@ -1,4 +1,4 @@
-/** What docs/specification defines by its numbers, and the numbers of the decision records. */
+/** The numbers that docs/specification defines, and those of the decision records. */
 interface Defined {
   sections: ReadonlySet<string>;
   requirements: ReadonlySet<string>;
@@ -12,7 +12,7 @@ type Kind = keyof Defined;
 const LETTER = '[A-Z][1-9]\\d?';
 const listOf = (item: string) => `${item}(?:(?:, | and | to )${item})*`;
 
-/** Where each kind is defined: by a heading of its own, a requirement by the first cell of its row. */
+/** How each kind is defined: by its own heading, a requirement by the first cell of its row. */
 const DEFINITIONS = {
   sections: /^#{2,3} ([01]§\d+(?:\.\d+)?) /gm,
   requirements: /^\| ([A-Z]{2}-\d{3}) \|/gm,
@@ -20,7 +20,7 @@ const DEFINITIONS = {
   decisions: /^### ([A-Z]\d+) /gm,
 };
 
-/** The one written form of each kind. Of decisions and records several may stand behind the word. */
+/** The valid form of each kind. Several decisions or records may follow the word. */
 const FORMS: [Kind, RegExp][] = [
   ['sections', /(?<![\w§])([01]§\d+(?:\.\d+)?)/g],
   ['requirements', /\b([A-Z]{2}-\d{3})\b(?!-)/g],
@@ -29,23 +29,23 @@ const FORMS: [Kind, RegExp][] = [
   ['records', new RegExp(`\\b[Dd]ecisions? (${listOf('\\d{3}')})\\b`, 'g')],
 ];
 
-/** What looks like a reference and is none, once the known forms are taken out. */
+/** Invalid references: what still looks like one after the valid forms are removed. */
 const UNKNOWN_FORMS: [RegExp, string][] = [
   [/\S*§\S*/g, 'a section is written 0§5 or 1§7.2'],
   [/\bDESIGN\b.{0,12}/g, 'a section of the design is written DESIGN 5'],
   [new RegExp(`\\b[Dd]ecisions?[ /]${LETTER}\\b`, 'g'), 'a decision is written decisions K12'],
   [/\bdecisions?\/\d{3}\b(?!-)/g, 'a decision record is written decision 022'],
-  [/\b[Ii]ssue \d+|\b(?:style|ui)\.md\b|\brequirements\.tsv\b/g, 'a paper outside the repository'],
+  [/\b[Ii]ssue \d+|\b(?:style|ui)\.md\b|\brequirements\.tsv\b/g, 'a document outside the repository'],
 ];
 const BARE = new RegExp(`\\b${LETTER}\\b`, 'g');
-const BARE_SENTENCE = 'a decision without the word decisions before it';
+const BARE_MESSAGE = 'a decision needs the word decisions before it';
 
 const COMMENT = /(?<![^\s{(,])\/\*[\s\S]*?\*\/|(?:(?<=^|[\s;,])\/\/.*\n?[ \t]*)+/gm;
 const CODE_IN_TEXT = /```[\s\S]*?```|`[^`\n]*`|\]\([^)\s]*\)|^### [A-Z]\d+ /gm;
-/** A list that goes on in the next line, with the margin of a comment or none. */
+/** A list that continues on the next line, inside or outside of a comment. */
 const LIST_BREAK = /(,|\b(?:decisions|and|to|DESIGN))\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g;
 
-/** The definitions of the pages and files of records; `twice` is what has two. */
+/** The definitions in the pages and the record files; `twice` lists duplicates. */
 export function definitionsOf(pages: Iterable<string>, recordFiles: Iterable<string>) {
   const none = () => new Set<string>();
   const defined = {
@@ -71,10 +71,10 @@ export function definitionsOf(pages: Iterable<string>, recordFiles: Iterable<str
   return { defined, twice };
 }
 
-/** The two letters that requirements begin with. */
+/** The two-letter prefixes of requirements. */
 const areasOf = (defined: Defined) => new Set([...defined.requirements].map((id) => id.slice(0, 2)));
 
-/** Every reference of a text by its kind, and the text without them. */
+/** All references in a text with their kinds, and the text without them. */
 function extractReferences(text: string, defined: Defined) {
   const areas = areasOf(defined);
   const references: [Kind, string][] = [];
@@ -89,7 +89,9 @@ function extractReferences(text: string, defined: Defined) {
   return { references, rest };
 }
 
-/** Decisions that stand without their word: anywhere in words; in code in brackets, among nothing but their like. */
+/**
+ * Decisions without the word before them: anywhere in prose, and in code only in parentheses that contain nothing else.
+ */
 function bareDecisions(file: string, text: string, defined: Defined): string[] {
   const without = (part: string) => extractReferences(part, defined).rest;
   const isText = file.endsWith('.md');
@@ -103,18 +105,18 @@ function bareDecisions(file: string, text: string, defined: Defined): string[] {
   return bare.filter((name) => defined.decisions.has(name));
 }
 
-/** Follows the references of a file: how many there are, and what is wrong with them. */
+/** Resolves the references of a file; returns their number and problems. */
 export function followReferences(file: string, text: string, defined: Defined) {
   const { references, rest } = extractReferences(text, defined);
   const problems = references
     .filter(([kind, name]) => !defined[kind].has(name))
     .map(([kind, name]) => `${file}: ${kind} has no ${name}`);
   const short = new RegExp(`\\b(?:${[...areasOf(defined)].join('|')})-\\d+\\b(?!-)`, 'g');
-  for (const [form, sentence] of [...UNKNOWN_FORMS, [short, 'a requirement is written PF-013'] as const]) {
-    for (const [written] of rest.matchAll(form)) problems.push(`${file}: "${written}": ${sentence}`);
+  for (const [form, message] of [...UNKNOWN_FORMS, [short, 'a requirement is written PF-013'] as const]) {
+    for (const [written] of rest.matchAll(form)) problems.push(`${file}: "${written}": ${message}`);
   }
   for (const name of bareDecisions(file, text, defined)) {
-    problems.push(`${file}: "${name}": ${BARE_SENTENCE}`);
+    problems.push(`${file}: "${name}": ${BARE_MESSAGE}`);
   }
   return { followed: references.length, problems };
 }

@@ -7,9 +7,9 @@ import { tarGz } from './tar-archive.ts';
 import { buildWeb, STAMP_NAME, stampOfArchive, WEB_BUILD } from './web-build.ts';
 
 /**
- * Makes the archive of a release, with its SHA-256 and its bill of materials beside it:
- * `npm run release:archive [-- <folder>]`. What is in it is the commit and the browser code built from it; the same commit
- * gives the same bytes wherever it is made, with the Node and the packages that package-lock.json names.
+ * Creates the archive of a release with its SHA-256 and its bill of materials: `npm run release:archive [-- <folder>]`. The
+ * archive contains the commit and the browser code built from it. It is reproducible: the same commit results in the same
+ * bytes on every machine with the Node and the packages of package-lock.json.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 

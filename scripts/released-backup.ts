@@ -8,13 +8,13 @@ import { startServer } from './released/portal.ts';
 import { fillPortal, sha256 } from './released/scenario.ts';
 
 /**
- * npm run release:backup [-- <folder with another version's code>]: runs that version on an empty data folder, lets a few
- * people work in it, and keeps its backup with what has to stand later under server/src/testing/released/<commit>.
+ * npm run release:backup [-- <folder with another version's code>]: runs that version on an empty data folder, simulates the
+ * work of a few people, and stores its backup with the expected facts under server/src/testing/released/<commit>.
  */
 const codeFolder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'));
 const git = (...args: string[]) => execFileSync('git', args, { cwd: codeFolder, encoding: 'utf8' }).trim();
 if (git('status', '--porcelain', '--untracked-files=no') !== '') {
-  console.error(`There are changes in ${codeFolder} that are not committed: a release is a commit.`);
+  console.error(`${codeFolder} has uncommitted changes: commit them first.`);
   process.exit(1);
 }
 const commit = git('rev-parse', '--short=7', 'HEAD');
@@ -44,7 +44,7 @@ try {
     await cp(path.join(work, 'backup'), path.join(target, 'backup'), { recursive: true });
     await writeFile(path.join(target, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
     execFileSync('biome', ['format', '--write', path.join(target, 'facts.json')]);
-    console.log(`Kept in ${target}`);
+    console.log(`Written to ${target}`);
   } finally {
     await server.stop();
   }

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ArchivedFile } from './tar-archive.ts';
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 function git(checkout: string, args: string[], input = ''): Buffer {
-  return execFileSync('git', args, { cwd: checkout, maxBuffer: MOST_BYTES, input });
+  return execFileSync('git', args, { cwd: checkout, maxBuffer: MAX_BYTES, input });
 }
 
-/** The commit that a checkout stands on and its time in seconds; refused while anything in it is not committed. */
+/** The current commit of a checkout and its time in seconds; throws if there are uncommitted changes. */
 export function committedState(checkout: string): { commit: string; seconds: number } {
   const changed = git(checkout, ['status', '--porcelain']).toString().trim();
-  if (changed !== '') throw new Error(`Commit or remove first:\n${changed}`);
+  if (changed !== '') throw new Error(`Uncommitted changes; commit or remove them first:\n${changed}`);
   const [commit = '', seconds = ''] = git(checkout, ['log', '-1', '--format=%H %ct'])
     .toString()
     .trim()
@@ -20,12 +20,12 @@ export function committedState(checkout: string): { commit: string; seconds: num
   return { commit, seconds: Number(seconds) };
 }
 
-/** Every file of the commit, as git keeps it: neither the machine's line ends nor its modes are in it. */
+/** Every file of the commit as git stores it, independent of the machine's line endings and file modes. */
 export function committedFiles(checkout: string): ArchivedFile[] {
   const listed = git(checkout, ['ls-tree', '-r', '-z', 'HEAD']).toString().split('\0').filter(Boolean);
   const files = listed.map((line) => {
     const [, mode, id = '', name = ''] = /^(\d+) blob (\w+)\t(.+)$/s.exec(line) ?? [];
-    if (mode !== '100644' && mode !== '100755') throw new Error(`an archive holds files only: ${line}`);
+    if (mode !== '100644' && mode !== '100755') throw new Error(`an archive can contain only files: ${line}`);
     return { path: name, id, isExecutable: mode === '100755' };
   });
   const contents = git(checkout, ['cat-file', '--batch'], files.map(({ id }) => `${id}\n`).join(''));
@@ -39,7 +39,7 @@ export function committedFiles(checkout: string): ArchivedFile[] {
   });
 }
 
-/** Every file of a folder that was built, under `prefix`; those named in `without` are left out. */
+/** Every file of a build folder, under `prefix`, except those in `without`. */
 export function builtFiles(folder: string, prefix: string, without: readonly string[]): ArchivedFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !without.includes(name) && statSync(path.join(folder, name)).isFile())

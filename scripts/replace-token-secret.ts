@@ -4,7 +4,7 @@ import { migrateDatabase } from '../server/src/platform/database/migrate.ts';
 import { replaceTokenSecret } from '../server/src/platform/secrets/replace-token-secret.ts';
 import { runCommand } from './installation.ts';
 
-/** npm run keys:token: a new token secret, or the one that TOKEN_SECRET says; every server has to be stopped. */
+/** npm run keys:token: replaces the token secret with a new one or with TOKEN_SECRET; all servers must be stopped. */
 await runCommand(async (config) => {
   const installation = await openStopped(config);
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
@@ -13,10 +13,10 @@ await runCommand(async (config) => {
     const secret = await replaceTokenSecret(database, config, paths.keysFile, () => migrateDatabase(url));
     console.log(
       secret === 'configured'
-        ? 'The token secret is now the one that TOKEN_SECRET says.'
-        : `A new token secret is in ${paths.keysFile}.`,
+        ? 'The token secret is now the value of TOKEN_SECRET.'
+        : `A new token secret was written to ${paths.keysFile}.`,
     );
-    console.log('Everybody has to sign in again, and links that were sent before do not work any more.');
+    console.log('All agents must sign in again, and links sent earlier no longer work.');
   } finally {
     await database.close();
     await installation.close();

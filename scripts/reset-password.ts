@@ -17,11 +17,14 @@ interface Reset {
   username: string;
   password: string;
   removesTwoFactor: boolean;
-  /** While passwords are off it signs in for a day all the same. */
+  /** While passwords are turned off, this one still works for a day. */
   isEmergency: boolean;
 }
 
-/** Sets a new password, ends every sign-in of the agent and leaves an audit row; second steps go where that is asked. */
+/**
+ * Sets a new password, ends all sign-ins of the agent and audits the change; on request removes two-factor
+ * authentication.
+ */
 async function resetPassword(db: Database, reset: Reset): Promise<void> {
   const { username, password, removesTwoFactor, isEmergency } = reset;
   const now = systemClock.now();
@@ -49,11 +52,14 @@ async function resetPassword(db: Database, reset: Reset): Promise<void> {
 
 const REMOVE = '--remove-second-steps';
 
-/** npm run agent:password -- <username> [--remove-second-steps]: for somebody who lost it; works beside a running server. */
+/**
+ * npm run agent:password -- <username> [--remove-second-steps]: resets a lost password; works beside a running server.
+ */
 await runCommand(async (config, args) => {
   const removesTwoFactor = args.includes(REMOVE);
   const [username] = args.filter((word) => word !== REMOVE);
-  if (!username) throw new StartupError(`Name the agent: npm run agent:password -- <username> [${REMOVE}]`);
+  if (!username)
+    throw new StartupError(`Specify the agent: npm run agent:password -- <username> [${REMOVE}]`);
   const installation = await openBesideServer(config);
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
   try {
@@ -62,9 +68,9 @@ await runCommand(async (config, args) => {
     await database.transaction((db) =>
       resetPassword(db, { username, password, removesTwoFactor, isEmergency }),
     );
-    console.log(`New password of ${username}: ${password}`);
-    if (isEmergency) console.log('Passwords are off (SSO_ONLY): this one signs in for 24 hours.');
-    if (removesTwoFactor) console.log(`${username} has no second step any more.`);
+    console.log(`New password for ${username}: ${password}`);
+    if (isEmergency) console.log('Passwords are turned off (SSO_ONLY): this one works for 24 hours.');
+    if (removesTwoFactor) console.log(`Two-factor authentication was removed from ${username}.`);
   } finally {
     await database.close();
     await installation.close();

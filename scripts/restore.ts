@@ -19,31 +19,32 @@ import { createCheckpointStores } from '../server/src/providers/providers.ts';
 import { createS3Storage } from '../server/src/providers/storage/s3.ts';
 import { runCommand } from './installation.ts';
 
-/** With files in a bucket: are they there? Rows without their files would be noticed by a client otherwise. */
-async function lookForFiles(config: Config, url: string, manifest: Manifest): Promise<void> {
+/** Reports files that are missing from the bucket, before a client notices. */
+async function printMissingFiles(config: Config, url: string, manifest: Manifest): Promise<void> {
   if (config.STORAGE_PROVIDER !== 's3') return;
   if (!manifest.files_bucket) {
-    console.log('The files of the backup are in the data folder. Copy them into the bucket now:');
+    console.log('The files of the backup are in the data folder. Copy them to the bucket now:');
     console.log('npm run storage:copy');
     return;
   }
   try {
     const { looked, missing } = await findMissingFiles(url, createS3Storage(config));
-    console.log(
-      `Looked for ${looked} files in the bucket ${config.S3_BUCKET}: ${missing.length} are missing.`,
-    );
+    console.log(`Checked ${looked} files in the bucket ${config.S3_BUCKET}: ${missing.length} are missing.`);
     for (const key of missing.slice(0, 10)) console.log(`  missing: ${config.S3_PREFIX}${key}`);
     if (missing.length > 0) process.exitCode = 1;
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error;
     throw new StartupError(
-      `The rows are restored, but the bucket could not be looked at (${reasonOf(cause)}). Run npm run providers:check.`,
+      `The rows were restored, but the bucket could not be checked (${reasonOf(cause)}). Run npm run providers:check.`,
     );
   }
 }
 
-/** Heads of the audit trail that stand behind the backup are no fault: the database was put back on purpose. */
-async function printRestored(
+/**
+ * Records the restore in the audit checkpoints, so that checkpoints newer than the backup are not reported as an
+ * alteration.
+ */
+async function recordRestore(
   config: Config,
   { url, paths }: Pick<Installation, 'url' | 'paths'>,
 ): Promise<void> {
@@ -54,7 +55,7 @@ async function printRestored(
     for (const line of await writeRestored(parts)) console.log(line);
   } catch (error) {
     console.log(
-      `The heads of the audit trail do not know of the restore (${reasonOf(error)}). Run this once: npm run audit:verify -- --restored`,
+      `The restore could not be recorded in the audit checkpoints (${reasonOf(error)}). Run this once: npm run audit:verify -- --restored`,
     );
   } finally {
     await database.close();
@@ -64,7 +65,7 @@ async function printRestored(
 const USAGE =
   'npm run restore -- <backup folder>, or npm run restore -- --at "2026-11-24 13:00" [--archive <folder>], each with [--deleted <list>]';
 
-/** `--deleted` names a list of deleted clients that lies neither in the data folder nor in that of the backup. */
+/** `--deleted` names a list of deleted clients that is neither in the data folder nor in the backup. */
 function readArgs(args: string[]): { folder?: string; at?: string; archive?: string; deleted?: string } {
   try {
     const { values, positionals } = parseArgs({
@@ -86,19 +87,24 @@ async function loadBackup(config: Config, folder: string, deletedClients: string
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`Restored ${rows} rows of ${tables.length} tables from the backup of ${created_at}.`);
     for (const note of manifest.notes) console.log(note);
-    await printRestored(config, installation);
-    await lookForFiles(config, installation.url, manifest);
+    await recordRestore(config, installation);
+    await printMissingFiles(config, installation.url, manifest);
   } finally {
     await installation.close();
   }
 }
 
-/** `end` is everything that the archive holds. */
-async function goBack(config: Config, at: string, archive: string, deletedClients: string[]): Promise<void> {
+/** The moment `end` restores everything in the archive. */
+async function restoreMoment(
+  config: Config,
+  at: string,
+  archive: string,
+  deletedClients: string[],
+): Promise<void> {
   const until = at === 'end' ? null : readMoment(at, config.TIME_ZONE);
   if (at !== 'end' && !until)
     throw new StartupError(
-      `"${at}" is no moment such as "2026-11-24 13:00" (${config.TIME_ZONE}) or 2026-11-24T18:00:00Z.`,
+      `"${at}" is not a valid moment. Examples: "2026-11-24 13:00" (${config.TIME_ZONE}), 2026-11-24T18:00:00Z.`,
     );
   const restored = await restoreAt(config, archiveFolder(archive), until);
   try {
@@ -112,25 +118,25 @@ async function goBack(config: Config, at: string, archive: string, deletedClient
     for (const note of [...restored.notes, ...deleted]) console.log(note);
     if (config.STORAGE_PROVIDER === 's3')
       console.log(
-        `Documents lie in the bucket ${config.S3_BUCKET} and were not looked at: bring back deleted ones by its versions.`,
+        `Documents are in the bucket ${config.S3_BUCKET} and were not checked: recover deleted ones from its versions.`,
       );
-    await printRestored(config, restored);
+    await recordRestore(config, restored);
   } finally {
     await restored.close();
   }
 }
 
 /**
- * npm run restore -- <backup folder>: into an empty installation whose server is stopped. With `--at` it goes back to a moment
- * from the archive that WAL_ARCHIVE or `--archive` names, into an empty data folder.
+ * npm run restore -- <backup folder>: restores into an empty installation whose server is stopped. With `--at` it restores the
+ * state of a moment from the archive in WAL_ARCHIVE or `--archive`, into an empty data folder.
  */
 await runCommand(async (config, args) => {
   const { folder, at, archive = config.WAL_ARCHIVE, deleted } = readArgs(args);
   const lists = deleted === undefined ? [] : [deleted];
   if (at === undefined) {
-    if (!folder) throw new StartupError(`Name the backup: ${USAGE}`);
+    if (!folder) throw new StartupError(`Specify the backup: ${USAGE}`);
     return loadBackup(config, folder, lists);
   }
-  if (!archive) throw new StartupError(`Name the archive: ${USAGE}`);
-  return goBack(config, at, archive, lists);
+  if (!archive) throw new StartupError(`Specify the archive: ${USAGE}`);
+  return restoreMoment(config, at, archive, lists);
 });

@@ -18,7 +18,7 @@ import { type RewrappedFiles, rewrapFiles } from '../server/src/platform/storage
 import { createStorage, openStorage } from '../server/src/providers/providers.ts';
 import { runCommand } from './installation.ts';
 
-/** The keys, proven on what the database holds. */
+/** The keys, after checking that they decrypt what the database contains. */
 async function verifiedKeys(config: Config, database: DatabasePool, keysFile: string): Promise<KeyRing> {
   const ring = await requireKeys(config, keysFile);
   const problem = await findKeyProblem(database, ring);
@@ -26,7 +26,10 @@ async function verifiedKeys(config: Config, database: DatabasePool, keysFile: st
   return ring;
 }
 
-/** The keys of the stored files go under the newest of the ring; no key is given up before all have. */
+/**
+ * Wraps the keys of the stored files with the newest key of the ring. Older keys are removed only after all files are
+ * done.
+ */
 async function rewrapAll(config: Config, database: DatabasePool, ring: KeyRing): Promise<RewrappedFiles> {
   const storage = openStorage(createStorage(config), { cipher: createFieldCipher(ring), database });
   try {
@@ -34,38 +37,40 @@ async function rewrapAll(config: Config, database: DatabasePool, ring: KeyRing):
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error;
     throw new StartupError(
-      `The values have the new key, but not all files (${reasonOf(cause)}). Run it again: it goes on. Keep every key until then.`,
+      `The values use the new key, but not all files do (${reasonOf(cause)}). Run the command again to continue. Keep all keys until then.`,
       { cause },
     );
   }
 }
 
 function printFiles({ rewrapped, plain, unopened, unopenedCount }: RewrappedFiles): void {
-  console.log(`${rewrapped} files have their keys under it.`);
+  console.log(`The keys of ${rewrapped} files were wrapped with the current key.`);
   if (plain > 0)
-    console.log(`${plain} files of an earlier version are not encrypted yet: a server that runs does it.`);
+    console.log(
+      `${plain} files of an earlier version are not encrypted yet: a running server encrypts them.`,
+    );
   if (unopenedCount === 0) return;
   console.log(
-    `${unopenedCount} files open with none of the keys that are here: they are damaged, or another installation's. Bring them back from a backup:`,
+    `${unopenedCount} files cannot be decrypted with any of these keys: they are damaged or belong to another installation. Restore them from a backup:`,
   );
   for (const key of unopened) console.log(`  ${key}`);
 }
 
-/** Keys in the environment are the operator's: servers that know the new key may keep running meanwhile. */
+/** The operator manages keys in the environment: servers that have the new key may keep running meanwhile. */
 async function rotateConfiguredKeys(config: Config, database: DatabasePool, keysFile: string): Promise<void> {
   const ring = await verifiedKeys(config, database, keysFile);
   const resealed = await resealAll(database, ring);
   const files = await rewrapAll(config, database, ring);
   const unused = await forgetUnused(database, ring);
-  console.log(`${resealed} values were encrypted again with the key ${ring.fieldKeys[0]?.id}.`);
+  console.log(`${resealed} values were re-encrypted with the key ${ring.fieldKeys[0]?.id}.`);
   printFiles(files);
   if (unused.length > 0) {
-    console.log(`No stored value and no file needs ${unused.join(', ')} any more.`);
+    console.log(`No stored value or file uses ${unused.join(', ')} any more.`);
     console.log(
-      'Take it out of FIELD_KEYS at the next restart, and keep it for as long as you keep older backups.',
+      'Remove it from FIELD_KEYS at the next restart, and keep a copy as long as you keep older backups.',
     );
   } else if (resealed + files.rewrapped === 0) {
-    console.log('For a new key set this, restart every server, and run npm run keys:rotate again:');
+    console.log('To use a new key, set this, restart every server, and run npm run keys:rotate again:');
     console.log(`FIELD_KEYS=${fieldKeysText([newFieldKey(), ...ring.fieldKeys])}`);
   }
 }
@@ -84,13 +89,13 @@ async function rotateFile(
     ring,
     (rotated) => rewrapAll(config, database, rotated),
   );
-  if (wasUnfinished) console.log('An interrupted rotation was finished.');
-  console.log(`${resealed} values were encrypted again; the key is ${current}. Older keys are gone.`);
+  if (wasUnfinished) console.log('Completed an interrupted rotation.');
+  console.log(`${resealed} values were re-encrypted with the key ${current}. Older keys were deleted.`);
   printFiles(files);
-  console.log('Older backups keep their own keys. Make a new backup now.');
+  console.log('Older backups contain their own keys. Create a new backup now.');
 }
 
-/** npm run keys:rotate: with a key file the server has to be stopped. */
+/** npm run keys:rotate: with a key file, the server must be stopped. */
 await runCommand(async (config) => {
   const isConfigured = config.FIELD_KEYS !== undefined;
   const installation = await (isConfigured ? openBesideServer(config) : openStopped(config));

@@ -1,6 +1,6 @@
 import { sampleSignature } from './demo/sample-files.ts';
 
-/** What a signing page asks of whoever opened it. */
+/** The fields that a signing page shows to its signer. */
 export interface SigningPage {
   signer_name: string;
   fields: {
@@ -12,7 +12,7 @@ export interface SigningPage {
   }[];
 }
 
-/** The body of a signature over the API: every field of the signer's own filled in, and a drawn name. */
+/** The request body of a signature: all fields of the signer filled in, and a drawn signature. */
 export function sampleSigning({ signer_name, fields }: SigningPage, language: 'en' | 'es' | 'pt') {
   const mine = fields.filter(({ is_mine, kind }) => is_mine && kind !== 'signature');
   const values = mine.map(({ name, kind, value, options }) => {

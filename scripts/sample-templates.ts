@@ -3,9 +3,9 @@ import { advisoryAgreement } from './sample-documents/advisory-agreement.ts';
 import { brokerOfRecordLetter } from './sample-documents/broker-of-record-letter.ts';
 import { hipaaAuthorization } from './sample-documents/hipaa-authorization.ts';
 
-/** Writes the sample PDFs of the built-in template library anew: `node scripts/sample-templates.ts`. */
+/** Regenerates the sample PDFs of the built-in template library: `node scripts/sample-templates.ts`. */
 const folder = new URL('../server/src/providers/esign/builtin/samples/', import.meta.url);
-/** Fixed, so that the files change only when their text does. */
+/** Fixed, so that the files change only if their text changes. */
 const WRITTEN_AT = new Date('2026-11-20T12:00:00Z');
 
 const SAMPLES = {

@@ -7,8 +7,8 @@ import { type Bom, steadyBom } from './steady-bom.ts';
 import { type LockedPackage, licenseOf, packageNameOf } from './supply-rule.ts';
 
 /**
- * The bill of materials of a checkout as CycloneDX, the same text for the same package-lock.json: npm writes it from the
- * lock, offline; what differs from run to run is taken out, and licences that npm cannot read are put in.
+ * The bill of materials of a checkout as CycloneDX, reproducible for the same package-lock.json: npm generates it from the
+ * lock file, offline; this removes what differs between runs and adds licenses that npm cannot read.
  */
 export function billOfMaterials(folder: string): string {
   const npm = process.env.npm_execpath;
@@ -22,7 +22,7 @@ export function billOfMaterials(folder: string): string {
   ];
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: folder,
-    // A build sets it in its process, and npm would leave out what development needs.
+    // A build sets NODE_ENV in its process, and npm would then omit the development packages.
     env: { ...process.env, NODE_ENV: '' },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -34,7 +34,7 @@ export function billOfMaterials(folder: string): string {
   return `${JSON.stringify(steadyBom(bom, digest, licensesOf(packages)), null, 2)}\n`;
 }
 
-/** What our own rule reads where package-lock.json says nothing. */
+/** Licenses as our own rule reads them, for packages without one in package-lock.json. */
 function licensesOf(packages: Readonly<Record<string, LockedPackage>>): Map<string, string> {
   const found = new Map<string, string>();
   for (const [packagePath, locked] of Object.entries(packages)) {

@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
-/** Stands for what is only known while the product runs. */
+/** Placeholder for a value that is only known at run time. */
 export const OPEN = '\u0000';
 
-/** What a source may show to people: its strings, and the words between its tags; OPEN for what is put in. */
+/** The texts that a source file may display: its strings and the text between JSX tags, with OPEN for inserted values. */
 export function textsIn(file: string, code: string): string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, false, kind);
@@ -17,7 +17,7 @@ export function textsIn(file: string, code: string): string[] {
   return found;
 }
 
-/** What one node says as a whole; OPEN alone where it says nothing that is written out. */
+/** The complete text of a node; only OPEN if it contains no literal text. */
 function textOf(node: ts.Node): string {
   if (ts.isStringLiteralLike(node)) return spaced(node.text);
   if (ts.isTemplateExpression(node))
@@ -29,18 +29,18 @@ function textOf(node: ts.Node): string {
 }
 
 function childText(child: ts.JsxChild): string {
-  // At the ends of a line the margin is none of the text.
+  // Indentation and line breaks are not part of the text.
   if (ts.isJsxText(child))
-    return child.text.replaceAll(/\s*\n\s*/g, (margin, at) => (isEnd(child.text, margin, at) ? '' : ' '));
+    return child.text.replaceAll(/\s*\n\s*/g, (space, at) => (isEnd(child.text, space, at) ? '' : ' '));
   if (ts.isJsxExpression(child)) return child.expression ? textOf(child.expression) : '';
   return textOf(child);
 }
 
-function isEnd(text: string, margin: string, at: number): boolean {
-  return at === 0 || at + margin.length === text.length;
+function isEnd(text: string, space: string, at: number): boolean {
+  return at === 0 || at + space.length === text.length;
 }
 
-/** A text that goes on behind an inner element is also read up to it: a button's words beside its icon. */
+/** Also returns the text without leading and trailing placeholders, such as a button's label without its icon. */
 function variantsOf(text: string): string[] {
   const parts = text.split(OPEN);
   const hasText = parts.map((part) => part.trim() !== '');

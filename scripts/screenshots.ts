@@ -10,8 +10,8 @@ import { SCREENS } from './screenshots/screens.ts';
 import { takeWebp } from './screenshots/take-webp.ts';
 
 /**
- * Writes every screen, wide and narrow, light and dark, with demo data: `npm run screenshots [-- <name part>]`. With
- * `--guide` it makes the pictures of docs/guide anew instead: `npm run screenshots -- --guide [<name part>]`.
+ * Takes a screenshot of every screen with demo data, wide and narrow, light and dark: `npm run screenshots [-- <name part>]`.
+ * With `--guide` it regenerates the pictures of docs/guide instead: `npm run screenshots -- --guide [<name part>]`.
  */
 const PORT = 3986;
 const BASE_URL = `http://127.0.0.1:${PORT}`;
@@ -23,7 +23,7 @@ const SIZES = [
   { name: 'narrow', viewport: { width: 390, height: 844 } },
 ] as const;
 const SCHEMES = ['light', 'dark'] as const;
-/** Small enough to be read beside text. */
+/** Small enough to be legible next to text. */
 const GUIDE_SIZES = { screen: { width: 1280, height: 760 }, phone: { width: 390, height: 760 } };
 
 async function startProduct(dataDir: string): Promise<ChildProcess> {
@@ -39,20 +39,20 @@ async function startProduct(dataDir: string): Promise<ChildProcess> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   for (let attempt = 0; attempt < 900; attempt++) {
-    const answer = await fetch(`${BASE_URL}/api/status`).catch(() => null);
-    if (answer?.ok) return child;
+    const response = await fetch(`${BASE_URL}/api/status`).catch(() => null);
+    if (response?.ok) return child;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error('the product did not start');
 }
 
 async function signIn(): Promise<Record<string, string>> {
-  const answer = await fetch(`${BASE_URL}/api/crm/login`, {
+  const response = await fetch(`${BASE_URL}/api/crm/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'owner', password: PASSWORD }),
   });
-  const { token, admin } = await answer.json();
+  const { token, admin } = await response.json();
   return { jwt: token, adminFirstName: admin.first_name, adminLastName: admin.last_name };
 }
 
@@ -73,7 +73,11 @@ async function openPage(
   return context.newPage();
 }
 
-async function shoot(browser: Browser, stored: Record<string, string>, wanted: string): Promise<void> {
+async function captureScreens(
+  browser: Browser,
+  stored: Record<string, string>,
+  wanted: string,
+): Promise<void> {
   for (const screen of SCREENS.filter(({ name }) => name.includes(wanted))) {
     for (const size of SIZES) {
       for (const scheme of SCHEMES) {
@@ -93,11 +97,11 @@ async function shoot(browser: Browser, stored: Record<string, string>, wanted: s
   }
 }
 
-async function shootGuide(browser: Browser, stored: Record<string, string>, wanted: string): Promise<void> {
+async function captureGuide(browser: Browser, stored: Record<string, string>, wanted: string): Promise<void> {
   const pictures = Object.entries(GUIDE_PICTURES).filter(([name]) => name.includes(wanted));
   for (const [name, { screen: screenName, on = 'screen', part }] of pictures) {
     const screen = SCREENS.find((one) => one.name === screenName);
-    if (!screen) throw new Error(`there is no screen ${screenName}`);
+    if (!screen) throw new Error(`no such screen: ${screenName}`);
     const page = await openPage(
       browser,
       { viewport: GUIDE_SIZES[on], colorScheme: 'light' },
@@ -120,7 +124,7 @@ await mkdir(values.guide ? GUIDE_FOLDER : FOLDER, { recursive: true });
 const product = await startProduct(dataDir);
 const browser = await chromium.launch(await browserLaunch());
 try {
-  const takeScreenshots = values.guide ? shootGuide : shoot;
+  const takeScreenshots = values.guide ? captureGuide : captureScreens;
   await takeScreenshots(browser, await signIn(), positionals[0] ?? '');
 } finally {
   await browser.close();

@@ -2,7 +2,7 @@ import { ensureWebBuild } from './web-build.ts';
 
 const PARENT_CHECK_MS = 1000;
 
-/** Under npm a shell stands between npm and this process and passes no signal on: when it goes, the server stops. */
+/** Under npm, the parent process is a shell that does not forward signals: the server stops when the shell ends. */
 function stopWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {

@@ -18,7 +18,7 @@ function bom(serial: string, folder: string): Bom {
   };
 }
 
-it('two runs give the same bill, with a serial number of the contents', () => {
+it('produces the same document in two runs, with a serial number derived from its content', () => {
   const licenses = new Map([['a@1.0.0', 'MIT']]);
   const first = steadyBom(bom('1', 'here'), DIGEST, licenses);
   expect(first).toEqual(steadyBom(bom('2', 'here'), DIGEST, licenses));
@@ -26,7 +26,7 @@ it('two runs give the same bill, with a serial number of the contents', () => {
   expect(first.metadata).toEqual({ component: { ...component('ledgerline'), 'bom-ref': 'here@1.0.0' } });
 });
 
-it('a licence that npm could not read is put in, and its own stays', () => {
+it('adds a license that npm could not read and keeps those it could', () => {
   const licenses = new Map([
     ['a@1.0.0', 'MIT OR ISC'],
     ['b@1.0.0', 'MIT'],

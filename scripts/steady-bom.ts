@@ -1,4 +1,4 @@
-/** As much of a CycloneDX document as is changed here. */
+/** The part of a CycloneDX document that is changed here. */
 export interface Bom {
   serialNumber?: string;
   metadata: { timestamp?: string; tools?: unknown; component: Component };
@@ -13,19 +13,19 @@ interface Component {
   licenses?: unknown[];
 }
 
-/** One SPDX id, or several in an expression. */
+/** A single SPDX id, or an expression of several. */
 const written = (license: string) =>
   license.includes(' ') ? { expression: license } : { license: { id: license } };
 
-/** Steady order whatever the language of the machine. */
+/** Stable order, independent of the machine's locale. */
 const byRef =
   <T>(refOf: (one: T) => string) =>
   (a: T, b: T) =>
     refOf(a) < refOf(b) ? -1 : 1;
 
 /**
- * The same document without what differs from one run to the next: its time, the version of npm, the name of the folder.
- * Its serial number is made from `digest`, and `licences` (by `name@version`) stand where npm read none.
+ * Removes what differs between runs: the time, the version of npm, the name of the folder. Derives the serial number from
+ * `digest` and adds `licenses` (by `name@version`) where npm found none.
  */
 export function steadyBom(bom: Bom, digest: string, licenses: ReadonlyMap<string, string>): Bom {
   const { timestamp: _time, tools: _tools, component, ...metadata } = bom.metadata;

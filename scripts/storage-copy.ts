@@ -6,19 +6,21 @@ import { type CopyCount, copyFiles } from '../server/src/providers/storage/copy-
 import { createS3Storage } from '../server/src/providers/storage/s3.ts';
 import { runCommand } from './installation.ts';
 
-const LINE_EVERY = 100;
+const PROGRESS_INTERVAL = 100;
 const sizeText = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 function showProgress({ copied, present, bytes }: CopyCount): void {
   const seen = copied + present;
-  if (seen % LINE_EVERY === 0) console.log(`${seen} files seen, ${copied} copied (${sizeText(bytes)})`);
+  if (seen % PROGRESS_INTERVAL === 0)
+    console.log(`${seen} files processed, ${copied} copied (${sizeText(bytes)})`);
 }
 
-/** npm run storage:copy [-- --to-disk]: copies every file of the data folder into the bucket, or back. */
+/** npm run storage:copy [-- --to-disk]: copies every file from the data folder to the bucket, or back. */
 await runCommand(async (config, args) => {
   const wrong = args.find((arg) => arg !== '--to-disk');
   if (wrong) throw new StartupError(`${wrong} is not an option: npm run storage:copy [-- --to-disk]`);
-  if (!config.S3_BUCKET) throw new StartupError('S3_BUCKET is not set: name the bucket to copy to or from.');
+  if (!config.S3_BUCKET)
+    throw new StartupError('S3_BUCKET is not set: set it to the bucket to copy to or from.');
   const { filesDir } = dataPaths(config.dataDir);
   const [disk, s3] = [createDiskStorage(filesDir), createS3Storage(config)];
   const isToDisk = args.includes('--to-disk');
@@ -26,10 +28,12 @@ await runCommand(async (config, args) => {
   try {
     const { copied, present, bytes } = await copyFiles({ from, to }, showProgress);
     const bucket = `the bucket ${config.S3_BUCKET}`;
-    const way = isToDisk ? `from ${bucket} to ${filesDir}` : `from ${filesDir} to ${bucket}`;
-    console.log(`Copied ${copied} files (${sizeText(bytes)}) ${way}; ${present} were there already.`);
+    const direction = isToDisk ? `from ${bucket} to ${filesDir}` : `from ${filesDir} to ${bucket}`;
+    console.log(`Copied ${copied} files (${sizeText(bytes)}) ${direction}; ${present} already existed.`);
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error;
-    throw new StartupError(`The copy stopped: ${reasonOf(cause)}. Run it again: it goes on.`, { cause });
+    throw new StartupError(`The copy stopped: ${reasonOf(cause)}. Run the command again to continue.`, {
+      cause,
+    });
   }
 });

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { auditOutcome } from './audit-outcome.ts';
 
-/** Asks the registry which packages of the lock file have known holes: `npm run supply:audit`. Needs a network. */
+/**
+ * npm run supply:audit: queries the registry for known vulnerabilities of the packages in the lock file. Needs network
+ * access.
+ */
 const { stdout } = spawnSync('npm', ['audit', '--audit=true', '--json'], {
   encoding: 'utf8',
   maxBuffer: 64 * 1024 * 1024,

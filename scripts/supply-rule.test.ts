@@ -26,18 +26,18 @@ describe('an SPDX expression', () => {
   });
 });
 
-describe('the licence of a package', () => {
-  it('is what its copy says, else what the lock says', () => {
+describe('the license of a package', () => {
+  it('is that of the installed copy, otherwise that of the lock file', () => {
     expect(licenseOf({ license: 'MIT' }, copy({ license: 'ISC' }))).toBe('ISC');
     expect(licenseOf({ license: 'MIT' }, null)).toBe('MIT');
   });
 
-  it('is read from objects and lists as old packages write them, and all of a list count', () => {
+  it('is read from the objects and lists of old packages, and all in a list apply', () => {
     expect(licenseOf({}, copy({ license: { type: 'MIT', url: 'https://example.com' } }))).toBe('MIT');
     expect(licenseOf({}, copy({ licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] }))).toBe('MIT AND GPL-2.0');
   });
 
-  it('is read from the first line under its heading in the README where the package says nothing else', () => {
+  it('falls back to the first line under its heading in the README', () => {
     expect(licenseOf({}, copy({}, '# A\n\nMIT is near Boston.\n\n## License\n\n  MIT\n'))).toBe('MIT');
     expect(licenseOf({}, copy({}, '# A\n\nMIT\n'))).toBeNull();
     expect(isAccepted(licenseOf({}, copy({}, '## Licence\n\nAsk me.\n')) ?? '')).toBe(false);
@@ -45,16 +45,16 @@ describe('the licence of a package', () => {
 });
 
 describe('the packages of a lock file', () => {
-  it('are named when their licence is not accepted, unknown, or another than the lock says', () => {
+  it('are reported if their license is not accepted, unknown, or differs from the lock file', () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ license: 'GPL-3.0-only' })).toEqual([
-      expect.stringMatching(/^@b\/c 1\.0\.0: its licence GPL-3\.0-only is not/),
+      expect.stringMatching(/^@b\/c 1\.0\.0: its license GPL-3\.0-only is not/),
     ]);
-    expect(problemsOf({ license: undefined })).toEqual([expect.stringMatching(/tells its licence/)]);
-    expect(problemsOf({}, copy({ license: 'ISC' }))).toEqual([expect.stringMatching(/under ISC/)]);
+    expect(problemsOf({ license: undefined })).toEqual([expect.stringMatching(/states its license/)]);
+    expect(problemsOf({}, copy({ license: 'ISC' }))).toEqual([expect.stringMatching(/has the license ISC/)]);
   });
 
-  it('are bound by a checksum and come from the registry', () => {
+  it('have a checksum and come from the registry', () => {
     expect(problemsOf({ integrity: undefined })).toEqual([expect.stringMatching(/no SHA-512/)]);
     expect(problemsOf({ integrity: 'sha1-abc' })).toHaveLength(1);
     expect(problemsOf({ resolved: 'git+ssh://example.com/c.git' })).toEqual([
@@ -62,14 +62,14 @@ describe('the packages of a lock file', () => {
     ]);
   });
 
-  it('run no script at their installation that nobody allowed', () => {
+  it('run no install script that is not allowed', () => {
     expect(problemsOf({ hasInstallScript: true })).toEqual([expect.stringMatching(/allowScripts/)]);
     expect(problemsOf({ hasInstallScript: true }, null, ['@b/c'])).toEqual([]);
     expect(problemsOf({ hasInstallScript: true }, null, ['@b/for-another-machine'])).toEqual([]);
     expect(problemsOf({ hasInstallScript: true }, null, ['b'])).toHaveLength(1);
   });
 
-  it('leave out our own workspaces, which are links', () => {
+  it('exclude our own workspaces, which are links', () => {
     expect(supplyProblems({ '': {}, server: {}, 'node_modules/a': { link: true } }, () => null, [])).toEqual(
       [],
     );

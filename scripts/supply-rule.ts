@@ -1,7 +1,6 @@
 /**
- * Every licence that a package may come under, by its SPDX id: this list is the only place. All of them let a product be
- * run and handed on without opening its own code; MPL-2.0 asks that for changed files of the package alone, and OFL-1.1
- * covers the typeface.
+ * The only list of accepted licenses, by SPDX id. All of them allow running and distributing a product without publishing its
+ * source; MPL-2.0 requires that only for changed files of the package itself, and OFL-1.1 is for the typeface.
  */
 export const ACCEPTED_LICENSES: ReadonlySet<string> = new Set([
   '0BSD',
@@ -20,7 +19,7 @@ export const ACCEPTED_LICENSES: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 
-/** What package-lock.json says of one package. */
+/** The entry of a package in package-lock.json. */
 export interface LockedPackage {
   version?: string;
   license?: string;
@@ -30,7 +29,7 @@ export interface LockedPackage {
   hasInstallScript?: boolean;
 }
 
-/** An installed copy of a package: its package.json and its README, where it has them. */
+/** An installed copy of a package: its package.json, and its README if it has one. */
 export interface InstalledPackage {
   manifest: Record<string, unknown>;
   readme: string;
@@ -38,7 +37,7 @@ export interface InstalledPackage {
 
 type Tokens = string[];
 
-/** Whether an SPDX expression lets us take the package: of "OR" one side is enough, of "AND" both count. */
+/** Whether an SPDX expression is accepted: one side of an "OR" is enough, both sides of an "AND" are required. */
 export function isAccepted(expression: string): boolean {
   const tokens: Tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
   const isAllowed = anyOf(tokens);
@@ -63,7 +62,7 @@ function allOf(tokens: Tokens): boolean {
   return isAllowed;
 }
 
-/** One id or what stands in brackets; an exception ("WITH …") makes it another licence, which nobody has accepted. */
+/** One id or a parenthesized expression. An exception ("WITH …") makes it a different license, which is not accepted. */
 function oneOf(tokens: Tokens): boolean {
   const word = tokens.shift() ?? '';
   if (word !== '(') return ACCEPTED_LICENSES.has(word);
@@ -74,8 +73,8 @@ function oneOf(tokens: Tokens): boolean {
 const README_SECTION = /^#+ +licen[cs]e\s*\n+\s*([^\n]+)/im;
 
 /**
- * The licence of a package as an SPDX expression, or null where nothing tells it. Old packages wrote it otherwise: as a
- * list of objects, all of which then count, or only under a heading of their README, whose first line it has to be.
+ * The license of a package as an SPDX expression, or null if it states none. Old packages use other forms: a list of objects,
+ * all of which apply, or only a heading in their README with the license in the first line below.
  */
 export function licenseOf(locked: LockedPackage, installed: InstalledPackage | null): string | null {
   const { license, licenses } = installed?.manifest ?? {};
@@ -91,14 +90,13 @@ function namesOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null && 'type' in value ? namesOf(value.type) : [];
 }
 
-/** The name of a package by its place in the lock: `node_modules/a/node_modules/@b/c` is `@b/c`. */
+/** The name of a package from its path in the lock file: `node_modules/a/node_modules/@b/c` is `@b/c`. */
 export const packageNameOf = (packagePath: string) =>
   packagePath.slice(packagePath.lastIndexOf('node_modules/') + 13);
 
 /**
- * What is wrong with the packages of a lock file: a licence that is not accepted, or that the lock and the installed copy
- * name differently, contents that no checksum binds, a place other than the registry, and a script that would run at its
- * installation without standing in `allowScripts` of package.json.
+ * Problems of the packages in a lock file: a license that is not accepted or differs from the installed copy, a missing
+ * checksum, a source other than the registry, and an install script that is not listed in `allowScripts` of package.json.
  */
 export function supplyProblems(
   packages: Readonly<Record<string, LockedPackage>>,
@@ -120,22 +118,24 @@ export function supplyProblems(
 function licenseProblems(locked: LockedPackage, installed: InstalledPackage | null): string[] {
   const license = licenseOf(locked, installed);
   if (license === null)
-    return ['neither package-lock.json nor an installed copy tells its licence; run npm ci first'];
+    return ['neither package-lock.json nor an installed copy states its license; run npm ci first'];
   if (installed && locked.license && license !== locked.license)
-    return [`its copy is under ${license}, package-lock.json says ${locked.license}`];
+    return [`its installed copy has the license ${license}, package-lock.json says ${locked.license}`];
   return isAccepted(license)
     ? []
-    : [`its licence ${license} is not in the list of accepted ones (scripts/supply-rule.ts)`];
+    : [`its license ${license} is not accepted (list in scripts/supply-rule.ts)`];
 }
 
 function contentProblems({ integrity, resolved }: LockedPackage): string[] {
   const problems = [];
-  if (!integrity?.startsWith('sha512-')) problems.push('package-lock.json has no SHA-512 of it');
-  if (resolved) problems.push('it does not come from the registry that npm is set to');
+  if (!integrity?.startsWith('sha512-')) problems.push('package-lock.json has no SHA-512 for it');
+  if (resolved) problems.push('it does not come from the registry that npm is configured for');
   return problems;
 }
 
-/** Allowed are packages by name, and with one of a scope its siblings for other machines. */
+/**
+ * Packages are allowed by name. An allowed package with a scope also allows that scope's packages for other platforms.
+ */
 function scriptProblems(
   name: string,
   { hasInstallScript }: LockedPackage,
@@ -144,6 +144,6 @@ function scriptProblems(
   const scopes = allowed.filter((one) => one.includes('/')).map((one) => one.replace(/[^/]*$/, ''));
   const isAllowed = allowed.includes(name) || scopes.some((scope) => name.startsWith(scope));
   return hasInstallScript && !isAllowed
-    ? ['it runs a script at its installation and does not stand under allowScripts in package.json']
+    ? ['it has an install script and is not listed under allowScripts in package.json']
     : [];
 }

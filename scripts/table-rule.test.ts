@@ -17,9 +17,9 @@ const sql = (text: string) => `db.query(\`${text}\`)`;
 
 it.each([
   ['its own table', 'billing/transactions/repository.ts', sql('update transactions set amount = 1')],
-  ['a table of its room, read', 'billing/transactions/repository.ts', sql('select 1 from invoices')],
+  ['a read of a table of its module', 'billing/transactions/repository.ts', sql('select 1 from invoices')],
   [
-    'a table of a room below, read by a queries',
+    'a read of a lower module by queries.ts',
     'billing/invoice-store/queries.ts',
     sql('select 1 from x join agents a on true'),
   ],
@@ -28,28 +28,32 @@ it.each([
     'billing/invoice-store/repository.ts',
     sql('insert into audit_events values (1)'),
   ],
-  ['a word that is no table', 'people/agents/repository.ts', sql('select 1 from generate_series(1, 2)')],
   [
-    'a column of that name',
+    'a function instead of a table',
+    'people/agents/repository.ts',
+    sql('select 1 from generate_series(1, 2)'),
+  ],
+  [
+    'a column with the name of a table',
     'people/agents/repository.ts',
     sql('select 1, invoices from agents where a = 1, invoices'),
   ],
   [
-    'a difference',
+    'a comparison with is distinct from',
     'people/agents/repository.ts',
     sql('select 1 from agents where a is distinct from invoices'),
   ],
-  ['a row that is held', 'billing/transactions/repository.ts', sql('select 1 from invoices for update')],
+  ['a row lock', 'billing/transactions/repository.ts', sql('select 1 from invoices for update')],
   ['a comment', 'people/agents/repository.ts', '/** Not from invoices. */\nconst a = 1; // update invoices'],
-  ['a word in quotes', 'people/agents/repository.ts', sql("select 'from invoices' from agents")],
+  ['a string literal', 'people/agents/repository.ts', sql("select 'from invoices' from agents")],
   [
-    'what an upsert says',
+    'the update of an upsert',
     'billing/transactions/repository.ts',
     sql('insert into transactions (a) values (1) on conflict (a) do update set a = 2'),
   ],
-  ['a query of a call', 'people/agents/routes.ts', 'keep(ctx, query.page)'],
+  ['the query of a request', 'people/agents/routes.ts', 'listRows(ctx, query.page)'],
   ['a test', 'people/agents/routes.test.ts', sql('delete from invoices')],
-])('%s is no problem', (_what, file, text) => {
+])('accepts %s', (_case, file, text) => {
   expect(problems(file, text)).toEqual([]);
 });
 
@@ -65,9 +69,9 @@ it.each([
   'truncate table transactions, invoices',
   'lock table invoices in exclusive mode',
   'with gone as (delete from invoices returning id) select 1 from gone',
-])('a table of another feature is not written: %s', (text) => {
+])('rejects a write to a table of another feature: %s', (text) => {
   expect(problems('billing/transactions/repository.ts', sql(text))).toEqual([
-    'writes invoices, which billing/invoice-store keeps: ask that feature to',
+    'writes invoices, which belongs to billing/invoice-store: call that feature',
   ]);
 });
 
@@ -81,28 +85,28 @@ it.each([
   'delete from agents a using invoices i where true',
   'select 1 from agents where exists (select from invoices)',
   `select 1 from \${some} s, invoices i where \${condition}`,
-])('a table of a room above is not read: %s', (text) => {
+])('rejects a read of a table of a higher module: %s', (text) => {
   expect(problems('people/agents/queries.ts', sql(text))).toContainEqual(
-    'reads invoices of billing/invoice-store, a room above: let it be handed in',
+    'reads invoices of billing/invoice-store, a higher module: accept the data as a parameter',
   );
 });
 
 it.each([
   "import { payInvoices } from '../invoices/schema.ts';\ndb.orm.delete(payInvoices)",
-  "import { payInvoices as mine } from '../invoices/schema.ts';\ndb.orm\n  .update(\n    mine,\n  )\n  .set({})",
-  "import * as theirs from '#features/billing/invoice-store/schema.ts';\ndb.orm.insert(theirs.payInvoices).values({})",
+  "import { payInvoices as own } from '../invoices/schema.ts';\ndb.orm\n  .update(\n    own,\n  )\n  .set({})",
+  "import * as schema from '#features/billing/invoice-store/schema.ts';\ndb.orm.insert(schema.payInvoices).values({})",
   `import { payInvoices } from '../invoices/schema.ts';\ndb.orm.execute(sql\`update \${payInvoices} set status = 1\`)`,
-])('nor written through drizzle: %s', (text) => {
+])('rejects a write through Drizzle: %s', (text) => {
   expect(problems('billing/transactions/repository.ts', text)).toEqual([
-    'writes invoices, which billing/invoice-store keeps: ask that feature to',
+    'writes invoices, which belongs to billing/invoice-store: call that feature',
   ]);
 });
 
-it('a table of a room below is read by a queries only, and a queries writes none', () => {
+it('allows only queries.ts to read tables of lower modules, and no writes in it', () => {
   const below = problems('billing/invoice-store/repository.ts', sql('select 1 from agents'));
-  expect(below).toEqual(['reads agents of people/agents: only a queries.ts reads tables of a room below']);
+  expect(below).toEqual(['reads agents of people/agents: only queries.ts may read tables of a lower module']);
   expect(problems('billing/invoice-store/queries.ts', sql('truncate invoices'))).toEqual([
-    'writes invoices: a queries.ts only reads',
+    'writes invoices: queries.ts is read-only',
   ]);
 });
 
@@ -111,9 +115,9 @@ it.each([
   'ctx.db.arrays<Row>(text)',
   'ctx.db.orm.select()',
   'await database\n  .query(text)',
-])('only a repository or queries asks the database: %s', (text) => {
+])('allows only a repository or queries.ts to query the database: %s', (text) => {
   expect(problems('billing/transactions/settle.ts', text)).toEqual([
-    'asks the database: that is for a repository.ts or queries.ts',
+    'queries the database: only repository.ts and queries.ts may do that',
   ]);
   expect(problems('billing/transactions/repository.ts', text)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { floorOf, type ModulePath, modulePathOf } from './modules.ts';
+import { layerOf, type ModulePath, modulePathOf } from './modules.ts';
 import { type NamedTable, tablesInSql, UNKNOWN } from './sql-tables.ts';
 
 export interface SourceFile {
@@ -7,11 +7,11 @@ export interface SourceFile {
   text: string;
 }
 
-/** The tables of the product, by the schemas. */
+/** The tables of the product, read from the schema files. */
 export interface Owners {
-  /** Table, and the feature it belongs to; '' for a table of the platform or a provider. */
+  /** Table to owning feature; '' for a table of the platform or a provider. */
   owners: ReadonlyMap<string, string>;
-  /** What TypeScript calls a table, and what the database does. */
+  /** TypeScript name to table name. */
   tables: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ const TABLE = /(?:const\s+(\w+)\s*=\s*)?pgTable\(\s*'([a-z_]+)'/g;
 const ORM_WRITES = /^(insert|update|delete)$/;
 const ORM_READS = /^(from|\$count|\w*[jJ]oin)$/;
 
-/** Which feature keeps which table. */
+/** Determines which feature owns which table. */
 export function ownersOf(files: readonly SourceFile[]): Owners {
   const owners = new Map<string, string>();
   const tables = new Map<string, string>();
@@ -42,7 +42,7 @@ function eachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => eachNode(child, visit));
 }
 
-/** Answers the table that an expression stands for, where it was imported from a schema under whatever name. */
+/** Returns a function that resolves an expression to the table that it imports from a schema, under any name. */
 function importedTables(source: ts.SourceFile, { tables }: Owners): (expression?: ts.Node) => string | null {
   const named = new Map<string, string>();
   const namespaces = new Set<string>();
@@ -67,7 +67,7 @@ function importedTables(source: ts.SourceFile, { tables }: Owners): (expression?
   };
 }
 
-/** The tables that a file names, in SQL as far as it is written out or through drizzle. */
+/** The tables that a file uses, in literal SQL or through Drizzle. */
 function tablesNamed(source: ts.SourceFile, owners: Owners): NamedTable[] {
   const tableOf = importedTables(source, owners);
   const found: NamedTable[] = [];
@@ -89,7 +89,7 @@ function tablesNamed(source: ts.SourceFile, owners: Owners): NamedTable[] {
   return found.filter(({ table }) => owners.owners.has(table));
 }
 
-/** Whether a file asks the database itself: `db.query(…)`, `db.arrays(…)`, `db.orm`. */
+/** Whether a file queries the database itself: `db.query(…)`, `db.arrays(…)`, `db.orm`. */
 function queriesDatabase(source: ts.SourceFile): boolean {
   let isQuerying = false;
   eachNode(source, (node) => {
@@ -107,21 +107,21 @@ function problemOf(
   owners: Owners,
 ): string | null {
   const owner = owners.owners.get(table) ?? '';
-  if (isWritten && file.endsWith('/queries.ts')) return `writes ${table}: a queries.ts only reads`;
+  if (isWritten && file.endsWith('/queries.ts')) return `writes ${table}: queries.ts is read-only`;
   if (owner === own.feature || owner === '') return null;
   const module = owner.split('/')[0] ?? '';
-  if (isWritten) return `writes ${table}, which ${owner} keeps: ask that feature to`;
-  if (floorOf(module) > floorOf(own.module))
-    return `reads ${table} of ${owner}, a room above: let it be handed in`;
+  if (isWritten) return `writes ${table}, which belongs to ${owner}: call that feature`;
+  if (layerOf(module) > layerOf(own.module))
+    return `reads ${table} of ${owner}, a higher module: accept the data as a parameter`;
   if (module !== own.module && !file.endsWith('/queries.ts'))
-    return `reads ${table} of ${owner}: only a queries.ts reads tables of a room below`;
+    return `reads ${table} of ${owner}: only queries.ts may read tables of a lower module`;
   return null;
 }
 
 /**
- * Of the features a table is written by the one that keeps it and by no other; another feature of its room may read it, a
- * room above only in a queries, a room below not at all. Only a feature's repository, queries and schema ask the database.
- * Names that are put together at run time are not seen.
+ * Only the feature that owns a table may write it. Other features of its module may read it, features of higher modules only in
+ * queries.ts, features of lower modules not at all. Only repository.ts, queries.ts and schema.ts may query the database. Names
+ * composed at run time are not detected.
  */
 export function tableProblems({ file, text }: SourceFile, owners: Owners): string[] {
   const own = modulePathOf(file);
@@ -129,6 +129,6 @@ export function tableProblems({ file, text }: SourceFile, owners: Owners): strin
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const problems = tablesNamed(source, owners).map((named) => problemOf(file, own, named, owners));
   if (!QUERY_FILES.test(file) && queriesDatabase(source))
-    problems.push('asks the database: that is for a repository.ts or queries.ts');
+    problems.push('queries the database: only repository.ts and queries.ts may do that');
   return [...new Set(problems.filter((problem) => problem !== null))];
 }

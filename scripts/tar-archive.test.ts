@@ -45,7 +45,7 @@ afterAll(() => rmSync(WORK_FOLDER, { recursive: true, force: true }));
 describe('an archive of a commit', () => {
   const first = createRepository();
 
-  it('has the same bytes from two folders, whatever their times, modes and order', () => {
+  it('has the same bytes from two folders with different times, modes and order', () => {
     run(WORK_FOLDER, 'git', 'clone', '-q', first, 'second');
     const second = path.join(WORK_FOLDER, 'second');
     chmodSync(path.join(second, 'z.txt'), 0o600);
@@ -54,7 +54,7 @@ describe('an archive of a commit', () => {
     expect(tarGz(files.toReversed(), 1).equals(tarGz(files, 1))).toBe(true);
   });
 
-  it('is unpacked by tar with names, contents, modes and times', () => {
+  it('is extracted by tar with names, contents, modes and times', () => {
     const out = path.join(WORK_FOLDER, 'out');
     mkdirSync(out);
     writeFileSync(path.join(WORK_FOLDER, 'a.tar.gz'), archiveOf(first));
@@ -67,19 +67,19 @@ describe('an archive of a commit', () => {
     expect(readdirSync(out)).toHaveLength(4);
   });
 
-  it('is refused while something is not committed', () => {
+  it('is rejected while there are uncommitted changes', () => {
     writeFileSync(path.join(first, 'new.txt'), '');
     expect(() => committedState(first)).toThrow('new.txt');
     rmSync(path.join(first, 'new.txt'));
   });
 
-  it('refuses a path that it cannot write whole', () => {
+  it('rejects a path that is too long', () => {
     const file = { path: 'x'.repeat(101), content: new Uint8Array(), isExecutable: false };
     expect(() => tarGz([file], 0)).toThrow('too long');
   });
 });
 
-it('what was built is taken with every file but those that are left out', () => {
+it('a build folder is added with every file except the excluded ones', () => {
   const folder = path.join(WORK_FOLDER, 'dist');
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   writeFileSync(path.join(folder, 'assets/a.js'), 'a');

@@ -1,8 +1,8 @@
 import { constants, gzipSync } from 'node:zlib';
 
-/** A file of an archive; what else a tar could say of it (owner, time) is the same for all. */
+/** A file of an archive; other metadata (owner, time) is the same for all files. */
 export interface ArchivedFile {
-  /** From the archive's root, with slashes. */
+  /** Relative to the archive's root, with slashes. */
   path: string;
   content: Uint8Array;
   isExecutable: boolean;
@@ -11,13 +11,13 @@ export interface ArchivedFile {
 const BLOCK = 512;
 const NAME = 100;
 const PREFIX = 155;
-/** The byte of a gzip header that tells the system it was made on: unknown, on every system. */
+/** The byte of the gzip header that names the operating system; always set to unknown. */
 const GZIP_SYSTEM = 9;
 const UNKNOWN_SYSTEM = 255;
 
 /**
- * A .tar.gz (POSIX ustar) that is the same byte for byte for the same files, in whatever order they come and wherever it is
- * made: sorted, owned by nobody in particular, all of one time, `modified`, in seconds since 1970.
+ * Creates a reproducible .tar.gz (POSIX ustar): the same files result in the same bytes on any machine and in any order. Files
+ * are sorted, have no specific owner, and share one time, `modified`, in seconds since 1970.
  */
 export function tarGz(files: readonly ArchivedFile[], modified: number): Buffer {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -52,7 +52,7 @@ function headerOf(file: ArchivedFile, modified: number): Buffer {
   return header;
 }
 
-/** Up to 100 bytes of name, and what stands before the slash, up to 155. */
+/** Splits a path at a slash: up to 155 bytes of prefix and up to 100 bytes of name. */
 function splitPath(path: string): [string, string] {
   if (Buffer.byteLength(path) <= NAME) return ['', path];
   const cut = [...path.matchAll(/\//g)]

@@ -1,6 +1,6 @@
-/** A test in a page: its file in backticks, then its title in the quotes of print. */
+/** A cited test: its file in backticks, then its title in curly quotes. */
 const REFERENCE = /`([\w./-]+\.(?:test\.tsx?|spec\.ts))` “([^”]+)”/g;
-/** How many requirements of levels 1 and 2 each section of a chapter has; they are its first ones, without a gap. */
+/** The number of level 1 and 2 requirements in each section of a chapter; they are its first ones, without gaps. */
 const SECTIONS: Readonly<Record<string, readonly number[]>> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],
@@ -22,14 +22,14 @@ const SECTIONS: Readonly<Record<string, readonly number[]>> = {
 };
 const ROW = /^\| (\d+\.\d+\.\d+) \| [^|]+ \| (met|not applicable|as specified|\*\*open\*\*) \| [^|]+ \|$/gm;
 
-/** The numbers of ASVS 5.0.0 that level 2 asks for, all 253. */
+/** The 253 requirements of ASVS 5.0.0 for level 2. */
 export const ASVS_NUMBERS: readonly string[] = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
   sections.flatMap((count, section) =>
     Array.from({ length: count }, (_, at) => `${chapter}.${section + 1}.${at + 1}`),
   ),
 );
 
-/** How many tests a page names, and those that are not there. Titles stand in tests with straight or printed marks. */
+/** Counts the tests that a page cites and reports nonexistent ones. Titles may contain straight or curly apostrophes. */
 export function testReferences(page: string, read: (file: string) => string | undefined) {
   const found = [...page.matchAll(REFERENCE)].map(([, file = '', title = '']) => ({ file, title }));
   const problems = found
@@ -38,13 +38,15 @@ export function testReferences(page: string, read: (file: string) => string | un
   return { followed: found.length, problems };
 }
 
-/** What is not true of the table of ASVS: a number that is missing, stands twice, or is none of level 2. */
+/** Problems of the ASVS table: missing, duplicate and unknown numbers. */
 export function asvsProblems(page: string): string[] {
   const rows = [...page.matchAll(ROW)].map(([, number = '']) => number);
   const known = new Set(ASVS_NUMBERS);
   return [
-    ...ASVS_NUMBERS.filter((number) => !rows.includes(number)).map((number) => `no line for ${number}`),
-    ...rows.filter((number, at) => rows.indexOf(number) < at).map((number) => `${number} stands twice`),
-    ...rows.filter((number) => !known.has(number)).map((number) => `${number} is none of level 2`),
+    ...ASVS_NUMBERS.filter((number) => !rows.includes(number)).map((number) => `no row for ${number}`),
+    ...rows.filter((number, at) => rows.indexOf(number) < at).map((number) => `duplicate row for ${number}`),
+    ...rows
+      .filter((number) => !known.has(number))
+      .map((number) => `${number} is not a requirement of level 2`),
   ];
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { hasOfficialContracts } from '../fakes/src/official-contract.ts';
 import { ensureWebBuild } from './web-build.ts';
 
-/** Everything a change must pass, in the order that fails fastest; the last line counts all tests. */
+/** Everything that a change must pass, fastest checks first; the last line counts all tests. */
 const reports = mkdtempSync(path.join(tmpdir(), 'ledgerline-reports-'));
 const unitReport = path.join(reports, 'vitest.json');
 const journeyReport = path.join(reports, 'playwright.json');
@@ -51,11 +51,11 @@ function journeyCounts(): Counts | null {
   return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
-/** Whether the fakes of the providers judged by the official contracts, which are no part of the repository. */
+/** Whether the provider fakes used the official contracts, which are not part of the repository. */
 function contractLine(): string {
   return hasOfficialContracts()
-    ? 'Provider contracts: every call of the fakes was checked against the official OpenAPI files.'
-    : 'Provider contracts: not checked, since ../shared/provider-specs is not there; everything else ran.';
+    ? 'Provider contracts: every call to the fakes was checked against the official OpenAPI files.'
+    : 'Provider contracts: not checked, because ../shared/provider-specs does not exist; everything else ran.';
 }
 
 function finish(steps: { ok: boolean; counts: Counts | null }[]): never {
@@ -63,7 +63,7 @@ function finish(steps: { ok: boolean; counts: Counts | null }[]): never {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { ok, counts } of steps) {
     total.passed += counts?.passed ?? 0;
-    // A step that broke without naming a failed test (a type error, a crash) counts as one failure.
+    // A failed step without failed tests (a type error, a crash) counts as one failure.
     total.failed += counts?.failed || (ok ? 0 : 1);
     total.skipped += counts?.skipped ?? 0;
   }

@@ -13,8 +13,8 @@ import { requireKeys } from '../server/src/platform/secrets/key-ring.ts';
 import { createCheckpointStores, createStorage, openStorage } from '../server/src/providers/providers.ts';
 import { runCommand } from './installation.ts';
 
-const USAGE = 'npm run audit:verify [-- --head <file of heads>] [--restored]';
-const LINE_EVERY = 100_000;
+const USAGE = 'npm run audit:verify [-- --head <file with checkpoints>] [--restored]';
+const PROGRESS_INTERVAL = 100_000;
 
 function readArgs(args: string[]): { head?: string; restored?: boolean } {
   try {
@@ -29,42 +29,42 @@ function readArgs(args: string[]): { head?: string; restored?: boolean } {
 }
 
 async function assertCurrentVersion(database: DatabasePool): Promise<void> {
-  const [there] = await database.query<{ is: boolean }>(
+  const [found] = await database.query<{ is: boolean }>(
     `select to_regclass('audit_chain') is not null as is`,
   );
-  if (!there?.is)
-    throw new StartupError('This database has no chain yet: start the server of this version once.');
+  if (!found?.is)
+    throw new StartupError('This database has no hash chain yet: start the server of this version once.');
 }
 
-function progressTeller() {
+function createProgressLogger() {
   let loggedCount = 0;
   return async (done: number, total: number) => {
-    if (done - loggedCount < LINE_EVERY) return;
+    if (done - loggedCount < PROGRESS_INTERVAL) return;
     loggedCount = done;
     console.log(`${done} of ${total} rows`);
   };
 }
 
-/** Says what was found; true when the trail is whole. */
+/** Prints the report; returns whether the audit log is verified. */
 function printReport({ total, unsealed, findings, heads, notes }: AuditReport): boolean {
   for (const { location, heads: count, newest_at, newest_position } of heads)
     console.log(
       newest_position === null
-        ? `No head stands in ${location} yet.`
-        : `${count} heads in ${location}, the newest of ${newest_at} at place ${newest_position}.`,
+        ? `No checkpoints in ${location} yet.`
+        : `${count} checkpoints in ${location}, the newest of ${newest_at} at position ${newest_position}.`,
     );
   for (const note of notes) console.log(note);
   for (const { message } of findings) console.error(message);
-  if (unsealed > 0) console.log(`${unsealed} rows are not sealed yet.`);
-  if (findings.length === 0) console.log(`The audit trail is whole: ${total} rows are as they were sealed.`);
-  else console.error(`The audit trail is not what was sealed. The first: ${findings[0]?.message}`);
+  if (unsealed > 0) console.log(`${unsealed} rows are not in the hash chain yet.`);
+  if (findings.length === 0) console.log(`Audit log verified: ${total} rows match the hash chain.`);
+  else console.error(`The audit log has been altered. First finding: ${findings[0]?.message}`);
   return findings.length === 0;
 }
 
 /**
- * npm run audit:verify: compares the audit trail with its chain and the heads outside, beside a running server or without
- * one; exit code 1 when anything does not fit. `--head` adds a file of heads that was kept elsewhere. `--restored` says
- * that the database was put back on purpose, and keeps a head that says so.
+ * npm run audit:verify: compares the audit log with its hash chain and the external checkpoints, with or without a running
+ * server; exit code 1 if anything does not match. `--head` adds a file with checkpoints stored elsewhere. `--restored` records
+ * in a checkpoint that the database was restored on purpose.
  */
 await runCommand(async (config, args) => {
   const { head, restored = false } = readArgs(args);
@@ -79,14 +79,14 @@ await runCommand(async (config, args) => {
       const lines = await writeRestored({ database, clock: systemClock, checkpointStores: own, tokens });
       for (const line of lines) console.log(line);
     }
-    const heads = head ? [...own, checkpointFile(path.resolve(head))] : own;
+    const checkpointStores = head ? [...own, checkpointFile(path.resolve(head))] : own;
     const storage = openStorage(createStorage(config), { cipher: createFieldCipher(ring), database });
     const report = await verifyAuditLog({
       database,
       tokens,
-      checkpointStores: heads,
+      checkpointStores,
       storage,
-      onProgress: progressTeller(),
+      onProgress: createProgressLogger(),
     });
     if (!printReport(report)) process.exitCode = 1;
   } finally {

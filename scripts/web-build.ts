@@ -21,14 +21,14 @@ const SOURCES = [
   'web/screen-files.ts',
 ];
 const LOCK = 'package-lock.json';
-/** The name of the note beside the build. */
+/** The file in the build folder that records the digest of the sources. */
 export const STAMP_NAME = '.sources';
 export const WEB_BUILD = path.join(ROOT, 'web/dist');
 const STAMP = path.join(WEB_BUILD, STAMP_NAME);
 
 /**
- * What the build was made from: names, sizes and times of every source, in one digest. In an archive all files are of one
- * time, `time` in seconds.
+ * A digest of the names, sizes and times of all sources. In an archive all files have the same time: pass it as `time`, in
+ * seconds.
  */
 async function sourcesDigest(time?: number): Promise<string> {
   const digest = createHash('sha256');
@@ -50,8 +50,8 @@ async function sourcesDigest(time?: number): Promise<string> {
 }
 
 /**
- * Builds the browser code when it is missing or older than its sources, in a process of its own: the bundler's memory
- * goes with it. An installation without the development packages keeps the build it was shipped with.
+ * Builds the browser code if it is missing or older than its sources, in a separate process, so that the bundler's memory is
+ * released. An installation without the development packages uses the build that it was shipped with.
  */
 export async function ensureWebBuild(): Promise<void> {
   const built = await readFile(STAMP, 'utf8').catch(() => '');
@@ -64,17 +64,15 @@ export async function ensureWebBuild(): Promise<void> {
     );
     process.exit(1);
   }
-  console.log(
-    isBuilt ? 'The sources changed: building the browser code anew …' : 'Building the browser code once …',
-  );
+  console.log(isBuilt ? 'The sources changed: rebuilding the browser code …' : 'Building the browser code …');
   const { status } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/build.ts')], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** What the note beside the build says where every source is of one time: a start from an archive takes its build for what it is. */
+/** The stamp for an archive, whose files all have the same time, so that a start from it accepts the shipped build. */
 export const stampOfArchive = (seconds: number) => sourcesDigest(seconds);
 
-/** Builds the browser code and notes what it was made from. */
+/** Builds the browser code and records the digest of its sources. */
 export async function buildWeb(): Promise<void> {
   const digest = await sourcesDigest();
   const { build } = await import('vite');

@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../demo/random.ts';
 import type { Operation, Recorder } from './recorder.ts';
 
-/** A call of the API; writes carry a one-time key as those of the browser do. */
+/** An API call; writes carry an idempotency key, as in the browser. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   body?: unknown;
   form?: () => FormData;
-  /** Of a form or signing link; the agent's own sign-in unless given. */
+  /** The token of a form or signing link; by default that of the agent's sign-in. */
   token?: string;
 }
 
-/** A write that never got an answer within this time: the product is away for good. */
-const ANSWER_TIMEOUT_MS = 120_000;
-/** As a browser waits for an answer (0§7). */
-const TIMEOUT_MS = 30_000;
-const REPEATED = [408, 425, 429, 500, 502, 503, 504, 507];
+/** A write without a response within this time is given up: the product did not recover. */
+const TOTAL_TIMEOUT_MS = 120_000;
+/** The request timeout of the browser (0§7). */
+const REQUEST_TIMEOUT_MS = 30_000;
+const RETRYABLE = [408, 425, 429, 500, 502, 503, 504, 507];
 
-export class GaveUp extends Error {}
+export class NoResponseError extends Error {}
 export class RejectedError extends Error {}
 
 interface Outcome {
@@ -27,7 +27,7 @@ interface Outcome {
   body: Record<string, unknown>;
 }
 
-/** An agent at work: signs in again when the product asks for it, and repeats what got no answer. */
+/** An agent's API session: signs in again when required, and retries requests without a response. */
 export class AgentSession {
   readonly recorder: Recorder;
   readonly random: Random;
@@ -53,30 +53,30 @@ export class AgentSession {
     this.#signIn = parts.signIn;
   }
 
-  /** A word that nobody else writes. */
+  /** A unique text that identifies one write in the database. */
   mark(): string {
     this.#count += 1;
     return `${this.name}x${this.#count}`;
   }
 
   /**
-   * Sends a call until it is answered; every repeat carries the same key. Keeps the act's state.
-   * @throws Refused on 4xx, GaveUp when there is no answer for two minutes
+   * Sends a call until it gets a response; every retry carries the same key. Updates the state of the operation.
+   * @throws RejectedError on 4xx, NoResponseError after two minutes without a response
    */
-  async insist<T>(call: Call, operation?: Operation): Promise<T> {
+  async request<T>(call: Call, operation?: Operation): Promise<T> {
     const key = randomUUID();
-    const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+    const deadline = performance.now() + TOTAL_TIMEOUT_MS;
     while (performance.now() < deadline) {
       const sentAt = this.recorder.now();
       const outcome = await this.#try(call, key);
       if (outcome && outcome.status < 300) {
-        this.recorder.noteWait(performance.now() - deadline + ANSWER_TIMEOUT_MS);
+        this.recorder.recordWait(performance.now() - deadline + TOTAL_TIMEOUT_MS);
         if (operation) this.recorder.acknowledge(operation, sentAt);
-        else if (call.method !== 'GET') this.recorder.noteAnswer(sentAt);
+        else if (call.method !== 'GET') this.recorder.recordResponse(sentAt);
         return outcome.body as T;
       }
-      if (outcome && (await this.#mayRepeat(call, outcome))) continue;
-      if (outcome && !REPEATED.includes(outcome.status)) {
+      if (outcome && (await this.#mayRetry(call, outcome))) continue;
+      if (outcome && !RETRYABLE.includes(outcome.status)) {
         const reason = `${call.method} ${call.path}: ${outcome.status} ${JSON.stringify(outcome.body)}`;
         if (operation) this.recorder.reject(operation, reason);
         throw new RejectedError(reason);
@@ -84,11 +84,11 @@ export class AgentSession {
       if (operation) operation.unanswered += 1;
       await sleep(this.random.integer(150, 500));
     }
-    throw new GaveUp(`${call.method} ${call.path} got no answer for ${ANSWER_TIMEOUT_MS / 1000} s`);
+    throw new NoResponseError(`${call.method} ${call.path} got no response for ${TOTAL_TIMEOUT_MS / 1000} s`);
   }
 
-  /** A sign-in that ended, was locked by a clock that jumped, or is no longer fresh. */
-  async #mayRepeat({ token }: Call, { status, body }: Outcome): Promise<boolean> {
+  /** Whether to sign in again: the sign-in has ended, is locked after a clock jump, or requires re-authentication. */
+  async #mayRetry({ token }: Call, { status, body }: Outcome): Promise<boolean> {
     if (token !== undefined) return false;
     const code = String((body.error as { code?: string } | undefined)?.code ?? body.code ?? '');
     if (status !== 401 && !['locked', 'proof_needed'].includes(code)) return false;
@@ -111,7 +111,7 @@ export class AgentSession {
       { method: 'POST', path: '/crm/login', body: this.#signIn, token: '' },
       randomUUID(),
     );
-    if (status >= 300) throw new Error(`the sign-in was answered ${status}`);
+    if (status >= 300) throw new Error(`the sign-in failed with ${status}`);
     return String(body.token);
   }
 
@@ -125,16 +125,16 @@ export class AgentSession {
       method,
       headers,
       body: sent,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const text = await response.text();
     return { status: response.status, body: JSON.parse(text) };
   }
 
-  /** The bytes behind a signed address. */
-  async bytes(address: string): Promise<Buffer> {
+  /** Downloads a signed address. */
+  async download(address: string): Promise<Buffer> {
     const response = await fetch(new URL(address, this.#address()), {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`${response.status} for a file`);
     return Buffer.from(await response.arrayBuffer());

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createFieldCipher, type FieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
 import type { AgentSession } from './agent-session.ts';
-import type { Outside } from './outside.ts';
+import type { Providers } from './providers.ts';
 import { OPERATIONS, type OperationKind, type Recorder, violationOf } from './recorder.ts';
 
 /**
- * Jobs bring payments, signatures, imports and mails to their end; after this time nothing more is waited for. Longer than the
- * lease of four minutes under which a killed server was reading an envelope.
+ * The time limit for jobs that complete payments, signatures, imports and emails. Longer than the four-minute lease of a
+ * killed server that was reading an envelope.
  */
 const SETTLE_MS = 300_000;
 
-/** Fields whose changes are counted in the audit log, which has their values encrypted under the clients' keys. */
+/** Fields whose changes are counted in the audit log, where their values are encrypted with the clients' keys. */
 const CHANGED_FIELDS = { cell: 'occupation', bulk: 'company' } as const;
 
 const isChange = (kind: OperationKind): kind is keyof typeof CHANGED_FIELDS => kind in CHANGED_FIELDS;
@@ -45,8 +45,8 @@ function cipherOf({ FIELD_KEYS = '', TOKEN_SECRET = '' }: Checked['environment']
   });
 }
 
-/** For each kind of act the rows that carry these marks: `mark` and how many. */
-function countedBy(isOutside: boolean): Record<Exclude<OperationKind, keyof typeof CHANGED_FIELDS>, string> {
+/** For each kind of operation, SQL that counts the rows with each mark. */
+function countedBy(isExternal: boolean): Record<Exclude<OperationKind, keyof typeof CHANGED_FIELDS>, string> {
   const byName =
     'select client_last_name as mark, count(*) as n from clients where client_last_name = any($1) group by 1';
   return {
@@ -58,97 +58,97 @@ function countedBy(isOutside: boolean): Record<Exclude<OperationKind, keyof type
     signature: `select session_form_id::text as mark, count(*) as n from documents
                  where is_sealed and session_form_id::text = any($1) group by 1`,
     invoice: 'select title as mark, count(*) as n from invoices where title = any($1) group by 1',
-    payment: `select ${isOutside ? 'provider_payment_id' : 'invoice_id::text'} as mark, count(*) as n from transactions
-               where kind = 'payment' and ${isOutside ? 'provider_payment_id' : 'invoice_id::text'} = any($1) group by 1`,
+    payment: `select ${isExternal ? 'provider_payment_id' : 'invoice_id::text'} as mark, count(*) as n from transactions
+               where kind = 'payment' and ${isExternal ? 'provider_payment_id' : 'invoice_id::text'} = any($1) group by 1`,
     cash: 'select note as mark, count(*) as n from transactions where note = any($1) group by 1',
     task: 'select title as mark, count(*) as n from tasks where title = any($1) group by 1',
-    mail: `select session_form_id::text as mark, count(*) as n from mail_messages
+    email: `select session_form_id::text as mark, count(*) as n from mail_messages
             where kind = 'form_link' and session_form_id::text = any($1) and status = 'sent' group by 1`,
   };
 }
 
-/** What would be a half of something; each names what it finds. */
-const HALVES: Record<string, string> = {
-  'an invoice whose sum is not that of its payments': `
+/** Inconsistencies that must never exist, with the SQL that finds them. */
+const INCONSISTENCIES: Record<string, string> = {
+  'an invoice whose paid amount differs from its payments': `
     select i.id from invoices i left join transactions t on t.invoice_id = i.id and t.payment_status = 'completed'
      group by i.id having coalesce(i.paid_amount_cents, 0) <>
        coalesce(sum(t.amount) filter (where t.kind = 'payment'), 0) - coalesce(sum(t.amount) filter (where t.kind = 'refund'), 0)`,
-  'an invoice that is paid in full and not called so': `
+  'a fully paid invoice without the status paid': `
     select id from invoices where paid_amount_cents >= total_cents and status <> 'paid'`,
-  'a client without an outline, or the other way round': `
+  'a client without an outline, or an outline without a client': `
     select coalesce(c.id, o.client_id) as id from clients c full join client_outlines o on o.client_id = c.id
      where c.id is null or o.client_id is null`,
-  'counts of clients that are not the number of clients': `
+  'a client count that differs from the number of clients': `
     select d.n as id from (select coalesce(sum(delta), 0) as n from client_count_deltas) d,
       (select count(*) as n from clients) c where d.n <> c.n`,
-  'counts of invoices that are not the number of invoices': `
+  'an invoice count that differs from the number of invoices': `
     select d.n as id from (select coalesce(sum(delta), 0) as n from invoice_count_deltas) d,
       (select count(*) as n from invoices) c where d.n <> c.n`,
 };
 
-/** The same, once nothing is under way any more. */
-const HALVES_AT_REST: Record<string, string> = {
+/** Unfinished work that must not exist once all jobs are done. */
+const UNFINISHED: Record<string, string> = {
   'a signed form without its document': `
     select id from session_forms where envelope_id is not null and is_completed and signed_document_id is null`,
-  'a mail that waits or failed': `select id from mail_messages where status <> 'sent'`,
-  'an import under way or failed': `select id from imports where state not in ('uploaded', 'checked', 'done')`,
-  'an event that could not be worked off': `select id from provider_events where status not in ('processed', 'ignored', 'done')`,
-  'a job that failed for good': `select name || ' ' || coalesce(output::text, '') as id from pgboss.job where state = 'failed'`,
+  'an email that is waiting or failed': `select id from mail_messages where status <> 'sent'`,
+  'an import that is in progress or failed': `select id from imports where state not in ('uploaded', 'checked', 'done')`,
+  'a provider event that was not processed': `select id from provider_events where status not in ('processed', 'ignored', 'done')`,
+  'a permanently failed job': `select name || ' ' || coalesce(output::text, '') as id from pgboss.job where state = 'failed'`,
 };
 
-/** What the checks need. */
+/** Input of the checks. */
 export interface Checked {
   recorder: Recorder;
   url: () => Promise<string>;
-  outside: Outside | null;
-  /** The portals' settings, with the keys that open what the audit log has encrypted. */
+  providers: Providers | null;
+  /** The portals' settings, with the keys that decrypt the audit log's encrypted values. */
   environment: Readonly<Record<string, string>>;
-  /** Reads files as an agent does. */
+  /** Downloads files as an agent. */
   reader: AgentSession;
-  /** Whether to wait for jobs, and to judge what only they bring about. */
+  /** Whether to wait for jobs and check their results too. */
   isSettled: boolean;
-  /** Acts up to here had their files read in an earlier round. */
+  /** The number of operations whose files were checked in earlier rounds. */
   filesReadTo: number;
 }
 
-/** Everything that is wrong, each as a sentence; waits for jobs that may still bring it about. */
-export async function findWrongs(checked: Checked): Promise<string[]> {
+/** All violations, as messages. With `isSettled`, waits for jobs that may still resolve them. */
+export async function findViolations(checked: Checked): Promise<string[]> {
   const deadline = performance.now() + SETTLE_MS;
-  let wrongs = await look(checked);
-  while (checked.isSettled && wrongs.length > 0 && performance.now() < deadline) {
+  let violations = await runChecks(checked);
+  while (checked.isSettled && violations.length > 0 && performance.now() < deadline) {
     await sleep(500);
-    wrongs = await look(checked);
+    violations = await runChecks(checked);
   }
-  return [...wrongs, ...(await unreadableFiles(checked))];
+  return [...violations, ...(await unreadableFiles(checked))];
 }
 
-async function look(checked: Checked): Promise<string[]> {
+async function runChecks(checked: Checked): Promise<string[]> {
   const client = new pg.Client({ connectionString: await checked.url() });
   client.on('error', () => {});
   try {
     await client.connect();
-    return await wrongsOf(client, checked);
+    return await violationsIn(client, checked);
   } catch (error) {
-    return [`the database cannot be asked: ${error instanceof Error ? error.message : String(error)}`];
+    return [`the database cannot be queried: ${error instanceof Error ? error.message : String(error)}`];
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** What is done by jobs after it was acknowledged. */
-const BY_JOBS: OperationKind[] = ['import', 'signature', 'payment', 'mail'];
+/** Operations that jobs complete after the acknowledgment. */
+const BY_JOBS: OperationKind[] = ['import', 'signature', 'payment', 'email'];
 
 async function countMarks(client: pg.Client, sql: string, marks: string[]): Promise<Map<string, number>> {
   const { rows } = await client.query<{ mark: string; n: string }>(sql, [marks]);
   return new Map(rows.map(({ mark, n }) => [mark, Number(n)]));
 }
 
-async function wrongsOf(
+async function violationsIn(
   client: pg.Client,
-  { recorder, outside, isSettled, environment }: Checked,
+  { recorder, providers, isSettled, environment }: Checked,
 ): Promise<string[]> {
-  const wrongs: string[] = [];
-  const counted = countedBy(outside !== null);
+  const violations: string[] = [];
+  const counted = countedBy(providers !== null);
   const cipher = cipherOf(environment);
   for (const kind of OPERATIONS) {
     const operations = recorder.of(kind);
@@ -159,33 +159,33 @@ async function wrongsOf(
       : await countMarks(client, counted[kind], marks);
     for (const operation of operations) {
       const violation = violationOf(operation, found.get(operation.mark) ?? 0);
-      if (violation && (isSettled || violation === 'twice' || !BY_JOBS.includes(kind)))
-        wrongs.push(
+      if (violation && (isSettled || violation === 'duplicated' || !BY_JOBS.includes(kind)))
+        violations.push(
           `${violation}: ${kind} ${operation.mark}, ${found.get(operation.mark) ?? 0} of ${operation.rows}. ${operation.reason ?? ''}`,
         );
     }
   }
-  for (const [what, sql] of Object.entries({ ...HALVES, ...(isSettled ? HALVES_AT_REST : {}) })) {
+  for (const [what, sql] of Object.entries({ ...INCONSISTENCIES, ...(isSettled ? UNFINISHED : {}) })) {
     const { rows } = await client.query<{ id: string }>(sql);
     if (rows.length > 0)
-      wrongs.push(
+      violations.push(
         `${what}: ${rows
           .slice(0, 3)
           .map(({ id }) => id)
           .join(', ')}`,
       );
   }
-  wrongs.push(...(await overwrittenCells(client, recorder)));
-  if (outside) {
-    wrongs.push(...outside.publishedTwice().map((title) => `published twice at Square: ${title}`));
-    wrongs.push(...outside.signedTwice().map((id) => `signed twice at DocuSign: ${id}`));
-    if (isSettled && outside.waiting() > 0)
-      wrongs.push(`${outside.waiting()} messages of the providers are not taken`);
+  violations.push(...(await overwrittenCells(client, recorder)));
+  if (providers) {
+    violations.push(...providers.publishedTwice().map((title) => `published twice at Square: ${title}`));
+    violations.push(...providers.signedTwice().map((id) => `signed twice at DocuSign: ${id}`));
+    if (isSettled && providers.waiting() > 0)
+      violations.push(`${providers.waiting()} messages of the providers were not accepted`);
   }
-  return wrongs;
+  return violations;
 }
 
-/** Each cell holds the last value that was acknowledged, or a later one that nobody answered. */
+/** Each cell must contain the last acknowledged value, or a later one whose request got no response. */
 async function overwrittenCells(client: pg.Client, recorder: Recorder): Promise<string[]> {
   const last = new Map<string, string[]>();
   for (const { facts, mark, state } of recorder.of('cell')) {
@@ -200,32 +200,33 @@ async function overwrittenCells(client: pg.Client, recorder: Recorder): Promise<
   return rows
     .filter(({ id, occupation }) => !last.get(id)?.includes(occupation))
     .map(
-      ({ id, occupation }) => `cell of client ${id} holds ${occupation}, not ${last.get(id)?.join(' or ')}`,
+      ({ id, occupation }) =>
+        `cell of client ${id} contains ${occupation}, not ${last.get(id)?.join(' or ')}`,
     );
 }
 
-/** Uploaded files come back byte for byte. */
+/** Downloaded files must equal the uploaded ones byte for byte. */
 async function unreadableFiles({ recorder, reader, filesReadTo }: Checked): Promise<string[]> {
-  const wrongs: string[] = [];
+  const violations: string[] = [];
   for (const { kind, state, facts, mark } of recorder.operations.slice(filesReadTo)) {
     if (kind !== 'upload' || state !== 'acknowledged') continue;
     try {
       const path = `/documents/${facts.id}`;
-      const { document } = await reader.insist<{ document: Record<string, unknown> }>({
+      const { document } = await reader.request<{ document: Record<string, unknown> }>({
         method: 'GET',
         path,
       });
       const address = Object.values(document).find(
         (value) => typeof value === 'string' && value.includes('/api/files/'),
       );
-      const bytes = await reader.bytes(String(address));
+      const bytes = await reader.download(String(address));
       if (createHash('sha256').update(bytes).digest('hex') !== facts.sha256)
-        wrongs.push(`the file ${mark} is not what was sent`);
+        violations.push(`the file ${mark} differs from the upload`);
     } catch (error) {
-      wrongs.push(
+      violations.push(
         `the file ${mark} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
   }
-  return wrongs;
+  return violations;
 }

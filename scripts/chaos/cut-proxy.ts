@@ -1,14 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** How the network between portal and database is: whole, refusing, or swallowing everything without a word. */
-type State = 'whole' | 'cut' | 'silent';
+/** State of the network between portal and database: intact, rejecting connections, or silently dropping all data. */
+type State = 'intact' | 'cut' | 'silent';
 
-/** The wire between the portal and its database, which can be cut. */
+/** A proxy between the portal and its database that can interrupt the connection. */
 export class CutProxy {
   readonly #target: () => number | null;
   readonly #server: Server;
   readonly #pairs = new Set<[Socket, Socket]>();
-  #state: State = 'whole';
+  #state: State = 'intact';
 
   constructor(target: () => number | null) {
     this.#target = target;
@@ -41,21 +41,21 @@ export class CutProxy {
     }
   }
 
-  /** Connections break, and no new one comes about. */
+  /** Resets all connections and rejects new ones. */
   cut(): void {
     this.#state = 'cut';
     for (const [inside] of this.#pairs) inside.resetAndDestroy();
   }
 
-  /** Nothing passes any more, and nobody is told. */
+  /** Stops passing data without closing connections. */
   silence(): void {
     this.#state = 'silent';
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
   }
 
-  /** What was held back arrives; with `isLost` the connections of before break instead. */
+  /** Restores the network: delayed data arrives, or with `isLost` existing connections are reset. */
   heal({ isLost = false } = {}): void {
-    this.#state = 'whole';
+    this.#state = 'intact';
     for (const pair of this.#pairs) {
       if (isLost) pair[0].resetAndDestroy();
       else for (const socket of pair) socket.resume();

@@ -7,12 +7,12 @@ import {
   startEmbeddedPostgres,
 } from '../../postgres/src/embedded-postgres.ts';
 
-/** What is done to a database, wherever it runs. */
-export interface Victim {
-  /** Its address, past everything that a fault may cut. */
+/** The failures that can be caused in a database, independent of who started it. */
+export interface TargetDatabase {
+  /** A direct address, which failures do not interrupt. */
   url(): Promise<string>;
   kill(): void;
-  /** Ends one of its processes that serve a connection. */
+  /** Kills one of its backend processes. */
   killWorker(pick: (pids: number[]) => number | undefined): void;
   freeze(): void;
   thaw(): void;
@@ -22,11 +22,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
-/** PostgreSQL's processes work inside their cluster's folder; the oldest is the one that starts the others. */
+/** PostgreSQL's processes have the cluster's folder as working directory; the oldest is the postmaster. */
 function processesIn(clusterDir: string): number[] {
   const inside = (pid: string) => {
     try {
@@ -43,8 +43,8 @@ function processesIn(clusterDir: string): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The database of a cluster's folder, whoever started it. */
-function victimIn(clusterDir: string, url: () => Promise<string>): Victim {
+/** The database of a cluster's folder, regardless of who started it. */
+function databaseIn(clusterDir: string, url: () => Promise<string>): TargetDatabase {
   const each = (name: NodeJS.Signals) => {
     for (const pid of processesIn(clusterDir)) signal(pid, name);
   };
@@ -60,19 +60,19 @@ function victimIn(clusterDir: string, url: () => Promise<string>): Victim {
   };
 }
 
-/** The database that the portal itself starts. */
-export function portalsDatabase(dataDir: string): Victim {
-  return victimIn(path.join(dataDir, 'database', 'cluster'), async () => {
+/** The database that the portal starts itself. */
+export function embeddedDatabase(dataDir: string): TargetDatabase {
+  return databaseIn(path.join(dataDir, 'database', 'cluster'), async () => {
     for (let tries = 0; tries < 600; tries += 1) {
       const url = await runningEmbeddedUrl(dataDir).catch(() => undefined);
       if (url) return url;
       await sleep(100);
     }
-    throw new Error('the embedded database does not come back');
+    throw new Error('the embedded database did not restart');
   });
 }
 
-/** A PostgreSQL beside the portal, which its launcher starts again whenever it ends. */
+/** A PostgreSQL beside the portal; its launcher restarts it whenever it ends. */
 export class DatabaseServer {
   readonly #dataDir: string;
   #running: EmbeddedPostgres | null = null;
@@ -81,16 +81,16 @@ export class DatabaseServer {
     this.#dataDir = dataDir;
   }
 
-  async start(): Promise<Victim> {
+  async start(): Promise<TargetDatabase> {
     const running = await startEmbeddedPostgres({
       dataDir: this.#dataDir,
       settings: { max_wal_size: '256MB', shared_buffers: '128MB' },
     });
     this.#running = running;
-    return victimIn(running.clusterDir, async () => running.url);
+    return databaseIn(running.clusterDir, async () => running.url);
   }
 
-  /** Where it listens; null before its first start. */
+  /** The port it listens on; null before the first start. */
   get port(): number | null {
     return this.#running ? Number(new URL(this.#running.url).port) : null;
   }

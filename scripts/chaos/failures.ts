@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../demo/random.ts';
 import type { CutProxy } from './cut-proxy.ts';
-import type { Victim } from './database-server.ts';
+import type { TargetDatabase } from './database-server.ts';
 import type { PortalServer } from './portal-server.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-/** What can be broken. */
+/** The parts in which failures can be caused. */
 export interface Stage {
   portal: PortalServer;
-  database: Victim;
-  /** Null where the portal starts its database itself. */
+  database: TargetDatabase;
+  /** Null if the portal starts its database itself. */
   network: CutProxy | null;
   databaseDisk: SmallDisk;
   filesDisk: SmallDisk;
   random: Random;
 }
 
-/** Breaks something and mends it again; resolves when it is mended, or, of a kill, when it has been done. */
+/** Causes a failure and ends it; resolves when it has ended, or for a kill, when it was sent. */
 export type Failure = (stage: Stage) => Promise<void>;
 
 const HOUR_MS = 3_600_000;
@@ -36,10 +36,10 @@ async function fullDisk(disk: SmallDisk, random: Random): Promise<void> {
   disk.freeSpace();
 }
 
-async function wrongClock({ portal, random }: Stage, ahead: number): Promise<void> {
+async function wrongClock({ portal, random }: Stage, offsetMs: number): Promise<void> {
   await during(
     random.integer(1500, 4000),
-    () => portal.setClock(ahead),
+    () => portal.setClock(offsetMs),
     () => portal.setClock(0),
   );
 }
@@ -92,7 +92,7 @@ export const FAILURES: Record<string, Failure> = {
 const NEEDS_NETWORK = ['network cut', 'network silent'];
 const NEEDS_SMALL_DISK = ['database disk full', 'files disk full'];
 
-/** The faults that can be made on this stage. */
+/** The failures that are possible on this stage. */
 export function possibleFailures({ network, databaseDisk, filesDisk }: Stage): string[] {
   const hasSmallDisks = databaseDisk.isSmall && filesDisk.isSmall;
   return Object.keys(FAILURES).filter(

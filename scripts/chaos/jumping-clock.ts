@@ -1,17 +1,17 @@
 /**
- * Loaded before the server: its clock goes ahead or back by as many milliseconds as its parent says, from one call to the
- * next, as after a bad time server. Everything in the process asks Date, the product's own clock included.
+ * Preloaded into the server: shifts its clock by the number of milliseconds that the parent process sends, as a faulty time
+ * server would. It replaces Date, which all code in the process uses, including the product's own clock.
  */
-let ahead = 0;
+let offsetMs = 0;
 process.on('message', (message: unknown) => {
-  if (typeof message === 'object' && message && 'ahead' in message) ahead = Number(message.ahead);
+  if (typeof message === 'object' && message && 'offsetMs' in message) offsetMs = Number(message.offsetMs);
 });
 process.channel?.unref();
 
 const Real = Date;
 globalThis.Date = new Proxy(Real, {
   construct: (target, input, newTarget) =>
-    Reflect.construct(target, input.length === 0 ? [Real.now() + ahead] : input, newTarget),
-  apply: () => new Real(Real.now() + ahead).toString(),
-  get: (target, name) => (name === 'now' ? () => Real.now() + ahead : Reflect.get(target, name)),
+    Reflect.construct(target, input.length === 0 ? [Real.now() + offsetMs] : input, newTarget),
+  apply: () => new Real(Real.now() + offsetMs).toString(),
+  get: (target, name) => (name === 'now' ? () => Real.now() + offsetMs : Reflect.get(target, name)),
 });

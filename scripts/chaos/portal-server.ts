@@ -10,10 +10,10 @@ const CLOCK = import.meta.resolve('./jumping-clock.ts');
 const QUICK = path.join(ROOT, 'scripts/quick-imports.mjs');
 const RESTART_MS = 300;
 
-/** The portal as a service manager keeps it: started anew whenever it ends. */
+/** Runs the portal as a service manager does: restarts it whenever it ends. */
 export class PortalServer {
   readonly address: string;
-  /** How often it ended by itself, without being killed from here. */
+  /** How often it ended without being killed by the test. */
   endedByItself = 0;
   readonly #environment: Record<string, string>;
   readonly #log: WriteStream;
@@ -32,13 +32,13 @@ export class PortalServer {
     this.#spawn();
     const deadline = performance.now() + 120_000;
     while (performance.now() < deadline) {
-      if (await this.answers()) return;
+      if (await this.isReady()) return;
       await sleep(100);
     }
-    throw new Error(`the portal on ${this.address} does not start`);
+    throw new Error(`the portal on ${this.address} did not start`);
   }
 
-  async answers(): Promise<boolean> {
+  async isReady(): Promise<boolean> {
     const statusRequest = fetch(`${this.address}/api/status`, { signal: AbortSignal.timeout(5000) });
     return statusRequest.then(
       (response) => response.ok,
@@ -79,9 +79,9 @@ export class PortalServer {
     this.#child?.kill('SIGCONT');
   }
 
-  /** Milliseconds by which its clock is wrong. */
-  setClock(ahead: number): void {
-    if (this.#child?.connected) this.#child.send({ ahead }, () => {});
+  /** Shifts its clock by this many milliseconds. */
+  setClock(offsetMs: number): void {
+    if (this.#child?.connected) this.#child.send({ offsetMs }, () => {});
   }
 
   async stop(): Promise<void> {

@@ -7,7 +7,7 @@ const BULK_ROWS = 15;
 const IMPORT_ROWS = 12;
 const MAX_CLIENTS = 20;
 
-/** Makes a client; answers its id. */
+/** Creates a client and returns its id. */
 export async function createClient(agentSession: AgentSession, mark = agentSession.mark()): Promise<number> {
   const operation = agentSession.recorder.start('client', mark);
   const body = {
@@ -17,7 +17,7 @@ export async function createClient(agentSession: AgentSession, mark = agentSessi
     primary_phone: '305-555-0123',
     ssn: '219-09-9999',
   };
-  const { id } = await agentSession.insist<{ id: number }>(
+  const { id } = await agentSession.request<{ id: number }>(
     { method: 'POST', path: '/clients', body },
     operation,
   );
@@ -30,29 +30,32 @@ async function ownClients(agentSession: AgentSession, count: number): Promise<nu
   return agentSession.clients.slice(0, count);
 }
 
-/** One cell of a client that only this agent writes to, as the ledger saves it. */
+/** Saves one cell, like the ledger, of a client that only this agent changes. */
 export async function saveCell(agentSession: AgentSession): Promise<void> {
   const id = agentSession.random.pick(await ownClients(agentSession, MAX_CLIENTS));
   const mark = agentSession.mark();
   const operation = agentSession.recorder.start('cell', mark, { facts: { client: String(id) } });
-  await agentSession.insist({ method: 'PUT', path: `/clients/${id}`, body: { occupation: mark } }, operation);
+  await agentSession.request(
+    { method: 'PUT', path: `/clients/${id}`, body: { occupation: mark } },
+    operation,
+  );
 }
 
-/** The same value in many rows: all or none of them. */
+/** Saves the same value in many rows, which must be atomic. */
 export async function saveBulk(agentSession: AgentSession): Promise<void> {
   const ids = await ownClients(agentSession, BULK_ROWS);
   const mark = agentSession.mark();
   const cells = ids.map((id) => ({ id, field: 'company', value: mark }));
   const operation = agentSession.recorder.start('bulk', mark, { rows: ids.length });
-  await agentSession.insist({ method: 'PATCH', path: '/ledger/cells', body: { cells } }, operation);
+  await agentSession.request({ method: 'PATCH', path: '/ledger/cells', body: { cells } }, operation);
 }
 
 let letter: Promise<Buffer> | undefined;
 
-/** A PDF that nobody else has. */
+/** Uploads a unique PDF. */
 export async function upload(agentSession: AgentSession): Promise<void> {
   const id = agentSession.random.pick(await ownClients(agentSession, 5));
-  letter ??= samplePdf('A letter', ['Kept through everything.'], new Date('2026-11-20T12:00:00Z'));
+  letter ??= samplePdf('A letter', ['Uploaded during a chaos test.'], new Date('2026-11-20T12:00:00Z'));
   const rest = randomBytes(agentSession.random.integer(10, 200_000))
     .toString('hex')
     .replaceAll(/(.{80})/g, '%$1\n');
@@ -66,7 +69,7 @@ export async function upload(agentSession: AgentSession): Promise<void> {
     return data;
   };
   const path = `/upload/${id}`;
-  const { files } = await agentSession.insist<{ files: { id: number }[] }>(
+  const { files } = await agentSession.request<{ files: { id: number }[] }>(
     { method: 'POST', path, form },
     operation,
   );
@@ -78,7 +81,7 @@ interface ImportAnswer {
   data: { state: string; mapping: (string | null)[] };
 }
 
-/** A file of new clients: checked, run, and done to its last row. */
+/** Imports a file of new clients: checks it, runs it and waits until all rows are done. */
 export async function importFile(agentSession: AgentSession): Promise<void> {
   const mark = agentSession.mark();
   const rows = Array.from({ length: IMPORT_ROWS }, (_, row) => `Person${row},${mark},City${row}`);
@@ -88,7 +91,7 @@ export async function importFile(agentSession: AgentSession): Promise<void> {
     data.append('file', new Blob([csv], { type: 'text/csv' }), `${mark}.csv`);
     return data;
   };
-  const sent = await agentSession.insist<ImportAnswer>({ method: 'POST', path: '/imports', form });
+  const sent = await agentSession.request<ImportAnswer>({ method: 'POST', path: '/imports', form });
   const importPath = `/imports/${sent.id}`;
   await stateOf(agentSession, importPath, 'uploaded');
   const body = {
@@ -96,27 +99,27 @@ export async function importFile(agentSession: AgentSession): Promise<void> {
     duplicates: 'create',
     match: [],
   };
-  await agentSession.insist({ method: 'POST', path: `${importPath}/check`, body });
+  await agentSession.request({ method: 'POST', path: `${importPath}/check`, body });
   await stateOf(agentSession, importPath, 'checked');
   const operation = agentSession.recorder.start('import', mark, { rows: IMPORT_ROWS });
-  await agentSession.insist({ method: 'POST', path: `${importPath}/run` }, operation);
+  await agentSession.request({ method: 'POST', path: `${importPath}/run` }, operation);
   await stateOf(agentSession, importPath, 'done');
 }
 
 async function stateOf(agentSession: AgentSession, importPath: string, wanted: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const { data } = await agentSession.insist<ImportAnswer>({ method: 'GET', path: importPath });
+    const { data } = await agentSession.request<ImportAnswer>({ method: 'GET', path: importPath });
     if (data.state === wanted) return;
-    // An import that stopped half way is run on by a person; that is what the product says.
-    if (data.state === 'failed') await agentSession.insist({ method: 'POST', path: `${importPath}/run` });
+    // After a partial failure, the product asks the agent to continue the import.
+    if (data.state === 'failed') await agentSession.request({ method: 'POST', path: `${importPath}/run` });
     await sleep(200);
   }
-  throw new Error(`an import never became ${wanted}`);
+  throw new Error(`an import did not reach the state ${wanted}`);
 }
 
 export async function createTask(agentSession: AgentSession): Promise<void> {
   const title = agentSession.mark();
   const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const operation = agentSession.recorder.start('task', title);
-  await agentSession.insist({ method: 'POST', path: '/tasks', body: { title, due_day: due } }, operation);
+  await agentSession.request({ method: 'POST', path: '/tasks', body: { title, due_day: due } }, operation);
 }

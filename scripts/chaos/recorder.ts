@@ -1,4 +1,4 @@
-/** What the writers do, each with a mark of its own that stands for it in the database. */
+/** The kinds of operations; each operation has a unique mark that identifies it in the database. */
 export const OPERATIONS = [
   'client',
   'cell',
@@ -11,45 +11,45 @@ export const OPERATIONS = [
   'payment',
   'cash',
   'task',
-  'mail',
+  'email',
 ] as const;
 export type OperationKind = (typeof OPERATIONS)[number];
 
 /**
- * `open`: sent, and no answer yet, so it is sent again with the same Idempotency-Key. `acknowledged`: answered 2xx, so it has
- * to stand for good. `refused`: answered 4xx.
+ * `open`: sent without a response yet, so it is retried with the same Idempotency-Key. `acknowledged`: answered with 2xx, so it
+ * must be permanent. `rejected`: answered with 4xx.
  */
-type OperationState = 'open' | 'acknowledged' | 'refused';
+type OperationState = 'open' | 'acknowledged' | 'rejected';
 
-/** One write as the outside saw it. */
+/** One write from the caller's point of view. */
 export interface Operation {
   kind: OperationKind;
   mark: string;
-  /** How many rows it makes where it is done once and whole. */
+  /** The number of rows it creates if it is done exactly once and completely. */
   rows: number;
   state: OperationState;
-  /** Sendings that nobody answered. */
+  /** The number of requests without a response. */
   unanswered: number;
-  /** What was sent besides, for checks of its kind: the hash of a file, the row of a cell. */
+  /** Additional data for the checks of its kind: the hash of a file, the row of a cell. */
   facts: Record<string, string>;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   reason?: string;
 }
 
-/** What is wrong with an act, once the database was asked for its rows. */
-export type Violation = 'lost' | 'half' | 'twice' | 'refused';
+/** What is wrong with an operation, according to its rows in the database. */
+export type Violation = 'lost' | 'partial' | 'duplicated' | 'rejected';
 
-/** A stop watch that starts when a fault ends and stops with the first write that is answered 2xx. */
+/** Measures from the end of a failure to the first write that is answered with 2xx. */
 interface Outage {
   endedAt: number;
   answeredAt: number | null;
 }
 
-/** Keeps outside of the product what it acknowledged. */
+/** Records outside of the product what it has acknowledged. */
 export class Recorder {
   readonly operations: Operation[] = [];
   readonly #now: () => number;
-  /** The longest that a write had to be repeated until it was answered, since the last fault. */
+  /** The longest time that a write was retried until it got a response, since the last failure. */
   longestWaitMs = 0;
   #outage: Outage | null = null;
 
@@ -67,24 +67,24 @@ export class Recorder {
     return operation;
   }
 
-  /** `sentAt`: by the recorder's clock, of the sending that was answered. */
+  /** `sentAt`: when the request that got the response was sent, by the recorder's clock. */
   acknowledge(operation: Operation, sentAt: number): void {
     operation.state = 'acknowledged';
-    this.noteAnswer(sentAt);
+    this.recordResponse(sentAt);
   }
 
   reject(operation: Operation, reason: string): void {
-    operation.state = 'refused';
+    operation.state = 'rejected';
     operation.reason = reason;
   }
 
-  /** A write was answered 2xx, recorded or not; what was sent before the fault was over says nothing of after it. */
-  noteAnswer(sentAt: number): void {
+  /** Call for every write that was answered with 2xx. Requests sent before the failure ended do not count as recovery. */
+  recordResponse(sentAt: number): void {
     if (this.#outage && sentAt >= this.#outage.endedAt) this.#outage.answeredAt ??= this.#now();
   }
 
-  /** A write got its answer after so many milliseconds, all its sendings together. */
-  noteWait(ms: number): void {
+  /** Records how long a write took, including all retries. */
+  recordWait(ms: number): void {
     this.longestWaitMs = Math.max(this.longestWaitMs, ms);
   }
 
@@ -92,14 +92,14 @@ export class Recorder {
     return this.#now();
   }
 
-  /** The fault is over, or, of a kill, has been done: from now on the product has 30 s to answer. */
+  /** The failure has ended, or the kill was sent: the product now has 30 s to recover. */
   failureEnded(): void {
     this.#outage = { endedAt: this.#now(), answeredAt: null };
     this.longestWaitMs = 0;
   }
 
-  /** Milliseconds from the end of the fault to the first write that was answered; null while there is none. */
-  get msToAnswer(): number | null {
+  /** Milliseconds from the end of the failure to the first successful write; null until then. */
+  get recoveryMs(): number | null {
     const outage = this.#outage;
     return outage?.answeredAt == null ? null : outage.answeredAt - outage.endedAt;
   }
@@ -109,16 +109,16 @@ export class Recorder {
   }
 }
 
-/** Judges an act by the number of rows that carry its mark. Null: as it should be. */
+/** The violation of an operation, from the number of rows with its mark; null if there is none. */
 export function violationOf({ state, rows, unanswered }: Operation, found: number): Violation | null {
-  if (found > rows) return 'twice';
-  if (found > 0 && found < rows) return 'half';
+  if (found > rows) return 'duplicated';
+  if (found > 0 && found < rows) return 'partial';
   if (state === 'acknowledged') return found === 0 ? 'lost' : null;
-  // Nobody does what is refused on purpose here: a refusal after an unanswered sending would be a repeat that was not known again.
-  return state === 'refused' && (unanswered > 0 || found > 0) ? 'refused' : null;
+  // No writer sends invalid requests: a rejection after a request without a response means that the retry was not recognized.
+  return state === 'rejected' && (unanswered > 0 || found > 0) ? 'rejected' : null;
 }
 
-/** The value below which this share of the values lies, by nearest rank. */
+/** The percentile of the values, by nearest rank. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;

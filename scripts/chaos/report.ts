@@ -1,17 +1,17 @@
 import { OPERATIONS, percentile, type Recorder } from './recorder.ts';
 
-/** The product has to answer again within this time. */
-export const ANSWER_MS = 30_000;
+/** The product must recover within this time. */
+export const RECOVERY_MS = 30_000;
 
-/** What one round did and found. */
+/** The results of one round. */
 export interface Round {
   failure: string;
-  /** From the end of the fault to the first write that was answered. */
-  msToAnswer: number | null;
-  /** So far, over all rounds. */
+  /** From the end of the failure to the first successful write. */
+  recoveryMs: number | null;
+  /** In all rounds so far. */
   acknowledged: number;
-  wrongs: string[];
-  surprises: string[];
+  violations: string[];
+  unexpected: string[];
   seconds: number;
 }
 
@@ -26,7 +26,7 @@ export function reportOf(rounds: readonly Round[], recorder: Recorder, endedByIt
       (kind) => `${kind} ${acknowledged.filter((operation) => operation.kind === kind).length}`,
     ).join(', '),
     `The portal ended by itself ${endedByItself} times and was restarted.`,
-    `Rounds in which something was wrong: ${rounds.filter(({ wrongs }) => wrongs.length > 0).length}`,
+    `Rounds with violations: ${rounds.filter(({ violations }) => violations.length > 0).length}`,
     '| Fault | Rounds | Time to recovery, median / 95 % / longest |',
     '|---|---|---|',
   ];
@@ -38,7 +38,7 @@ export function reportOf(rounds: readonly Round[], recorder: Recorder, endedByIt
 
 function row(failure: string, rounds: readonly Round[]): string {
   const of = rounds.filter((round) => failure === 'all' || round.failure === failure);
-  const times = of.map(({ msToAnswer }) => msToAnswer ?? Number.POSITIVE_INFINITY);
+  const times = of.map(({ recoveryMs }) => recoveryMs ?? Number.POSITIVE_INFINITY);
   const text = [0.5, 0.95, 1].map((share) => (percentile(times, share) / 1000).toFixed(1)).join(' / ');
   return `| ${failure} | ${of.length} | ${text} s |`;
 }

@@ -3,44 +3,44 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '../demo/random.ts';
-import { findWrongs } from './checks.ts';
+import { findViolations } from './checks.ts';
 import { CutProxy } from './cut-proxy.ts';
-import { DatabaseServer, portalsDatabase } from './database-server.ts';
+import { DatabaseServer, embeddedDatabase } from './database-server.ts';
 import { FAILURES, possibleFailures, type Stage } from './failures.ts';
-import { type Outside, openOutside } from './outside.ts';
 import { PortalServer } from './portal-server.ts';
+import { openProviders, type Providers } from './providers.ts';
 import { Recorder } from './recorder.ts';
-import { ANSWER_MS, type Round } from './report.ts';
+import { RECOVERY_MS, type Round } from './report.ts';
 import { SmallDisk } from './small-disk.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 import { OWNER, openWriters, type Writers } from './writers.ts';
 
-/** How a run is set up. */
+/** Options of a run. */
 export interface RunOptions {
   seed: number;
-  /** `own`: a PostgreSQL beside the portal, behind a wire that can be cut. */
+  /** `own`: a PostgreSQL beside the portal, behind a connection that can be cut. */
   database: 'own' | 'embedded';
   providers: 'fake' | 'builtin';
   port: number;
   folder: string;
-  /** Only these faults; all that are possible when empty. */
+  /** Only these failures; if empty, all possible ones. */
   failures: string[];
 }
 
 export interface Run {
   recorder: Recorder;
-  /** `isSettled`: jobs are waited for before the look, so that what they bring about is judged as well. */
+  /** `isSettled`: waits for jobs before the checks, so that their results are checked too. */
   round(isSettled: boolean): Promise<Round>;
   endedByItself(): number;
   close(): Promise<void>;
 }
 
-/** Where the portal starts its database itself, both lie on the second one. */
+/** If the portal starts its database itself, files and database share the files disk. */
 const DISK_MB = { database: 1500, files: { own: 400, embedded: 3000 } };
 
-/** Everything that runs beside each other, and what ends it again, newest first. */
+/** All running parts; `close` stops them in reverse order. */
 interface Running extends Stage {
-  outside: Outside | null;
+  providers: Providers | null;
   environment: Record<string, string>;
   close(): Promise<void>;
 }
@@ -57,8 +57,8 @@ async function openStage(options: RunOptions, random: Random): Promise<Running> 
   const dataDir = path.join(filesDisk.folder, 'portal');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const address = `http://127.0.0.1:${port}`;
-  const outside = options.providers === 'fake' ? await openOutside(folder, address) : null;
-  if (outside) closers.unshift(() => outside.stop());
+  const providers = options.providers === 'fake' ? await openProviders(folder, address) : null;
+  if (providers) closers.unshift(() => providers.stop());
   const environment: Record<string, string> = {
     DATA_DIR: dataDir,
     PUBLIC_URL: address,
@@ -66,7 +66,7 @@ async function openStage(options: RunOptions, random: Random): Promise<Running> 
     OWNER_PASSWORD: OWNER.password,
     FIELD_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
     TOKEN_SECRET: randomBytes(48).toString('base64'),
-    ...outside?.environment,
+    ...providers?.environment,
   };
   const close = async () => {
     for (const step of closers.splice(0)) await step();
@@ -78,9 +78,9 @@ async function openStage(options: RunOptions, random: Random): Promise<Running> 
     return portal;
   };
   if (options.database === 'embedded') {
-    const database = portalsDatabase(dataDir);
+    const database = embeddedDatabase(dataDir);
     const parts = { portal: portalOn(), database, network: null, databaseDisk: filesDisk, filesDisk };
-    return { ...parts, random, outside, environment, close };
+    return { ...parts, random, providers, environment, close };
   }
   const databaseDisk = disk('database', DISK_MB.database);
   const server = new DatabaseServer(databaseDisk.folder);
@@ -98,13 +98,13 @@ async function openStage(options: RunOptions, random: Random): Promise<Running> 
     databaseDisk,
     filesDisk,
     random,
-    outside,
+    providers,
     environment,
     close,
   };
 }
 
-/** Opens portal, database, providers and writers on an empty folder. */
+/** Starts portal, database, providers and writers on an empty folder. */
 export async function openRun(options: RunOptions): Promise<Run> {
   const random = createRandom(options.seed);
   const recorder = new Recorder();
@@ -117,7 +117,7 @@ export async function openRun(options: RunOptions): Promise<Run> {
       recorder,
       random: writersRandom,
       addresses: [address],
-      outside: stage.outside,
+      providers: stage.providers,
       pauseMs: 900,
     };
     const writers = await openWriters(parts);
@@ -129,10 +129,10 @@ export async function openRun(options: RunOptions): Promise<Run> {
       endedByItself: () => stage.portal.endedByItself,
       close: stage.close,
       async round(isSettled) {
-        // Every fault comes equally often, in an order that only the seed knows.
+        // Every failure occurs equally often, in an order that depends on the seed.
         if (order.length === 0) order = shuffled(names, random);
         const failure = order.pop() ?? '';
-        const round = await playRound({
+        const round = await runRound({
           stage,
           recorder,
           writers,
@@ -164,12 +164,12 @@ interface Parts {
   writers: Writers;
   failure: string;
   filesReadTo: number;
-  /** Whether jobs are waited for before the look. */
+  /** Whether to wait for jobs before the checks. */
   isSettled: boolean;
   random: Random;
 }
 
-async function playRound({
+async function runRound({
   stage,
   recorder,
   writers,
@@ -183,38 +183,39 @@ async function playRound({
   await sleep(random.integer(800, 2000));
   await FAILURES[failure]?.(stage);
   recorder.failureEnded();
-  await untilAnswered(recorder);
+  await untilRecovered(recorder);
   await sleep(random.integer(200, 800));
   await writers.close();
-  const { msToAnswer } = recorder;
+  const { recoveryMs } = recorder;
   const checked = {
     recorder,
     url: () => stage.database.url(),
-    outside: stage.outside,
+    providers: stage.providers,
     reader: writers.reader,
     filesReadTo,
     isSettled,
     environment: stage.environment,
   };
-  const [wrongs, auditProblems] = await Promise.all([
-    findWrongs(checked),
+  const [violations, auditProblems] = await Promise.all([
+    findViolations(checked),
     stage.database.url().then((url) => verifyAuditLog(url, stage.environment)),
   ]);
-  wrongs.push(...auditProblems);
-  if (msToAnswer === null || msToAnswer > ANSWER_MS) wrongs.push(`no answer within ${ANSWER_MS / 1000} s`);
+  violations.push(...auditProblems);
+  if (recoveryMs === null || recoveryMs > RECOVERY_MS)
+    violations.push(`no recovery within ${RECOVERY_MS / 1000} s`);
   const acknowledged = recorder.operations.filter(({ state }) => state === 'acknowledged').length;
-  const surprises = writers.surprises();
+  const unexpected = writers.unexpected();
   return {
     failure,
-    msToAnswer,
+    recoveryMs,
     acknowledged,
-    wrongs,
-    surprises,
+    violations,
+    unexpected,
     seconds: (performance.now() - started) / 1000,
   };
 }
 
-async function untilAnswered(recorder: Recorder): Promise<void> {
-  const deadline = performance.now() + 2 * ANSWER_MS;
-  while (recorder.msToAnswer === null && performance.now() < deadline) await sleep(20);
+async function untilRecovered(recorder: Recorder): Promise<void> {
+  const deadline = performance.now() + 2 * RECOVERY_MS;
+  while (recorder.recoveryMs === null && performance.now() < deadline) await sleep(20);
 }

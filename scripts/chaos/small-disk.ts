@@ -4,10 +4,10 @@ import path from 'node:path';
 
 const FILLER = '.filler';
 
-/** Runs a program of the system; whether it went well. */
+/** Runs a system program; returns whether it succeeded. */
 const run = (program: string, args: string[]): boolean => spawnSync(program, args).status === 0;
 
-/** A folder with little room: a file system in memory of its own, which root can mount. Others get a plain folder. */
+/** A folder with limited space: a separate tmpfs, which requires root. Without root, a normal folder. */
 export class SmallDisk {
   readonly folder: string;
   readonly isSmall: boolean;
@@ -20,7 +20,7 @@ export class SmallDisk {
     this.isSmall = process.getuid?.() === 0 && run('mount', args);
   }
 
-  /** Takes all the room there is; again for what was given back meanwhile. */
+  /** Uses all free space; call it again for space that was freed since. */
   fill(): void {
     const { bavail, bsize } = statfsSync(this.folder);
     if (!this.isSmall || bavail === 0) return;

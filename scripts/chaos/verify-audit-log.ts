@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const VERIFY = path.resolve(import.meta.dirname, '../verify-audit.ts');
 
-/** npm run audit:verify, as the owner runs it; what it finds. */
+/** Runs npm run audit:verify and returns its findings. */
 export function verifyAuditLog(url: string, environment: Record<string, string>): Promise<string[]> {
   const env = { PATH: process.env.PATH, ...environment, DATABASE_URL: url };
   return new Promise((resolve) => {

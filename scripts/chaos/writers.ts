@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../demo/random.ts';
-import { AgentSession, GaveUp, RejectedError } from './agent-session.ts';
+import { AgentSession, NoResponseError, RejectedError } from './agent-session.ts';
 import { fillForm, prepareSigning, signForm } from './form-writers.ts';
 import { payInvoice, recordCash } from './money-writers.ts';
-import type { Outside } from './outside.ts';
+import type { Providers } from './providers.ts';
 import { createTask, importFile, saveBulk, saveCell, upload } from './record-writers.ts';
 import type { Recorder } from './recorder.ts';
 
-/** All writers at once: opened, they work; closed, they finish what they began. */
+/** All writers: they work concurrently after `open` and finish their current operations on `close`. */
 export interface Writers {
   open(): void;
-  /** Resolves when everything that was begun has its answer. */
+  /** Resolves when every started operation has its response. */
   close(): Promise<void>;
-  /** What no writer expected: sentences, each once. */
-  surprises(): string[];
+  /** Unexpected errors since the last call, without duplicates. */
+  unexpected(): string[];
   /** Reads files for the checks. */
   reader: AgentSession;
 }
@@ -21,24 +21,24 @@ export interface Writers {
 const PASSWORD = 'kept-through-chaos';
 export const OWNER = { username: 'owner', password: 'chaos-owner-1' };
 
-/** Agents of their own, so that no limit of one is reached by the others. */
-async function hireAgents(owner: AgentSession, names: readonly string[]): Promise<void> {
+/** Creates one agent per scenario, so that they do not share rate limits. */
+async function createAgents(owner: AgentSession, names: readonly string[]): Promise<void> {
   for (const username of names) {
     const person = { first_name: username, last_name: 'Chaos', email: `${username}@example.test` };
     const body = { username, password: PASSWORD, ...person };
-    await owner.insist({ method: 'POST', path: '/agents/create', body });
+    await owner.request({ method: 'POST', path: '/agents/create', body });
   }
 }
 
 export async function openWriters(parts: {
   recorder: Recorder;
   random: Random;
-  /** Addresses of portals, taken in turns. */
+  /** Addresses of the portals, used in turn. */
   addresses: readonly string[];
-  outside: Outside | null;
+  providers: Providers | null;
   pauseMs: number;
 }): Promise<Writers> {
-  const { recorder, random, addresses, outside, pauseMs } = parts;
+  const { recorder, random, addresses, providers, pauseMs } = parts;
   let turn = 0;
   const address = () => addresses[turn++ % addresses.length] ?? '';
   const openAgentSession = (name: string, signIn: { username: string; password: string }) =>
@@ -47,8 +47,8 @@ export async function openWriters(parts: {
   const templateId = await prepareSigning(owner);
   const scenarios: Record<string, (agentSession: AgentSession) => Promise<void>> = {
     forms: fillForm,
-    signing: (one) => signForm(one, outside, templateId),
-    paying: (one) => payInvoice(one, outside),
+    signing: (one) => signForm(one, providers, templateId),
+    paying: (one) => payInvoice(one, providers),
     cash: recordCash,
     uploads: upload,
     imports: importFile,
@@ -56,8 +56,8 @@ export async function openWriters(parts: {
     cells: saveCell,
     tasks: createTask,
   };
-  await hireAgents(owner, Object.keys(scenarios));
-  const surprises = new Set<string>();
+  await createAgents(owner, Object.keys(scenarios));
+  const unexpected = new Set<string>();
   let isOpen = false;
   let running: Promise<void>[] = [];
   const work = async (one: AgentSession, scenario: (agentSession: AgentSession) => Promise<void>) => {
@@ -65,29 +65,29 @@ export async function openWriters(parts: {
       try {
         await scenario(one);
       } catch (error) {
-        if (!(error instanceof RejectedError || error instanceof GaveUp || error instanceof Error))
+        if (!(error instanceof RejectedError || error instanceof NoResponseError || error instanceof Error))
           throw error;
-        surprises.add(`${one.name}: ${error.message}`);
+        unexpected.add(`${one.name}: ${error.message}`);
       }
       await sleep(random.integer(pauseMs / 2, pauseMs));
     }
   };
-  const desks = Object.entries(scenarios).map(
+  const sessions = Object.entries(scenarios).map(
     ([name, scenario]) => [openAgentSession(name, { username: name, password: PASSWORD }), scenario] as const,
   );
   return {
     reader: owner,
     open() {
       isOpen = true;
-      running = desks.map(([one, scenario]) => work(one, scenario));
+      running = sessions.map(([one, scenario]) => work(one, scenario));
     },
     async close() {
       isOpen = false;
       await Promise.all(running);
     },
-    surprises() {
-      const all = [...surprises];
-      surprises.clear();
+    unexpected() {
+      const all = [...unexpected];
+      unexpected.clear();
       return all;
     },
   };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, readdirSync, readlinkSync } from 'node:fs';
 import { requestEnd } from '../end-process.ts';
 
-/** Whom a part runs as; the one who started all of it where nothing is said. */
+/** The user that a part runs as; by default the user who started the command. */
 export interface Runner {
   uid: number;
   gid: number;
@@ -14,13 +14,13 @@ interface PartOptions {
   args: readonly string[];
   logFile: string;
   runner?: Runner | undefined;
-  /** Milliseconds until it is started again. */
+  /** Delay in milliseconds before a restart. */
   restartMs: number;
-  /** Where it works; whatever it starts is known by that folder. */
+  /** Its working directory, by which its child processes are found too. */
   folder: string;
 }
 
-/** One program of the cluster, started again whenever it ends, as a service manager does. */
+/** One program of the cluster; restarted whenever it ends, as by a service manager. */
 export class Part {
   readonly name: string;
   readonly #options: PartOptions;
@@ -49,7 +49,7 @@ export class Part {
     child.once('exit', () => setTimeout(() => this.#isWanted && this.start(), restartMs));
   }
 
-  /** Without a word, with everything that works in its folder: PostgreSQL outlives the Patroni that started it. */
+  /** Kills all processes in its folder, because PostgreSQL outlives the Patroni that started it. */
   kill(): void {
     for (const pid of this.#processes()) signal(pid, 'SIGKILL');
   }
@@ -78,6 +78,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../../host/src/startup-error.ts';
 
-/** Programs of the system that the cluster is made of; none of them is part of the product. */
+/** The system programs of the cluster; none of them is part of the product. */
 export interface Programs {
   etcd: string;
   patroni: string;
@@ -26,14 +26,14 @@ function find(name: string): string | undefined {
 }
 
 /**
- * Where they are.
- * @throws StartupError that names what is missing, and how Debian and Ubuntu bring it
+ * Finds the programs.
+ * @throws StartupError that names what is missing and how to install it on Debian and Ubuntu
  */
 export function findPrograms(): Programs {
   const names = ['etcd', 'patroni', 'pgbouncer', 'haproxy'] as const;
   const found = Object.fromEntries(names.map((name) => [name, find(name)]));
   const installed = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
-  // Patroni needs all of them in one folder; Debian links only some from elsewhere.
+  // Patroni needs all of them in one folder; Debian links only some of them into /usr/bin.
   const postgresDir = [...installed, ...FOLDERS].find((folder) =>
     ['postgres', 'pg_controldata', 'pg_rewind'].every((name) => existsSync(path.join(folder, name))),
   );

@@ -1,4 +1,4 @@
-/** Ports of this machine, counted from one that is given. */
+/** The ports of the cluster, counted from the first one. */
 export function portsFrom(first: number) {
   return {
     web: first,
@@ -23,9 +23,9 @@ export interface Secrets {
 }
 
 /**
- * One PostgreSQL under Patroni (which reads JSON as YAML). A transaction is acknowledged when both have it; where the other is
- * gone, Patroni goes on with one. A primary that is gone is replaced when its lock of 15 s has run out, and goes on without
- * etcd while every node answers (failsafe).
+ * One PostgreSQL under Patroni (which reads JSON as YAML). A transaction is acknowledged when both nodes have it; if one is
+ * down, Patroni continues with the other. A primary that is down is replaced after its 15 s leader lock has expired. Without
+ * etcd, the primary continues while every node responds (failsafe).
  */
 export function patroniSettings(
   node: number,
@@ -89,7 +89,7 @@ defaults
   timeout connect 3s
 `;
 
-/** The way to whichever PostgreSQL is the primary: Patroni answers 200 on it alone. */
+/** Routes connections to the primary: only its Patroni responds with 200. */
 export function databaseProxySettings({ database, patroni, postgres }: Ports): string {
   const servers = NODES.map(
     (name, node) => `  server ${name} 127.0.0.1:${postgres[node]} check port ${patroni[node]}`,
@@ -106,7 +106,7 @@ ${servers.join('\n')}
 `;
 }
 
-/** The way to the portals; one that does not answer is left out, and a call that reached none goes to another. */
+/** Balances requests across the portals, skips unhealthy ones, and retries failed connections with another portal. */
 export function webProxySettings({ web, portals }: Ports): string {
   const servers = portals.map((port, number) => `  server portal${number + 1} 127.0.0.1:${port} check`);
   return `${HAPROXY}  mode http
@@ -127,7 +127,7 @@ ${servers.join('\n')}
 `;
 }
 
-/** Session mode: a portal's connection keeps its session, with its locks, LISTEN and prepared statements. */
+/** Session mode, because a portal uses session locks, LISTEN and prepared statements. */
 export function poolerSettings({ pooler, database }: Ports, folder: string): string {
   return `[databases]
 ${DATABASE} = host=127.0.0.1 port=${database} dbname=${DATABASE}

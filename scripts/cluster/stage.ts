@@ -3,8 +3,8 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Outside, openOutside } from '../chaos/outside.ts';
 import { PortalServer } from '../chaos/portal-server.ts';
+import { openProviders, type Providers } from '../chaos/providers.ts';
 import { OWNER } from '../chaos/writers.ts';
 import { Part, type Runner } from './part.ts';
 import type { Programs } from './programs.ts';
@@ -20,26 +20,26 @@ import {
   webProxySettings,
 } from './settings.ts';
 
-/** All of it, running. */
+/** The running cluster. */
 export interface Cluster {
   ports: Ports;
   nodes: Part[];
   parts: Record<'etcd' | 'database proxy' | 'pooler' | 'web proxy', Part>;
   portals: PortalServer[];
-  outside: Outside;
+  providers: Providers;
   environment: Record<string, string>;
-  /** Past the pooler, as the checks look. */
+  /** The address for the checks, which bypasses the pooler. */
   databaseUrl: string;
-  /** Which node is the primary now. */
+  /** The index of the current primary. */
   primary(): Promise<number>;
-  /** Both nodes are there, and the second confirms what the first writes. */
+  /** Waits until both nodes run and replicate synchronously. */
   untilSynchronous(): Promise<void>;
   close(): Promise<void>;
 }
 
 const PORTALS = 3;
 
-/** PostgreSQL and PgBouncer refuse to run as root. */
+/** PostgreSQL and PgBouncer do not run as root. */
 function runnerOf(): Runner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -49,11 +49,11 @@ function runnerOf(): Runner | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function insist<T>(what: string, poll: () => Promise<T | null>, seconds = 120): Promise<T> {
+async function waitFor<T>(what: string, poll: () => Promise<T | null>, seconds = 120): Promise<T> {
   const deadline = performance.now() + seconds * 1000;
   while (performance.now() < deadline) {
-    const answer = await poll().catch(() => null);
-    if (answer !== null) return answer;
+    const result = await poll().catch(() => null);
+    if (result !== null) return result;
     await sleep(250);
   }
   throw new Error(`${what}: not within ${seconds} s`);
@@ -70,7 +70,7 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
   }
 }
 
-/** Writes settings, starts everything from the ground up and waits until it answers. */
+/** Writes the settings, starts all parts in order and waits until the portals respond. */
 export async function openCluster(programs: Programs, folder: string, firstPort: number): Promise<Cluster> {
   const ports = portsFrom(firstPort);
   const runner = runnerOf();
@@ -131,17 +131,17 @@ export async function openCluster(programs: Programs, folder: string, firstPort:
       return [write(path.join(own, 'pgbouncer.ini'), poolerSettings(ports, own))];
     });
     const webProxy = proxy('web proxy', webProxySettings(ports));
-    const asRoot = `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
-    await createDatabase(asRoot, secrets.portal);
+    const adminUrl = `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
+    await createDatabase(adminUrl, secrets.portal);
     const synchronous = async () => {
       const text = `select 1 from pg_stat_replication where state = 'streaming' and sync_state in ('sync', 'quorum')`;
-      return (await query(asRoot, text)).length > 0 || null;
+      return (await query(adminUrl, text)).length > 0 || null;
     };
-    await insist('the standby follows', synchronous);
+    await waitFor('the standby replicates', synchronous);
     const url = (port: number) => `postgres://${DATABASE}:${secrets.portal}@127.0.0.1:${port}/${DATABASE}`;
     const address = `http://127.0.0.1:${ports.web}`;
-    const outside = await openOutside(folder, address);
-    closers.unshift(() => outside.stop());
+    const providers = await openProviders(folder, address);
+    closers.unshift(() => providers.stop());
     const environment = {
       DATABASE_URL: url(ports.pooler),
       PUBLIC_URL: address,
@@ -150,9 +150,9 @@ export async function openCluster(programs: Programs, folder: string, firstPort:
       OWNER_PASSWORD: OWNER.password,
       FIELD_KEYS: `cluster:${randomBytes(32).toString('base64')}`,
       TOKEN_SECRET: randomBytes(48).toString('base64'),
-      // Whichever portal seals the trail writes its head; all have to find it.
+      // Any portal may write checkpoints of the audit log, so all of them need the same file.
       AUDIT_HEAD: path.join(folder, 'shared', 'audit-head.jsonl'),
-      ...outside.environment,
+      ...providers.environment,
     };
     const portals: PortalServer[] = [];
     for (let number = 0; number < PORTALS; number += 1) {
@@ -167,18 +167,20 @@ export async function openCluster(programs: Programs, folder: string, firstPort:
       portals.push(portal);
       await portal.start();
     }
-    await insist('the proxy answers', async () => ((await fetch(`${address}/api/status`)).ok ? true : null));
+    await waitFor('the proxy responds', async () =>
+      (await fetch(`${address}/api/status`)).ok ? true : null,
+    );
     return {
       ports,
       nodes,
       parts: { etcd, 'database proxy': databaseProxy, pooler, 'web proxy': webProxy },
       portals,
-      outside,
+      providers,
       environment,
       databaseUrl: url(ports.database),
-      primary: () => insist('there is a primary', () => primaryOf(ports)),
+      primary: () => waitFor('there is a primary', () => primaryOf(ports)),
       untilSynchronous: async () => {
-        await insist('both nodes are there', synchronous, 180);
+        await waitFor('both nodes run', synchronous, 180);
       },
       close,
     };
@@ -188,10 +190,10 @@ export async function openCluster(programs: Programs, folder: string, firstPort:
   }
 }
 
-async function createDatabase(asRoot: string, password: string): Promise<void> {
-  await insist('there is a primary', async () => (await query(asRoot, 'select 1')).length || null);
-  await query(asRoot, `create role ${DATABASE} login password '${password}' in role pg_monitor`);
-  await query(asRoot, `create database ${DATABASE} owner ${DATABASE}`);
+async function createDatabase(adminUrl: string, password: string): Promise<void> {
+  await waitFor('there is a primary', async () => (await query(adminUrl, 'select 1')).length || null);
+  await query(adminUrl, `create role ${DATABASE} login password '${password}' in role pg_monitor`);
+  await query(adminUrl, `create database ${DATABASE} owner ${DATABASE}`);
 }
 
 async function primaryOf({ patroni }: Ports): Promise<number | null> {
@@ -207,7 +209,7 @@ async function primaryOf({ patroni }: Ports): Promise<number | null> {
   return null;
 }
 
-/** A data folder of its own, in which files, templates and outbox are those of all. */
+/** A separate data folder in which files, templates and outbox are shared by all portals. */
 function sharedData(folder: string, number: number): string {
   const dataDir = path.join(folder, `portal-${number + 1}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

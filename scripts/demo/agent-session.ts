@@ -111,7 +111,10 @@ function insideTransaction({ db, deps }: Context): DatabasePool {
   return { ...db, pool, close, transaction: (work) => work(db) };
 }
 
-/** What follows from money happens at the time that the desk has, not when the server starts; delayed jobs are its clock's. */
+/**
+ * What follows from money happens at the time that the desk has, not when the server starts; delayed jobs are its
+ * clock's.
+ */
 function doneAtOnce(jobs: Jobs, depsOf: () => Deps, hearsOutside: boolean): Jobs {
   return {
     ...jobs,

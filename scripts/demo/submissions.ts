@@ -40,7 +40,9 @@ const HIPAA = 'hipaa-authorization';
 
 const NOTES = ['<p>Called to confirm the address.</p>', '<p>Sent on to the carrier on Monday.</p>'];
 
-/** Forms outside of sessions in every state: sent to clients, opened, half filled, handed in, voided; some by strangers. */
+/**
+ * Forms outside of sessions in every state: sent to clients, opened, half filled, handed in, voided; some by strangers.
+ */
 export async function fillSubmissions(demo: Demo): Promise<string> {
   const agentSession = openAgentSession(demo);
   const clients = demo.clientIds.slice(0, SENT);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
-/** One call of a running portal. `has` says whether that version knows an endpoint at all. */
+/** Calls a running portal. `has` returns whether that version has an endpoint. */
 export interface Portal {
   has(method: string, route: string): boolean;
   call<Answer = Record<string, unknown>>(
@@ -15,17 +15,17 @@ export interface Portal {
   upload<Answer>(route: string, form: FormData, token: string): Promise<Answer>;
 }
 
-/** A server of any version, on any free port, with a data folder of its own. */
+/** A server of any version, on a free port, with its own data folder. */
 export interface OldServer {
   portal: Portal;
-  /** Runs one of that version's own commands on the same data folder. */
+  /** Runs one of that version's commands on the same data folder. */
   run(script: string, args: string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 export const OWNER = { username: 'owner', password: 'kept-since-1' };
 
-/** Starts the server whose source lies in `codeFolder`. */
+/** Starts the server of the code in `codeFolder`. */
 export async function startServer(codeFolder: string, dataDir: string): Promise<OldServer> {
   const node = path.join(codeFolder, 'node_modules/.bin/node');
   const env = {

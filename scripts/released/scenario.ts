@@ -25,7 +25,10 @@ const ANSWERS = {
 const lastPart = (address: string) => new URL(address, 'http://portal').pathname.split('/').at(-1) ?? '';
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A few people at work in one version of the portal, as far as that version goes; returns what has to stand later. */
+/**
+ * Simulates the work of a few people with the features of one version; returns the facts that must hold after an
+ * upgrade.
+ */
 export async function fillPortal(portal: Portal, answers: Record<string, unknown>): Promise<Facts> {
   const facts: Facts = {
     agents: [OWNER],
@@ -61,7 +64,7 @@ async function addClient({ portal, token, facts }: Work, last: string): Promise<
   return id;
 }
 
-/** One form link in every state: just sent, begun, handed in, at its end. */
+/** Creates one form link in every state: sent, started, submitted, expired. */
 async function sendForms(work: Work, answers: Record<string, unknown>): Promise<void> {
   const { portal, token, facts } = work;
   for (const state of ['sent', 'begun', 'handed in', 'expired'] as const) {
@@ -89,7 +92,7 @@ async function sendForms(work: Work, answers: Record<string, unknown>): Promise<
   }
 }
 
-/** A session with a passcode and one without, in it a signed form and one that waits, and a document. */
+/** Creates a session with a passcode and one without; the latter with a signed form and an uploaded document. */
 async function createSessions(work: Work): Promise<void> {
   const { portal, token, facts } = work;
   await portal.call('POST', '/docusign/sync-templates', undefined, token);
@@ -139,14 +142,18 @@ async function signAsClient(portal: Portal, sessionToken: string, formId: number
   await portal.call('POST', '/esign/signing', sampleSigning(data, 'es'), ticket);
 }
 async function uploadFile({ portal, token, facts }: Work, clientId: number): Promise<void> {
-  const bytes = await samplePdf('A letter', ['Kept since then.'], new Date('2026-11-20T12:00:00Z'));
+  const bytes = await samplePdf(
+    'A letter',
+    ['Uploaded before the upgrade.'],
+    new Date('2026-11-20T12:00:00Z'),
+  );
   const form = new FormData();
   form.append('documents', new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' }), 'letter.pdf');
   const { files } = await portal.upload<{ files: { id: number }[] }>(`/upload/${clientId}`, form, token);
   facts.files.push({ document_id: files[0]?.id ?? 0, sha256: sha256(bytes) });
 }
 
-/** The sealed document of a signed form; its seal is what `sha256` holds. */
+/** Records the sealed documents of signed forms; their signature is verified instead of a SHA-256. */
 async function recordSigned({ portal, token, facts }: Work, clientId: number): Promise<void> {
   const route = `/clients/${clientId}/documents`;
   const { documents } = await portal.call<{ documents: { id: number; signed: boolean }[] }>(

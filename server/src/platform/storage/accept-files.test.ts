@@ -59,7 +59,7 @@ describe('npm run storage:accept', () => {
     const before = await state();
     const { code, stdout, stderr } = await accept('a');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('is now that of this database. Of the newest 0 files it names 0 are there.');
+    expect(stdout).toContain('now belongs to this database. 0 of its 0 newest files were found.');
     const after = await state();
     expect(after.migrations).toEqual({ n: await countKnownMigrations() });
     expect(after.marks).toHaveLength(before.marks.length + 1);

@@ -1,23 +1,23 @@
 import { type Fakes, startFakes } from '../demo/fakes.ts';
 import type { AgentSession } from './agent-session.ts';
 
-/** Where people sign and pay when the providers are outside: they acknowledge, and the product has to hear of it. */
-export interface Outside {
+/** Fakes of the external providers: they acknowledge signatures and payments, and the product must learn of them. */
+export interface Providers {
   environment: Record<string, string>;
   sign(agentSession: AgentSession, address: string, formId: number): void;
   pay(agentSession: AgentSession, squareInvoiceId: string): void;
-  /** Messages that wait to be delivered. */
+  /** The number of messages waiting for delivery. */
   waiting(): number;
-  /** Invoices of which more than one stands at Square unpaid or paid, by title. */
+  /** Titles of invoices that exist more than once at Square, paid or unpaid. */
   publishedTwice(): string[];
-  /** Forms that were sent for signing more than once, by envelope. */
+  /** Forms of which more than one envelope was completed. */
   signedTwice(): string[];
   stop(): Promise<void>;
 }
 
 const ENDED = ['CANCELED', 'FAILED'];
 
-export async function openOutside(folder: string, portal: string): Promise<Outside> {
+export async function openProviders(folder: string, portal: string): Promise<Providers> {
   const fakes: Fakes = await startFakes(folder, portal);
   const { docusign, square } = fakes;
   docusign.connect.retryMs = 500;
