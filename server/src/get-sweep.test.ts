@@ -66,7 +66,7 @@ const FURTHER: Readonly<Record<string, BuildInput>> = {
     [
       'getAuditChain',
       'getGettingStarted',
-      'getSignInRules',
+      'getSignInPolicy',
       'getWatchSettings',
       'listAuditEvents',
       'getPublicSettings',

@@ -162,7 +162,7 @@ export const removeTwoFactor = endpoint('removeTwoFactor', 'DELETE /agents/:id/f
   reply: doneAnswer,
 });
 
-const signInRulesSchema = z.strictObject({
+const signInPolicySchema = z.strictObject({
   second_factor: z.enum(TWO_FACTOR_RULES),
   /** Idle minutes after which a screen is locked; 0 for never. Unchanged when left out. */
   idle_minutes: z
@@ -174,23 +174,23 @@ const signInRulesSchema = z.strictObject({
     .meta({ type: 'integer', minimum: 0, maximum: MAX_IDLE_MINUTES })
     .optional(),
 });
-export type SignInRules = z.output<typeof signInRulesSchema>;
+export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
 /** Agents without two-factor authentication, by name, so that owners know whom a policy would block. */
-export const getSignInRules = endpoint('getSignInRules', 'GET /auth/rules', 'owner', {
+export const getSignInPolicy = endpoint('getSignInPolicy', 'GET /auth/rules', 'owner', {
   summary: 'Get who must use two-factor authentication, and which agents have not set it up',
   audit: 'none',
   reply: answer({
-    data: signInRulesSchema.extend({
+    data: signInPolicySchema.extend({
       idle_minutes: z.number(),
       without: z.array(z.object({ id: z.number(), name: z.string(), has_rights: z.boolean() })),
     }),
   }),
 });
 
-export const updateSignInRules = endpoint('updateSignInRules', 'PUT /auth/rules', 'owner', {
+export const updateSignInPolicy = endpoint('updateSignInPolicy', 'PUT /auth/rules', 'owner', {
   summary: 'Set who must use two-factor authentication',
   needsReauthentication: true,
-  body: signInRulesSchema,
+  body: signInPolicySchema,
   reply: doneAnswer,
 });

@@ -1,5 +1,5 @@
 import { AgentsPage } from '../../features/agents/agents-page.tsx';
-import { SignInRulesButton } from '../../features/auth/sign-in-policy-button.tsx';
+import { SignInPolicyButton } from '../../features/auth/sign-in-policy-button.tsx';
 import { useTeams } from '../../features/teams/api.ts';
 import { TeamsButton } from '../../features/teams/teams-button.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
@@ -10,7 +10,7 @@ export function ManageAgentsPage() {
   const beside = isOwner(signedInAgent()) && (
     <>
       <TeamsButton />
-      <SignInRulesButton />
+      <SignInPolicyButton />
     </>
   );
   const teamOf = (id: number) => teams.find(({ agent_ids }) => agent_ids.includes(id))?.name ?? '';

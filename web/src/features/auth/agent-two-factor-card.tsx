@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
-import { useSignInRules } from './api.ts';
+import { useSignInPolicy } from './api.ts';
 import { RemoveTwoFactorDialog } from './remove-two-factor-dialog.tsx';
 
 /** For owners, on another agent's account: shows whether two-factor authentication is set up and removes it after a loss. */
 export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
   const titleId = useId();
-  const query = useSignInRules();
+  const query = useSignInPolicy();
   const [isRemoving, setRemoving] = useState(false);
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>

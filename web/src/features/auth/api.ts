@@ -78,17 +78,17 @@ export function useRemoveIdentity(agentId: number) {
 }
 
 /** For owners: who must use two-factor authentication, and who has not set it up. */
-export function useSignInRules() {
+export function useSignInPolicy() {
   return useQuery({
     queryKey: RULES,
-    queryFn: async ({ signal }) => (await api(endpoints.getSignInRules, { signal })).data,
+    queryFn: async ({ signal }) => (await api(endpoints.getSignInPolicy, { signal })).data,
     staleTime: 0,
   });
 }
 
-export function useUpdateSignInRules() {
+export function useUpdateSignInPolicy() {
   return useWrite(
-    (body: BodyInput<typeof endpoints.updateSignInRules>) => api(endpoints.updateSignInRules, { body }),
+    (body: BodyInput<typeof endpoints.updateSignInPolicy>) => api(endpoints.updateSignInPolicy, { body }),
     invalidate(RULES, TWO_FACTOR),
   );
 }

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHeaderAction } from '../../components/ui/use-header-action.ts';
-import { SignInRulesDialog } from './sign-in-policy-dialog.tsx';
+import { SignInPolicyDialog } from './sign-in-policy-dialog.tsx';
 
-export function SignInRulesButton() {
+export function SignInPolicyButton() {
   const [isOpen, setOpen] = useState(false);
   const look = useHeaderAction('Sign-in policy', <IconShieldLock size={16} aria-hidden />);
   return (
     <>
       <Button variant="default" {...look} onClick={() => setOpen(true)} />
-      {isOpen && <SignInRulesDialog onClose={() => setOpen(false)} />}
+      {isOpen && <SignInPolicyDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

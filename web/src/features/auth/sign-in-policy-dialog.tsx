@@ -1,4 +1,4 @@
-import type { getSignInRules, SignInRules } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { getSignInPolicy, SignInPolicy } from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import {
   DEFAULT_IDLE_MINUTES,
@@ -12,11 +12,11 @@ import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { useSignInRules, useUpdateSignInRules } from './api.ts';
+import { useSignInPolicy, useUpdateSignInPolicy } from './api.ts';
 
 /** For owners: who must use two-factor authentication (decision 057). */
-export function SignInRulesDialog({ onClose }: { onClose: () => void }) {
-  const query = useSignInRules();
+export function SignInPolicyDialog({ onClose }: { onClose: () => void }) {
+  const query = useSignInPolicy();
   return (
     <GuardedModal opened onClose={onClose} title="Sign-in policy" size="md">
       <Loaded
@@ -45,13 +45,13 @@ function isRule(value: string): value is TwoFactorRule {
 }
 
 interface RulesFormProps {
-  stored: ReplyOf<typeof getSignInRules>['data'];
+  stored: ReplyOf<typeof getSignInPolicy>['data'];
   onClose: () => void;
 }
 
 function RulesForm({ stored, onClose }: RulesFormProps) {
-  const update = useUpdateSignInRules();
-  const editing = useEditing<SignInRules, unknown>({
+  const update = useUpdateSignInPolicy();
+  const editing = useEditing<SignInPolicy, unknown>({
     start: { second_factor: stored.second_factor, idle_minutes: stored.idle_minutes },
     send: (values) => update.mutateAsync(values),
     successMessage: 'Settings saved.',

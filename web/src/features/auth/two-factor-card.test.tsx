@@ -8,7 +8,7 @@ import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { somePublicSettings } from '../../testing/settings.ts';
 import { AgentTwoFactorCard } from './agent-two-factor-card.tsx';
-import { SignInRulesButton } from './sign-in-policy-button.tsx';
+import { SignInPolicyButton } from './sign-in-policy-button.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 const NONE: TwoFactorMethods = {
@@ -145,7 +145,7 @@ describe('owner actions', () => {
 
   it('say what remains sufficient to sign in: the provider alone when passwords are off', async () => {
     fakeServer()
-      .reply(endpoints.getSignInRules, { success: true, data: rules })
+      .reply(endpoints.getSignInPolicy, { success: true, data: rules })
       .reply(getPublicSettings, {
         success: true,
         data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
@@ -159,7 +159,7 @@ describe('owner actions', () => {
 
   it('remove two-factor authentication of another agent', async () => {
     const server = fakeServer()
-      .reply(endpoints.getSignInRules, { success: true, data: rules })
+      .reply(endpoints.getSignInPolicy, { success: true, data: rules })
       .replyError(endpoints.removeTwoFactor, 'not_allowed', 'You may not.');
     renderPart(<AgentTwoFactorCard agentId={2} />);
     await press('Remove Two-Factor Authentication');
@@ -174,7 +174,7 @@ describe('owner actions', () => {
 
   it('are not offered when an agent has none', async () => {
     const without = [{ id: 2, name: 'Ada Byron', has_rights: false }];
-    fakeServer().reply(endpoints.getSignInRules, { success: true, data: { ...rules, without } });
+    fakeServer().reply(endpoints.getSignInPolicy, { success: true, data: { ...rules, without } });
     renderPart(<AgentTwoFactorCard agentId={2} />);
     await screen.findByText('Not set up for this agent.');
   });
@@ -185,13 +185,13 @@ describe('owner actions', () => {
       { id: 3, name: 'Grace Hopper', has_rights: true },
     ];
     const server = fakeServer()
-      .reply(endpoints.getSignInRules, { success: true, data: { ...rules, without } })
+      .reply(endpoints.getSignInPolicy, { success: true, data: { ...rules, without } })
       .replyError(
-        endpoints.updateSignInRules,
+        endpoints.updateSignInPolicy,
         'wrong_state',
         'Please set up a second step of your own first.',
       );
-    renderPart(<SignInRulesButton />);
+    renderPart(<SignInPolicyButton />);
     await press('Sign-in policy');
     const dialog = await inDialog('Sign-in policy');
     await userEvent.click(await dialog.findByLabelText('Privileged users'));
@@ -200,10 +200,10 @@ describe('owner actions', () => {
     dialog.getByText(/^Ada Byron and Grace Hopper have not set it up yet/);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText('Please set up a second step of your own first.');
-    server.reply(endpoints.updateSignInRules, { success: true });
+    server.reply(endpoints.updateSignInPolicy, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await gone('Sign-in policy');
-    expect(server.calls(endpoints.updateSignInRules)[1]?.body).toEqual({
+    expect(server.calls(endpoints.updateSignInPolicy)[1]?.body).toEqual({
       second_factor: 'everybody',
       idle_minutes: 30,
     });

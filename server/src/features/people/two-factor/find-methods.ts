@@ -1,5 +1,5 @@
 import type {
-  SignInRules,
+  SignInPolicy,
   TwoFactorMethods as TwoFactorAnswer,
 } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { type AgentRights, DEFAULT_IDLE_MINUTES, requiresTwoFactor } from '@ledgerline/contract/rules';
@@ -34,7 +34,7 @@ export function usablePasskeys(ctx: Context, { passkeys }: OwnMethods): reposito
 }
 
 /** The sign-in policy set by owners. */
-export async function findSignInRules(db: Database): Promise<Required<SignInRules>> {
+export async function findSignInPolicy(db: Database): Promise<Required<SignInPolicy>> {
   const rules = await repository.findRules(db);
   return {
     second_factor: rules?.second_factor ?? 'nobody',
@@ -44,7 +44,7 @@ export async function findSignInRules(db: Database): Promise<Required<SignInRule
 
 /** Whether the brokerage requires two-factor authentication of an agent. */
 export async function needsTwoFactor(db: Database, agent: AgentRights): Promise<boolean> {
-  return requiresTwoFactor((await findSignInRules(db)).second_factor, agent);
+  return requiresTwoFactor((await findSignInPolicy(db)).second_factor, agent);
 }
 
 export async function getTwoFactorMethods(

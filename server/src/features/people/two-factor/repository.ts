@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
-import { authenticatorApps, passkeys, recoveryCodes, signInRules } from './schema.ts';
+import { authenticatorApps, passkeys, recoveryCodes, signInPolicy } from './schema.ts';
 
 export type AppRow = typeof authenticatorApps.$inferSelect;
 export type PasskeyRow = typeof passkeys.$inferSelect;
-export type RulesRow = typeof signInRules.$inferSelect;
+export type RulesRow = typeof signInPolicy.$inferSelect;
 
 /** Serializes changes of an agent's methods, so that one set of recovery codes is created. */
 export async function lockTwoFactorMethods(db: Database, agentId: number): Promise<void> {
@@ -114,12 +114,15 @@ export async function replaceCodes(db: Database, agentId: number, hashes: readon
 }
 
 export function findRules(db: Database): Promise<RulesRow | undefined> {
-  return first(db.orm.select().from(signInRules));
+  return first(db.orm.select().from(signInPolicy));
 }
 
 export async function saveRules(
   db: Database,
   row: Pick<RulesRow, 'second_factor' | 'updated_at' | 'updated_by'> & { idle_minutes?: number | undefined },
 ): Promise<void> {
-  await db.orm.insert(signInRules).values(row).onConflictDoUpdate({ target: signInRules.only_row, set: row });
+  await db.orm
+    .insert(signInPolicy)
+    .values(row)
+    .onConflictDoUpdate({ target: signInPolicy.only_row, set: row });
 }

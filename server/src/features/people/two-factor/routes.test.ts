@@ -178,7 +178,7 @@ describe('where the brokerage requires two-factor authentication', () => {
     const owner = await signInAs(t.current, ALL);
     const other = await signInAs(t.current);
     const set = (second_factor: 'rights') =>
-      owner.call(endpoints.updateSignInRules, { body: { second_factor } });
+      owner.call(endpoints.updateSignInPolicy, { body: { second_factor } });
     const early = await set('rights');
     expect([early.status, early.error.message]).toEqual([
       409,
@@ -186,12 +186,12 @@ describe('where the brokerage requires two-factor authentication', () => {
     ]);
     await setUpApp(t.current, owner);
     expect((await set('rights')).status).toBe(200);
-    const { second_factor, without } = (await owner.call(endpoints.getSignInRules)).body.data;
+    const { second_factor, without } = (await owner.call(endpoints.getSignInPolicy)).body.data;
     expect(second_factor).toBe('rights');
     expect(without.find(({ id }) => id === other.agent.id)).toMatchObject({ has_rights: false });
     expect(without.some(({ id }) => id === owner.agent.id)).toBe(false);
     expect(
-      (await other.call(endpoints.updateSignInRules, { body: { second_factor: 'nobody' } })).status,
+      (await other.call(endpoints.updateSignInPolicy, { body: { second_factor: 'nobody' } })).status,
     ).toBe(403);
   });
 });

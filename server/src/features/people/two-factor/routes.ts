@@ -4,7 +4,7 @@ import { confirmApp, removeApp, startApp } from './authenticator-app.ts';
 import { renewRecoveryCodes } from './create-recovery-codes.ts';
 import { getTwoFactorMethods } from './find-methods.ts';
 import { addPasskey, removePasskey, startPasskey } from './passkeys.ts';
-import { getSignInRules, updateSignInRules } from './sign-in-policy.ts';
+import { getSignInPolicy, updateSignInPolicy } from './sign-in-policy.ts';
 
 export const twoFactorRoutes: Route[] = [
   route(endpoints.getTwoFactorMethods, (ctx) => getTwoFactorMethods(ctx)),
@@ -15,6 +15,6 @@ export const twoFactorRoutes: Route[] = [
   route(endpoints.addPasskey, (ctx, { body }) => addPasskey(ctx, body)),
   route(endpoints.removePasskey, (ctx, { params }) => removePasskey(ctx, params.id)),
   route(endpoints.renewRecoveryCodes, (ctx) => renewRecoveryCodes(ctx)),
-  route(endpoints.getSignInRules, (ctx) => getSignInRules(ctx)),
-  route(endpoints.updateSignInRules, (ctx, { body }) => updateSignInRules(ctx, body)),
+  route(endpoints.getSignInPolicy, (ctx) => getSignInPolicy(ctx)),
+  route(endpoints.updateSignInPolicy, (ctx, { body }) => updateSignInPolicy(ctx, body)),
 ];

@@ -4,7 +4,7 @@ import { agents } from '#features/people/agents/schema.ts';
 import { id, instant, int8, refers } from '#platform/database/columns.ts';
 
 /** The single row of the sign-in policy; absent until it is set (decision 057). */
-export const signInRules = pgTable('sign_in_rules', {
+export const signInPolicy = pgTable('sign_in_rules', {
   only_row: boolean().primaryKey().default(true),
   second_factor: text().$type<TwoFactorRule>().notNull().default('nobody'),
   /** Minutes of inactivity until a screen is locked (decision 060); 0 for never. */

@@ -1,11 +1,11 @@
 import type * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
-import type { SignInRules } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { SignInPolicy } from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { requiresTwoFactor } from '@ledgerline/contract/rules';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { findSignInRules, hasTwoFactor, twoFactorMethodsOf } from './find-methods.ts';
+import { findSignInPolicy, hasTwoFactor, twoFactorMethodsOf } from './find-methods.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
@@ -14,30 +14,30 @@ type Ctx = Context<AgentActor>;
 /** Otherwise the owner's own next request would be rejected by the new policy. */
 const OWN_FIRST = 'Please set up two-factor authentication for your own account first.';
 
-export async function getSignInRules(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getSignInRules>> {
+export async function getSignInPolicy(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getSignInPolicy>> {
   const agents = await queries.listWithoutTwoFactor(ctx.db);
   const without = agents.map((agent) => ({
     id: agent.id,
     name: agent.name,
     has_rights: requiresTwoFactor('rights', agent),
   }));
-  return { success: true, data: { ...(await findSignInRules(ctx.db)), without } };
+  return { success: true, data: { ...(await findSignInPolicy(ctx.db)), without } };
 }
 
 /**
  * Applies from the next request of every agent on: one without two-factor authentication can then only set it
  * up.
  */
-export async function updateSignInRules(
+export async function updateSignInPolicy(
   ctx: Ctx,
-  rules: SignInRules,
+  rules: SignInPolicy,
 ): Promise<{ success: true; message: string }> {
   if (
     requiresTwoFactor(rules.second_factor, ctx.actor) &&
     !hasTwoFactor(await twoFactorMethodsOf(ctx.db, ctx.actor.id))
   )
     throw new AppError('wrong_state', { message: OWN_FIRST });
-  const before = await findSignInRules(ctx.db);
+  const before = await findSignInPolicy(ctx.db);
   await repository.saveRules(ctx.db, {
     ...rules,
     updated_at: ctx.deps.clock.now(),

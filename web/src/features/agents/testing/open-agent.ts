@@ -2,7 +2,7 @@ import { type EmailState, getEmailState } from '@ledgerline/contract/agents/emai
 import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
 import { getInvitation } from '@ledgerline/contract/auth/password-links/endpoints';
 import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
-import { getSignInRules, getTwoFactorMethods } from '@ledgerline/contract/auth/two-factor/endpoints';
+import { getSignInPolicy, getTwoFactorMethods } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
@@ -47,7 +47,7 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
       success: true,
       data: { app: null, passkeys: [], recovery_codes_left: 0, is_required: false, passkey_fault: null },
     })
-    .reply(getSignInRules, {
+    .reply(getSignInPolicy, {
       success: true,
       data: { second_factor: 'nobody', idle_minutes: 30, without: [] },
     })

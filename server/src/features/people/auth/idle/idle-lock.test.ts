@@ -1,7 +1,7 @@
 import { signOut } from '@ledgerline/contract/auth/endpoints';
 import { reauthenticate } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { listSignIns, noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
-import { updateSignInRules } from '@ledgerline/contract/auth/two-factor/endpoints';
+import { updateSignInPolicy } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
@@ -37,7 +37,7 @@ async function statusOf(agent: Awaited<ReturnType<typeof signInAs>>) {
 async function setMinutes(idle_minutes: number) {
   const owner = await signInAs(t.current, { is_owner: true });
   const body = { second_factor: 'nobody' as const, idle_minutes };
-  expect((await owner.call(updateSignInRules, { body })).status).toBe(200);
+  expect((await owner.call(updateSignInPolicy, { body })).status).toBe(200);
 }
 
 describe('a sign-in used by a screen', () => {
@@ -132,7 +132,7 @@ describe('the setting', () => {
   it.each([-1, 1, 4, 481, 5.5, 1e9])('rejects %d minutes', async (idle_minutes) => {
     const owner = await signInAs(t.current, { is_owner: true });
     const body = { second_factor: 'nobody' as const, idle_minutes };
-    const { status, error } = await owner.call(updateSignInRules, { body });
+    const { status, error } = await owner.call(updateSignInPolicy, { body });
     expect([status, error.message]).toEqual([
       400,
       'idle_minutes must be from 5 to 480 minutes, or 0 for never',

@@ -1,6 +1,6 @@
 import type * as endpoints from '@ledgerline/contract/auth/sign-ins/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { findSignInRules } from '#features/people/two-factor/find-methods.ts';
+import { findSignInPolicy } from '#features/people/two-factor/find-methods.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { noteActive } from '../repository.ts';
 
@@ -8,7 +8,7 @@ export async function noteActivity(
   ctx: Context<AgentActor>,
 ): Promise<ReplyOf<typeof endpoints.noteActivity>> {
   await noteActive(ctx.db, ctx.actor.signInId, ctx.deps.clock.now());
-  return { success: true, idle_minutes: (await findSignInRules(ctx.db)).idle_minutes };
+  return { success: true, idle_minutes: (await findSignInPolicy(ctx.db)).idle_minutes };
 }
 
 /**
