@@ -6,8 +6,8 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
 
 /**
- * What the trail's hot statements cost on one table and on partitions by year and by month (decision 062). Options: `--rows`
- * of ten years, `--runs` of each statement.
+ * Measures the most frequent statements of the audit log on one table and on partitions by year and by month (decision
+ * 062). Options: `--rows` over ten years, `--runs` of each statement.
  */
 const { values: options } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '2000' } },
@@ -17,12 +17,12 @@ const RUNS = Number(options.runs);
 const CLIENTS = 20_000;
 const FIELDS = 12;
 
-/** How many partitions of so many months cover the end of ten years, the rest in one before them. */
+/** `parts` partitions of `months` months each cover the end of the ten years; one more partition holds the rest. */
 const VARIANTS = [
-  { name: 'one table', table: 'trail_plain', months: 0, parts: 0 },
-  { name: '12 years', table: 'trail_years', months: 12, parts: 12 },
-  { name: '24 months', table: 'trail_24', months: 1, parts: 24 },
-  { name: '120 months', table: 'trail_120', months: 1, parts: 120 },
+  { name: 'one table', table: 'audit_plain', months: 0, parts: 0 },
+  { name: '12 years', table: 'audit_years', months: 12, parts: 12 },
+  { name: '24 months', table: 'audit_24', months: 1, parts: 24 },
+  { name: '120 months', table: 'audit_120', months: 1, parts: 120 },
 ] as const;
 
 const COLUMNS = `id bigint not null, at timestamptz not null, actor_kind text not null, actor_id bigint, actor_name text not null,
@@ -78,7 +78,7 @@ const STATEMENTS: Record<string, (table: string) => { text: string; values: (n: 
     text: `select id, old_value from ${table} where entity = 'client' and entity_id = $1 and id = $2`,
     values: (n) => [1 + ((n * 31) % CLIENTS), n],
   }),
-  'a save’s rows': (table) => ({
+  'the rows of a save': (table) => ({
     text: `insert into ${table} (${NAMES}) select $1::bigint + n, now(), 'agent', 1, 'Alex Agent', '127.0.0.1', 'updated', 'client',
                   $2, 'field_' || n, '"before"', '"after"', 'request' from generate_series(1, 2) n`,
     values: (n) => [100_000_000 + n * 2, 1 + n],

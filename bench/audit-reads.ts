@@ -19,8 +19,8 @@ import { openKeyRing } from '../server/src/platform/secrets/open-keys.ts';
 import { createProviders } from '../server/src/providers/providers.ts';
 
 /**
- * What the trail of reads costs who reads (decision 063): the same calls with it and without it in turns, in one process;
- * then the screen of owners over `--rows` rows. Options: `--calls` of each kind and turn, `--turns`.
+ * Measures the overhead of the read log (decision 063): the same calls with and without it, alternating in one process;
+ * then the owners' audit screen over `--rows` rows. Options: `--calls` of each kind and turn, `--turns`.
  */
 const { values: options } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 });
 const [ROWS, CALLS, TURNS] = [Number(options.rows), Number(options.calls), Number(options.turns)];
 const PASSWORD = 'quiet-maple-72';
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const SIXTEEN_MINUTES = 16 * 60_000;
 
 const NO_READ_LOG: ReadLog = {
@@ -51,7 +51,7 @@ const embedded = await startEmbeddedPostgres({ dataDir });
 const { url } = embedded;
 const database = openDatabase(url, { max: 20, onError: () => undefined });
 const keys = await openKeyRing(database, config, path.join(dataDir, 'keys.json'));
-// Turn by turn what was opened before is long ago, so that each opening has a row of its own.
+// Advances the clock between turns, so that each opened record gets its own row instead of being merged.
 let offsetMs = 0;
 const clock = { now: () => new Date(systemClock.now().getTime() + offsetMs) };
 const readLog = openReadLog(url, { clock, log });
@@ -82,7 +82,7 @@ async function get(address: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Milliseconds of each call, several at once. */
+/** The time of each call in milliseconds, with several calls at once. */
 async function timesOf(addressOf: (n: number) => string, count: number): Promise<number[]> {
   const times: number[] = [];
   let next = 0;
@@ -93,7 +93,7 @@ async function timesOf(addressOf: (n: number) => string, count: number): Promise
       times.push(await get(address));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return times;
 }
 
@@ -104,7 +104,7 @@ const forms = await database.query<{ id: number }>('select id from session_forms
 const clients = await database.query<{ id: number }>('select id from clients order by id');
 const KINDS: Record<string, (n: number) => string> = {
   'a client': (n) => `/clients/${clients[n % clients.length]?.id}`,
-  'the search over everything': (n) => `/search?q=${['mar', 'ana', 'ros', 'lee', 'cab'][n % 5]}`,
+  'the global search': (n) => `/search?q=${['mar', 'ana', 'ros', 'lee', 'cab'][n % 5]}`,
   'a page of clients': (n) => `/clients?page=${1 + (n % 20)}`,
   'the answers of a form': (n) => `/sessionforms/${forms[n % forms.length]?.id}`,
 };
@@ -112,18 +112,18 @@ const KINDS: Record<string, (n: number) => string> = {
 for (const [kind, addressOf] of Object.entries(KINDS)) {
   const times: Record<'without' | 'with', number[]> = { without: [], with: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const way of ['without', 'with'] as const) {
+    for (const variant of ['without', 'with'] as const) {
       offsetMs += SIXTEEN_MINUTES;
-      Object.assign(deps, { reads: way === 'with' ? readLog : NO_READ_LOG });
+      Object.assign(deps, { reads: variant === 'with' ? readLog : NO_READ_LOG });
       // The first turn warms up.
       const durations = await timesOf(addressOf, CALLS);
-      if (turn > 0) times[way].push(...durations);
+      if (turn > 0) times[variant].push(...durations);
     }
   }
   const [bare, logged] = [middle(times.without), middle(times.with)];
   const late = middle(times.with, 0.95) / middle(times.without, 0.95);
   console.log(
-    `${kind}: ${bare.toFixed(2)} ms without, ${logged.toFixed(2)} ms with, ${(logged / bare).toFixed(2)} times; of the slow twentieth ${late.toFixed(2)} times`,
+    `${kind}: ${bare.toFixed(2)} ms without, ${logged.toFixed(2)} ms with, ${(logged / bare).toFixed(2)} times; at p95 ${late.toFixed(2)} times`,
   );
 }
 await readLog.flush(true);
@@ -151,7 +151,7 @@ const PAGES = {
   'exports of one agent': '/audit/events?act=exported&agent=8',
   'changes only': '/audit/events?act=changed',
   'one client': '/audit/events?client=3',
-  'an address nobody has': '/audit/events?address=198.51.100.1',
+  'an address without entries': '/audit/events?address=198.51.100.1',
   'a day a year ago': '/audit/events?from=2025-12-01&to=2025-12-01',
 };
 for (const [page, address] of Object.entries(PAGES)) {

@@ -12,7 +12,7 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration?: number;
-    /** Ends after so many answers instead. */
+    /** Ends after this many responses instead. */
     amount?: number;
     timeout?: number;
     headers?: Record<string, string>;

@@ -8,7 +8,7 @@ import {
 } from '../server/src/features/billing/invoice-store/queries.ts';
 import { databaseOn, TYPES } from '../server/src/platform/database/database.ts';
 
-/** The yardstick of invoices.ts: the list's own SQL through JSON.stringify; no sign-in, no checks. */
+/** The baseline of invoices.ts: the same SQL as the list with JSON.stringify; no authentication or validation. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, types: TYPES });
 const db = databaseOn(pool);
 const app = Fastify();

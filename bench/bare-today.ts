@@ -4,7 +4,7 @@ import { listClientsOf, listItems } from '../server/src/features/activity/today/
 import { viewsAfter } from '../server/src/features/activity/today/rules.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 
-/** The yardstick of Today: its statements and JSON.stringify, with no sign-in, no checks, no ranking. */
+/** The baseline of Today: its statements and JSON.stringify; no authentication, validation or ranking. */
 const database = openDatabase(process.env.DATABASE_URL ?? '', { max: 20, onError: console.error });
 const app = Fastify();
 const TIME_ZONE = 'America/New_York';

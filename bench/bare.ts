@@ -4,8 +4,8 @@ import { FIELD_SELECT, ROW_SELECT } from '../server/src/features/records/clients
 import { TYPES } from '../server/src/platform/database/database.ts';
 
 /**
- * The yardstick: the same answers with no sign-in, no checks, no audit: plain SQL, objects through JSON.stringify. Lists
- * come from one plain table with an index for each order (plain-clients.ts), windows and saves from the product's own.
+ * The baseline: the same responses without authentication, validation or audit, from plain SQL with JSON.stringify. Lists
+ * use one plain table with an index for each order (plain-clients.ts), windows and saves the product's own table.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, types: TYPES });
 const app = Fastify();

@@ -12,8 +12,8 @@ import { save } from './paths.ts';
 import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 
 /**
- * What a call costs in processor time of the portal and of PostgreSQL, which other work on the machine does not change, and
- * what a client, a save and an event weigh: the figures that docs/scaling.md reckons with.
+ * Measures the CPU time of a call in the portal and in PostgreSQL, which other work on the machine does not change, and the
+ * size of a client, a save and an event: the figures that docs/scaling.md is based on.
  */
 const { values } = parseArgs({
   options: {
@@ -24,13 +24,13 @@ const { values } = parseArgs({
 });
 const PASSWORD = 'quiet-maple-72';
 const CONNECTIONS = 16;
-/** Of the kernel's clock, on every Linux of today. */
+/** Clock tick of the kernel, the same on all current Linux systems. */
 const TICK_MS = 10;
 const CHANNEL_WAIT_MS = 1500;
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'ledgerline-capacity-'));
 
-/** Processor time of these processes, in milliseconds. */
+/** CPU time of these processes, in milliseconds. */
 function processorMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -58,7 +58,7 @@ async function measure(
   call: Call,
   pids: { portal: number[]; database: () => number[] },
 ) {
-  // Connections are made and statements prepared before anything counts.
+  // Warm up: opens the connections and prepares the statements.
   await compare([{ target, call }], CONNECTIONS, 1);
   const before = [processorMs(pids.portal), processorMs(pids.database())];
   let calls = 0;
@@ -77,7 +77,7 @@ async function measure(
   );
 }
 
-/** Bytes of events and of the log, for each save alone. */
+/** Average size of the events and of the write-ahead log per save. */
 async function weighSaves(url: string, target: Target, call: Call): Promise<void> {
   const listener = new pg.Client({ connectionString: url });
   await listener.connect();
@@ -102,12 +102,12 @@ async function weighSaves(url: string, target: Target, call: Call): Promise<void
   await new Promise((resolve) => setTimeout(resolve, CHANNEL_WAIT_MS));
   const wal = ((await walPosition()) - before) / saves / 1024;
   console.log(
-    `One save: ${wal.toFixed(1)} KB of log, ${(events / saves).toFixed(2)} notifications of ${Math.round(bytes / Math.max(1, events))} bytes.`,
+    `One save: ${wal.toFixed(1)} KB of write-ahead log, ${(events / saves).toFixed(2)} notifications of ${Math.round(bytes / Math.max(1, events))} bytes.`,
   );
   await listener.end();
 }
 
-/** How many notifications a second PostgreSQL takes from four senders and hands to so many portals, one to a transaction. */
+/** Notifications per second from four senders, one per transaction, to this many listening portals. */
 async function notifications(url: string, portals: number): Promise<void> {
   const open = async () => {
     const client = new pg.Client({ connectionString: url });
@@ -133,7 +133,7 @@ async function notifications(url: string, portals: number): Promise<void> {
   );
   const each = (n: number) => Math.round(n / Number(values.seconds));
   console.log(
-    `Notifications with ${portals} portals listening: ${each(sent)} sent and ${each(received)} heard a second.`,
+    `Notifications with ${portals} portals listening: ${each(sent)} sent and ${each(received)} received per second.`,
   );
   for (const client of [...listeners, ...senders]) await client.end();
 }
@@ -148,7 +148,7 @@ async function weighRows(url: string, clients: number): Promise<void> {
   const all = await client.query('select pg_database_size(current_database()) as bytes');
   const kilobytes = (bytes: unknown) => `${(Number(bytes) / 1024 / clients).toFixed(1)} KB`;
   console.log(
-    `A client with every column filled: ${kilobytes(all.rows[0].bytes)} of the database, of it ${rows.map(({ relname, bytes }) => `${relname} ${kilobytes(bytes)}`).join(', ')}.`,
+    `A client with every column filled: ${kilobytes(all.rows[0].bytes)} of the database, of which ${rows.map(({ relname, bytes }) => `${relname} ${kilobytes(bytes)}`).join(', ')}.`,
   );
   await client.end();
 }
@@ -177,7 +177,7 @@ try {
     });
     const id = (n: number) => ids[(n * 7919) % ids.length];
     console.log(
-      '| Call, 16 connections | A second | p50 | Processor time, portal | PostgreSQL |\n|---|---|---|---|---|',
+      '| Call, 16 connections | Per second | p50 | CPU time, portal | CPU time, PostgreSQL |\n|---|---|---|---|---|',
     );
     const pids = { portal, database };
     await measure(
@@ -202,7 +202,7 @@ try {
     await weighSaves(embedded.url, target, save('/api', ids));
     for (const portals of [1, 4, 16]) await notifications(embedded.url, portals);
     await weighRows(embedded.url, clients);
-    console.log(`The portal holds ${Math.round(await server.memory())} MiB.`);
+    console.log(`The portal uses ${Math.round(await server.memory())} MiB of memory.`);
   } finally {
     await server.stop();
     await embedded.stop();

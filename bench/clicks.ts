@@ -3,9 +3,9 @@ import { chromium, type Page } from '@playwright/test';
 import { browserLaunch } from '../e2e/browser.ts';
 
 /**
- * From a click inside the portal to what it shows, on a desktop against a running portal that is filled already:
+ * Measures the time from a click to the result on a desktop, against a running portal with data:
  * `node bench/clicks.ts --url http://127.0.0.1:3000 --user owner --password …`. Before each click the pointer rests on
- * the link, as a hand's does; each screen is opened for the first time in a fresh tab. Prints medians; judges nothing.
+ * the link, as a person's would; each screen is opened for the first time in a new tab. Prints medians without targets.
  */
 const { values: options } = parseArgs({
   options: {
@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Between pointing at a link and pressing it people take longer than this. */
+/** People take longer than this between pointing at a link and clicking it. */
 const REST_MS = 150;
 const ROW = 'main a[href^="/crm/clients/"]:not([href$="/new"])';
 
@@ -60,7 +60,7 @@ async function token(): Promise<string> {
   return ((await reply.json()) as { token: string }).token;
 }
 
-/** The page itself watches, frame by frame: asking it from outside would be part of what is measured. */
+/** The page checks itself in every frame, because polling from outside would affect the measurement. */
 async function measure(page: Page, { from, link, shown }: Click): Promise<number> {
   await page.goto(`${options.url}${from}`);
   const target = page.locator(link).first();
@@ -75,11 +75,11 @@ async function measure(page: Page, { from, link, shown }: Click): Promise<number
       capture: true,
       once: true,
     });
-    const look = () => {
+    const check = () => {
       if (times.clicked > 0 && document.querySelector(selector)) times.shown = performance.now();
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   }, shown);
   await page.mouse.down();
   await page.mouse.up();
@@ -103,6 +103,6 @@ for (const click of CLICKS) {
   }
   const sorted = times.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  console.log(`${click.name}: ${median.toFixed(0)} ms (least ${(sorted[0] ?? 0).toFixed(0)})`);
+  console.log(`${click.name}: ${median.toFixed(0)} ms (minimum ${(sorted[0] ?? 0).toFixed(0)})`);
 }
 await browser.close();

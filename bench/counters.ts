@@ -3,50 +3,50 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Call, callOnce, type Target } from './load.ts';
 
-/** What PostgreSQL has to do for one save, beside the time it takes. */
+/** The work of PostgreSQL for one save, apart from its time. */
 export interface SaveCounters {
   /** Share of the updates of clients that touched no index. */
   hotShare: number;
   /** Bytes of write-ahead log. */
   walBytes: number;
-  /** How often the server sends something to PostgreSQL and then has to wait for an answer. */
+  /** How often the server sends to PostgreSQL and then waits for a response. */
   roundTrips: number;
 }
 
 const SAVES = 300;
-/** PostgreSQL's own counters come a second late. */
+/** PostgreSQL updates its own counters with a delay of a second. */
 const STATISTICS_MS = 1500;
 
-/** Passes everything on to PostgreSQL and counts how often what goes there follows upon an answer. */
-export async function countingDoor(databaseUrl: string) {
+/** A proxy to PostgreSQL that counts round trips: how often the server sends after a response. */
+export async function countingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
-  let turns = 0;
-  const door = net.createServer((near) => {
-    const far = net.connect(Number(target.port), target.hostname);
+  let roundTrips = 0;
+  const proxy = net.createServer((client) => {
+    const upstream = net.connect(Number(target.port), target.hostname);
     let isSending = false;
-    near.on('data', () => {
-      if (!isSending) turns += 1;
+    client.on('data', () => {
+      if (!isSending) roundTrips += 1;
       isSending = true;
     });
-    far.on('data', () => {
+    upstream.on('data', () => {
       isSending = false;
     });
-    near.pipe(far).pipe(near);
-    for (const socket of [near, far]) socket.on('error', () => near.destroy());
+    client.pipe(upstream).pipe(client);
+    for (const socket of [client, upstream]) socket.on('error', () => client.destroy());
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const address = door.address();
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
   const url = new URL(databaseUrl);
   if (typeof address === 'object' && address) url.port = String(address.port);
-  return { url: url.href, turns: () => turns, close: () => door.close() };
+  return { url: url.href, roundTrips: () => roundTrips, close: () => proxy.close() };
 }
 
-/** Saves one cell after the other; `turns` are the round trips counted so far. */
+/** Saves one cell after the other; `roundTripsSoFar` returns the proxy's count. */
 export async function countSaves(
   databaseUrl: string,
   target: Target,
   call: Call,
-  turns: () => number,
+  roundTripsSoFar: () => number,
 ): Promise<SaveCounters> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -59,12 +59,12 @@ export async function countSaves(
     return { wal: Number(rows[0].wal), updates: Number(rows[0].updates), hot: Number(rows[0].hot) };
   };
   try {
-    // Connections are made and statements prepared.
+    // Warm up: opens the connections and prepares the statements.
     for (let n = 0; n < 20; n += 1) await callOnce(target, call, n);
     const before = await read();
-    const turnsBefore = turns();
+    const roundTripsBefore = roundTripsSoFar();
     for (let n = 0; n < SAVES; n += 1) await callOnce(target, call, n + 20);
-    const roundTrips = (turns() - turnsBefore) / SAVES;
+    const roundTrips = (roundTripsSoFar() - roundTripsBefore) / SAVES;
     const after = await read();
     return {
       hotShare: (after.hot - before.hot) / Math.max(1, after.updates - before.updates),

@@ -4,9 +4,9 @@ import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 import { indexFigures } from './single-figures.ts';
 
 /**
- * What sealed fields cost, over the API of a server on a filled folder (`--data`, as `bench/run.ts --data` leaves it):
- * the ledger by sealed columns, first and again, a window, a client, and saves of a plain and of a sealed cell. The same file
- * runs in a version before, for its figures (decision 072).
+ * Measures the overhead of encrypted fields over the API of a server with a filled data folder (`--data`, as created by
+ * `bench/run.ts --data`): the ledger sorted by encrypted columns, first and repeated, a window, a client, and saves of a
+ * plain and of an encrypted cell. The same file runs in an earlier version for comparison (decision 072).
  */
 const { values: options } = parseArgs({
   options: { data: { type: 'string', default: '' }, port: { type: 'string', default: '3430' } },
@@ -42,29 +42,29 @@ try {
     return `/ledger/rows?ids=${ids.slice(from, from + 100).join(',')}`;
   };
   for (const field of ['medicarenumber', 'name_of_rx1', 'agi']) {
-    // Others are to be answered meanwhile.
+    // Other requests must still get a response meanwhile.
     const sorting = timed(`/ledger/index?sort=${field}`);
-    let isOver = false;
+    let isSorted = false;
     let longest = 0;
     const meanwhile = (async () => {
-      while (!isOver) longest = Math.max(longest, await timed('/clients?page=1'));
+      while (!isSorted) longest = Math.max(longest, await timed('/clients?page=1'));
     })();
     const first = await sorting;
-    isOver = true;
+    isSorted = true;
     await meanwhile;
     const again = await median(5, () => timed(`/ledger/index?sort=${field}`));
     console.log(
-      `sorted by ${field}: first ${first.toFixed(0)} ms (slowest list meanwhile ${longest.toFixed(0)} ms), again ${again}`,
+      `sorted by ${field}: first ${first.toFixed(0)} ms (slowest list meanwhile ${longest.toFixed(0)} ms), repeated ${again}`,
     );
   }
-  console.log(`a window never read before: ${await median(ROUNDS, (n) => timed(windowAt(n)))}`);
-  console.log(`the same windows again: ${await median(ROUNDS, (n) => timed(windowAt(n % 20)))}`);
+  console.log(`a window read for the first time: ${await median(ROUNDS, (n) => timed(windowAt(n)))}`);
+  console.log(`the same windows repeated: ${await median(ROUNDS, (n) => timed(windowAt(n % 20)))}`);
   console.log(`a client: ${await median(ROUNDS, (n) => timed(`/clients/${at(n)}`))}`);
   console.log(
     `a plain cell saved: ${await median(ROUNDS, (n) => timed(`/clients/${at(n)}`, { occupation: `Work ${n}` }))}`,
   );
   console.log(
-    `a sealed cell saved: ${await median(ROUNDS, (n) => timed(`/clients/${at(n)}`, { name_of_rx1: `Rx ${n}` }))}`,
+    `an encrypted cell saved: ${await median(ROUNDS, (n) => timed(`/clients/${at(n)}`, { name_of_rx1: `Rx ${n}` }))}`,
   );
   console.log(`memory ${(await product.memory()).toFixed(0)} MiB`);
 } finally {

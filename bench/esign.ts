@@ -17,8 +17,8 @@ import { sha256 } from '../server/src/providers/esign/builtin/template-limits.ts
 import { signaturePng } from '../server/src/providers/esign/builtin/testing/signature-png.ts';
 
 /**
- * The work on a 20-page agreement with 180 fields, from the bytes of the template to the file that is stored: view for
- * a signer, and finish (fill, flatten, stamp, certificate, seal). Without database and disk: `node bench/esign.ts`.
+ * Measures the processing of a 20-page agreement with 180 fields, from the template's bytes to the stored file: the view
+ * for a signer, and finish (fill, flatten, stamp, certificate, seal). Without database and disk: `node bench/esign.ts`.
  */
 const PAGES = 20;
 const RUNS = 25;
@@ -92,7 +92,7 @@ async function finish(): Promise<number> {
 interface Times {
   p50: number;
   p95: number;
-  /** Median of processor time: what the work costs on a machine that has other things to do as well. */
+  /** Median CPU time, which other work on the machine does not affect. */
   cpu: number;
   bytes: number;
 }
@@ -115,13 +115,13 @@ const { pages, fields } = await openTemplate(bytes);
 console.log(`${pages.length} pages, ${fields.length} fields, ${bytes.length} bytes, ${RUNS} runs`);
 const first = performance.now();
 await finish();
-console.log(`finish, first of the process: ${(performance.now() - first).toFixed(0)} ms`);
+console.log(`finish, first run of the process: ${(performance.now() - first).toFixed(0)} ms`);
 for (const [name, work] of [
   ['view', view],
   ['finish', finish],
 ] as const) {
   const { p50, p95, cpu, bytes: size } = await measured(work);
-  const verdict = name === 'finish' ? `, limit ${LIMIT_MS} ms: ${p50 < LIMIT_MS ? 'met' : 'missed'}` : '';
-  const figures = `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, processor ${cpu.toFixed(0)} ms`;
-  console.log(`${name}: ${figures}, ${size} bytes${verdict}`);
+  const result = name === 'finish' ? `, target ${LIMIT_MS} ms: ${p50 < LIMIT_MS ? 'met' : 'missed'}` : '';
+  const figures = `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, CPU ${cpu.toFixed(0)} ms`;
+  console.log(`${name}: ${figures}, ${size} bytes${result}`);
 }

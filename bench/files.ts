@@ -8,7 +8,7 @@ import { createDiskStorage } from '../server/src/platform/storage/disk.ts';
 import { createEncryptedStorage } from '../server/src/platform/storage/encrypted/encrypted-storage.ts';
 import type { Storage } from '../server/src/platform/storage/storage.ts';
 
-/** Files as they lie, against files that lie sealed, in turns in one run: `node bench/files.ts --folder <on the disk to measure>` (decision 065). */
+/** Compares plain and encrypted file storage, alternating in one run: `node bench/files.ts --folder <on the disk to measure>` (decision 065). */
 const { values: options } = parseArgs({ options: { folder: { type: 'string', default: tmpdir() } } });
 const ROUNDS = 12;
 const MEBIBYTE = 1024 * 1024;
@@ -18,34 +18,34 @@ const keys = createKeyWrap({
   fieldKeys: [{ id: 'bench', key: randomBytes(32) }],
   tokenSecret: randomBytes(48),
 });
-const store = createDiskStorage(path.join(folder, 'sealed'));
+const store = createDiskStorage(path.join(folder, 'encrypted'));
 const encrypted = createEncryptedStorage({ store, keys, areAllEncrypted: async () => true });
 
 const large = randomBytes(25 * MEBIBYTE);
 const small = Array.from({ length: 200 }, () => randomBytes(80 * 1024));
 const keyOf = (n: number) => `documents/2026/${n}.pdf`;
 
-async function drained(storage: Storage, key: string): Promise<void> {
+async function drain(storage: Storage, key: string): Promise<void> {
   for await (const _ of await storage.stream(key));
 }
 
-const WORKS: Record<string, (storage: Storage) => Promise<void>> = {
-  'keep 25 MiB': (storage) => storage.put(keyOf(0), large),
-  'send 25 MiB': (storage) => drained(storage, keyOf(0)),
-  'read 25 MiB whole': async (storage) => void (await storage.read(keyOf(0))),
+const OPERATIONS: Record<string, (storage: Storage) => Promise<void>> = {
+  'store 25 MiB': (storage) => storage.put(keyOf(0), large),
+  'send 25 MiB': (storage) => drain(storage, keyOf(0)),
+  'read 25 MiB at once': async (storage) => void (await storage.read(keyOf(0))),
   'send a range of 64 KiB': async (storage) => {
     for await (const _ of await storage.stream(keyOf(0), {
       start: 10 * MEBIBYTE,
       end: 10 * MEBIBYTE + 65_535,
     }));
   },
-  'keep 200 files of 80 KiB': async (storage) => {
+  'store 200 files of 80 KiB': async (storage) => {
     for (const [n, bytes] of small.entries()) await storage.put(keyOf(n + 1), bytes);
   },
   'size and send 200 files of 80 KiB': async (storage) => {
     for (const n of small.keys()) {
       await storage.size(keyOf(n + 1));
-      await drained(storage, keyOf(n + 1));
+      await drain(storage, keyOf(n + 1));
     }
   },
 };
@@ -60,7 +60,7 @@ const median = (times: number[]) =>
   times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
 try {
-  for (const [name, work] of Object.entries(WORKS)) {
+  for (const [name, work] of Object.entries(OPERATIONS)) {
     const times = { plain: [] as number[], encrypted: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
       times.plain.push(await timed(() => work(plain)));
@@ -68,7 +68,7 @@ try {
     }
     const [before, after] = [median(times.plain), median(times.encrypted)];
     console.log(
-      `${name}: ${before.toFixed(1)} ms in clear, ${after.toFixed(1)} ms sealed, ${(after / before).toFixed(2)} times`,
+      `${name}: ${before.toFixed(1)} ms plain, ${after.toFixed(1)} ms encrypted, ${(after / before).toFixed(2)} times`,
     );
   }
 } finally {

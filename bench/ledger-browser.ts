@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 
 /**
- * The ledger in a real browser (headless, software rendering) against a running portal that is filled already:
- * `node bench/ledger-browser.ts --url http://127.0.0.1:3000 --user owner --password …`. Prints figures; judges nothing.
+ * Measures the ledger in a real browser (headless, software rendering) against a running portal with data:
+ * `node bench/ledger-browser.ts --url http://127.0.0.1:3000 --user owner --password …`. Prints figures without targets.
  */
 const { values: options } = parseArgs({
   options: {
@@ -54,7 +54,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Long tasks since a moment of the page's clock. */
+/** Long tasks since a time of the page's clock. */
 function longTasks(page: Page, since: number): Promise<Watch> {
   return page.evaluate((from) => {
     const { longTasks: tasks } = globalThis as unknown as {
@@ -67,7 +67,7 @@ function longTasks(page: Page, since: number): Promise<Watch> {
 
 const now = (page: Page) => page.evaluate(() => performance.now());
 
-/** From the click in the navigation to the first cells that hold data; assets are warm. */
+/** From the click in the navigation to the first cells with data; assets are cached. */
 async function measureOpening(page: Page) {
   const times: number[] = [];
   let watch: Watch = { longest: 0, over50: 0 };
@@ -84,7 +84,7 @@ async function measureOpening(page: Page) {
       start,
       { polling: 10 },
     );
-    // Two frames later the rows that have come are drawn.
+    // The received rows are drawn two frames later.
     const cells = await page.evaluate(
       () =>
         new Promise<number>((resolve) =>
@@ -98,7 +98,7 @@ async function measureOpening(page: Page) {
   return { firstCellsMs: Math.round(Math.min(...times)), all: times.map(Math.round), longTasks: watch };
 }
 
-/** Frames while the sheet moves from one end to the other, a step every frame. */
+/** Frame rate while the sheet scrolls from one end to the other, one step per frame. */
 function measureScroll(page: Page, axis: 'x' | 'y') {
   return page.evaluate(
     async ([direction, duration]) => {
@@ -131,7 +131,7 @@ function measureScroll(page: Page, axis: 'x' | 'y') {
   );
 }
 
-/** The wheel, as a person turns it, for a while. */
+/** Frame rate while a person turns the wheel. */
 async function measureWheel(page: Page) {
   await page.mouse.move(900, 500);
   await page.evaluate(() => {
@@ -160,7 +160,7 @@ async function heapMb(page: Page): Promise<number> {
   return Math.round(usedSize / 1_000_000);
 }
 
-/** The indicator says Saving... and then nothing any more. */
+/** Waits until the indicator shows "Saving..." and then becomes empty. */
 async function untilSaved(page: Page): Promise<number> {
   const waitForText = (text: string) =>
     page.waitForFunction(
@@ -173,7 +173,7 @@ async function untilSaved(page: Page): Promise<number> {
   return now(page);
 }
 
-/** Pastes 10,000 cells, then takes them back with one undo. */
+/** Pastes 10,000 cells, then undoes the paste. */
 async function measurePaste(page: Page) {
   const price = Math.floor(Math.random() * 900) + 100;
   const row = Array.from({ length: PASTED.columns }, (_, column) => `$${price + column}.50`).join('\t');

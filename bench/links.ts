@@ -10,9 +10,9 @@ import { type Call, compare } from './load.ts';
 import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 
 /**
- * Issue of a link, the forms list with its counts and the list of 100,000 submissions of 200 templates, against bare handlers on the same database.
- * Options: `--seconds` for each load, `--port` the first of two, `--data` a folder to keep the filled database in,
- * `--only` a part of a title. A figure missed is reported, never an error.
+ * Measures the issue of a link, the list of forms with counts and the list of 100,000 submissions of 200 templates, against
+ * bare handlers on the same database. Options: `--seconds` per load, `--port` the first of two, `--data` a folder for the
+ * filled database, `--only` a part of a title. A missed target is reported, but is not an error.
  */
 const { values: options } = parseArgs({
   options: {
@@ -90,7 +90,7 @@ function pathsFor(sessionIds: readonly number[]): Path[] {
       bare: get('/templates'),
     },
     {
-      title: 'issue of a link: a form link asked for again',
+      title: 'issue of a link: a form link requested again',
       limit: 2,
       product: {
         method: 'POST',
@@ -109,7 +109,7 @@ function pathsFor(sessionIds: readonly number[]): Path[] {
   ];
 }
 
-async function filled(url: string): Promise<number[]> {
+async function fillOnce(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -128,7 +128,7 @@ async function main(): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, OWNER_PASSWORD: PASSWORD });
   console.error((await fillBrokerage(config, { clients: CLIENTS, seed: 1, fill: 'typical' })).join('; '));
   const embedded = await startEmbeddedPostgres({ dataDir: folder });
-  const sessionIds = await filled(embedded.url);
+  const sessionIds = await fillOnce(embedded.url);
   const port = Number(options.port);
   const environment = { DATA_DIR: folder, DATABASE_URL: embedded.url };
   const product = await startServer(PRODUCT, port, environment);
@@ -143,16 +143,16 @@ async function main(): Promise<void> {
           { target: { url: product.url, headers }, call: one.product },
           { target: { url: bare.url, headers: {} }, call: one.bare },
         ];
-        const [ours, theirs] = await compare(sides, connections, Number(options.seconds));
-        if (!ours || !theirs) continue;
-        const ratio = ours.p50 / theirs.p50;
+        const [ours, baseline] = await compare(sides, connections, Number(options.seconds));
+        if (!ours || !baseline) continue;
+        const ratio = ours.p50 / baseline.p50;
         const cells: (string | number)[] = [
           one.title,
           connections,
           `${ours.p50.toFixed(2)} ms`,
           `${ours.p99.toFixed(2)} ms`,
         ];
-        cells.push(Math.round(ours.perSecond), `${theirs.p50.toFixed(2)} ms`, ratio.toFixed(2), one.limit);
+        cells.push(Math.round(ours.perSecond), `${baseline.p50.toFixed(2)} ms`, ratio.toFixed(2), one.limit);
         console.log(`| ${cells.join(' | ')} | ${ratio <= one.limit ? 'met' : '**missed**'} |`);
       }
     }

@@ -1,13 +1,13 @@
 import autocannon from 'autocannon';
 
-/** What one path does under one load; times in milliseconds. */
+/** The result of one path under one load; times in milliseconds. */
 export interface Figure {
   p50: number;
   p99: number;
   perSecond: number;
 }
 
-/** One kind of call; `next` makes the nth request, so that no two writes are alike. */
+/** One kind of call; `next` builds the nth request, so that no two writes are identical. */
 export interface Call {
   method: string;
   next(n: number): { path: string; body?: object; headers?: Record<string, string> };
@@ -19,7 +19,7 @@ export interface Target {
 }
 
 const SLICE_SECONDS = 1;
-/** A call that takes longer alone is asked once on each connection instead of for a second. */
+/** A call that takes longer than this is sent once on each connection instead of for a second. */
 const SLOW_MS = 250;
 const SLOW_ROUNDS = 2;
 
@@ -28,7 +28,7 @@ interface Side {
   call: Call;
 }
 
-/** Loads servers in turns, a second each, so that whatever else the machine does hits all alike. */
+/** Loads servers alternately for a second each, so that other work on the machine affects all of them equally. */
 export async function compare(
   sides: readonly Side[],
   connections: number,
@@ -46,7 +46,7 @@ export async function compare(
         connections,
         slow[n] ? { amount: connections } : { duration: SLICE_SECONDS },
       );
-      // The first round warms both up.
+      // The first round is a warm-up.
       if (round < 0) continue;
       measured[n]?.times.push(...slice);
       if (measured[n]) measured[n].seconds += (performance.now() - started) / 1000;
@@ -63,7 +63,7 @@ async function timeOnce({ target, call }: Side): Promise<number> {
   return performance.now() - started;
 }
 
-/** The time of each answer in milliseconds; autocannon's own histogram knows whole ones only. */
+/** The time of each response in milliseconds; autocannon's own histogram has only whole milliseconds. */
 async function loadOnce(
   { target, call }: Side,
   connections: number,
@@ -84,7 +84,8 @@ async function loadOnce(
     );
     run.on('response', (_client: unknown, _status: number, _bytes: number, time: number) => times.push(time));
   });
-  if (non2xx > 0 || errors > 0) throw new Error(`${call.next(0).path}: ${non2xx} refused, ${errors} failed`);
+  if (non2xx > 0 || errors > 0)
+    throw new Error(`${call.next(0).path}: ${non2xx} error responses, ${errors} failed`);
   return times;
 }
 
@@ -100,7 +101,7 @@ function requestOf(target: Target, call: Call, n: number) {
   };
 }
 
-/** One call of the kind, outside of any load. */
+/** Sends one call without any load. */
 export async function callOnce(target: Target, call: Call, n: number): Promise<void> {
   const { path, ...init } = requestOf(target, call, n);
   const response = await fetch(`${target.url}${path}`, init);

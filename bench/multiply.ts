@@ -1,11 +1,12 @@
 import pg from 'pg';
 
-/** Beyond so many, clients are copies of those that the demo makes: making a million one by one takes half an hour. */
+/** Above this number, clients are copies of those that the demo creates: creating a million one by one takes half an hour. */
 export const BASE_CLIENTS = 100_000;
 
 /**
- * Fills a brokerage of MADE clients up to more by copies: each with the last name and the plans of one client, and the
- * first name of another. Their secrets are sealed for the original, so they cannot be revealed, and they have no sealed fields.
+ * Fills a brokerage of `BASE_CLIENTS` up to `clients` with copies: each has the last name and the plans of one client and
+ * the first name of another. Their secrets are encrypted for the original and cannot be revealed; copies have no encrypted
+ * fields.
  */
 export async function multiplyClients(url: string, clients: number): Promise<void> {
   const client = new pg.Client(url);
@@ -18,10 +19,10 @@ export async function multiplyClients(url: string, clients: number): Promise<voi
     const copied = others.map((column) => `c."${column}"`).join(', ');
     for (let n = 1; n < clients / BASE_CLIENTS; n++) {
       await client.query(
-        `with made as (select *, row_number() over (order by id) as n from clients order by id limit ${BASE_CLIENTS})
+        `with originals as (select *, row_number() over (order by id) as n from clients order by id limit ${BASE_CLIENTS})
          insert into clients (client_first_name, primary_email, ${others.map((column) => `"${column}"`).join(', ')})
          select g.client_first_name, lower(g.client_first_name) || '.${n}.' || c.primary_email, ${copied}
-           from made c join made g on g.n = 1 + (c.n + ${n * 7919}) % ${BASE_CLIENTS} limit ${clients - n * BASE_CLIENTS}`,
+           from originals c join originals g on g.n = 1 + (c.n + ${n * 7919}) % ${BASE_CLIENTS} limit ${clients - n * BASE_CLIENTS}`,
       );
       console.error(`${Math.min(clients, (n + 1) * BASE_CLIENTS)} clients`);
     }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from './load.ts';
 
-/** One line of the table: the same work asked of the product and of the yardstick. */
+/** One row of the table: the same call to the product and to the baseline. */
 export interface Path {
   title: string;
-  /** The most times the yardstick's time that the product may take. */
+  /** The target: the maximum ratio of the product's time to the baseline's. */
   limit: number;
   product: Call;
   bare: Call;
@@ -23,11 +23,11 @@ const SORTS = [
   ['status', ordered('status')],
 ] as const;
 
-/** What is searched, and the most times the yardstick's time. */
+/** The search text, its kind, and the maximum ratio to the baseline. */
 const SEARCHES = [
-  ['zam', 'a word from its beginning', 0.3],
-  ['gonz', 'a word from its beginning', 0.3],
-  ['camila', 'a frequent word from its beginning', 0.3],
+  ['zam', 'the start of a word', 0.3],
+  ['gonz', 'the start of a word', 0.3],
+  ['camila', 'the start of a frequent word', 0.3],
   ['amor', 'the middle of a word', 1.2],
   ['onz', 'the middle of a word', 1.2],
   ['ma', 'two letters', 1.2],
@@ -39,7 +39,7 @@ const PAGE_POSITIONS = [
 ] as const;
 const BY_NAME = collated('sort_name');
 
-/** As the browser saves a cell: with a key of its own for each, and in the name of its tab. */
+/** Saves a cell as the browser does: with a new idempotency key for each save, and the ID of its tab. */
 export function save(prefix: string, ids: readonly number[]): Call {
   const stamp = Date.now();
   return {
@@ -58,7 +58,7 @@ const WINDOW = 100;
 
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** Windows near a place of the sheet, each a little further, so that no answer is the one before. */
+/** Windows near a position of the sheet, each shifted a little, so that no response repeats the previous one. */
 function rows(
   prefix: string,
   ids: readonly number[],
@@ -123,7 +123,7 @@ export function pathsFor(ids: readonly number[]): Path[] {
       bare: rows('', ids, 0.8),
     },
     {
-      title: 'ledger window of 100 rows, compressed as browsers ask',
+      title: 'ledger window of 100 rows, compressed as browsers request',
       limit: 0.7,
       product: rows('/api/ledger', ids, 0, BROWSER_HEADERS),
       bare: rows('', ids, 0),

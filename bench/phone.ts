@@ -4,11 +4,11 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserLaunch } from '../e2e/browser.ts';
 
 /**
- * The first visit on a phone with a bad line, against a running portal that is filled already:
- * `node bench/phone.ts --url http://127.0.0.1:3000 --user owner --password …`. Lighthouse's values for Slow 4G as the
- * browser's own throttling applies them: 562.5 ms added to each request, 1.44 Mbit/s down, 675 kbit/s up, processor four
- * times slower, nothing cached; with `--desktop` on this machine as it is. Prints the median of the rounds, and the least for machines that others use too; judges
- * nothing.
+ * Measures the first visit on a phone with a slow connection, against a running portal with data:
+ * `node bench/phone.ts --url http://127.0.0.1:3000 --user owner --password …`. Uses Lighthouse's values for Slow 4G with
+ * the browser's own throttling: 562.5 ms added to each request, 1.44 Mbit/s down, 675 kbit/s up, CPU four times slower,
+ * nothing cached; with `--desktop`, no throttling. Prints the median of the rounds and, because the machine may be shared,
+ * the minimum; there are no targets.
  */
 const { values: options } = parseArgs({
   options: {
@@ -21,13 +21,13 @@ const { values: options } = parseArgs({
   },
 });
 
-const LINE = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
-const SLOWER = 4;
+const CONNECTION = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const CPU_SLOWDOWN = 4;
 
 interface Screen {
   name: string;
   path: string;
-  /** What a person waits for: when it is there, in milliseconds since the page was asked for. */
+  /** When the content that a visitor waits for is visible, in milliseconds since navigation. */
   usable: (page: Page) => Promise<number>;
   isAgents: boolean;
 }
@@ -54,7 +54,7 @@ async function signIn(): Promise<SignedIn> {
   return (await reply.json()) as SignedIn;
 }
 
-/** What an address of the API answers with, as text. */
+/** The response text of an API path. */
 async function answerOf(path: string, token: string, body?: object): Promise<string> {
   const reply = await fetch(`${options.url}/api${path}`, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -63,14 +63,14 @@ async function answerOf(path: string, token: string, body?: object): Promise<str
   return reply.text();
 }
 
-/** The part of an answer that a pattern's brackets find. */
+/** The capture group of a pattern in a response. */
 function foundIn(text: string, pattern: RegExp): string {
   const found = pattern.exec(text)?.[1];
-  if (!found) throw new Error(`nothing to look at: ${text.slice(0, 200)}`);
+  if (!found) throw new Error(`not found in the response: ${text.slice(0, 200)}`);
   return found;
 }
 
-/** A visitor begins to sign a document of the demo: the page on which he does. */
+/** The path of a signing page: a visitor starts to sign a document of the demo. */
 async function signingPath(): Promise<string> {
   const visitor = { first_name: 'Ana', last_name: 'Bench', email: 'ana@example.com', language: 'en' };
   const startResponse = await answerOf('/public/forms/hipaa-authorization/sign', '', {
@@ -86,11 +86,11 @@ async function screens({ token }: SignedIn): Promise<Screen[]> {
   const id = foundIn(await answerOf('/clients?page=1', token), /"id":(\d+)/);
   const invoices = await answerOf('/invoices?status=sent', token);
   const payPath = new URL(foundIn(invoices, /"square_public_url":"([^"]+\/pay\/[^"]+)"/)).pathname;
-  // The page itself looks, frame by frame: asked from outside, the answer may come half a second late.
+  // The page checks itself in every frame: polled from outside, the result may be half a second late.
   const seen = (selector: string) => async (page: Page) => {
     const at = await page.waitForFunction(
-      (sought) => {
-        const found = document.querySelector(sought);
+      (wanted) => {
+        const found = document.querySelector(wanted);
         return found && found.getClientRects().length > 0 ? performance.now() : null;
       },
       selector,
@@ -160,12 +160,12 @@ async function visit(browser: Browser, screen: Screen, agent: SignedIn): Promise
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   if (!options.desktop) {
-    await devtools.send('Network.emulateNetworkConditions', LINE);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await devtools.send('Network.emulateNetworkConditions', CONNECTION);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   }
   await page.goto(`${options.url}${screen.path}`, { waitUntil: 'commit', timeout: 120_000 });
   const usable = await screen.usable(page);
-  // What moves a little later counts as well; the line for live events never falls silent.
+  // Later layout shifts count too, and the network is never idle because of the live event stream.
   await page.waitForTimeout(2000);
   const figures = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -191,8 +191,8 @@ for (const screen of await screens(agent)) {
     visits.push(await visit(browser, screen, agent));
   const of = (field: keyof Visit) => median(visits.map((one) => one[field]));
   const seconds = (field: 'paint' | 'usable') => {
-    const least = Math.min(...visits.map((one) => one[field]));
-    return `${(of(field) / 1000).toFixed(1)} s (least ${(least / 1000).toFixed(1)})`;
+    const minimum = Math.min(...visits.map((one) => one[field]));
+    return `${(of(field) / 1000).toFixed(1)} s (minimum ${(minimum / 1000).toFixed(1)})`;
   };
   console.log(
     `${screen.name}: first paint ${seconds('paint')}, usable ${seconds('usable')}, ` +

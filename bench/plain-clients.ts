@@ -12,15 +12,15 @@ const INDEXES = [
 ];
 
 /**
- * The same clients as a plain application has them, for the yardstick: one table with every column, the key of the name and
- * the searched text in it, and an index for each order.
+ * The same clients as a plain application would store them, for the baseline: one table with every column, the sort key of
+ * the name and the search text, and an index for each order.
  */
 export async function createPlainClients(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    const { rows } = await client.query(`select to_regclass('plain_clients') as made`);
-    if (rows[0]?.made) return;
+    const { rows } = await client.query(`select to_regclass('plain_clients') as existing`);
+    if (rows[0]?.existing) return;
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`);
     await client.query(
       `create table plain_clients as

@@ -6,7 +6,7 @@ export interface Measured {
   limit: number;
   connections: number;
   ours: Figure;
-  yardstick: Figure;
+  baseline: Figure;
 }
 
 export interface Summary {
@@ -20,17 +20,17 @@ export interface Summary {
   saving?: SaveCounters;
 }
 
-/** What one size of brokerage came to. */
+/** The results for one brokerage size. */
 export interface SizeFigures {
   measured: Measured[];
   summary: Summary;
 }
 
-const times = (ours: number, theirs: number) => (ours / theirs).toFixed(2);
-const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**');
+const ratioOf = (one: number, other: number) => (one / other).toFixed(2);
+const resultOf = (isMet: boolean) => (isMet ? 'met' : '**missed**');
 
-function loadRow({ title, limit, connections, ours, yardstick }: Measured): string {
-  const ratio = ours.p50 / yardstick.p50;
+function loadRow({ title, limit, connections, ours, baseline }: Measured): string {
+  const ratio = ours.p50 / baseline.p50;
   return [
     '',
     title,
@@ -38,20 +38,20 @@ function loadRow({ title, limit, connections, ours, yardstick }: Measured): stri
     `${ours.p50.toFixed(2)} ms`,
     `${ours.p99.toFixed(2)} ms`,
     Math.round(ours.perSecond),
-    `${yardstick.p50.toFixed(2)} ms`,
+    `${baseline.p50.toFixed(2)} ms`,
     ratio.toFixed(2),
-    times(ours.p99, yardstick.p99),
-    times(yardstick.perSecond, ours.perSecond),
+    ratioOf(ours.p99, baseline.p99),
+    ratioOf(baseline.perSecond, ours.perSecond),
     limit,
-    verdict(ratio <= limit),
+    resultOf(ratio <= limit),
     '',
   ]
     .join(' | ')
     .trim();
 }
 
-/** The time of one path alone; nothing where it was not measured. */
-function alone(measured: readonly Measured[], start: string): number {
+/** The p50 of a path with one connection; NaN if it was not measured. */
+function singleP50(measured: readonly Measured[], start: string): number {
   const path = measured.find(({ title, connections }) => title.startsWith(start) && connections === 1);
   return path?.ours.p50 ?? Number.NaN;
 }
@@ -66,13 +66,13 @@ const GROWING: [path: string, limit: number][] = [
   ['search "ma"', 2],
 ];
 
-/** How much longer the same takes than with the clients of the size before. */
+/** The ratio of each time to the time for the previous size. */
 function growth({ measured, summary }: SizeFigures, before: SizeFigures | null): Single[] {
   if (!before) return [];
   const sizes = `${summary.clients} clients against ${before.summary.clients}`;
   return GROWING.map(([path, limit]) => [
     `${path}, ${sizes}`,
-    alone(measured, path) / alone(before.measured, path),
+    singleP50(measured, path) / singleP50(before.measured, path),
     'times',
     limit,
   ]);
@@ -87,16 +87,21 @@ function windows(measured: Measured[]): number {
   return Math.max(Number(top) / Number(deep), Number(deep) / Number(top));
 }
 
-/** The figures as the tables of docs/performance.md. */
+/** The figures as the Markdown tables of docs/performance.md. */
 export function markdown(figures: SizeFigures, before: SizeFigures | null): string {
   const { measured, summary } = figures;
-  const page1 = alone(measured, LIST);
+  const page1 = singleP50(measured, LIST);
   const single: Single[] = [
     ...growth(figures, before),
-    ['middle page of the list against page 1', alone(measured, 'list by name, middle') / page1, 'times', 5],
-    ['last page of the list against page 1', alone(measured, 'list by name, last') / page1, 'times', 5],
-    ['search for two letters', alone(measured, 'search "ma"'), 'ms', 50],
-    ['ledger ids by a column without an index', alone(measured, 'ledger ids by'), 'ms', 100],
+    [
+      'middle page of the list against page 1',
+      singleP50(measured, 'list by name, middle') / page1,
+      'times',
+      5,
+    ],
+    ['last page of the list against page 1', singleP50(measured, 'list by name, last') / page1, 'times', 5],
+    ['search for two letters', singleP50(measured, 'search "ma"'), 'ms', 50],
+    ['ledger ids by a column without an index', singleP50(measured, 'ledger ids by'), 'ms', 100],
     ['ledger window, one end against the other', windows(measured), 'times', 1.2],
     ['ledger index on the wire', (summary.indexBytes ?? Number.NaN) / 1e6, 'MB', 1],
     ['ledger index, time', summary.indexMs ?? Number.NaN, 'ms', 150],
@@ -115,13 +120,13 @@ export function markdown(figures: SizeFigures, before: SizeFigures | null): stri
     '|---|---|---|---|',
     ...single.map(
       ([title, value, unit, limit]) =>
-        `| ${title} | ${value.toFixed(2)} ${unit} | ${limit} ${unit} | ${verdict(value <= limit)} |`,
+        `| ${title} | ${value.toFixed(2)} ${unit} | ${limit} ${unit} | ${resultOf(value <= limit)} |`,
     ),
     ...(saving
       ? [
           '',
           `A save: ${saving.roundTrips.toFixed(1)} round trips to PostgreSQL, ${Math.round(saving.walBytes)} bytes of ` +
-            `write-ahead log, ${Math.round(saving.hotShare * 100)} % of the updates without touching an index.`,
+            `write-ahead log, ${Math.round(saving.hotShare * 100)} % of the updates without changing an index.`,
         ]
       : []),
   ].join('\n');

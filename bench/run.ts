@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
 import { fillBrokerage } from '../scripts/demo/brokerage.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { countingDoor, countSaves, type SaveCounters } from './counters.ts';
+import { countingProxy, countSaves, type SaveCounters } from './counters.ts';
 import { compare, type Target } from './load.ts';
 import { BASE_CLIENTS, multiplyClients } from './multiply.ts';
 import { PATH_OF_SAVES, type Path, pathsFor, save } from './paths.ts';
@@ -15,9 +15,10 @@ import { BARE, PRODUCT, signInHeaders, startServer } from './servers.ts';
 import { indexFigures, installedMegabytes, pasteSeconds } from './single-figures.ts';
 
 /**
- * Figures of the product against a bare handler on the same database, in one run. Options: `--clients` 1000,100000 or
- * other sizes, smallest first, each compared with the one before; `--seconds` for each load, `--data` a folder to keep the filled databases in, `--port` the first of three, `--only`
- * a part of a path's title. A figure missed is reported, never an error.
+ * Measures the product against a bare handler on the same database, in one run. Options: `--clients` 1000,100000 or other
+ * sizes, smallest first, each compared with the previous one; `--seconds` per load, `--data` a folder for the filled
+ * databases, `--port` the first of three, `--only` a part of a path's title. A missed target is reported, but is not an
+ * error.
  */
 const { values: options } = parseArgs({
   options: {
@@ -33,7 +34,7 @@ const CONNECTIONS = [1, 16] as const;
 const seconds = Number(options.seconds);
 const port = Number(options.port);
 
-async function filled(folder: string, clients: number): Promise<string> {
+async function fillFolder(folder: string, clients: number): Promise<string> {
   const dataDir = path.join(folder, `clients-${clients}`);
   await mkdir(dataDir, { recursive: true });
   const config = readConfig({ DATA_DIR: dataDir, OWNER_PASSWORD: PASSWORD });
@@ -51,7 +52,7 @@ async function filled(folder: string, clients: number): Promise<string> {
   return dataDir;
 }
 
-/** The median of three starts on a folder that is there already, embedded database included. */
+/** The median of three starts on an existing data folder, including the embedded database. */
 async function coldStart(dataDir: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 3; n++) {
@@ -66,7 +67,7 @@ async function measure(paths: Path[], product: Target, bare: Target): Promise<Me
   const measured: Measured[] = [];
   for (const one of paths.filter(({ title }) => title.includes(options.only))) {
     for (const connections of CONNECTIONS) {
-      const [ours, yardstick] = await compare(
+      const [ours, baseline] = await compare(
         [
           { target: product, call: one.product },
           { target: bare, call: one.bare },
@@ -74,15 +75,15 @@ async function measure(paths: Path[], product: Target, bare: Target): Promise<Me
         connections,
         seconds,
       );
-      if (!ours || !yardstick) continue;
-      measured.push({ title: one.title, limit: one.limit, connections, ours, yardstick });
-      console.error(`${one.title}, ${connections}: ${(ours.p50 / yardstick.p50).toFixed(2)}`);
+      if (!ours || !baseline) continue;
+      measured.push({ title: one.title, limit: one.limit, connections, ours, baseline });
+      console.error(`${one.title}, ${connections}: ${(ours.p50 / baseline.p50).toFixed(2)}`);
     }
   }
   return measured;
 }
 
-async function against(
+async function withServers(
   dataDir: string,
   work: (product: Target, bare: Target, memory: () => Promise<number>) => Promise<void>,
 ) {
@@ -100,33 +101,33 @@ async function against(
   }
 }
 
-/** What PostgreSQL does for a save: through a door of its own, and before the yardstick leaves work behind. */
+/** The work of PostgreSQL per save: measured through a proxy, and before the baseline adds work of its own. */
 async function savingCounters(dataDir: string): Promise<SaveCounters> {
   const embedded = await startEmbeddedPostgres({ dataDir });
-  const door = await countingDoor(embedded.url);
-  const product = await startServer(PRODUCT, port + 1, { DATA_DIR: dataDir, DATABASE_URL: door.url });
+  const proxy = await countingProxy(embedded.url);
+  const product = await startServer(PRODUCT, port + 1, { DATA_DIR: dataDir, DATABASE_URL: proxy.url });
   try {
     const target = { url: product.url, headers: await signInHeaders(product.url, PASSWORD) };
     const { ids } = await indexFigures(target);
-    return await countSaves(embedded.url, target, save('/api', ids), door.turns);
+    return await countSaves(embedded.url, target, save('/api', ids), proxy.roundTrips);
   } finally {
     await product.stop();
-    door.close();
+    proxy.close();
     await embedded.stop();
   }
 }
 
-/** All figures of one size, beside those of the size before. */
+/** Measures one size and compares it with the previous one. */
 async function measureSize(
   folder: string,
   clients: number,
   before: SizeFigures | null,
 ): Promise<SizeFigures> {
-  const dataDir = await filled(folder, clients);
+  const dataDir = await fillFolder(folder, clients);
   const summary: Summary = { clients, coldStartMs: await coldStart(dataDir) };
   if (PATH_OF_SAVES.includes(options.only)) summary.saving = await savingCounters(dataDir);
   let measured: Measured[] = [];
-  await against(dataDir, async (product, bare, memory) => {
+  await withServers(dataDir, async (product, bare, memory) => {
     const { ids, ...index } = await indexFigures(product);
     measured = await measure(pathsFor(ids), product, bare);
     Object.assign(summary, index, {

@@ -17,7 +17,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server as a process of its own and waits for its line `… is ready …`. */
+/** Starts a server as a separate process and waits until it prints `… is ready …`. */
 export async function startServer(
   file: string,
   port: number,
@@ -44,7 +44,7 @@ export async function startServer(
   };
 }
 
-/** The flags of `npm start`: what is measured is what is run. */
+/** The flags of `npm start`, so that the benchmark measures the real configuration. */
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
   return String(scripts.start)
@@ -60,10 +60,10 @@ async function ready(child: ChildProcess, file: string): Promise<void> {
     child.stdout.resume();
     return;
   }
-  throw new Error(`${file} ended before it was ready`);
+  throw new Error(`${file} exited before it was ready`);
 }
 
-/** Signs in as the demo owner; the headers of every further call. */
+/** Signs in as the demo owner and returns the headers for all further calls. */
 export async function signInHeaders(url: string, password: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/api/crm/login`, {
     method: 'POST',

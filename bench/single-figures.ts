@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import type { Target } from './load.ts';
 
-/** The bytes of one answer as they travel, and the time until the last of them. */
+/** The transferred bytes of a response, and the time until the last one. */
 function fetchWire(target: Target, url: string, headers: Record<string, string> = {}) {
   return new Promise<{ bytes: number; ms: number; body: Buffer }>((resolve, reject) => {
     const started = performance.now();
@@ -21,7 +21,7 @@ function fetchWire(target: Target, url: string, headers: Record<string, string> 
   });
 }
 
-/** Size and median time of the ledger's index as a browser asks for it. */
+/** Size and median time of the ledger's index as a browser requests it. */
 export async function indexFigures(product: Target) {
   const times: number[] = [];
   let bytes = 0;
@@ -35,7 +35,7 @@ export async function indexFigures(product: Target) {
   return { ids, indexBytes: bytes, indexMs: times.sort((a, b) => a - b)[7] ?? 0 };
 }
 
-/** The median time in which 10,000 pasted cells are saved. */
+/** The median time to save 10,000 pasted cells. */
 export async function pasteSeconds(product: Target, ids: readonly number[]): Promise<number> {
   const fields = ['height', 'weight', 'company', 'occupation', 'bank_name', 'account_name', 'name_of_pcp'];
   const columns = [...fields, 'name_of_rx1', 'name_of_rx2', 'name_of_rx3'];
@@ -49,13 +49,13 @@ export async function pasteSeconds(product: Target, ids: readonly number[]): Pro
       body: JSON.stringify({ cells }),
     });
     await response.text();
-    if (!response.ok) throw new Error(`the paste was refused: ${response.status}`);
+    if (!response.ok) throw new Error(`the paste was rejected: ${response.status}`);
     times.push((performance.now() - started) / 1000);
   }
   return times.sort((a, b) => a - b)[1] ?? 0;
 }
 
-/** What `npm ci --omit=dev` puts on disk, summed over the packages that are not for development. */
+/** The disk usage of `npm ci --omit=dev`: the sum over all packages that are not for development. */
 export function installedMegabytes(): number {
   const root = path.resolve(import.meta.dirname, '..');
   const listed = spawnSync('npm', ['ls', '--all', '--omit=dev', '--parseable'], {
@@ -69,8 +69,8 @@ export function installedMegabytes(): number {
 }
 
 /**
- * The files of one package, those of packages inside it left out: they are listed on their own. A file under two names is
- * on disk once; `seen` are the inodes counted so far.
+ * The size of one package without nested packages, which are listed separately. A file with two names is counted once;
+ * `seen` contains the inodes counted so far.
  */
 function ownBytes(folder: string, seen: Set<number>): number {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules');

@@ -145,14 +145,14 @@ test('an invoice is paid in two parts on Square’s page, and the agent’s list
   expect(new URL(phone.url()).origin).toBe(outside.square.url);
   await expect(phone.getByRole('row', { name: /^Amount due/ })).toContainText('$107.00');
   await phone.getByLabel('Amount').fill('40');
-  await phone.getByRole('button', { name: 'Pay part' }).tap();
+  await phone.getByRole('button', { name: 'Pay Part' }).tap();
   await expect(phone.getByRole('row', { name: /^Amount due/ })).toContainText('$67.00');
   await expect(row).toContainText('Partially paid');
   await expect(row).toContainText('37%');
   expect(toastsWith(page, 'Payment Received')).toEqual([]);
 
-  await phone.getByRole('button', { name: 'Pay all' }).tap();
-  await expect(phone.getByText('There is nothing to pay.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Pay in Full' }).tap();
+  await expect(phone.getByText('No payment is due.')).toBeVisible();
   await expectMessage(page, `Payment ReceivedInvoice ${reference} of ${name} was paid: $107.00.`);
   await expect(row).toContainText('100%');
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();

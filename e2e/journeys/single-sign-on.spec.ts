@@ -100,7 +100,7 @@ test('an agent signs in, unlocks and signs out with single sign-on', async ({
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', BUTTON).click();
   // The provider asks for the password although its own session is still active.
-  await expect(page.getByRole('heading', { name: 'Sign in at the provider' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in to the identity provider' })).toBeVisible();
 
   provider.isDown = true;
   await page.goto(`${url}/crm/login`);

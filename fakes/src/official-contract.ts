@@ -3,7 +3,7 @@ import path from 'node:path';
 import express, { type Express } from 'express';
 import { middleware } from 'express-openapi-validator';
 
-/** Where the providers' own OpenAPI files lie; they are read in place and are no part of the repository. */
+/** The folder of the providers' own OpenAPI files, which are not part of the repository. */
 const SPECS_DIR =
   process.env.PROVIDER_SPECS_DIR ?? path.resolve(import.meta.dirname, '../../../shared/provider-specs');
 
@@ -13,14 +13,15 @@ const FILES = {
 } as const;
 export type OfficialProvider = keyof typeof FILES;
 
-/** Whether the official contracts are here; without them fakes run, but check nothing against them. */
+/** Whether the official contracts are available; without them the fakes run, but do not check calls against them. */
 export function hasOfficialContracts(): boolean {
   return Object.values(FILES).every(({ name }) => existsSync(path.join(SPECS_DIR, name)));
 }
 
 /**
- * An Express app to use in front of another: it holds every request and every answer against the provider's official
- * OpenAPI contract; null where the files are not. What breaks it goes to the error handler with `errors`, `status` 500 for an answer.
+ * An Express app to mount before the routes: it validates every request and response against the provider's official
+ * OpenAPI contract; null if the files are missing. Violations go to the error handler with `errors`; `status` is 500 for
+ * a response.
  */
 export function officialContract(provider: OfficialProvider): Express | null {
   const spec = officialSpec(provider);
@@ -41,25 +42,25 @@ export function officialContract(provider: OfficialProvider): Express | null {
   return check;
 }
 
-/** One for each provider and process: each compiles some hundred schemas at its first request. */
+/** One per provider and process, because each compiles several hundred schemas on its first request. */
 const checks = new Map<OfficialProvider, Express>();
 
 type OfficialSpec = Extract<Parameters<typeof middleware>[0]['apiSpec'], object>;
 
-/** The official file, as the check needs it; null where it is not. */
+/** The official contract, prepared for the validator; null if the file is missing. */
 export function officialSpec(provider: OfficialProvider): OfficialSpec | null {
   const file = path.join(SPECS_DIR, FILES[provider].name);
   if (!existsSync(file)) return null;
   return JSON.parse(readFileSync(file, 'utf8'), dropExamples) as OfficialSpec;
 }
 
-/** Ids inside of examples would be read as schema ids. */
+/** IDs inside examples would be read as schema IDs. */
 function dropExamples(this: unknown, key: string, value: unknown): unknown {
   const isExample = key === 'example' || key === 'examples';
   return isExample && !isPropertyMap(this) ? undefined : value;
 }
 
-/** A property may be named `example` as well. */
+/** A property may also be named `example`. */
 function isPropertyMap(candidate: unknown): boolean {
   if (typeof candidate !== 'object' || candidate === null) return false;
   return Object.values(candidate).every(

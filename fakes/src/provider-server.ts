@@ -5,8 +5,8 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { type OfficialProvider, officialContract } from './official-contract.ts';
 
 /**
- * What goes wrong with the next matching call. `before`: the provider never hears it. `after`: the effect stands, but the
- * caller does not learn of it. `silence` leaves the caller waiting, `cut` breaks the connection in the middle.
+ * The failure of the next matching call. `before`: the provider never receives it. `after`: it takes effect, but the
+ * caller gets no response. `silence` leaves the caller waiting; `cut` drops the connection midway.
  */
 export type Trouble =
   | { kind: 'silence' | 'cut'; when: 'before' | 'after' }
@@ -28,12 +28,12 @@ interface PlannedFailure {
   times: number;
 }
 
-/** The HTTP side of a provider's fake: faults, a log of calls, and the official contract over all of it. */
+/** The HTTP server of a fake provider: injected failures, a log of calls, and validation against the official contract. */
 export class ProviderServer {
   readonly app: Express = express();
   /** Every call, oldest first. */
   readonly calls: RecordedCall[] = [];
-  /** Requests and answers that the official contract refuses; a test that ends with any has failed. */
+  /** Requests and responses that violate the official contract; tests assert that there are none. */
   readonly violations: string[] = [];
   readonly isContractChecked: boolean;
   readonly #failures: PlannedFailure[] = [];
@@ -41,8 +41,8 @@ export class ProviderServer {
   readonly #server: Server;
 
   /**
-   * `before` are routes outside of the contract (OAuth, pages for people), `routes` those it covers, `errorBody` how the
-   * provider words a refusal of its own.
+   * `before`: routes outside the contract (OAuth, HTML pages). `routes`: routes that the contract covers. `errorBody`:
+   * the provider's format for its own errors.
    */
   constructor(parts: {
     provider: OfficialProvider;
@@ -52,7 +52,7 @@ export class ProviderServer {
   }) {
     const { app } = this;
     app.disable('x-powered-by');
-    // Browsers ask for it by themselves.
+    // Browsers request it automatically.
     app.get('/favicon.ico', (_request, response) => void response.status(204).end());
     app.use(this.#listen);
     app.use(express.json({ limit: '40mb' }), express.urlencoded({ extended: false }));
@@ -82,21 +82,21 @@ export class ProviderServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Lets the next `times` matching calls go wrong. */
+  /** Makes the next `times` matching calls fail. */
   trouble(method: string, path: RegExp, trouble: Trouble, times = 1): void {
     this.#failures.push({ method, path, trouble, times });
   }
 
-  /** Faults that no call has met yet: a test that ends with any has not tested what it says. */
+  /** Failures that no call has triggered yet; any left at the end means that a test did not test what it claims. */
   get pendingFailures(): number {
     return this.#failures.filter(({ times }) => times > 0).length;
   }
 
-  /** A fetch whose caller gives up, as after his time-out, at the moment when the fake keeps silent. */
+  /** A fetch that times out as soon as the fake does not respond, without waiting for the real timeout. */
   readonly impatientFetch: typeof fetch = async (input, init) => {
-    const impatience = new AbortController();
-    const abort = () => impatience.abort(new DOMException('silence', 'TimeoutError'));
-    const signal = AbortSignal.any([impatience.signal, ...(init?.signal ? [init.signal] : [])]);
+    const timeout = new AbortController();
+    const abort = () => timeout.abort(new DOMException('silence', 'TimeoutError'));
+    const signal = AbortSignal.any([timeout.signal, ...(init?.signal ? [init.signal] : [])]);
     this.#silences.once('silence', abort);
     try {
       return await fetch(input, { ...init, signal });

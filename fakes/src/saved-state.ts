@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 const PAUSE_MS = 200;
 
-/** Keeps what a fake knows in a file: moments after it changed, and when the process ends. */
+/** Writes the state of a fake to a file, shortly after each change and when the process exits. */
 export class SavedState {
   readonly #file: string | undefined;
   readonly #state: () => unknown;
@@ -13,7 +13,7 @@ export class SavedState {
     this.#state = state;
   }
 
-  /** Many changes in a row are one write. */
+  /** Debounced: several changes in a row cause one write. */
   changed(): void {
     if (this.#file === undefined || this.#timer) return;
     this.#timer = setTimeout(this.flush, PAUSE_MS);

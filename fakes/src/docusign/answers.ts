@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 
-/** What DocuSign refuses, in its own words. */
+/** An error response of DocuSign, with its own code and message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errorCode: string;
   constructor(errorCode: string, message: string, status = 400) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.errorCode = errorCode;
     this.status = status;
   }
@@ -28,7 +28,7 @@ export function badBody(detail: string): ApiError {
 
 export type Reply = { status?: number; json: object } | { pdf: Uint8Array; name: string };
 
-/** An Express handler that answers what `handle` gives, and what it refuses in DocuSign's form. */
+/** An Express handler that sends the reply of `handle`, and an `ApiError` in DocuSign's format. */
 export function answer(handle: (request: Request) => Reply | Promise<Reply>): RequestHandler {
   return async (request, response) => {
     let reply: Reply;
@@ -51,11 +51,11 @@ export function answer(handle: (request: Request) => Reply | Promise<Reply>): Re
   };
 }
 
-/** One query parameter; given twice it is refused. */
+/** One query parameter; rejected if it occurs more than once. */
 export function query(request: Request, name: string): string | undefined {
   const value = request.query[name];
   if (value === undefined || typeof value === 'string') return value;
-  throw badParameter(`Query parameter '${name}' is given more than once.`);
+  throw badParameter(`Query parameter '${name}' occurs more than once.`);
 }
 
 export function pathPart(request: Request, name: string): string {
@@ -63,7 +63,7 @@ export function pathPart(request: Request, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A comma-separated query parameter whose values come from a closed list, written in any case. */
+/** A comma-separated query parameter with values from a fixed list, case-insensitive. */
 export function choices(request: Request, name: string, allowed: readonly string[]): Set<string> {
   const values = list(query(request, name));
   const unknown = values.find((each) => !allowed.includes(each.toLowerCase()));
@@ -88,7 +88,7 @@ export function dateQuery(request: Request, name: string): number | undefined {
 
 export interface Paged<T> {
   items: T[];
-  /** The paging properties of every list: numbers as strings, addresses relative. */
+  /** The paging properties of every list: numbers are strings, URLs are relative. */
   paging: Record<string, string>;
 }
 
@@ -111,9 +111,9 @@ export function page<T>(request: Request, all: T[], most: number): Paged<T> {
   return { items, paging };
 }
 
-function integer(request: Request, name: string, otherwise: number): number {
+function integer(request: Request, name: string, defaultValue: number): number {
   const text = query(request, name);
-  if (text === undefined) return otherwise;
-  if (!/^\d+$/.test(text)) throw badParameter(`Query parameter '${name}' must be a whole number.`);
+  if (text === undefined) return defaultValue;
+  if (!/^\d+$/.test(text)) throw badParameter(`Query parameter '${name}' must be an integer.`);
   return Number(text);
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { SavedState } from '../saved-state.ts';
 
-/** A field as DocuSign writes it: every scalar is a string. */
+/** A field in DocuSign's format: every scalar is a string. */
 export interface Tab {
   tabLabel?: string;
   tabId?: string;
@@ -69,7 +69,7 @@ export interface EnvelopeListener {
 export interface FakeEnvelope {
   envelopeId: string;
   templateId: string;
-  /** created, sent, delivered, completed, declined, voided; rarely another word of DocuSign's. */
+  /** created, sent, delivered, completed, declined, voided; rarely another status of DocuSign. */
   status: string;
   emailSubject: string;
   transactionId: string | null;
@@ -77,7 +77,7 @@ export interface FakeEnvelope {
   documents: FakeDocument[];
   recipients: FakeRecipient[];
   listeners: EnvelopeListener[];
-  /** What the create call held that the live API would silently drop; a test asserts that it is empty. */
+  /** Parts of the create call that the live API would silently drop; tests assert that it is empty. */
   ignored: string[];
   voidedReason?: string;
   createdDateTime: string;
@@ -90,7 +90,7 @@ export interface FakeEnvelope {
   voidedDateTime?: string;
 }
 
-/** An address under which one signer may sign, once and soon. */
+/** A signing URL for one signer: valid once and for a short time. */
 export interface FakeView {
   token: string;
   envelopeId: string;
@@ -122,12 +122,12 @@ export interface ConnectFailure {
   retryCount: number;
 }
 
-/** One message on its way; `body` is what would be sent now, byte for byte. */
+/** A pending message; `body` is exactly what would be sent now. */
 export interface ConnectMessage {
   event: string;
   envelopeId: string;
   configurationId: string;
-  /** Null as long as no address is configured: a test takes the message by hand. */
+  /** Null while no URL is configured: tests then take the message from the outbox. */
   url: string | null;
   body: string;
   isSigned: boolean;
@@ -151,7 +151,7 @@ interface State {
   connect: { configurations: ConnectConfiguration[]; failures: ConnectFailure[]; outbox: ConnectMessage[] };
 }
 
-/** All that the fake knows. Times are kept as DocuSign writes them. */
+/** The complete state of the fake. Times are stored in DocuSign's format. */
 export class Books {
   readonly state: State;
   readonly now: () => Date;
@@ -165,7 +165,7 @@ export class Books {
     this.#saved = new SavedState(saveTo, () => this.state);
   }
 
-  /** The time of now, in hundreds of nanoseconds and never twice the same, however still the clock stands. */
+  /** The current time in units of 100 nanoseconds; unique for each call, even if the clock does not advance. */
   stamp(): string {
     this.#tick = (this.#tick + 1) % 10_000;
     return this.now()
@@ -177,7 +177,7 @@ export class Books {
     this.#saved.changed();
   }
 
-  /** Nothing is left to be saved. */
+  /** Writes pending changes to the file. */
   flush(): void {
     this.#saved.flush();
   }

@@ -10,7 +10,7 @@ export interface MessageContent {
   retryCount: number;
 }
 
-/** A Connect message in the JSON SIM form, as the envelope stands at this moment. */
+/** A Connect message in the JSON SIM format, with the current state of the envelope. */
 export function messageBody(books: Books, content: MessageContent): string {
   const { event, envelope, recipient, configurationId, includeData, retryCount } = content;
   const { accountId, userId } = books.state.identity;

@@ -26,7 +26,7 @@ const configurationSchema = z.looseObject({
 
 /** Configurations, failures and the retry queue. */
 export function connectRoutes(app: Express, books: Books, connect: Connect): void {
-  // Before the route of one configuration, whose address it would match.
+  // Registered first, because the route of a single configuration would match too.
   deliveryRoutes(app, connect);
   app.get(
     ROOT,
@@ -85,7 +85,7 @@ function fromWire(request: Request, connectId = String(10_000 + randomInt(10_000
   if (!parsed.success) throw badParameter(parsed.error.message);
   const { name, urlToPublishTo, includeHMAC, events, eventData, deliveryMode } = parsed.data;
   if (deliveryMode !== 'SIM' || eventData?.version !== 'restv2.1') {
-    throw badParameter('This fake sends JSON SIM messages only.');
+    throw badParameter('This fake sends only JSON SIM messages.');
   }
   const includeData = eventData.includeData ?? [];
   const isSigned = includeHMAC === 'true';

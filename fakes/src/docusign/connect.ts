@@ -26,11 +26,11 @@ export interface SignedMessage {
   headers: Record<string, string>;
 }
 
-/** Connect: what is told to whom, the outbox, signatures, and delivery with retries. */
+/** Connect: subscriptions, the outbox, signatures, and delivery with retries. */
 export class Connect {
-  /** Answers of the listener, oldest first; 0 when there was none. */
+  /** Response statuses of the listener, oldest first; 0 for no response. */
   readonly answers: { event: string; status: number }[] = [];
-  /** Between two tries of automatic delivery; DocuSign itself waits a day. */
+  /** Delay between two attempts of automatic delivery; DocuSign itself waits a day. */
   retryMs = 3000;
   readonly #books: Books;
   #isAutomatic = false;
@@ -41,7 +41,7 @@ export class Connect {
     this.#books = books;
   }
 
-  /** Messages that wait, oldest first. */
+  /** Pending messages, oldest first. */
   get outbox(): ConnectMessage[] {
     return this.#books.state.connect.outbox;
   }
@@ -54,7 +54,7 @@ export class Connect {
     return this.#books.state.connect.failures;
   }
 
-  /** The one account-level configuration of tests and demo; `isAutomatic` delivers by itself. */
+  /** Sets the only account-level configuration, for tests and the demo; `isAutomatic` delivers messages automatically. */
   connectTo(url: string, options: { isAutomatic?: boolean; events?: string[] } = {}): void {
     const configuration = {
       connectId: '10001',
@@ -112,14 +112,14 @@ export class Connect {
     return [{ ...manual, includeData: DEFAULT_DATA, isSigned: true }];
   }
 
-  /** Takes the messages (of one kind) out of the outbox, signed with every active secret. */
+  /** Removes the messages (of one event) from the outbox and returns them, signed with every active secret. */
   drain(event?: string): SignedMessage[] {
     const drained = this.outbox.filter((message) => event === undefined || message.event === event);
     this.#remove(drained);
     return drained.map((message) => this.signed(message.body));
   }
 
-  /** The headers that go with these bytes; `secrets` for signatures of somebody else. */
+  /** A body with its headers; pass other `secrets` for invalid signatures. */
   signed(body: string, secrets = this.#books.state.identity.connectSecrets): SignedMessage {
     const signatures = secrets.map((secret, position) => [
       `X-DocuSign-Signature-${position + 1}`,
@@ -129,7 +129,7 @@ export class Connect {
     return { body, headers: { ...headers, ...Object.fromEntries(signatures) } };
   }
 
-  /** Sends these messages, or all that wait, in this order. Delivered ones leave the outbox; gives the statuses. */
+  /** Sends these messages, or all pending ones, in order. Removes delivered ones from the outbox and returns the statuses. */
   async deliver(messages: readonly ConnectMessage[] = [...this.outbox]): Promise<number[]> {
     const statuses: number[] = [];
     for (const message of messages) {
@@ -142,7 +142,7 @@ export class Connect {
     return statuses;
   }
 
-  /** Puts a failed message back in line. */
+  /** Queues failed messages of the envelope again. Returns their number. */
   retry(envelopeId: string): number {
     const again = this.failures.filter((failure) => failure.envelopeId === envelopeId);
     for (const failure of again) {
@@ -156,7 +156,7 @@ export class Connect {
   }
 
   async #send({ url, body, isSigned }: ConnectMessage): Promise<number> {
-    if (url === null) throw new Error('no address: call connectTo first, or take() the messages');
+    if (url === null) throw new Error('no URL: call connectTo first, or drain() the messages');
     const { headers } = this.signed(body, isSigned ? undefined : []);
     try {
       const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(20_000)]);
@@ -206,7 +206,7 @@ export class Connect {
     if (this.#isAutomatic) this.#running ??= this.#run();
   }
 
-  /** One message after another; after a failure everything behind it waits, as it does at DocuSign. */
+  /** Sends one message after another; a failure blocks all later messages, as at DocuSign. */
   async #run(): Promise<void> {
     await Promise.resolve();
     for (let first = this.outbox[0]; first && this.#isAutomatic; first = this.outbox[0]) {

@@ -19,7 +19,7 @@ import { prefill } from './prefill.ts';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MAX = 100;
 
-/** An envelope from a template, as a draft in the books; sending it is another step. */
+/** Creates an envelope from a template as a draft; sending it is a separate step. */
 export function createEnvelope(books: Books, body: unknown, preservesRouting: boolean): FakeEnvelope {
   const parsed = envelopeDefinitionSchema.safeParse(body);
   if (!parsed.success) throw badBody(parsed.error.message);
@@ -59,7 +59,7 @@ export function createEnvelope(books: Books, body: unknown, preservesRouting: bo
 function wantedTemplate(books: Books, definition: EnvelopeDefinition): FakeTemplate {
   const { templateId, compositeTemplates, documents, recipients, status } = definition;
   if (compositeTemplates || documents || recipients) {
-    throw badBody('This fake makes envelopes from templateId and templateRoles only.');
+    throw badBody('This fake creates envelopes only from templateId and templateRoles.');
   }
   if (status !== undefined && status !== 'created' && status !== 'sent') {
     throw badParameter(`An envelope cannot be created with the status '${status}'.`);
@@ -90,7 +90,7 @@ function fillRoles(template: FakeTemplate, definition: EnvelopeDefinition, notes
     if (!template.roles.some(({ roleName }) => roleName === name)) {
       throw badParameter(`The template has no role named '${name}'.`);
     }
-    if (roles.has(name)) throw badParameter(`The role '${name}' is given twice.`);
+    if (roles.has(name)) throw badParameter(`The role '${name}' occurs twice.`);
     roles.set(name, role);
   }
   return template.roles.map((role) => {
@@ -130,7 +130,7 @@ function fillRole(role: FakeRole, provided: TemplateRole, isSent: boolean, notes
   return recipient;
 }
 
-/** Another place in the order breaks the match with the template's role, and the role's tabs are lost. */
+/** A different routing order breaks the match with the template's role, so the role's tabs are lost. */
 function route(recipient: FakeRecipient, routingOrder: string | undefined, notes: Notes): void {
   if (routingOrder === undefined || Number(routingOrder) === recipient.routingOrder) return;
   if (!/^[1-9]\d*$/.test(routingOrder)) throw badParameter(`'routingOrder' is '${routingOrder}'.`);
@@ -147,15 +147,15 @@ function listener({
   events,
   eventData,
 }: EventNotification): EnvelopeListener {
-  if (!URL.canParse(url) || !isSafe(new URL(url))) throw badParameter(`'${url}' is no https address.`);
+  if (!URL.canParse(url) || !isSafe(new URL(url))) throw badParameter(`'${url}' is not an https URL.`);
   const isJsonSim =
     deliveryMode === 'SIM' && eventData?.version === 'restv2.1' && eventData.format?.toLowerCase() === 'json';
-  if (!isJsonSim) throw badParameter('This fake sends JSON SIM messages only.');
+  if (!isJsonSim) throw badParameter('This fake sends only JSON SIM messages.');
   const includeData = eventData?.includeData ?? [];
   return { url, events: events ?? null, includeData, isSigned: includeHMAC === 'true' };
 }
 
-/** https, or this machine: demo and tests have no certificate. */
+/** https or localhost: the demo and tests have no certificate. */
 export function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }

@@ -3,7 +3,7 @@ import type { NewField, NewTemplate } from './template-maker.ts';
 const client = (kind: string, ...labels: string[]): NewField[] =>
   labels.map((label) => ({ role: 'Client', kind, label }));
 
-/** The account as a brokerage would have set it up: the same three kinds of document as the built-in samples. */
+/** A typical brokerage account: the same three kinds of documents as the built-in samples. */
 export const DEFAULT_TEMPLATES: NewTemplate[] = [
   {
     name: 'Advisory Agreement',

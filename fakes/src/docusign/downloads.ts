@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** At most three downloads of the combined file and ten of other kinds may run at once for one document. */
+/** Limits concurrent downloads of a document: three of the combined file, ten of any other. */
 export class Downloads {
   readonly #running = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the fake reads of a create call. Everything else must hold against the official contract, and is ignored. */
+/** The parts of a create call that the fake reads. The official contract validates the rest, which is ignored. */
 const tabSchema = z.looseObject({
   tabLabel: z.string().optional(),
   groupName: z.string().optional(),

@@ -2,14 +2,14 @@ import { ApiError } from './answers.ts';
 import type { Books, FakeEnvelope, FakeRecipient } from './books.ts';
 import { choose, pick } from './prefill.ts';
 
-/** What a signer enters: by label, in the tabs of that signer. */
+/** Input of a signer, by label of the signer's tabs. */
 export interface Entered {
   checkboxes?: Record<string, boolean>;
   lists?: Record<string, string>;
   texts?: Record<string, string>;
 }
 
-/** Tells what happened, in Connect's words; `recipient` for events of one recipient. */
+/** Publishes a Connect event; `recipient` for events of one recipient. */
 export type SendEvent = (event: string, envelope: FakeEnvelope, recipient?: FakeRecipient) => void;
 
 export const OPEN: readonly string[] = ['sent', 'delivered'];
@@ -33,7 +33,7 @@ export class EnvelopeLife {
     this.#callNext(envelope);
   }
 
-  /** A signer looks at the documents for the first time. */
+  /** A signer opens the documents for the first time. */
   open(envelope: FakeEnvelope, recipient: FakeRecipient): void {
     if (recipient.status !== 'sent') return;
     recipient.status = 'delivered';
@@ -97,7 +97,7 @@ export class EnvelopeLife {
     const isWaiting = recipient.status === 'sent' || recipient.status === 'delivered';
     if (OPEN.includes(envelope.status) && isWaiting) return;
     throw new Error(
-      `${recipient.roleName} (${recipient.status}) cannot act in an envelope that is ${envelope.status}`,
+      `${recipient.roleName} (${recipient.status}) cannot act in an envelope with the status ${envelope.status}`,
     );
   }
 
@@ -113,7 +113,7 @@ export class EnvelopeLife {
   }
 }
 
-/** Whose turn it is: the lowest place in the order that has not signed. */
+/** The current routing order: the lowest one with a signer who has not signed. */
 export function currentTurn({ recipients }: FakeEnvelope): number {
   const waiting = recipients.filter(({ status }) => status !== 'completed');
   return Math.min(...(waiting.length > 0 ? waiting : recipients).map(({ routingOrder }) => routingOrder));
@@ -125,8 +125,8 @@ function enter({ tabs, roleName }: FakeRecipient, { checkboxes, lists, texts }: 
     if (found.length === 0) throw new Error(`${roleName} has no ${kind} named ${label}`);
     return found;
   };
-  for (const [label, isTicked] of Object.entries(checkboxes ?? {})) {
-    for (const tab of own('checkboxTabs', label)) tab.selected = String(isTicked);
+  for (const [label, isChecked] of Object.entries(checkboxes ?? {})) {
+    for (const tab of own('checkboxTabs', label)) tab.selected = String(isChecked);
   }
   for (const [label, value] of Object.entries(lists ?? {})) {
     const kind = tabs.listTabs?.some(({ tabLabel }) => tabLabel === label) ? 'listTabs' : 'radioGroupTabs';

@@ -34,7 +34,7 @@ const idsSchema = z.looseObject({
   transactionIds: z.array(z.string()).default([]),
 });
 
-/** `GET /envelopes`, and `PUT /envelopes/status` with the ids in its body. */
+/** `GET /envelopes`, and `PUT /envelopes/status` with the IDs in its body. */
 export function listEnvelopes(books: Books, request: Request) {
   const include = choices(request, 'include', INCLUDES);
   const envelopeIds = ids(request, 'envelope_ids', 'envelopeIds');
@@ -62,13 +62,13 @@ function ids(request: Request, name: string, inBody: 'envelopeIds' | 'transactio
   return idsSchema.parse(request.body)[inBody];
 }
 
-/** Transaction ids are known for seven days. */
+/** Transaction IDs can be looked up for seven days. */
 function isLookedUp(books: Books, { transactionId, createdDateTime }: FakeEnvelope, wanted: string[]) {
   const age = books.now().getTime() - Date.parse(createdDateTime);
   return transactionId !== null && wanted.includes(transactionId) && age <= TRANSACTION_DAYS * 86_400_000;
 }
 
-/** Which moment of an envelope `from_to_status` is about; `changed` is the last change of its status, not of a signer's. */
+/** The time that `from_to_status` refers to; `changed` is the last status change of the envelope, not of a signer. */
 const MOMENTS = {
   changed: ({ statusChangedDateTime }: FakeEnvelope) => statusChangedDateTime,
   created: ({ createdDateTime }: FakeEnvelope) => createdDateTime,

@@ -80,7 +80,7 @@ function updateEnvelope(books: Books, life: EnvelopeLife, request: Request) {
   const { status, voidedReason = '' } = updateSchema.parse(request.body);
   if (status === 'voided') {
     if (voidedReason.trim() === '') {
-      throw badParameter("'voidedReason' must be given when an envelope is voided.");
+      throw badParameter("'voidedReason' is required when an envelope is voided.");
     }
     if (voidedReason.length > MAX_REASON) {
       throw badParameter(`'voidedReason' is longer than ${MAX_REASON} characters.`);

@@ -2,7 +2,7 @@ import type { FakeEnvelope, FakeRecipient, Tab } from './books.ts';
 import { currentTurn } from './envelope-life.ts';
 import { pageCount } from './sample-pdf.ts';
 
-/** The envelope as `GET /envelopes/{id}` writes it, with what is included on request. */
+/** The response of `GET /envelopes/{id}`, with the requested parts included. */
 export function envelopeWire(envelope: FakeEnvelope, include: Set<string>): object {
   const uri = `/envelopes/${envelope.envelopeId}`;
   const withTabs = include.has('tabs');

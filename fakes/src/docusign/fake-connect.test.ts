@@ -12,7 +12,7 @@ const fake = new FakeDocusign();
 let raw: RawDocusign;
 let listener: Server;
 let hookUrl: string;
-/** What the listener heard, and what it answers next (200 when nothing is said). */
+/** Messages that the listener received, and its next response statuses (200 by default). */
 let received: { headers: Record<string, unknown>; body: Buffer }[];
 let replies: number[];
 
@@ -51,7 +51,7 @@ async function sent(more: object = {}): Promise<string> {
 const events = () => fake.connect.outbox.map(({ event }) => event);
 const receivedEvents = () => received.map(({ body }) => JSON.parse(body.toString()).event as string);
 
-test('each step of an envelope is told once, and no two messages have the same time', async () => {
+test('publishes each step of an envelope once, with unique times', async () => {
   const id = await sent();
   fake.sign(id, 'Client');
   const order = ['envelope-sent', 'envelope-delivered', 'recipient-completed', 'envelope-completed'];
@@ -64,16 +64,16 @@ test('each step of an envelope is told once, and no two messages have the same t
   expect(bodies[3].apiVersion).toBe('v2.1');
 });
 
-test('a message is signed over its bytes with every active secret', () => {
+test('signs the bytes of a message with every active secret', () => {
   const second = fake.addConnectSecret();
   const { headers } = fake.connect.signed('{"a":"é"}');
-  const right = (secret: string) => createHmac('sha256', secret).update('{"a":"é"}').digest('base64');
-  expect(headers['X-DocuSign-Signature-1']).toBe(right(fake.connectSecrets[0] ?? ''));
-  expect(headers['X-DocuSign-Signature-2']).toBe(right(second));
+  const expected = (secret: string) => createHmac('sha256', secret).update('{"a":"é"}').digest('base64');
+  expect(headers['X-DocuSign-Signature-1']).toBe(expected(fake.connectSecrets[0] ?? ''));
+  expect(headers['X-DocuSign-Signature-2']).toBe(expected(second));
   fake.connectSecrets.pop();
 });
 
-test('messages are taken by hand, or delivered in any order and as often as a test likes', async () => {
+test('lets a test take messages, or deliver them repeatedly and in any order', async () => {
   fake.connect.connectTo(hookUrl);
   const id = await sent();
   fake.decline(id, 'Client', 'No');
@@ -91,7 +91,7 @@ test('messages are taken by hand, or delivered in any order and as often as a te
   expect(received[0]?.headers['x-docusign-signature-1']).toBeTruthy();
 });
 
-test('a listener named by the envelope hears what it asked for', async () => {
+test('sends the listener of an envelope only the events it subscribed to', async () => {
   const eventNotification = {
     url: hookUrl,
     includeHMAC: 'true',
@@ -111,7 +111,7 @@ test('a listener named by the envelope hears what it asked for', async () => {
   expect((await raw.call('POST', '/envelopes', body)).status).toBe(400);
 });
 
-test('what was not answered with 200 is a failure, and is told again on request', async () => {
+test('records a message without a 200 response as a failure and resends it on request', async () => {
   fake.connect.connectTo(hookUrl);
   replies = [500];
   const id = await sent();
@@ -126,15 +126,15 @@ test('what was not answered with 200 is a failure, and is told again on request'
   expect((await raw.call('GET', '/connect/failures')).at('totalRecords')).toBe('0');
 });
 
-test('automatic delivery keeps the order and tries again until it is answered', async () => {
+test('delivers automatically in order and retries until the listener responds', async () => {
   fake.connect.retryMs = 10;
   fake.connect.connectTo(hookUrl, { isAutomatic: true });
   replies = [503, 503];
   fake.sign(await sent(), 'Client');
   await vi.waitUntil(() => fake.connect.outbox.length === 0, 30_000);
-  const sentFirst = ['envelope-sent', 'envelope-sent', 'envelope-sent'];
+  const attempts = ['envelope-sent', 'envelope-sent', 'envelope-sent'];
   expect(receivedEvents()).toEqual([
-    ...sentFirst,
+    ...attempts,
     'envelope-delivered',
     'recipient-completed',
     'envelope-completed',
@@ -142,7 +142,7 @@ test('automatic delivery keeps the order and tries again until it is answered', 
   expect(fake.connect.failures).toEqual([]);
 });
 
-test('configurations are made, read, changed and removed', async () => {
+test('creates, reads, updates and deletes configurations', async () => {
   const wanted = {
     name: 'Ledgerline',
     configurationType: 'custom',
@@ -166,7 +166,7 @@ test('configurations are made, read, changed and removed', async () => {
   expect((await raw.call('GET', `/connect/${connectId}`)).status).toBe(404);
 });
 
-test('a demo that starts again finds its account, envelopes and keys as they were', async () => {
+test('restores the account, templates and keys after a restart of the demo', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'fake-docusign-'));
   const saveTo = path.join(folder, 'docusign.json');
   const first = new FakeDocusign({ saveTo });

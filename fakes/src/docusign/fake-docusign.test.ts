@@ -4,7 +4,7 @@ import { ADVISOR, CLIENT, HOUR, useRawDocusign } from './raw-fixture.ts';
 const account = useRawDocusign();
 const { clock, definition, fake, sent, view } = account;
 
-test('an envelope takes its prefilled tabs, and what matches nothing is noted', async () => {
+test('prefills the tabs of an envelope and records values without a matching tab', async () => {
   const tabs = {
     checkboxTabs: [
       { tabLabel: 'financial_plan', selected: 'true' },
@@ -32,10 +32,10 @@ test('an envelope takes its prefilled tabs, and what matches nothing is noted', 
 });
 
 test.each([
-  ['a role that the template does not have', { templateRoles: [ADVISOR, { ...CLIENT, roleName: 'client' }] }],
-  ['a role that stays empty', { templateRoles: [ADVISOR] }],
+  ['a role that is not in the template', { templateRoles: [ADVISOR, { ...CLIENT, roleName: 'client' }] }],
+  ['a role without a recipient', { templateRoles: [ADVISOR] }],
   ['a recipient without a name', { templateRoles: [ADVISOR, { ...CLIENT, name: '' }] }],
-  ['an address that is none', { templateRoles: [ADVISOR, { ...CLIENT, email: 'carl' }] }],
+  ['an invalid email address', { templateRoles: [ADVISOR, { ...CLIENT, email: 'carl' }] }],
   ['an unknown template', { templateId: '00000000-0000-4000-8000-000000000000' }],
   ['an unknown status', { status: 'completed' }],
   ['a subject that is too long', { emailSubject: 'x'.repeat(101) }],
@@ -43,7 +43,7 @@ test.each([
     'a clientUserId that is too long',
     { templateRoles: [ADVISOR, { ...CLIENT, clientUserId: 'x'.repeat(101) }] },
   ],
-])('an envelope is refused for %s', async (_what, more) => {
+])('rejects an envelope with %s', async (_what, more) => {
   const before = fake.envelopes.length;
   const answer = await account.raw.call('POST', '/envelopes', definition(more));
   expect(answer.status).toBe(400);
@@ -51,7 +51,7 @@ test.each([
   expect(fake.envelopes).toHaveLength(before);
 });
 
-test('another routing order loses the tabs of the template, unless the call says that it is wanted', async () => {
+test('drops the tabs of the template for a different routing order, unless the call requests the change', async () => {
   const templateRoles = [ADVISOR, { ...CLIENT, routingOrder: '1' }];
   const lost = await sent({ templateRoles });
   expect(fake.recipient(lost, 'Client').tabs).toEqual({});
@@ -63,7 +63,7 @@ test('another routing order loses the tabs of the template, unless the call says
   expect(fake.recipient(String(preserved.at('envelopeId')), 'Client').tabs).not.toEqual({});
 });
 
-test('an envelope is found again by transaction id for seven days, and made twice when nobody looked', async () => {
+test('finds an envelope by transaction ID for seven days, and creates a duplicate for a repeated call', async () => {
   const transactionId = 'our-document-17';
   const id = await sent({ transactionId });
   await sent({ transactionId });
@@ -77,7 +77,7 @@ test('an envelope is found again by transaction id for seven days, and made twic
   ).toBe('0');
 });
 
-test('a list needs a date or ids, and finds envelopes whose own status changed since', async () => {
+test('requires a date or IDs for a list, and finds envelopes whose own status has changed since', async () => {
   const rejected = await account.raw.call('GET', '/envelopes?from_to_status=changed');
   expect([rejected.status, rejected.at('errorCode')]).toEqual([400, 'INVALID_REQUEST_PARAMETER']);
   const customFields = { textCustomFields: [{ name: 'ledgerline_id', value: '17', show: 'false' }] };
@@ -103,7 +103,7 @@ test('a list needs a date or ids, and finds envelopes whose own status changed s
   expect(byIds.at('envelopes.0.status')).toBe('completed');
 });
 
-test('an envelope goes from sent over delivered to completed, one signer after the other', async () => {
+test('moves an envelope from sent to delivered to completed, one signer after the other', async () => {
   const id = await sent();
   const now = async () => {
     clock.advance(15 * 60_000);
@@ -131,7 +131,7 @@ test('an envelope goes from sent over delivered to completed, one signer after t
   expect(fake.polling.violations).toEqual([]);
 });
 
-test('an envelope gives everything that can be included', async () => {
+test('returns every part of an envelope that can be included', async () => {
   const customFields = { textCustomFields: [{ name: 'ledgerline_id', value: '18', show: 'false' }] };
   const id = await sent({ customFields, transactionId: 'our-18', emailSubject: 'Please sign' });
   const answer = await account.raw.call(
@@ -144,7 +144,7 @@ test('an envelope gives everything that can be included', async () => {
   expect(answer.at('envelopeDocuments.0.name')).toBe('Advisory Agreement.pdf');
 });
 
-test('what the fake does not have is told as such', async () => {
+test('returns 404 for an unsupported route', async () => {
   const answer = await account.raw.call('GET', `/envelopes/${await sent()}/audit_events`);
   expect([answer.status, answer.at('errorCode')]).toEqual([404, 'RESOURCE_NOT_FOUND']);
 });

@@ -17,21 +17,21 @@ import { viewRoutes } from './views.ts';
 
 export interface FakeDocusignOptions {
   now?: () => Date;
-  /** Keeps everything in this file, so that a demo goes on where it stopped. */
+  /** Stores the state in this file, so that a demo continues after a restart. */
   saveTo?: string;
-  /** Instead of the three default templates. */
+  /** Used instead of the three default templates. */
   templates?: NewTemplate[];
 }
 
 /**
- * A DocuSign account that remembers: REST API, account server, signing pages and Connect. Written from the official
- * contract and from provider-specs/GUIDE.md, so that it judges the adapter instead of repeating it.
+ * A stateful DocuSign account: REST API, account server, signing pages and Connect. It is written from the official
+ * contract and provider-specs/GUIDE.md, so that it tests the adapter instead of repeating its assumptions.
  */
 export class FakeDocusign {
   readonly http: ProviderServer;
   readonly oauth: Oauth;
   readonly connect: Connect;
-  /** Envelopes that were read too often; `polling.isRefused` makes DocuSign refuse such reads. */
+  /** Envelopes that were polled too often; `polling.isEnforced` rejects such requests. */
   readonly polling: Polling;
   readonly #books: Books;
   readonly #life: EnvelopeLife;
@@ -67,7 +67,7 @@ export class FakeDocusign {
         app.use('/restapi', (_request, response) => {
           response
             .status(404)
-            .json({ errorCode: 'RESOURCE_NOT_FOUND', message: 'The fake has no such route.' });
+            .json({ errorCode: 'RESOURCE_NOT_FOUND', message: 'The fake does not support this route.' });
         });
       },
       errorBody: (_status, message) => ({ errorCode: 'INVALID_REQUEST_BODY', message }),
@@ -88,7 +88,7 @@ export class FakeDocusign {
     this.#books.flush();
   }
 
-  /** The settings with which Ledgerline uses this account. */
+  /** The Ledgerline settings for this account. */
   environment(publicUrl: string): Record<string, string> {
     const { integrationKey, userId, accountId, privateKey, connectSecrets } = this.#books.state.identity;
     return {
@@ -109,7 +109,7 @@ export class FakeDocusign {
     return this.#books.state.identity.accountId;
   }
 
-  /** Every envelope there is, oldest first. */
+  /** All envelopes, oldest first. */
   get envelopes(): readonly FakeEnvelope[] {
     return this.#books.state.envelopes;
   }
@@ -122,7 +122,7 @@ export class FakeDocusign {
     return this.envelopes.filter((envelope) => envelope.transactionId === transactionId);
   }
 
-  /** What create calls held that the live API drops without a word. */
+  /** Parts of create calls that the live API silently drops. */
   get ignored(): string[] {
     return this.envelopes.flatMap((envelope) => envelope.ignored);
   }
@@ -133,7 +133,7 @@ export class FakeDocusign {
     return envelope;
   }
 
-  /** Secrets that sign Connect messages; adding one is the first half of a rotation. */
+  /** Secrets that sign Connect messages; adding one is the first step of a rotation. */
   get connectSecrets(): string[] {
     return this.#books.state.identity.connectSecrets;
   }
@@ -151,7 +151,7 @@ export class FakeDocusign {
     return created;
   }
 
-  /** The same template with other content: its id and date of creation stay, the rest is made anew. */
+  /** Replaces the content of a template; its ID and creation date do not change. */
   changeTemplate(templateId: string, template: NewTemplate): FakeTemplate {
     const known = this.#template(templateId);
     const { created } = known;
@@ -164,7 +164,7 @@ export class FakeDocusign {
     return known;
   }
 
-  /** To "Deleted Items", or with `forGood` out of every list. */
+  /** Moves a template to "Deleted Items", or deletes it permanently with `forGood`. */
   deleteTemplate(templateId: string, { forGood = false } = {}): void {
     const template = this.#template(templateId);
     template.isDeleted = true;
@@ -174,7 +174,7 @@ export class FakeDocusign {
     this.#books.save();
   }
 
-  /** Opens a signing address as the signer's browser does. */
+  /** Opens a signing URL as the signer's browser does. */
   open(url: string): { envelopeId: string; role: string; returnUrl: string } {
     const token = new URL(url).pathname.split('/').at(-1) ?? '';
     const { envelope, recipient, returnUrl } = this.#pages.open(token);
@@ -191,13 +191,13 @@ export class FakeDocusign {
     this.#books.save();
   }
 
-  /** The time for signing is over; DocuSign voids the envelope by itself. */
+  /** The signing period expires, and DocuSign voids the envelope. */
   expire(envelopeId: string): void {
     this.#life.void(this.envelope(envelopeId), 'Envelope has expired.');
     this.#books.save();
   }
 
-  /** Puts an envelope into a state that only DocuSign's own screens lead to, such as `correct` or `deleted`. */
+  /** Sets a status that only DocuSign's own screens can set, such as `correct` or `deleted`. */
   setStatus(envelopeId: string, status: string): void {
     const at = this.#books.stamp();
     const times = { statusChangedDateTime: at, lastModifiedDateTime: at };
@@ -205,7 +205,7 @@ export class FakeDocusign {
     this.#books.save();
   }
 
-  /** A signer corrects the own name while signing, where the account allows it; later views go by the new one. */
+  /** A signer corrects their name while signing, if the account allows it; later views require the new name. */
   rename(envelopeId: string, role: string, name: string): void {
     this.recipient(envelopeId, role).name = name;
     this.#books.save();

@@ -11,7 +11,7 @@ const otherKey = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 }).privateKey;
 
-test('a right assertion gives a token of one hour, and userinfo names the address of the account', async () => {
+test('issues a token for one hour for a valid assertion, and userinfo contains the base URL of the account', async () => {
   const answer = await account.raw.grant(account.raw.assertion(account.raw.claims(clock.now())));
   expect([answer.status, answer.at('token_type'), answer.at('expires_in')]).toEqual([200, 'Bearer', 3600]);
   const userinfo = await account.raw.send('GET', '/oauth/userinfo');
@@ -20,23 +20,23 @@ test('a right assertion gives a token of one hour, and userinfo names the addres
 });
 
 test.each([
-  ['of another integration', { iss: 'somebody' }, 'issuer_not_found'],
+  ['of another integration', { iss: 'other' }, 'issuer_not_found'],
   ['for the account instead of the user', { sub: 'account' }, 'invalid_grant'],
-  ['for an address instead of a bare host', { aud: 'https://account-d.docusign.com' }, 'invalid_grant'],
-  ['that lives longer than an hour', { exp: 3_601 }, 'invalid_grant'],
-  ['that is over', { iat: -7200, exp: -1 }, 'invalid_grant'],
+  ['for a URL instead of a bare host', { aud: 'https://account-d.docusign.com' }, 'invalid_grant'],
+  ['that is valid for more than an hour', { exp: 3_601 }, 'invalid_grant'],
+  ['that has expired', { iat: -7200, exp: -1 }, 'invalid_grant'],
   ['from the future', { iat: 301, exp: 1000 }, 'invalid_grant'],
   ['without impersonation', { scope: 'signature' }, 'invalid_grant'],
-])('an assertion %s is refused', async (_what, bent, error) => {
+])('rejects an assertion %s', async (_what, overrides, error) => {
   const iat = Math.floor(clock.now().getTime() / 1000);
   const times = Object.fromEntries(
-    Object.entries(bent).map(([key, value]) => [key, typeof value === 'number' ? iat + value : value]),
+    Object.entries(overrides).map(([key, value]) => [key, typeof value === 'number' ? iat + value : value]),
   );
   const answer = await account.raw.grant(account.raw.assertion(account.raw.claims(clock.now(), times)));
   expect([answer.status, answer.at('error')]).toEqual([400, error]);
 });
 
-test('an assertion signed with another key is refused, and so is one that misses consent', async () => {
+test('rejects an assertion signed with another key, or without consent', async () => {
   const forged = await account.raw.grant(account.raw.assertion(account.raw.claims(clock.now()), otherKey));
   expect([forged.status, forged.at('error')]).toEqual([400, 'invalid_grant']);
   fake.oauth.rejectWith = 'consent_required';
@@ -45,7 +45,7 @@ test('an assertion signed with another key is refused, and so is one that misses
   expect([answer.status, answer.at('error')]).toEqual([400, 'consent_required']);
 });
 
-test('calls without a token, with an old one, a revoked one or for another account are refused', async () => {
+test('rejects calls with an expired, revoked or unknown token, or for another account', async () => {
   const rejection = async () => {
     const answer = await account.raw.call('GET', '/templates');
     return [answer.status, answer.at('errorCode')];
@@ -62,7 +62,7 @@ test('calls without a token, with an old one, a revoked one or for another accou
   expect(elsewhere.at('errorCode')).toBe('USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT');
 });
 
-test('an administrator gives the consent once, in a browser', async () => {
+test('accepts the one-time consent of an administrator in a browser', async () => {
   const { DOCUSIGN_INTEGRATION_KEY: key = '' } = fake.environment('https://portal.example.test');
   const redirect = 'https://portal.example.test/';
   const query = { response_type: 'code', scope: 'signature impersonation', client_id: key };

@@ -4,7 +4,7 @@ import { ADVISOR, CLIENT, RETURN_URL, useRawDocusign } from './raw-fixture.ts';
 const account = useRawDocusign();
 const { clock, fake, sent, view } = account;
 
-test('a signing address is for embedded recipients in their turn, by exact name and address', async () => {
+test('creates signing URLs only for embedded recipients in sequence, by exact name and email', async () => {
   const code = async (answer: ReturnType<typeof view>) => (await answer).at('errorCode');
   const id = await sent();
   expect(await code(view(id, CLIENT))).toBe('RECIPIENT_NOT_IN_SEQUENCE');
@@ -22,7 +22,7 @@ test('a signing address is for embedded recipients in their turn, by exact name 
   expect(await code(view(draft, ADVISOR))).toBe('ENVELOPE_INVALID_STATUS');
 });
 
-test('a signing address works once and for five minutes', async () => {
+test('accepts a signing URL once and for five minutes', async () => {
   const id = await sent();
   const url = String((await view(id, ADVISOR)).at('url'));
   expect(fake.open(url)).toEqual({ envelopeId: id, role: 'Advisor', returnUrl: RETURN_URL });
@@ -33,7 +33,7 @@ test('a signing address works once and for five minutes', async () => {
   expect(answer.headers.get('location')).toBe(`${RETURN_URL}&event=ttl_expired`);
 });
 
-test('a person signs on the page, which prints what the agent typed as text only', async () => {
+test('lets a signer sign on the page, which escapes the input of the agent', async () => {
   const id = await sent({ emailSubject: 'Please sign <b>this</b>' });
   const page = async (who: typeof CLIENT) => {
     const url = new URL(String((await view(id, who)).at('url')));
@@ -60,7 +60,7 @@ test('a person signs on the page, which prints what the agent typed as text only
   expect(await press(client.action, { action: 'sign' })).toBe('viewing_complete');
 });
 
-test('only sent and delivered envelopes are voided, with a reason', async () => {
+test('voids only sent and delivered envelopes, and requires a reason', async () => {
   const put = async (id: string, body: object) =>
     (await account.raw.call('PUT', `/envelopes/${id}`, body)).at('errorCode');
   const id = await sent();
@@ -81,7 +81,7 @@ test('only sent and delivered envelopes are voided, with a reason', async () => 
   expect(await put('unknown', again)).toBe('ENVELOPE_DOES_NOT_EXIST');
 });
 
-test('documents come one by one, together, and with the certificate', async () => {
+test('returns documents one by one, combined, and with the certificate', async () => {
   const id = await sent();
   const listed = await account.raw.call('GET', `/envelopes/${id}/documents`);
   expect(listed.at('envelopeDocuments.1.documentId')).toBe('certificate');
@@ -94,7 +94,7 @@ test('documents come one by one, together, and with the certificate', async () =
   expect(sizes[3]).toBeGreaterThan(sizes[2] ?? 0);
 });
 
-test('reading an envelope twice in fifteen minutes is noted, and refused when the switch is on', async () => {
+test('records two reads of an envelope within fifteen minutes, and rejects the second if the limit is enforced', async () => {
   const id = await sent();
   const path = `/envelopes/${id}`;
   fake.polling.isEnforced = true;
@@ -108,14 +108,14 @@ test('reading an envelope twice in fifteen minutes is noted, and refused when th
   expect(fake.polling.violations).toEqual([]);
 });
 
-test('after a change of name only the new one opens the signing page', async () => {
+test('requires the new name for the signing page after a name change', async () => {
   const id = await sent();
   fake.rename(id, 'Advisor', 'Ada B. Advisor');
   expect((await view(id, ADVISOR)).at('errorCode')).toBe('UNKNOWN_ENVELOPE_RECIPIENT');
   expect((await view(id, { ...ADVISOR, name: 'Ada B. Advisor' })).status).toBe(201);
 });
 
-test('an envelope that is being corrected is neither signed nor voided', async () => {
+test('allows neither signing nor voiding while an envelope is being corrected', async () => {
   const id = await sent();
   fake.setStatus(id, 'correct');
   expect((await view(id, ADVISOR)).at('errorCode')).toBe('ENVELOPE_INVALID_STATUS');

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000;
 const account = useRawDocusign();
 const { advisory, clock, fake } = account;
 
-test('templates are listed in pages, newest first, numbers as strings', async () => {
+test('lists templates in pages, newest first, with numbers as strings', async () => {
   const path = '/templates?count=2&order_by=modified&order=desc&user_filter=all';
   const first = await account.raw.call('GET', `${path}&start_position=0`);
   expect(first.at('envelopeTemplates.0.name')).toBe('Broker of Record Letter');
@@ -31,7 +31,7 @@ test('templates are listed in pages, newest first, numbers as strings', async ()
   expect([wrong.status, wrong.at('errorCode')]).toEqual([400, 'INVALID_REQUEST_PARAMETER']);
 });
 
-test('a sync sees what was added, changed and deleted since', async () => {
+test('lists templates that were added, changed or deleted since the last sync', async () => {
   const since = clock.now().toISOString();
   const added = fake.addTemplate({ name: 'New one', roles: ['Client'] });
   const path = `/templates?modified_from_date=${since}&user_filter=all`;
@@ -49,7 +49,7 @@ test('a sync sees what was added, changed and deleted since', async () => {
   expect([gone.status, gone.at('errorCode')]).toEqual([400, 'TEMPLATE_ID_INVALID']);
 });
 
-test('a template gives its roles, tabs of all kinds, documents and PDF', async () => {
+test('returns the roles, tabs of all kinds, documents and PDF of a template', async () => {
   const path = `/templates/${advisory.templateId}`;
   const bare = await account.raw.call('GET', path);
   expect([bare.at('recipients.signers.0.tabs'), bare.at('documents')]).toEqual([undefined, undefined]);
@@ -74,7 +74,7 @@ test('a template gives its roles, tabs of all kinds, documents and PDF', async (
   );
 });
 
-test('no more than three combined downloads of one document run at once', async () => {
+test('rejects a fourth concurrent download of a combined document', async () => {
   const path = `/restapi/v2.1/accounts/${fake.accountId}/templates/${advisory.templateId}/documents/combined`;
   fake.http.trouble('GET', /combined$/, { kind: 'silence', when: 'after' }, 3);
   const stop = new AbortController();
@@ -87,7 +87,7 @@ test('no more than three combined downloads of one document run at once', async 
   await vi.waitUntil(async () => (await account.raw.send('GET', path)).status === 200, TIMEOUT_MS);
 });
 
-test('limits are told in both of the ways that DocuSign uses', async () => {
+test('reports limits in both of the ways that DocuSign uses', async () => {
   const resetAt = new Date('2026-03-02T16:00:00Z');
   fake.http.trouble('GET', /templates$/, burstLimit());
   fake.http.trouble('GET', /templates$/, hourlyLimit(resetAt));

@@ -1,6 +1,6 @@
 import type { Trouble } from '../provider-server.ts';
 
-/** DocuSign's answers when too much was asked, for `fake.http.trouble`: the same error comes as 400 or as 429. */
+/** DocuSign's rate limit responses for `fake.http.trouble`: the same error is returned as 400 or 429. */
 export function burstLimit(status: 400 | 429 = 400): Trouble {
   return limitError(status, 'BURST_APIINVOCATION_LIMIT_EXCEEDED', {
     'X-BurstLimit-Limit': '500',
@@ -16,7 +16,7 @@ export function hourlyLimit(resetAt: Date, status: 400 | 429 = 429): Trouble {
   });
 }
 
-/** A front-end server that has lost the one behind it: no JSON, no words of DocuSign. */
+/** The response of a gateway that cannot reach DocuSign: neither JSON nor an error code of DocuSign. */
 export function badGateway(): Trouble {
   return { kind: 'answer', status: 502, body: '<html>Bad Gateway</html>', headers: { 'Retry-After': '2' } };
 }

@@ -27,13 +27,13 @@ class GrantError extends Error {
   }
 }
 
-/** DocuSign's account server: JWT grant, tokens that expire, userinfo, and the page of the one-time consent. */
+/** DocuSign's account server: JWT grant, tokens that expire, userinfo, and the page for the one-time consent. */
 export class Oauth {
-  /** The bare host that assertions must be made for; the address of the fake is another. */
+  /** The audience of assertions: a bare host, which differs from the URL of the fake. */
   readonly audience = 'account-d.docusign.com';
-  /** Every token request is refused with this. */
+  /** If set, every token request is rejected with this error. */
   rejectWith: OauthError | null = null;
-  /** What was wrong with refused assertions, for people who debug. */
+  /** Reasons for rejected assertions, for debugging. */
   readonly rejections: string[] = [];
   readonly #tokens = new Map<string, number>();
   readonly #books: Books;
@@ -70,7 +70,7 @@ export class Oauth {
     app.post('/oauth/auth', this.#consent);
   }
 
-  /** 401 in DocuSign's words for calls without a token that holds. */
+  /** Responds with DocuSign's 401 error to calls without a valid token. */
   requireToken: RequestHandler = (request, response, next) => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     const expiresAt = token === undefined ? undefined : this.#tokens.get(token);
@@ -130,20 +130,20 @@ export class Oauth {
 
   #consentPage: RequestHandler = (request, response) => {
     const { response_type, scope, client_id, redirect_uri } = request.query;
-    const isRight =
+    const isValid =
       response_type === 'code' &&
       scope === 'signature impersonation' &&
       client_id === this.#books.state.identity.integrationKey &&
       typeof redirect_uri === 'string' &&
       URL.canParse(redirect_uri);
-    if (!isRight) {
-      response.status(400).type('text/plain').send('The consent address is wrong.');
+    if (!isValid) {
+      response.status(400).type('text/plain').send('The consent URL is invalid.');
       return;
     }
     const target = encodeURIComponent(redirect_uri);
     response.type('html').send(`<!doctype html><html lang="en"><title>Fake DocuSign: consent</title>
-<h1>Fake DocuSign</h1><p>Ledgerline asks for <b>signature</b> and <b>impersonation</b>.</p>
-<form method="post" action="/oauth/auth?redirect_uri=${target}"><button>Allow access</button></form></html>`);
+<h1>Fake DocuSign</h1><p>Ledgerline requests the scopes <b>signature</b> and <b>impersonation</b>.</p>
+<form method="post" action="/oauth/auth?redirect_uri=${target}"><button>Allow Access</button></form></html>`);
   };
 
   #consent: RequestHandler = (request, response) => {

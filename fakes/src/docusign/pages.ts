@@ -5,15 +5,15 @@ import { type EnvelopeLife, OPEN } from './envelope-life.ts';
 import { enteredIn, messagePage, signingPage } from './signing-page.ts';
 import { redeem } from './views.ts';
 
-interface Sitting {
+interface SigningSession {
   envelope: FakeEnvelope;
   recipient: FakeRecipient;
   returnUrl: string;
 }
 
-/** What a person sees at DocuSign: the address is used up by opening it, the page behind it stays open. */
+/** The signing pages: a signing URL works only once, but the page that it opens stays usable. */
 export class SigningPages {
-  readonly #sittings = new Map<string, FakeView>();
+  readonly #openSessions = new Map<string, FakeView>();
   readonly #books: Books;
   readonly #life: EnvelopeLife;
 
@@ -22,10 +22,10 @@ export class SigningPages {
     this.#life = life;
   }
 
-  /** Opens a signing address as the signer's browser does; throws when it leads nowhere any more. */
-  open(token: string): Sitting {
+  /** Opens a signing URL as the signer's browser does; throws if it is no longer valid. */
+  open(token: string): SigningSession {
     const view = redeem(this.#books, token);
-    if (!view) throw new Error('the signing address was used before, is older than five minutes or unknown');
+    if (!view) throw new Error('the signing URL was used before, is older than five minutes or is unknown');
     return this.#look(view);
   }
 
@@ -34,28 +34,28 @@ export class SigningPages {
       const { token } = request.params;
       const known = this.#books.state.views.find((view) => view.token === token);
       const view = redeem(this.#books, token);
-      if (!known) response.status(404).type('html').send(messagePage('This address is unknown.'));
+      if (!known) response.status(404).type('html').send(messagePage('This link is not valid.'));
       else if (!view) back(response, known.returnUrl, 'ttl_expired');
       else {
-        const sitting = this.#look(view);
+        const session = this.#look(view);
         const id = randomBytes(16).toString('hex');
-        this.#sittings.set(id, view);
+        this.#openSessions.set(id, view);
         response
           .set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
           .type('html')
-          .send(signingPage(`/Signing/sitting/${id}`, sitting.envelope, sitting.recipient));
+          .send(signingPage(`/Signing/session/${id}`, session.envelope, session.recipient));
       }
     });
-    app.post('/Signing/sitting/:id', (request, response) => {
-      const view = this.#sittings.get(request.params.id);
-      if (!view) response.status(404).type('html').send(messagePage('This page is no longer open.'));
+    app.post('/Signing/session/:id', (request, response) => {
+      const view = this.#openSessions.get(request.params.id);
+      if (!view) response.status(404).type('html').send(messagePage('This page has expired.'));
       else this.#handleAction(view, request, response);
     });
   }
 
   #handleAction(view: FakeView, request: Request, response: Response): void {
     const form: Record<string, unknown> = request.body ?? {};
-    const { envelope, recipient, returnUrl } = this.#sitting(view);
+    const { envelope, recipient, returnUrl } = this.#sessionOf(view);
     const isWaiting = recipient.status === 'sent' || recipient.status === 'delivered';
     const isOpen = isWaiting && OPEN.includes(envelope.status);
     if (form.action === 'cancel') back(response, returnUrl, 'cancel');
@@ -70,17 +70,17 @@ export class SigningPages {
     this.#books.save();
   }
 
-  #look(view: FakeView): Sitting {
-    const sitting = this.#sitting(view);
-    if (OPEN.includes(sitting.envelope.status)) this.#life.open(sitting.envelope, sitting.recipient);
+  #look(view: FakeView): SigningSession {
+    const session = this.#sessionOf(view);
+    if (OPEN.includes(session.envelope.status)) this.#life.open(session.envelope, session.recipient);
     this.#books.save();
-    return sitting;
+    return session;
   }
 
-  #sitting({ envelopeId, recipientId, returnUrl }: FakeView): Sitting {
+  #sessionOf({ envelopeId, recipientId, returnUrl }: FakeView): SigningSession {
     const envelope = this.#books.envelope(envelopeId);
     const recipient = envelope?.recipients.find((each) => each.recipientId === recipientId);
-    if (!envelope || !recipient) throw new Error('the view belongs to no envelope');
+    if (!envelope || !recipient) throw new Error('the view does not belong to an envelope');
     return { envelope, recipient, returnUrl };
   }
 }

@@ -3,10 +3,10 @@ import type { Books } from './books.ts';
 
 const BETWEEN_MS = 15 * 60_000;
 
-/** Reading the same envelope more than once in fifteen minutes: noted always, refused when `isRefused`. */
+/** Records repeated reads of an envelope within fifteen minutes, and rejects them if `isEnforced`. */
 export class Polling {
   isEnforced = false;
-  /** Paths that were read too soon; a go-live review would stop at the first. */
+  /** Paths that were read too soon; a single one fails DocuSign's go-live review. */
   readonly violations: string[] = [];
   readonly #readAt = new Map<string, number>();
   readonly #books: Books;

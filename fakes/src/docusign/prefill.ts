@@ -1,12 +1,12 @@
 import type { FakeRecipient, Tab, Tabs } from './books.ts';
 import type { SentTab } from './envelope-definition.ts';
 
-/** Kinds that take no value from a sender. */
+/** Kinds that accept no value from a sender. */
 const NOT_FILLED = ['signHereTabs', 'initialHereTabs', 'dateSignedTabs', 'fullNameTabs', 'tabGroups'];
 
 /**
- * Writes the sender's values into the tabs of a role: same kind, same label, every tab of that label. Gives what matched
- * nothing, which the live API drops without a word.
+ * Writes the sender's values into all tabs of a role with the same kind and label. Returns the values without a matching
+ * tab, which the live API silently drops.
  */
 export function prefill(recipient: FakeRecipient, sent: Record<string, SentTab[]>): string[] {
   const ignored: string[] = [];
@@ -40,7 +40,7 @@ function setTab(kind: string, tab: Tab, sent: SentTab): boolean {
   return true;
 }
 
-/** Picks the item of that value; false when the list has none. */
+/** Selects the item with that value; false if the list has none. */
 export function choose(tab: Tab, value: string | undefined): boolean {
   if (!tab.listItems?.some((item) => item.value === value)) return false;
   tab.value = value;

@@ -6,7 +6,7 @@ const PER_HOUR = 3000;
 const PER_BURST = 500;
 const BURST_MS = 30_000;
 
-/** The headers of every answer of the REST API: trace token, calls left in this hour and in these 30 seconds. */
+/** The headers of every REST API response: trace token, and calls left in this hour and in these 30 seconds. */
 export function rateHeaders(now: () => Date): RequestHandler {
   const used = { hour: { at: 0, calls: 0 }, burst: { at: 0, calls: 0 } };
   const left = (kind: 'hour' | 'burst', length: number, most: number) => {

@@ -5,11 +5,11 @@ export interface RawAnswer {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  /** The answer at a path such as `recipients.signers.0.status`; undefined where there is nothing. */
+  /** The value at a path such as `recipients.signers.0.status`; undefined if there is none. */
   at(path: string): unknown;
 }
 
-/** The fake over plain HTTP, without anything of the adapter: what its own test calls it with. */
+/** An HTTP client for the fake's own tests, independent of the adapter. */
 export class RawDocusign {
   readonly #fake: FakeDocusign;
   readonly #environment: Record<string, string>;
@@ -20,8 +20,8 @@ export class RawDocusign {
     this.#environment = fake.environment('https://portal.example.test');
   }
 
-  /** Claims of a right assertion, with what a test bends. */
-  claims(now: Date, bent: Record<string, unknown> = {}): Record<string, unknown> {
+  /** Claims of a valid assertion, with the overrides of a test. */
+  claims(now: Date, overrides: Record<string, unknown> = {}): Record<string, unknown> {
     const iat = Math.floor(now.getTime() / 1000);
     return {
       iss: this.#environment.DOCUSIGN_INTEGRATION_KEY,
@@ -30,7 +30,7 @@ export class RawDocusign {
       iat,
       exp: iat + 3600,
       scope: 'signature impersonation',
-      ...bent,
+      ...overrides,
     };
   }
 

@@ -18,7 +18,7 @@ export const CLIENT = {
 export const RETURN_URL = 'https://portal.example.test/signed?state=x';
 export const HOUR = 3_600_000;
 
-/** A time that stands until it is moved. */
+/** A clock that only advances on request. */
 function manualClock(start: string) {
   let at = Date.parse(start);
   return {
@@ -29,7 +29,7 @@ function manualClock(start: string) {
   };
 }
 
-/** A fake for one test file, signed in anew an hour later for each test; it ends without a breach of the contract. */
+/** A fake for one test file. Each test starts an hour later with a new token; the file fails on any contract violation. */
 export function useRawDocusign() {
   const clock = manualClock('2026-03-02T15:00:00Z');
   const fake = new FakeDocusign({ now: clock.now });
@@ -59,10 +59,10 @@ export function useRawDocusign() {
     expect(answer.status).toBe(201);
     return String(answer.at('envelopeId'));
   };
-  const view = (envelopeId: string, who: typeof CLIENT, bent: object = {}): Promise<RawAnswer> => {
+  const view = (envelopeId: string, who: typeof CLIENT, overrides: object = {}): Promise<RawAnswer> => {
     const { email, name: userName, clientUserId } = who;
     const person = { email, userName, clientUserId };
-    const body = { returnUrl: RETURN_URL, authenticationMethod: 'none', ...person, ...bent };
+    const body = { returnUrl: RETURN_URL, authenticationMethod: 'none', ...person, ...overrides };
     return account.raw.call('POST', `/envelopes/${envelopeId}/views/recipient`, body);
   };
   return Object.assign(account, { definition, sent, view });

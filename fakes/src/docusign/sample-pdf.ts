@@ -3,12 +3,12 @@ import type { FakeDocument, FakeEnvelope, Tab } from './books.ts';
 
 const LINES_PER_PAGE = 40;
 
-/** Documents of a template, with nothing filled in. */
+/** Documents of a template with empty fields. */
 export function blankPdf(documents: FakeDocument[]): Promise<Uint8Array> {
   return buildPdf(documents.map(({ name, lines }) => ({ title: name, lines })));
 }
 
-/** Documents of an envelope as far as they are filled in and signed, the certificate last when it is wanted. */
+/** Documents of an envelope with the current values and signatures, followed by the certificate on request. */
 export function envelopePdf(
   envelope: FakeEnvelope,
   documents: FakeDocument[],
@@ -61,7 +61,7 @@ async function buildPdf(sheets: { title: string; lines: string[] }[]): Promise<U
   return pdf.save();
 }
 
-/** The standard fonts know Latin-1 only. */
+/** The standard fonts support only Latin-1. */
 function plain(text: string): string {
   return text.replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?');
 }

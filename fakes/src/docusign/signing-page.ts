@@ -6,7 +6,7 @@ header{background:#5b2a86;color:#fff;padding:.6rem 1rem}main{max-width:40rem;mar
 label{display:block;margin:.6rem 0}button{font:inherit;padding:.5rem 1rem;margin:.5rem .5rem 0 0}
 input[type=text],select{font:inherit;display:block;width:100%;box-sizing:border-box;padding:.3rem}`;
 
-/** The signing page of the fake: every field of the signer, and the three ways to leave. */
+/** The signing page of the fake: all fields of the signer, and buttons to sign, decline or finish later. */
 export function signingPage(action: string, envelope: FakeEnvelope, recipient: FakeRecipient): string {
   const { tabs, name, roleName, status } = recipient;
   const documents = envelope.documents.map((document) => `<li>${escapeHtml(document.name)}</li>`).join('');
@@ -25,14 +25,14 @@ export function signingPage(action: string, envelope: FakeEnvelope, recipient: F
   return frame(`<h1>${escapeHtml(envelope.emailSubject)}</h1><ul>${documents}</ul>
 <p>${escapeHtml(name)} signs as <b>${escapeHtml(roleName)}</b>.</p>
 <form method="post" action="${action}">${isDone ? '' : fields}${buttons}
-<button name="action" value="cancel" formnovalidate>Finish later</button></form>`);
+<button name="action" value="cancel" formnovalidate>Finish Later</button></form>`);
 }
 
 export function messagePage(message: string): string {
   return frame(`<p>${escapeHtml(message)}</p>`);
 }
 
-/** What the form of the page sent, for the fields that this signer has. */
+/** The submitted form values for the fields of this signer. */
 export function enteredIn({ tabs }: FakeRecipient, form: Record<string, unknown>): Entered {
   const entered = { checkboxes: {}, lists: {}, texts: {} } satisfies Entered;
   const sent = (prefix: string, label: string | undefined) => form[`${prefix}:${label}`];
@@ -50,7 +50,7 @@ export function enteredIn({ tabs }: FakeRecipient, form: Record<string, unknown>
   return entered;
 }
 
-/** One tab of each label: others of the same label follow it. */
+/** One tab per label: tabs with the same label share their value. */
 function once(tabs: Tab[] | undefined): Tab[] {
   const byLabel = new Map((tabs ?? []).map((tab) => [tab.tabLabel ?? tab.groupName, tab]));
   return [...byLabel.values()];
@@ -81,7 +81,7 @@ function select(
 function frame(body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fake DocuSign</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>
-<body><header>Fake DocuSign: nothing signed here is a signature</header><main>${body}</main></body></html>`;
+<body><header>Fake DocuSign: signatures on this page have no legal effect</header><main>${body}</main></body></html>`;
 }
 
 function escapeHtml(text: string): string {

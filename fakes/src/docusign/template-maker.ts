@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { FakeDocument, FakeRole, FakeTemplate, ListItem, Tab, Tabs } from './books.ts';
 
-/** Fields of the document, in its order. */
+/** A field of a document; fields are listed in document order. */
 export interface NewField {
   role: string;
   /** DocuSign's kind without `Tabs`: checkbox, list, text, numerical … */
   kind: string;
   label: string;
-  /** Of lists and radio groups. */
+  /** Options of lists and radio groups. */
   options?: (string | { text: string; value: string })[];
   required?: boolean;
-  /** Name of a group of check boxes of which at least one must be ticked. */
+  /** Name of a group of checkboxes of which at least one must be checked. */
   group?: string;
   documentId?: string;
-  /** Anything else, as DocuSign writes it. */
+  /** Additional properties in DocuSign's format. */
   more?: Record<string, string>;
 }
 
 export interface NewTemplate {
   name: string;
-  /** In the order of signing; an inner list signs at the same time. */
+  /** In signing order; the roles of an inner list sign in parallel. */
   roles: (string | string[])[];
   fields?: NewField[];
   documents?: { name: string; lines?: string[] }[];
@@ -27,10 +27,10 @@ export interface NewTemplate {
 }
 
 const FIELDS_PER_PAGE = 18;
-/** Kinds that nobody types into. */
+/** Kinds that DocuSign fills in. */
 const FILLED_BY_DOCUSIGN = new Set(['fullName', 'firstName', 'lastName', 'emailAddress', 'envelopeId']);
 
-/** A template as a person would have made it in DocuSign. `stamp` gives the time. */
+/** Creates a template as in DocuSign's own screens. `stamp` returns the current time. */
 export function createTemplate(input: NewTemplate, stamp: () => string): FakeTemplate {
   const created = stamp();
   const documents = buildDocuments(input);
@@ -64,8 +64,8 @@ function buildRoles({ roles, fields = [] }: NewTemplate): FakeRole[] {
   }
   for (const [position, field] of fields.entries()) {
     const role = created.find((each) => each.roleName === field.role);
-    if (!role) throw new Error(`the field ${field.label} belongs to no role of the template`);
-    placeField(role, field, position);
+    if (!role) throw new Error(`the role of the field ${field.label} is not in the template`);
+    addField(role, field, position);
   }
   for (const [position, role] of created.entries()) {
     const at = where(role, fields.length + position * 2);
@@ -75,7 +75,7 @@ function buildRoles({ roles, fields = [] }: NewTemplate): FakeRole[] {
   return created;
 }
 
-function placeField(role: FakeRole, field: NewField, position: number): void {
+function addField(role: FakeRole, field: NewField, position: number): void {
   const { kind, label, options = [], required = false, group, documentId = '1', more = {} } = field;
   const at = { ...where(role, position), documentId };
   const input = FILLED_BY_DOCUSIGN.has(kind) ? {} : { locked: 'false', required: String(required) };

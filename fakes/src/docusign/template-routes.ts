@@ -118,16 +118,16 @@ function listTemplates(books: Books, request: Request) {
   return { json: { ...paging, envelopeTemplates } };
 }
 
-/** Without `user_filter` DocuSign lists what the user owns. */
+/** Without `user_filter`, DocuSign lists the user's own templates. */
 function filter(request: Request): (template: FakeTemplate) => boolean {
   const from = dateQuery(request, 'modified_from_date') ?? Number.NEGATIVE_INFINITY;
   const to = dateQuery(request, 'modified_to_date') ?? Number.POSITIVE_INFINITY;
-  const whose = one(request, 'user_filter', ['owned_by_me', 'shared_with_me', 'all']) ?? 'owned_by_me';
+  const ownership = one(request, 'user_filter', ['owned_by_me', 'shared_with_me', 'all']) ?? 'owned_by_me';
   const text = query(request, 'search_text')?.toLowerCase() ?? '';
   return ({ lastModified, isOwnedByUser, name }) => {
     const at = Date.parse(lastModified);
-    const isTheirs = whose === 'all' || isOwnedByUser === (whose === 'owned_by_me');
-    return isTheirs && at >= from && at < to && name.toLowerCase().includes(text);
+    const isIncluded = ownership === 'all' || isOwnedByUser === (ownership === 'owned_by_me');
+    return isIncluded && at >= from && at < to && name.toLowerCase().includes(text);
   };
 }
 

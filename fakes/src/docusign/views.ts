@@ -20,7 +20,7 @@ const viewSchema = z.looseObject({
 });
 type ViewRequest = z.infer<typeof viewSchema>;
 
-/** `POST …/views/recipient`: the address under which an embedded signer signs. */
+/** `POST …/views/recipient`: creates the signing URL of an embedded signer. */
 export function viewRoutes(app: Express, books: Books, ownUrl: () => string): void {
   app.post(
     '/restapi/v2.1/accounts/:accountId/envelopes/:envelopeId/views/recipient',
@@ -34,10 +34,10 @@ export function viewRoutes(app: Express, books: Books, ownUrl: () => string): vo
 
 function createView(books: Books, request: Request): FakeView {
   const parsed = viewSchema.safeParse(request.body);
-  if (!parsed.success) throw badBody("'returnUrl' and 'authenticationMethod' must be given.");
+  if (!parsed.success) throw badBody("'returnUrl' and 'authenticationMethod' are required.");
   const { returnUrl } = parsed.data;
   if (!URL.canParse(returnUrl) || !isSafe(new URL(returnUrl)) || returnUrl.length > MAX_RETURN_URL) {
-    throw badParameter("'returnUrl' must be an https address of at most 470 characters.");
+    throw badParameter("'returnUrl' must be an https URL of at most 470 characters.");
   }
   const envelope = wantedEnvelope(books, request);
   const recipient = wantedRecipient(envelope, parsed.data);
@@ -83,7 +83,7 @@ function wantedRecipient(envelope: FakeEnvelope, wanted: ViewRequest): FakeRecip
   return recipient;
 }
 
-/** Uses the address up; null when it was used before, is too old or unknown. */
+/** Redeems a signing URL; null if it was used before, has expired or is unknown. */
 export function redeem(books: Books, token: string): FakeView | null {
   const view = books.state.views.find((each) => each.token === token);
   if (!view || view.isUsed || view.expiresAt <= books.now().getTime()) return null;

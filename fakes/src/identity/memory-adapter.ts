@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Keeps what the provider knows as long as the process lasts; each kind of thing has one of its own. */
+/** Stores the provider's state in memory; each model has its own adapter. */
 export class MemoryAdapter implements Adapter {
   readonly #payloads = new Map<string, AdapterPayload>();
   readonly #kind: string;
@@ -22,7 +22,7 @@ export class MemoryAdapter implements Adapter {
   }
 
   async findByUserCode(): Promise<undefined> {
-    throw new Error(`${this.#kind}: no device flow here`);
+    throw new Error(`${this.#kind}: the device flow is not supported`);
   }
 
   async consume(id: string): Promise<void> {

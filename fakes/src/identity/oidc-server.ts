@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration, type InteractionResults } from 'oidc-provider';
 import { MemoryAdapter } from './memory-adapter.ts';
 
-/** Somebody who can sign in there: by his name, without a password. */
+/** An account that can sign in by name, without a password. */
 export interface OidcAccount {
   email?: string;
   email_verified?: boolean;
-  /** How he signs in: `pwd`, `mfa`. */
+  /** Authentication methods: `pwd`, `mfa`. */
   amr?: string[];
 }
 
 type Claims = Record<string, unknown>;
 
-/** What a test does to the ID token on its way out: other claims, or another key. */
+/** How a test tampers with the ID token: other claims, or another key. */
 export interface Tampering {
   claims?: (claims: Claims) => Claims;
   hasOtherKey?: boolean;
@@ -23,18 +23,18 @@ export interface Tampering {
 
 export interface OidcServer {
   issuer: string;
-  /** The settings of the portal that uses it. */
+  /** The portal settings for this provider. */
   settings: { SSO_ISSUER: string; SSO_CLIENT_ID: string; SSO_CLIENT_SECRET: string };
   accounts: Map<string, OidcAccount>;
   tampering: Tampering | null;
-  /** Answers nobody, as long as it is. */
+  /** While true, the server does not respond. */
   isDown: boolean;
   stop(): Promise<void>;
 }
 
 const CLIENT = { id: 'ledgerline', secret: 'a-secret-of-the-portal-and-the-provider' };
 
-/** A real OpenID provider (oidc-provider) on this machine, which knows one client: the portal at these redirect URIs. */
+/** A real OpenID provider (oidc-provider) on this machine with a single client: the portal at these redirect URIs. */
 export async function startOidcServer(redirectUris: readonly string[], port = 0): Promise<OidcServer> {
   const keys = { own: newKey(), other: newKey() };
   const http = createServer();
@@ -82,7 +82,7 @@ function configurationOf(server: OidcServer, key: KeyObject, redirectUris: reado
     jwks: { keys: [{ ...key.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'own' }] },
     cookies: { keys: ['one key of cookies on this machine'] },
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'] },
-    // Said, so that the library does not say that it is not.
+    // Set explicitly, because the library logs a warning otherwise.
     ttl: { Interaction: 600, Session: 86_400, Grant: 86_400, AccessToken: 600, IdToken: 600 },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
@@ -92,7 +92,7 @@ function configurationOf(server: OidcServer, key: KeyObject, redirectUris: reado
         ? { accountId: sub, claims: () => ({ sub, ...accountClaims }) }
         : undefined;
     },
-    // Nobody is asked whether the portal may know him: the brokerage set both up.
+    // No consent prompt: the brokerage administers both the portal and the provider.
     async loadExistingGrant({ oidc }) {
       const { client, session, provider } = oidc;
       if (!client || !session?.accountId) return undefined;
@@ -107,7 +107,7 @@ function configurationOf(server: OidcServer, key: KeyObject, redirectUris: reado
   };
 }
 
-/** A page that asks for a name, and what it sends. */
+/** Serves the sign-in page and handles its form. */
 async function interact(
   provider: Provider,
   server: OidcServer,
@@ -124,11 +124,11 @@ async function interact(
   const account = server.accounts.get(name);
   const result: InteractionResults = account
     ? { login: { accountId: name, amr: account.amr ?? ['pwd'] } }
-    : { error: 'access_denied', error_description: 'nobody of that name' };
+    : { error: 'access_denied', error_description: 'no account with this name' };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-const PAGE = `<!doctype html><html lang="en"><title>Identity provider</title><h1>Sign in at the provider</h1>
+const PAGE = `<!doctype html><html lang="en"><title>Identity provider</title><h1>Sign in to the identity provider</h1>
 <form method="post"><label>Name <input name="name" autofocus></label><button>Continue</button></form></html>`;
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -137,7 +137,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Puts another ID token into the answer of the token endpoint, signed by its own key or by another one of the same name. */
+/** Replaces the ID token in the token endpoint's response, signed with the provider's key or with another key of the same ID. */
 function tamper(
   response: ServerResponse,
   { claims = (same) => same, hasOtherKey = false }: Tampering,

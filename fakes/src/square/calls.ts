@@ -12,10 +12,10 @@ export interface Call {
   read<T>(schema: z.ZodType<T>): T;
 }
 
-/** Gives the answer's body; one that is off the contract on purpose is wrapped as `{ offContract }`. */
+/** Returns the response body; a deliberate contract violation is wrapped as `{ offContract }`. */
 export type Handler = (call: Call) => object;
 
-/** One route of the API: token and version first, then the same answer for the same key, then the work. */
+/** Registers an API route: checks token and version, replays the response of a known idempotency key, or calls the handler. */
 export function serve(
   books: Books,
   app: Express,
@@ -61,7 +61,7 @@ function callOf(merchant: Merchant, request: Request): Call {
   };
 }
 
-/** What is off the contract goes past its check. */
+/** Sends the response; a deliberate contract violation bypasses validation. */
 function send(response: Response, answer: object): void {
   if ('offContract' in answer) response.type('json').send(JSON.stringify(answer.offContract));
   else response.json(answer);
@@ -74,9 +74,9 @@ function authenticate(books: Books, request: Request): Merchant {
   const merchant = books.merchants.find((each) => each.token === token);
   if (!merchant) throw notAuthorized(401, 'UNAUTHORIZED');
   const { tokenState, tokenExpiresAt } = merchant;
-  const isOver = tokenExpiresAt !== null && Date.parse(tokenExpiresAt) <= books.now().getTime();
+  const isExpired = tokenExpiresAt !== null && Date.parse(tokenExpiresAt) <= books.now().getTime();
   if (tokenState === 'revoked') throw notAuthorized(401, 'ACCESS_TOKEN_REVOKED');
-  if (tokenState === 'expired' || isOver) throw notAuthorized(401, 'ACCESS_TOKEN_EXPIRED');
+  if (tokenState === 'expired' || isExpired) throw notAuthorized(401, 'ACCESS_TOKEN_EXPIRED');
   if (!VERSION.test(String(request.headers['square-version'] ?? ''))) {
     throw invalid('INVALID_SQUARE_VERSION_FORMAT', 'The Square-Version header must be YYYY-MM-DD.');
   }
@@ -86,8 +86,8 @@ function authenticate(books: Books, request: Request): Merchant {
 const MAX_KEYS: Record<string, number> = { '/v2/orders': 192, '/v2/invoices': 128 };
 
 /**
- * The same key and request get the first answer again, without a second effect; the same key with another request is
- * refused. Only what worked is kept: a refused call may be repeated, put right, with its key.
+ * The same key and request get the first response again, without a second effect; the same key with another request is
+ * rejected. Only successful responses are stored: a rejected call may be corrected and retried with the same key.
  */
 function replayed(merchant: Merchant, endpoint: string, request: Request, work: () => object): object {
   const body: unknown = request.body;
@@ -111,7 +111,7 @@ function replayed(merchant: Merchant, endpoint: string, request: Request, work: 
   return answer;
 }
 
-/** JSON whose keys are in order: the order in which a caller writes them is no difference. */
+/** JSON with sorted keys, so that the caller's key order does not matter. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -119,7 +119,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join()}}`;
 }
 
-/** A location of this token's merchant; Square does not tell a stranger's from one that is not there. */
+/** A location of this token's merchant; Square's error is the same for another merchant's location and an unknown one. */
 export function ownLocation(merchant: Merchant, id: string, field = 'location_id'): SquareLocation {
   const location = merchant.locations.find((each) => each.id === id);
   if (location) return location;
@@ -131,13 +131,13 @@ export function ownLocation(merchant: Merchant, id: string, field = 'location_id
   });
 }
 
-/** A page of a list. A cursor serves only the question that it came with. */
+/** A page of a list. A cursor is valid only for the query that returned it. */
 export function page<T>(
   items: readonly T[],
-  question: unknown,
+  query: unknown,
   { limit, cursor, largest }: { limit: number | undefined; cursor: string | undefined; largest: number },
 ): { items: T[]; cursor?: string } {
-  const queryHash = createHash('sha256').update(canonical(question)).digest('hex').slice(0, 16);
+  const queryHash = createHash('sha256').update(canonical(query)).digest('hex').slice(0, 16);
   const size = Math.min(limit ?? largest, largest);
   const start = cursor ? startOf(cursor, queryHash) : 0;
   const end = start + size;
@@ -146,9 +146,9 @@ export function page<T>(
 }
 
 function startOf(cursor: string, queryHash: string): number {
-  const [question, start] = Buffer.from(cursor, 'base64url').toString().split(':');
-  if (question !== queryHash || !/^\d+$/.test(start ?? '')) {
-    throw invalid('INVALID_CURSOR', 'The cursor is not of this query.', 'cursor');
+  const [cursorHash, start] = Buffer.from(cursor, 'base64url').toString().split(':');
+  if (cursorHash !== queryHash || !/^\d+$/.test(start ?? '')) {
+    throw invalid('INVALID_CURSOR', 'The cursor does not belong to this query.', 'cursor');
   }
   return Number(start);
 }

@@ -15,10 +15,10 @@ import {
 
 type PayMethod = 'card' | 'ach' | 'cash' | 'check';
 export interface PayAttempt {
-  /** Cents; what is still due when it is left out. */
+  /** In cents; defaults to the amount due. */
   amount?: number;
   method?: PayMethod;
-  /** The money is under way; a bank transfer is unless it says false. */
+  /** The payment is pending; defaults to true for a bank transfer. */
   pending?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function dueOf(merchant: Merchant, invoice: SquareInvoice): number {
   );
 }
 
-/** A payment as the client or the seller makes it; Square takes none beyond what is due. */
+/** Records a payment of the client or the seller; Square rejects more than the amount due. */
 export function collectPayment(
   books: Books,
   merchant: Merchant,
@@ -48,9 +48,9 @@ export function collectPayment(
   const due = dueOf(merchant, invoice);
   const cents = amount ?? due;
   if (!PAYABLE.includes(invoice.status))
-    throw new Error(`an invoice that is ${invoice.status} takes no payment`);
+    throw new Error(`an invoice with the status ${invoice.status} cannot be paid`);
   if (!Number.isInteger(cents) || cents <= 0 || cents > due) {
-    throw new Error(`${cents} cents cannot be paid of an invoice with ${due} due`);
+    throw new Error(`${cents} cents cannot be paid for an invoice with ${due} due`);
   }
   const at = stamp(books);
   const payment: SquarePayment = {
@@ -70,7 +70,7 @@ export function collectPayment(
   };
   merchant.payments.push(payment);
   sendPaymentEvent(books, merchant, 'payment.created', payment);
-  if (pending) reckonInvoice(books, merchant, invoice);
+  if (pending) recalculateInvoice(books, merchant, invoice);
   else completePayment(books, merchant, invoice, payment);
   return payment;
 }
@@ -118,7 +118,7 @@ function completePayment(
   const due = order.total_money.amount - sumOf(tenders.map((each) => each.amount_money));
   const state = due <= 0 && order.state === 'OPEN' ? { state: 'COMPLETED' as const } : {};
   changeOrder(books, merchant, order, { tenders, net_amount_due_money: usd(due), ...state });
-  reckonInvoice(books, merchant, invoice, ['invoice.payment_made']);
+  recalculateInvoice(books, merchant, invoice, ['invoice.payment_made']);
 }
 
 export function changePayment(
@@ -155,8 +155,8 @@ function tenderOf(books: Books, payment: SquarePayment): Tender {
   };
 }
 
-/** The invoice's sums and status from what its payments and refunds have come to. */
-export function reckonInvoice(
+/** Recalculates the invoice's amounts and status from its payments and refunds. */
+export function recalculateInvoice(
   books: Books,
   merchant: Merchant,
   invoice: SquareInvoice,
@@ -169,10 +169,10 @@ export function reckonInvoice(
   const [request] = invoice.payment_requests;
   const due = request.computed_amount_money.amount - paid;
   request.total_completed_amount_money = usd(paid);
-  const isOver = ['CANCELED', 'FAILED'].includes(invoice.status);
+  const isClosed = ['CANCELED', 'FAILED'].includes(invoice.status);
   const isPending = payments.some(({ status }) => status === 'PENDING');
-  const status = isOver && refunded === 0 ? invoice.status : statusOf({ paid, refunded, due, isPending });
-  if (due > 0 && !isOver) invoice.next_payment_amount_money = usd(due);
+  const status = isClosed && refunded === 0 ? invoice.status : statusOf({ paid, refunded, due, isPending });
+  if (due > 0 && !isClosed) invoice.next_payment_amount_money = usd(due);
   else delete invoice.next_payment_amount_money;
   changeInvoice(books, merchant, invoice, { status }, events);
 }
@@ -184,25 +184,25 @@ function statusOf(sums: { paid: number; refunded: number; due: number; isPending
   return sums.paid > 0 ? 'PARTIALLY_PAID' : 'UNPAID';
 }
 
-/** A payment under way comes to its end. */
+/** Completes or fails a pending payment. */
 export function settlePayment(
   books: Books,
   merchant: Merchant,
   payment: SquarePayment,
   outcome: 'completed' | 'failed',
 ): void {
-  if (payment.status !== 'PENDING') throw new Error(`the payment is ${payment.status}`);
+  if (payment.status !== 'PENDING') throw new Error(`the status of the payment is ${payment.status}`);
   const invoice = merchant.invoices.find(({ order_id }) => order_id === payment.order_id);
-  if (!invoice) throw new Error('the payment belongs to no invoice');
+  if (!invoice) throw new Error('the payment does not belong to an invoice');
   if (outcome === 'completed') {
     completePayment(books, merchant, invoice, payment);
     return;
   }
   changePayment(books, merchant, payment, 'FAILED');
-  reckonInvoice(books, merchant, invoice);
+  recalculateInvoice(books, merchant, invoice);
 }
 
-/** Square stops an invoice that it takes for suspicious. */
+/** Square stops a suspicious invoice. */
 export function stopInvoice(books: Books, merchant: Merchant, invoice: SquareInvoice): void {
   delete invoice.next_payment_amount_money;
   changeInvoice(books, merchant, invoice, { status: 'FAILED' });

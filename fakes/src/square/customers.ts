@@ -2,9 +2,9 @@ import type { Express } from 'express';
 import { z } from 'zod';
 import { type Call, page, serve } from './calls.ts';
 import { type Books, type Merchant, newIds, type SquareCustomer, stamp } from './square-books.ts';
-import { ApiError, invalid, notFound, notServed } from './square-error.ts';
+import { ApiError, invalid, notFound, notImplemented } from './square-error.ts';
 
-/** A new customer or change is found by search only after this long. */
+/** Search finds a new or changed customer only after this delay. */
 const SEARCH_LAG_MS = 60_000;
 
 const text = (longest: number) => z.string().max(longest, 'Field is too long.').nullish();
@@ -106,7 +106,7 @@ function updateCustomer(books: Books, { merchant, params, read }: Call): object 
   return { customer: updated };
 }
 
-/** Empty and null fields are fields that are not there. */
+/** Removes empty and null fields. */
 function present<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const entries = Object.entries(values).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
@@ -139,12 +139,12 @@ function checkContact(customer: Partial<SquareCustomer>): void {
 function searchCustomers(books: Books, { merchant, read }: Call): object {
   const { query, limit, cursor, count } = read(search);
   const filter = query?.filter ?? {};
-  const strange = Object.keys(filter).find((key) => !SEARCHED.some((each) => each === key));
-  if (strange) throw notServed(`customer search by ${strange}`);
-  const seenUntil = books.now().getTime() - SEARCH_LAG_MS;
+  const unsupported = Object.keys(filter).find((key) => !SEARCHED.some((each) => each === key));
+  if (unsupported) throw notImplemented(`customer search by ${unsupported}`);
+  const indexedUntil = books.now().getTime() - SEARCH_LAG_MS;
   const found = merchant.customers.filter(
     (customer) =>
-      Date.parse(customer.updated_at) <= seenUntil &&
+      Date.parse(customer.updated_at) <= indexedUntil &&
       SEARCHED.every((field) => matches(customer[field], filter[field])),
   );
   const { items, cursor: next } = page(found, query, { limit, cursor, largest: 100 });
@@ -155,7 +155,7 @@ function searchCustomers(books: Books, { merchant, read }: Call): object {
   };
 }
 
-/** `exact` compares without regard to case. */
+/** `exact` is case-insensitive. */
 function matches(value: string | undefined, wanted: z.infer<typeof textFilter>): boolean {
   if (!wanted) return true;
   const has = (value ?? '').toLowerCase();

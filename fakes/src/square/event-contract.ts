@@ -10,7 +10,7 @@ import { SELLERS, type SquareEvent } from './square-books.ts';
 const schemaOf = (type: string): string =>
   `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
-/** Every event that the fake has told and Square's own schema of that event refuses; none where the contract is not. */
+/** All published events that violate Square's own schema; empty if the contract is not available. */
 export async function brokenEvents(fake: FakeSquare): Promise<string[]> {
   const events = SELLERS.flatMap(({ account }) => fake.merchant(account).events);
   const spec = officialSpec('square');
@@ -30,7 +30,7 @@ export async function brokenEvents(fake: FakeSquare): Promise<string[]> {
   return sendEvents(app, events);
 }
 
-/** A route that would answer with an event, so that the checker of answers checks events. */
+/** A route that responds with an event, so that the response validator checks events. */
 const operation = (type: string) => ({
   parameters: [{ name: 'id', in: 'path' as const, required: true, schema: { type: 'string' as const } }],
   responses: {

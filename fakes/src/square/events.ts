@@ -3,7 +3,7 @@ import type { Merchant, SquareAccount, SquareEvent } from './square-books.ts';
 
 export const SIGNATURE_HEADER = 'x-square-hmacsha256-signature';
 
-/** One delivery that waits: the very bytes, the address that is signed, the headers. */
+/** A pending delivery: the exact bytes, the URL that is signed, the headers. */
 export interface OutgoingEvent {
   account: SquareAccount;
   eventId: string;
@@ -11,7 +11,7 @@ export interface OutgoingEvent {
   url: string;
   rawBody: Buffer;
   headers: Record<string, string>;
-  /** Deliveries tried in vain. */
+  /** Failed delivery attempts. */
   attempts: number;
 }
 
@@ -30,7 +30,7 @@ export function newEvent(
   };
 }
 
-/** An event as it goes out: signed over the subscription's own address and the bytes. */
+/** The delivery of an event, signed over the subscription's URL and the bytes. */
 export function outgoing(merchant: Merchant, event: SquareEvent): OutgoingEvent {
   const rawBody = Buffer.from(JSON.stringify(event));
   const url = merchant.subscription.notification_url;
@@ -54,7 +54,7 @@ export function signedHeaders(merchant: Merchant, rawBody: Buffer): Record<strin
     'user-agent': 'Square Connect v2',
     'square-environment': 'Sandbox',
     [SIGNATURE_HEADER]: mac('sha256'),
-    /** The legacy signature, which still comes and is to be ignored. */
+    /** The legacy signature, which Square still sends and receivers must ignore. */
     'x-square-signature': mac('sha1'),
   };
 }

@@ -3,12 +3,12 @@ import { brokenEvents } from './event-contract.ts';
 import { FakeSquare } from './fake-square.ts';
 import { must, pathOf, SquareCaller } from './square-caller.ts';
 
-/** Every route is called as the official contract has it; requests and answers must hold against it. */
-describe('the fake of Square, route by route', () => {
+/** Calls every route; requests and responses must match the official contract. */
+describe('the routes of the fake Square', () => {
   let now = new Date('2026-09-01T12:00:00Z');
   const fake = new FakeSquare({ now: () => now });
   const square = new SquareCaller(fake);
-  const stranger = new SquareCaller(fake, 'BFA');
+  const otherSeller = new SquareCaller(fake, 'BFA');
 
   beforeAll(() => fake.start());
   afterAll(async () => {
@@ -25,11 +25,11 @@ describe('the fake of Square, route by route', () => {
     return got.body;
   };
 
-  it('shows locations, merchant, token and subscriptions', async () => {
+  it('returns locations, merchant, token status and subscriptions', async () => {
     const { locations } = await ok(get('/v2/locations'));
     expect(must(locations)[0]).toMatchObject({ id: square.location, status: 'ACTIVE', currency: 'USD' });
     await ok(get(`/v2/locations/${square.location}`));
-    expect((await get(`/v2/locations/${stranger.location}`)).code).toBe('NOT_FOUND');
+    expect((await get(`/v2/locations/${otherSeller.location}`)).code).toBe('NOT_FOUND');
     await ok(get('/v2/merchants/me'));
     await ok(get(`/v2/merchants/${fake.merchant('BFS').id}`));
     const status = await ok(square.call('POST', '/oauth2/token/status'));
@@ -42,7 +42,7 @@ describe('the fake of Square, route by route', () => {
     await ok(get('/v2/cards'));
   });
 
-  it('keeps customers, and finds them by search after a minute', async () => {
+  it('stores customers and finds them by search after a minute', async () => {
     const { id } = await square.customer({ reference_id: '17', phone_number: '+1 212 555 4240' });
     await ok(get(`/v2/customers/${id}`));
     await ok(get('/v2/customers?limit=1'));
@@ -61,7 +61,7 @@ describe('the fake of Square, route by route', () => {
     expect((await get(`/v2/customers/${id}`)).code).toBe('NOT_FOUND');
   });
 
-  it('calculates, makes, reads, finds and changes orders', async () => {
+  it('calculates, creates, reads, finds and updates orders', async () => {
     const customer = await square.customer();
     const order = square.orderBody(customer.id, {
       reference_id: 'INV-1',
@@ -79,7 +79,7 @@ describe('the fake of Square, route by route', () => {
       total_tax_money: { amount: 888, currency: 'USD' },
     });
     await ok(get(`/v2/orders/${created.id}`));
-    const both = { location_id: square.location, order_ids: [created.id, 'nobody'] };
+    const both = { location_id: square.location, order_ids: [created.id, 'unknown'] };
     expect((await ok(square.call('POST', '/v2/orders/batch-retrieve', both))).orders).toHaveLength(1);
     const query = {
       filter: {
@@ -98,7 +98,7 @@ describe('the fake of Square, route by route', () => {
     expect(canceled.order).toMatchObject({ state: 'CANCELED', version: 2 });
   });
 
-  it('drafts, lists, searches, changes, publishes and cancels invoices', async () => {
+  it('drafts, lists, searches, updates, publishes and cancels invoices', async () => {
     const order = await square.order((await square.customer()).id);
     const body = {
       idempotency_key: 'inv-1',
@@ -124,14 +124,14 @@ describe('the fake of Square, route by route', () => {
     expect((await ok(get(`/v2/orders/${order.id}`))).order?.state).toBe('CANCELED');
   });
 
-  it('deletes a draft, whose order is canceled', async () => {
+  it('deletes a draft and cancels its order', async () => {
     const { id, order_id, version } = await square.draft();
     await ok(square.call('DELETE', `${pathOf(id)}?version=${version}`));
     expect((await get(pathOf(id))).code).toBe('NOT_FOUND');
     expect((await ok(get(`/v2/orders/${order_id}`))).order?.state).toBe('CANCELED');
   });
 
-  it('shows payments and refunds of every kind, one and all, page by page', async () => {
+  it('returns payments and refunds of every kind, individually and in pages', async () => {
     for (const method of ['card', 'cash', 'check', 'ach'] as const) {
       const { id, order_id } = await square.published();
       const payment = fake.pay(id, { method, amount: 4000 });
@@ -156,7 +156,7 @@ describe('the fake of Square, route by route', () => {
     expect((await get(`/v2/payments?begin_time=${late}`)).code).toBe('INVALID_TIME_RANGE');
   });
 
-  it('refuses to take or refund money for a token that may only read payments', async () => {
+  it('rejects payments and refunds for a token that may only read payments', async () => {
     const amount_money = { amount: 100, currency: 'USD' };
     const payment = { source_id: 'cnon:card-nonce-ok', idempotency_key: 'pay-1', amount_money };
     expect((await square.call('POST', '/v2/payments', payment)).code).toBe('INSUFFICIENT_SCOPES');
@@ -165,30 +165,30 @@ describe('the fake of Square, route by route', () => {
     expect((await square.call('POST', '/v2/payments/x/cancel')).code).toBe('INSUFFICIENT_SCOPES');
   });
 
-  it('tells of past events when asked', async () => {
+  it('lists past events on request', async () => {
     const { id } = await square.published();
     const query = { filter: { event_types: ['invoice.published'] }, sort: { order: 'DESC' } };
     const { events } = await ok(square.call('POST', '/v2/events', { query, limit: 1 }));
     expect(must(events)[0]).toMatchObject({ type: 'invoice.published', data: { id } });
-    const own = await ok(stranger.call('POST', '/v2/events', {}));
+    const own = await ok(otherSeller.call('POST', '/v2/events', {}));
     expect(own.events).toEqual([]);
   });
 
-  it('answers a status that the contract does not have yet, when a test wants it', async () => {
+  it('returns a status that is not in the contract if a test sets one', async () => {
     const { id } = await square.published();
     fake.setStatus(id, 'UNDER_REVIEW');
     expect((await square.read(id)).status).toBe('UNDER_REVIEW');
     await ok(get(`/v2/invoices?location_id=${square.location}`));
-    expect(fake.merchant('BFS').events.pop()?.type, 'is off the contract as well').toBe('invoice.updated');
+    expect(fake.merchant('BFS').events.pop()?.type, 'violates the contract too').toBe('invoice.updated');
   });
 
   it.skipIf(!fake.http.isContractChecked)(
-    "notices requests that the contract refuses (skipped without the providers' contracts)",
+    "records requests that violate the contract (skipped without the providers' contracts)",
     async () => {
       const { id } = await square.draft();
       expect((await square.call('POST', `${pathOf(id)}/publish`, {})).status).toBe(400);
-      const misspelt = { given_name: 'Ada', emailaddress: 'ada@example.com' };
-      expect((await square.call('POST', '/v2/customers', misspelt)).status).toBe(400);
+      const misspelled = { given_name: 'Ada', emailaddress: 'ada@example.com' };
+      expect((await square.call('POST', '/v2/customers', misspelled)).status).toBe(400);
       const float = { name: 'x', quantity: '1', base_price_money: { amount: 1.5, currency: 'USD' } };
       const order = square.orderBody('c', { line_items: [float] });
       expect((await square.call('POST', '/v2/orders', { order })).status).toBe(400);

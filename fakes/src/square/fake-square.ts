@@ -23,9 +23,9 @@ import {
   type SquareRefund,
   type Switches,
 } from './square-books.ts';
-import { contractErrorBody, notServed } from './square-error.ts';
+import { contractErrorBody, notImplemented } from './square-error.ts';
 
-/** What the books hold about one reference_id. */
+/** All records for one reference_id. */
 export interface ReferenceBooks {
   orders: SquareOrder[];
   invoices: SquareInvoice[];
@@ -36,12 +36,12 @@ export interface ReferenceBooks {
 }
 
 /**
- * Square, as far as Ledgerline needs it: sellers with books of their own, the official contract over every call, and
- * the rules that the contract cannot say. Its controls do what clients, sellers and Square itself do.
+ * The part of Square that Ledgerline needs: sellers with separate data, validation of every call against the official
+ * contract, and the rules that the contract cannot express. Its methods simulate clients, sellers and Square itself.
  */
 export class FakeSquare {
   readonly http: ProviderServer;
-  /** Events that wait for delivery: tests take, drop, repeat, reorder and forge them. */
+  /** Events pending delivery: tests deliver, drop, repeat, reorder and forge them. */
   readonly outbox: Outbox;
   readonly switches: Switches = {
     roundTaxUp: false,
@@ -85,7 +85,7 @@ export class FakeSquare {
           routes(books, app);
         }
         app.use('/v2', (request, response) => {
-          const { status, errors } = notServed(`${request.method} ${request.originalUrl}`);
+          const { status, errors } = notImplemented(`${request.method} ${request.originalUrl}`);
           response.status(status).json({ errors });
         });
       },
@@ -114,7 +114,7 @@ export class FakeSquare {
     this.#state.flush();
   }
 
-  /** The settings with which Ledgerline at this address uses the fake; the subscriptions sign for it from now on. */
+  /** The settings for a Ledgerline at this URL; from now on the subscriptions sign for it. */
   environment(publicUrl: string): Record<string, string> {
     const settings: Record<string, string> = { PAYMENT_PROVIDER: 'square', SQUARE_BASE_URL: this.url };
     for (const { account, token, locations, id, subscription } of this.#merchants) {
@@ -128,7 +128,7 @@ export class FakeSquare {
     return settings;
   }
 
-  /** Events are delivered by themselves from now on, to Ledgerline at this address, until it takes them. */
+  /** From now on, delivers events automatically to the Ledgerline at this URL, with retries. */
   connectTo(url: string): void {
     this.outbox.connect(url);
   }
@@ -143,13 +143,13 @@ export class FakeSquare {
     return this.#find(invoiceId).invoice;
   }
 
-  /** A client pays, or the seller notes cash or a check; a bank transfer stays under way until `settle`. */
+  /** A client pays, or the seller records cash or a check; a bank transfer is pending until `settle`. */
   pay(invoiceId: string, attempt: money.PayAttempt = {}): SquarePayment {
     const { merchant, invoice } = this.#find(invoiceId);
     return this.#saved(money.collectPayment(this.#books, merchant, invoice, attempt));
   }
 
-  /** A payment or refund under way comes to its end. */
+  /** Completes or fails a pending payment or refund. */
   settle(id: string, outcome: 'completed' | 'failed'): void {
     for (const merchant of this.#merchants) {
       const refund = merchant.refunds.find((each) => each.id === id);
@@ -187,25 +187,25 @@ export class FakeSquare {
     this.#save();
   }
 
-  /** Any status at all, also a word that the contract does not have. */
+  /** Sets any status, even one that is not in the contract. */
   setStatus(invoiceId: string, status: string): void {
     const { merchant, invoice } = this.#find(invoiceId);
     changeInvoice(this.#books, merchant, invoice, { status });
     this.#save();
   }
 
-  /** Square changes the version by itself; nothing else changes. */
+  /** Square changes the version on its own, without another change. */
   bumpVersion(invoiceId: string): void {
     this.#find(invoiceId).invoice.version += 1;
     this.#save();
   }
 
-  /** From now on every GET of an invoice shows another address, and the one before has expired. */
+  /** From now on, every GET of an invoice returns a new link, and the previous one expires. */
   rotateLinks(): void {
     this.switches.rotateLinks = true;
   }
 
-  /** Idempotency keys live for a while only. */
+  /** Expires all idempotency keys. */
   forgetKeys(): void {
     for (const merchant of this.#merchants) merchant.answers = {};
     this.#save();
@@ -216,7 +216,7 @@ export class FakeSquare {
     this.#save();
   }
 
-  /** Another signature key, as after a rotation; what already waits keeps its signature. */
+  /** Sets another signature key, as after a rotation; pending events keep their signature. */
   setSignatureKey(account: SquareAccount, key: string): void {
     this.merchant(account).subscription.signature_key = key;
     this.#save();
@@ -229,7 +229,7 @@ export class FakeSquare {
     return location.id;
   }
 
-  /** An event of the test's own making, signed as this account's (also nonsense: `body` is sent as it is). */
+  /** An event made up by a test, with a valid signature of this account; `body` is sent unchanged, even if it is invalid. */
   forge(account: SquareAccount, body: string, type = 'forged'): OutgoingEvent {
     const merchant = this.merchant(account);
     const rawBody = Buffer.from(body);
@@ -245,7 +245,7 @@ export class FakeSquare {
     };
   }
 
-  /** Everything that the books hold for a reference_id of orders. */
+  /** All records for orders with this reference_id. */
   about(account: SquareAccount, reference: string): ReferenceBooks {
     const merchant = this.merchant(account);
     const orders = merchant.orders.filter(({ reference_id }) => reference_id === reference);

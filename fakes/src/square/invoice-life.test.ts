@@ -22,7 +22,7 @@ describe('an invoice at Square', () => {
   const runAction = (id: string, verb: 'publish' | 'cancel', version: number) =>
     square.call('POST', `${pathOf(id)}/${verb}`, { version });
 
-  it('needs more than the schema says', async () => {
+  it('requires more fields than the schema', async () => {
     const order = await square.order((await square.customer()).id);
     const good = square.invoiceBody(order);
     const errorCodeFor = async (change: object) =>
@@ -40,14 +40,14 @@ describe('an invoice at Square', () => {
     expect(await errorCodeFor(due('2026-08-31'))).toBe('BAD_REQUEST');
     const other = await square.customer({ given_name: 'Bob' });
     expect(await errorCodeFor({ primary_recipient: { customer_id: other.id } })).toBe('BAD_REQUEST');
-    expect(await errorCodeFor({ order_id: 'nobody' })).toBe('NOT_FOUND');
+    expect(await errorCodeFor({ order_id: 'unknown' })).toBe('NOT_FOUND');
     expect(await errorCodeFor({ location_id: fake.addLocation('BFS', 'Second') })).toBe('BAD_REQUEST');
     expect(await errorCodeFor({ custom_fields: [{ label: 'a', value: 'b' }] })).toBe(
       'MERCHANT_SUBSCRIPTION_NOT_FOUND',
     );
   });
 
-  it('is one for an order, with a number of its own in the location', async () => {
+  it('is unique for its order and has a unique number in its location', async () => {
     const customer = await square.customer();
     const create = async (order: Parameters<SquareCaller['invoiceBody']>[0], invoice_number?: string) =>
       square.call('POST', '/v2/invoices', { invoice: square.invoiceBody(order, { invoice_number }) });
@@ -59,7 +59,7 @@ describe('an invoice at Square', () => {
     expect((await create(await square.order(customer.id))).body.invoice?.invoice_number).toBe('0000002');
   });
 
-  it('is changed with its current version only, which Square also moves by itself', async () => {
+  it('can be changed only with its current version, which Square may increment on its own', async () => {
     const { id } = await square.draft();
     fake.bumpVersion(id);
     expect(await runAction(id, 'publish', 0)).toMatchObject({ status: 400, code: 'VERSION_MISMATCH' });
@@ -74,7 +74,7 @@ describe('an invoice at Square', () => {
     expect((await runAction(id, 'cancel', 1)).code).toBe('VERSION_MISMATCH');
   });
 
-  it('is published once, deleted only as a draft and canceled only while it is open', async () => {
+  it('can be published once, deleted only as a draft and canceled only while open', async () => {
     const { id, version, order_id } = await square.draft();
     expect((await runAction(id, 'cancel', version)).code).toBe('BAD_REQUEST');
     await runAction(id, 'publish', version);
@@ -88,7 +88,7 @@ describe('an invoice at Square', () => {
     expect((await square.call('POST', '/v2/invoices', { invoice: again })).code).toBe('BAD_REQUEST');
   });
 
-  it('is paid in parts and in full, and tells so', async () => {
+  it('accepts partial and full payments and publishes events', async () => {
     const { id, order_id } = await square.published();
     fake.outbox.drain();
     fake.pay(id, { amount: 2500 });
@@ -116,7 +116,7 @@ describe('an invoice at Square', () => {
     expect((await runAction(id, 'cancel', paid.version)).code).toBe('BAD_REQUEST');
   });
 
-  it('waits for a bank transfer, and can be neither changed nor canceled meanwhile', async () => {
+  it('can be neither changed nor canceled while a bank transfer is pending', async () => {
     const { id } = await square.published();
     const first = fake.pay(id, { method: 'ach' });
     const pending = await square.read(id);
@@ -133,8 +133,8 @@ describe('an invoice at Square', () => {
     expect(() => fake.settle(first.id, 'completed')).toThrow('FAILED');
   });
 
-  it('gives money back in parts, never more than was paid', async () => {
-    const { id, order_id } = await square.published({ reference_id: 'back' });
+  it('can be refunded in parts, but not beyond the amount paid', async () => {
+    const { id, order_id } = await square.published({ reference_id: 'refunded' });
     const payment = fake.pay(id);
     fake.outbox.drain();
     fake.refund(payment.id, 4000);
@@ -148,17 +148,17 @@ describe('an invoice at Square', () => {
     expect((await square.read(id)).status).toBe('PARTIALLY_REFUNDED');
     const waiting = fake.refund(payment.id, 6000, { pending: true });
     expect((await square.read(id)).status).toBe('PARTIALLY_REFUNDED');
-    expect(() => fake.refund(payment.id, 1)).toThrow('cannot be refunded of 0');
+    expect(() => fake.refund(payment.id, 1)).toThrow('cannot be refunded: only 0 are left');
     fake.settle(waiting.id, 'completed');
     expect((await square.read(id)).status).toBe('REFUNDED');
-    expect(fake.about('BFS', 'back')).toMatchObject({
+    expect(fake.about('BFS', 'refunded')).toMatchObject({
       paidCents: 10_000,
       refundedCents: 10_000,
       orders: [{ id: order_id }],
     });
   });
 
-  it('leaves the paid part of a canceled invoice with its order', async () => {
+  it('leaves the paid amount of a canceled invoice in its order', async () => {
     const { id, order_id } = await square.published();
     fake.pay(id, { amount: 3000 });
     const { version } = await square.read(id);
@@ -180,11 +180,11 @@ describe('an invoice at Square', () => {
     expect(() => fake.pay(id)).toThrow('FAILED');
   });
 
-  it('shows people a pay page, whose address grows old', async () => {
+  it('has a pay page with a link that expires', async () => {
     const { id } = await square.published();
     const url = must((await square.read(id)).public_url);
     const page = await (await fetch(url)).text();
-    expect(page).toContain('fake of Square');
+    expect(page).toContain('Fake Square');
     expect(page).toContain('$100.00');
     const pay = (form: Record<string, string>) =>
       fetch(url, { method: 'POST', body: new URLSearchParams(form) });
@@ -193,7 +193,7 @@ describe('an invoice at Square', () => {
     expect(await (await pay({ how: 'bank' })).text()).toContain('PAYMENT_PENDING');
     expect(await (await pay({ how: 'failed' })).text()).toContain('$74.50');
     await pay({ how: 'bank' });
-    expect(await (await pay({ how: 'completed' })).text()).toContain('There is nothing to pay');
+    expect(await (await pay({ how: 'completed' })).text()).toContain('No payment is due');
     fake.rotateLinks();
     const next = must((await square.read(id)).public_url);
     expect(next).not.toBe(url);
@@ -202,7 +202,7 @@ describe('an invoice at Square', () => {
     fake.switches.rotateLinks = false;
   });
 
-  it('is told of by events that are signed over the subscription’s address, without the link', async () => {
+  it('publishes events that are signed over the subscription’s URL and omit the link', async () => {
     const settings = fake.environment('https://portal.example');
     fake.outbox.drain();
     const { id } = await square.published();
@@ -222,7 +222,7 @@ describe('an invoice at Square', () => {
     expect(body.data.object.invoice.public_url).toBeUndefined();
   });
 
-  it('can be told of nonsense, and with another key, both well signed', () => {
+  it('can publish an invalid body with a valid signature, and sign with another key', () => {
     fake.setSignatureKey('BFS', 'another-key');
     const { headers, rawBody, url } = fake.forge('BFS', '{"half": ');
     const mac = createHmac('sha256', 'another-key').update(url).update(rawBody).digest('base64');
@@ -230,7 +230,7 @@ describe('an invoice at Square', () => {
     expect(fake.environment('https://portal.example').SQUARE_BFS_WEBHOOK_KEYS).toBe('another-key');
   });
 
-  it('tells again until it is heard', async () => {
+  it('redelivers events until they are accepted', async () => {
     fake.outbox.drain();
     const received: string[] = [];
     const portal = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireCustomer } from './customers.ts';
 import { requireOrder } from './orders.ts';
 import type { Books, Merchant, SquareInvoice, SquareLocation, SquareOrder } from './square-books.ts';
-import { ApiError, invalid, missing, notServed } from './square-error.ts';
+import { ApiError, invalid, missing, notImplemented } from './square-error.ts';
 
 const paymentRequest = z.looseObject({
   uid: z.string().nullish(),
@@ -12,7 +12,7 @@ const paymentRequest = z.looseObject({
   automatic_payment_source: z.string().optional(),
 });
 
-/** An invoice as a caller sends it; nearly nothing is required by the schema, nearly all by Square. */
+/** The invoice of a request; the schema requires almost no field, Square requires almost all. */
 export const invoiceInput = z.looseObject({
   version: z.number().int().optional(),
   location_id: z.string().nullish(),
@@ -40,7 +40,7 @@ export function plusPlanNeeded(what: string): ApiError {
   });
 }
 
-/** The order that a new invoice is about: own, open, of the same location and customer, with no other invoice. */
+/** The order of a new invoice: it must be the seller's own, open, of the same location and customer, and have no invoice. */
 export function orderForInvoice(
   merchant: Merchant,
   input: InvoiceInput,
@@ -79,18 +79,19 @@ export function recipientView(merchant: Merchant, id: string): SquareInvoice['pr
   return { customer_id: id, ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
 }
 
-/** The one balance that this fake knows; what it lacks is named. */
+/** The single balance request that this fake supports; anything else is reported as not implemented. */
 export function balanceRequest(books: Books, requests: InvoiceInput['payment_requests'], timezone: string) {
   const field = 'invoice.payment_requests';
   const [request, ...more] = requests ?? [];
   if (!request) throw missing(field);
   if (!request.request_type) throw missing(`${field}[0].request_type`);
   if (request.request_type === 'INSTALLMENT') throw plusPlanNeeded('Installments');
-  if (request.request_type !== 'BALANCE' || more.length > 0) throw notServed('deposits');
+  if (request.request_type !== 'BALANCE' || more.length > 0) throw notImplemented('deposits');
   const source = request.automatic_payment_source ?? 'NONE';
-  if (source !== 'NONE') throw notServed(`automatic payment by ${source}`);
+  if (source !== 'NONE') throw notImplemented(`automatic payment by ${source}`);
   for (const amount of ['fixed_amount_requested_money', 'percentage_requested', 'card_id']) {
-    if (request[amount] !== undefined) throw invalid('BAD_REQUEST', `A BALANCE takes no ${amount}.`, field);
+    if (request[amount] !== undefined)
+      throw invalid('BAD_REQUEST', `A BALANCE must not have ${amount}.`, field);
   }
   if (!request.due_date) throw missing(`${field}[0].due_date`);
   checkDueDate(books, request.due_date, timezone, `${field}[0].due_date`);
@@ -125,7 +126,7 @@ export function acceptedMethods(input: InvoiceInput): Record<string, boolean> {
   return Object.fromEntries(METHODS.map((method) => [method, methods[method] === true]));
 }
 
-/** The caller's number, unique in its location, or the next of Square's own. */
+/** The caller's number, which must be unique in its location, or the next one of Square's sequence. */
 export function invoiceNumber(
   merchant: Merchant,
   requested: string | null | undefined,

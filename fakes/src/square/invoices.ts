@@ -57,7 +57,7 @@ export function invoiceRoutes(books: Books, app: Express): void {
   on('post', '/v2/invoices/:invoice_id/cancel', (call) => cancelInvoice(books, call));
 }
 
-/** What was published for later goes out when its time has come. */
+/** Sends scheduled invoices whose time has come. */
 function sendScheduled(books: Books, merchant: Merchant): void {
   for (const invoice of merchant.invoices) {
     if (invoice.status !== 'SCHEDULED' || isLater(books, invoice)) continue;
@@ -75,7 +75,7 @@ export function requireInvoice(merchant: Merchant, id: string): SquareInvoice {
   return invoice;
 }
 
-/** A status that Square's contract does not have yet is answered past its check. */
+/** A status that is not in Square's contract bypasses validation. */
 function shown(answer: object, invoices: readonly SquareInvoice[]): object {
   return invoices.every(({ status }) => KNOWN.includes(status)) ? answer : { offContract: answer };
 }
@@ -83,8 +83,8 @@ function shown(answer: object, invoices: readonly SquareInvoice[]): object {
 const invoiceSearch = z.object({
   query: z.object({
     filter: z.object({
-      location_ids: z.array(z.string()).length(1, 'Exactly one location_id is needed.'),
-      customer_ids: z.array(z.string()).max(1, 'At most one customer_id is possible.').optional(),
+      location_ids: z.array(z.string()).length(1, 'Exactly one location_id is required.'),
+      customer_ids: z.array(z.string()).max(1, 'At most one customer_id is allowed.').optional(),
     }),
   }),
   limit: z.number().int().optional(),
@@ -162,18 +162,20 @@ function publishInvoice(books: Books, { merchant, params, read }: Call): object 
     throw invalid('BAD_REQUEST', `Only a draft can be published, this invoice is ${invoice.status}.`);
   }
   if (invoice.payment_requests[0].computed_amount_money.amount <= 0) {
-    throw invalid('BAD_REQUEST', 'An invoice over nothing cannot be published.');
+    throw invalid('BAD_REQUEST', 'An invoice without an amount due cannot be published.');
   }
   if (invoice.delivery_method === 'EMAIL' && !invoice.primary_recipient.email_address) {
     throw invalid('BAD_REQUEST', 'The recipient needs an email address.', 'primary_recipient.email_address');
   }
-  const waits = isLater(books, invoice);
-  if (!waits) issueLink(books, merchant, invoice);
-  changeInvoice(books, merchant, invoice, { status: waits ? 'SCHEDULED' : 'UNPAID' }, ['invoice.published']);
+  const isScheduled = isLater(books, invoice);
+  if (!isScheduled) issueLink(books, merchant, invoice);
+  changeInvoice(books, merchant, invoice, { status: isScheduled ? 'SCHEDULED' : 'UNPAID' }, [
+    'invoice.published',
+  ]);
   return { invoice };
 }
 
-/** Another address of the pay page; the one before no longer opens it. */
+/** Issues a new link to the pay page; the previous one expires. */
 function issueLink(books: Books, merchant: Merchant, invoice: SquareInvoice): void {
   const token = randomBytes(12).toString('hex');
   merchant.links[invoice.id] = token;
@@ -182,7 +184,7 @@ function issueLink(books: Books, merchant: Merchant, invoice: SquareInvoice): vo
 
 export const payUrl = (books: Books, token: string): string => `${books.url()}/pay-invoice/${token}`;
 
-/** Every change of an invoice gives it another version; `invoice.updated` is told beside what else it is. */
+/** Every change increments the version and publishes `invoice.updated` in addition to the given events. */
 export function changeInvoice(
   books: Books,
   merchant: Merchant,
@@ -210,7 +212,7 @@ function cancelInvoice(books: Books, { merchant, params, read }: Call): object {
   return { invoice };
 }
 
-/** What was paid of a canceled invoice stays paid: the order is then one custom amount. */
+/** The paid amount of a canceled invoice remains: the order is reduced to one custom amount. */
 function closeOrder(books: Books, merchant: Merchant, order: SquareOrder, paid: number): void {
   if (paid === 0) {
     changeOrder(books, merchant, order, { state: 'CANCELED' });
@@ -258,7 +260,7 @@ function deleteInvoice(books: Books, { merchant, params, query }: Call): object 
   return {};
 }
 
-/** Events hold the invoice as it is, without its temporary link. */
+/** Events contain the current invoice without its temporary link. */
 function sendInvoiceEvent(books: Books, merchant: Merchant, type: string, invoice: SquareInvoice): void {
   const { public_url: _, ...eventInvoice } = structuredClone(invoice);
   const data = { type: 'invoice', id: invoice.id, object: { invoice: eventInvoice } };

@@ -5,7 +5,7 @@ import { ownLocation, page, serve } from './calls.ts';
 import { type Books, type Merchant, randomId, type Seller } from './square-books.ts';
 import { notAuthorized, notFound } from './square-error.ts';
 
-/** What the subscription of each account wants to hear. */
+/** The events to which each account subscribes. */
 const SUBSCRIBED = [
   'invoice.created',
   'invoice.published',
@@ -23,7 +23,7 @@ const SUBSCRIBED = [
   'order.updated',
 ];
 
-/** Rights of the token: it may read payments, never make or refund them. */
+/** Scopes of the token: it may read payments, but not create or refund them. */
 const SCOPES = [
   'INVOICES_READ',
   'INVOICES_WRITE',
@@ -87,7 +87,7 @@ export function newLocation(merchant_id: string, name: string, created_at: strin
   };
 }
 
-/** Account, location and subscription reads, and what this token has no right to. */
+/** Reads of accounts, locations and subscriptions, and calls for which this token lacks the scope. */
 export function merchantRoutes(books: Books, app: Express): void {
   serve(books, app, 'get', '/v2/locations', ({ merchant }) => ({ locations: merchant.locations }));
   serve(books, app, 'get', '/v2/locations/:location_id', ({ merchant, params }) => {

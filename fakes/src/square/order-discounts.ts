@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type OrderDiscount, type OrderLine, usd } from './square-books.ts';
-import { invalid, missing, notServed } from './square-error.ts';
+import { invalid, missing, notImplemented } from './square-error.ts';
 
 export const discountInput = z.looseObject({
   uid: z.string().nullish(),
@@ -12,13 +12,13 @@ export const discountInput = z.looseObject({
 });
 type DiscountInput = z.infer<typeof discountInput>;
 
-/** What a line comes to after discounts: the amount that taxes are worked out on. */
+/** The amount of a line after discounts: the base for taxes. */
 export const netOf = (line: OrderLine): number =>
   line.gross_sales_money.amount - line.total_discount_money.amount;
 
 /**
- * Fixed amounts off the whole order, applied before taxes and never below zero: each is shared by the lines in proportion
- * to what they come to, by the largest remainder.
+ * Fixed amounts off the entire order, applied before taxes and never below zero. Each is distributed over the lines in
+ * proportion to their amounts, with the largest remainder method.
  */
 export function applyDiscounts(
   inputs: readonly DiscountInput[],
@@ -39,9 +39,9 @@ export function applyDiscounts(
 function readDiscount(input: DiscountInput, index: number): OrderDiscount {
   const field = `order.discounts[${index}]`;
   const { uid, name, type, amount_money, scope = 'ORDER' } = input;
-  if (input.catalog_object_id !== undefined) throw notServed('catalog discounts');
-  if (type !== 'FIXED_AMOUNT') throw notServed(`${type} discounts`);
-  if (scope !== 'ORDER') throw notServed(`discounts of scope ${scope}`);
+  if (input.catalog_object_id !== undefined) throw notImplemented('catalog discounts');
+  if (type !== 'FIXED_AMOUNT') throw notImplemented(`${type} discounts`);
+  if (scope !== 'ORDER') throw notImplemented(`discounts of scope ${scope}`);
   if (!name) throw missing(`${field}.name`);
   if (!amount_money) throw missing(`${field}.amount_money`);
   if (amount_money.amount <= 0) {

@@ -9,7 +9,7 @@ import {
   type SquareOrder,
   usd,
 } from './square-books.ts';
-import { invalid, missing, notServed } from './square-error.ts';
+import { invalid, missing, notImplemented } from './square-error.ts';
 
 const money = z.looseObject({ amount: z.number().int(), currency: z.string() });
 
@@ -62,10 +62,10 @@ type Totals = Pick<
 
 const newUid = (): string => randomBytes(11).toString('base64url');
 
-/** Rows of numbers as Square reckons them; what it refuses it refuses here. */
+/** Calculates the totals of an order as Square does, with the same validation. */
 export function totalsOf(order: NewOrder, roundTaxUp: boolean): Totals {
   for (const unknown of ['service_charges', 'fulfillments', 'rewards', 'pricing_options']) {
-    if (order[unknown] !== undefined) throw notServed(`orders with ${unknown}`);
+    if (order[unknown] !== undefined) throw notImplemented(`orders with ${unknown}`);
   }
   const rules = (order.taxes ?? []).map(readTax);
   const uids = new Set(rules.map(({ uid }) => uid));
@@ -115,7 +115,7 @@ function readTax(input: z.infer<typeof tax>, index: number): OrderTax {
   if (!PERCENTAGE.test(percentage) || Number(percentage) > 100) {
     throw invalid('INVALID_VALUE', 'The percentage must be a decimal from 0 to 100.', `${field}.percentage`);
   }
-  if (type !== 'ADDITIVE') throw notServed(`${type} taxes`);
+  if (type !== 'ADDITIVE') throw notImplemented(`${type} taxes`);
   if (scope !== 'ORDER' && scope !== 'LINE_ITEM') {
     throw invalid('INVALID_ENUM_VALUE', `\`${scope}\` is not a valid scope.`, `${field}.scope`);
   }
@@ -126,7 +126,7 @@ function readTax(input: z.infer<typeof tax>, index: number): OrderTax {
 function readLine(input: LineInput, index: number, taxes: readonly OrderTax[]): OrderLine {
   const field = `order.line_items[${index}]`;
   const { item_type = 'ITEM', base_price_money: price, quantity, quantity_unit } = input;
-  if (input.catalog_object_id !== undefined) throw notServed('catalog items');
+  if (input.catalog_object_id !== undefined) throw notImplemented('catalog items');
   if (!input.name && item_type === 'ITEM') throw missing(`${field}.name`);
   if (!price) throw missing(`${field}.base_price_money`);
   if (price.currency !== 'USD') {
@@ -159,7 +159,7 @@ function readLine(input: LineInput, index: number, taxes: readonly OrderTax[]): 
   };
 }
 
-/** Whole numbers count things; a fraction needs a unit with as many decimals (at most five, three unless it says). */
+/** A quantity without a unit must be an integer; a fraction needs a unit with enough decimals (default 3, at most 5). */
 function checkQuantity(quantity: string, unit: Record<string, unknown> | undefined, field: string): void {
   const match = /^\d{1,6}(?:\.(\d{1,5}))?$/.exec(quantity);
   if (!match) throw invalid('INVALID_VALUE', `\`${quantity}\` is not a valid quantity.`, field);
@@ -170,7 +170,7 @@ function checkQuantity(quantity: string, unit: Record<string, unknown> | undefin
   }
 }
 
-/** ORDER taxes reach every line, LINE_ITEM taxes those that name them. */
+/** ORDER taxes apply to every line, LINE_ITEM taxes only to lines that reference them. */
 function appliedTaxes(input: LineInput, field: string, taxes: readonly OrderTax[]) {
   const named = (input.applied_taxes ?? []).map(({ uid, tax_uid }) => {
     if (!taxes.some((each) => each.uid === tax_uid)) {
@@ -188,7 +188,7 @@ function appliedTaxes(input: LineInput, field: string, taxes: readonly OrderTax[
   return [...named, ...orderTaxes];
 }
 
-/** A tax is reckoned on the sum of its lines and rounded once; the lines share it by the largest remainder. */
+/** A tax is calculated on the sum of its lines and rounded once, then distributed with the largest remainder method. */
 function applyTax(rule: OrderTax, lines: readonly OrderLine[], roundTaxUp: boolean): OrderTax {
   const shares = lines.flatMap((line) =>
     (line.applied_taxes ?? [])
@@ -215,7 +215,7 @@ function applyTax(rule: OrderTax, lines: readonly OrderLine[], roundTaxUp: boole
 const roundedProduct = (quantity: string, cents: number): bigint =>
   halfEven(scaled(quantity, 5) * BigInt(cents), 10n ** 5n);
 
-/** A decimal text times ten to the power of `digits`, exactly. */
+/** A decimal string times ten to the power of `digits`, without rounding. */
 function scaled(text: string, digits: number): bigint {
   const [integer = '0', fraction = ''] = text.split('.');
   return BigInt(integer + fraction.padEnd(digits, '0'));

@@ -4,7 +4,7 @@ import { type Call, ownLocation, page, serve } from './calls.ts';
 import { requireCustomer } from './customers.ts';
 import { type NewOrder, newOrder, totalsOf } from './order-totals.ts';
 import { type Books, type Merchant, newIds, type SquareOrder, stamp } from './square-books.ts';
-import { ApiError, invalid, missing, notFound, notServed } from './square-error.ts';
+import { ApiError, invalid, missing, notFound, notImplemented } from './square-error.ts';
 
 export function orderRoutes(books: Books, app: Express): void {
   serve(books, app, 'post', '/v2/orders', (call) => createOrder(books, call));
@@ -65,7 +65,7 @@ function buildOrder(books: Books, merchant: Merchant, input: NewOrder): SquareOr
   };
 }
 
-/** Every change of an order gives it another version, and tells so. */
+/** Every change of an order increments its version and publishes an event. */
 export function changeOrder(
   books: Books,
   merchant: Merchant,
@@ -96,8 +96,8 @@ const CHANGEABLE = ['version', 'location_id', 'reference_id', 'metadata', 'state
 function updateOrder(books: Books, { merchant, params, read }: Call): object {
   const order = requireOrder(merchant, params.order_id ?? '');
   const { version, location_id, ...change } = read(orderChange).order;
-  const strange = Object.keys(change).find((key) => !CHANGEABLE.includes(key));
-  if (strange) throw notServed(`changes of an order’s ${strange}`);
+  const unsupported = Object.keys(change).find((key) => !CHANGEABLE.includes(key));
+  if (unsupported) throw notImplemented(`changes of an order’s ${unsupported}`);
   if (location_id) ownLocation(merchant, location_id, 'order.location_id');
   if (version !== order.version) {
     const detail = 'The provided version does not match the current version.';
@@ -160,7 +160,7 @@ function searchOrders({ merchant, read }: Call): object {
 }
 
 function passes(order: SquareOrder, filter: OrderFilter): boolean {
-  if (filter.fulfillment_filter !== undefined) throw notServed('searches by fulfillment');
+  if (filter.fulfillment_filter !== undefined) throw notImplemented('searches by fulfillment');
   const within = (at: string | undefined, wanted: z.infer<typeof range>) =>
     !wanted ||
     (at !== undefined &&
@@ -177,7 +177,7 @@ function passes(order: SquareOrder, filter: OrderFilter): boolean {
   );
 }
 
-/** The event of an order holds no more than its id, state and version. */
+/** The event of an order contains only its location, ID, state, version and times. */
 function sendOrderEvent(books: Books, merchant: Merchant, type: string, order: SquareOrder): void {
   const name = type.replace('.', '_');
   const { id, version, location_id, state, created_at, updated_at } = order;

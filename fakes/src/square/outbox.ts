@@ -6,7 +6,7 @@ type Wanted = string | RegExp | ((event: OutgoingEvent) => boolean);
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Events on their way: by hand in tests, by themselves in the demo. */
+/** Pending events: delivered by the tests, and automatically in the demo. */
 export class Outbox {
   /** Oldest first. */
   readonly waiting: OutgoingEvent[];
@@ -25,7 +25,7 @@ export class Outbox {
     if (this.#target) this.#schedule(0);
   }
 
-  /** Takes out what waits, all or by type: the test delivers, drops, repeats, reorders or changes it. */
+  /** Removes and returns pending events, all or by type: a test can deliver, drop, repeat, reorder or change them. */
   drain(wanted: Wanted = () => true): OutgoingEvent[] {
     const drained = this.waiting.filter((event) => isWanted(event, wanted));
     for (const event of drained) this.waiting.splice(this.waiting.indexOf(event), 1);
@@ -33,7 +33,7 @@ export class Outbox {
     return drained;
   }
 
-  /** Sends one event to the subscription's address, or to that path elsewhere; the answer's status, 0 when there is none. */
+  /** Sends one event to the subscription's URL, or to its path at `target`. Returns the response status; 0 if there is none. */
   async deliver({ url, headers, rawBody }: OutgoingEvent, target = this.#target): Promise<number> {
     const { pathname, search } = new URL(url);
     const address = target ? new URL(pathname + search, target) : new URL(url);
@@ -48,7 +48,7 @@ export class Outbox {
     }
   }
 
-  /** Delivers all that waits, in order; what is not taken with 2xx goes on waiting. */
+  /** Delivers all pending events in order; events without a 2xx response stay pending. */
   async deliverAll(target?: string): Promise<number[]> {
     const statuses: number[] = [];
     for (const event of [...this.waiting]) {

@@ -8,7 +8,7 @@ const escaped = (text: string): string =>
 const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** The pay page that stands in for Square's own: a person can pay all, a part, or by bank. */
+/** The fake of Square's pay page: a visitor can pay in full, in part or by bank transfer. */
 export function payPages(books: Books, app: Express): void {
   app.get('/pay-invoice/:token', (request, response) => {
     const found = opened(books, request.params.token);
@@ -23,11 +23,11 @@ export function payPages(books: Books, app: Express): void {
       handleAction(books, merchant, invoice, request.body ?? {});
       response.redirect(303, request.path);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'it went wrong';
+      const reason = error instanceof Error ? error.message : 'unknown error';
       sendPage(
         response,
         400,
-        `<p role="alert">Not paid: ${escaped(reason)}.</p>${payBody(merchant, invoice)}`,
+        `<p role="alert">Payment failed: ${escaped(reason)}.</p>${payBody(merchant, invoice)}`,
       );
     }
   });
@@ -81,27 +81,27 @@ function payBody(merchant: Merchant, invoice: SquareInvoice): string {
 <tr><td>Tax</td><td>${dollars(order?.total_tax_money.amount ?? 0)}</td></tr>
 <tr><td>Total</td><td>${dollars(invoice.payment_requests[0].computed_amount_money.amount)}</td></tr>
 <tr><th>Amount due</th><th>${dollars(canPay ? due : 0)}</th></tr></table>
-${canPay ? forms(due) : invoice.status === 'PAYMENT_PENDING' ? SETTLING : '<p>There is nothing to pay.</p>'}`;
+${canPay ? forms(due) : invoice.status === 'PAYMENT_PENDING' ? SETTLING : '<p>No payment is due.</p>'}`;
 }
 
 const forms = (
   due: number,
-): string => `<form method="post"><button name="how" value="all">Pay all</button></form>
+): string => `<form method="post"><button name="how" value="all">Pay in Full</button></form>
 <form method="post"><label>Amount <input name="amount" type="number" step="0.01" min="0.01" max="${due / 100}"
- value="${(Math.max(1, Math.floor(due / 2)) / 100).toFixed(2)}"></label> <button name="how" value="part">Pay part</button></form>
-<form method="post"><button name="how" value="bank">Pay by bank</button> (stays pending until you let it arrive)</form>`;
+ value="${(Math.max(1, Math.floor(due / 2)) / 100).toFixed(2)}"></label> <button name="how" value="part">Pay Part</button></form>
+<form method="post"><button name="how" value="bank">Pay by Bank Transfer</button> (pending until you complete it)</form>`;
 
-const SETTLING = `<p>A bank transfer is under way.</p>
-<form method="post"><button name="how" value="completed">Let it arrive</button>
-<button name="how" value="failed">Let it fail</button></form>`;
+const SETTLING = `<p>A bank transfer is pending.</p>
+<form method="post"><button name="how" value="completed">Complete Transfer</button>
+<button name="how" value="failed">Fail Transfer</button></form>`;
 
 function sendPage(response: Response, status: number, body: string): void {
   response
     .status(status)
     .type('html')
     .send(`<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Fake Square – pay an invoice</title>
+<meta name="viewport" content="width=device-width"><title>Fake Square: pay an invoice</title>
 <style>body{font:16px/1.5 system-ui;max-width:32rem;margin:2rem auto;padding:0 1rem}td,th{padding:.25rem .75rem .25rem 0;
 text-align:left}button{font:inherit;padding:.5rem 1rem}form{margin:1rem 0}.fake{background:#fde68a;color:#422006;padding:.5rem 1rem}
-</style></head><body><p class="fake">This is a fake of Square for trying Ledgerline. No money moves.</p>${body}</body></html>`);
+</style></head><body><p class="fake">Fake Square for trying out Ledgerline. No money is transferred.</p>${body}</body></html>`);
 }

@@ -1,13 +1,13 @@
 import type { Express } from 'express';
 import { type Call, ownLocation, page, serve } from './calls.ts';
 import type { Books, SquarePayment, SquareRefund } from './square-books.ts';
-import { invalid, notFound, notServed } from './square-error.ts';
+import { invalid, notFound, notImplemented } from './square-error.ts';
 
 export function paymentRoutes(books: Books, app: Express): void {
   serve(books, app, 'get', '/v2/payments', (call) => {
     const { total, last_4, card_brand } = call.query;
     for (const name of ['offline_begin_time', 'offline_end_time']) {
-      if (call.query[name] !== undefined) throw notServed(`payments by ${name}`);
+      if (call.query[name] !== undefined) throw notImplemented(`payments by ${name}`);
     }
     const chosen = call.merchant.payments.filter(
       ({ total_money, card_details }) =>
@@ -45,7 +45,7 @@ export function paymentRoutes(books: Books, app: Express): void {
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Of one location (the main one unless it says), of the last year unless it says, newest first unless it says. */
+/** Payments or refunds of one location; by default of the main location and the last year, newest first. */
 function listed<T extends SquarePayment | SquareRefund>(
   books: Books,
   { merchant, query }: Call,
@@ -62,7 +62,7 @@ function listed<T extends SquarePayment | SquareRefund>(
   const updatedTo = timeOf(query.updated_at_end_time, 'updated_at_end_time') ?? Number.MAX_SAFE_INTEGER;
   if (from > (timeOf(query.end_time, 'end_time') ?? now))
     throw invalid('INVALID_TIME_RANGE', 'begin_time must be before end_time.', 'begin_time');
-  const { sort_order = 'DESC', sort_field = 'CREATED_AT', cursor, limit, ...question } = query;
+  const { sort_order = 'DESC', sort_field = 'CREATED_AT', cursor, limit, ...filters } = query;
   if (!['ASC', 'DESC'].includes(sort_order))
     throw invalid('INVALID_SORT_ORDER', 'ASC or DESC.', 'sort_order');
   if (!sortFields.includes(sort_field)) throw invalid('INVALID_VALUE', 'Unknown sort_field.', 'sort_field');
@@ -79,7 +79,7 @@ function listed<T extends SquarePayment | SquareRefund>(
       );
     })
     .toSorted((a, b) => a[field].localeCompare(b[field]));
-  return page(sort_order === 'ASC' ? found : found.toReversed(), [question, sort_order, sort_field], {
+  return page(sort_order === 'ASC' ? found : found.toReversed(), [filters, sort_order, sort_field], {
     limit: limit ? Number(limit) : undefined,
     cursor,
     largest: 100,

@@ -1,4 +1,4 @@
-import { changePayment, reckonInvoice } from './collect-payments.ts';
+import { changePayment, recalculateInvoice } from './collect-payments.ts';
 import { amounts, sumOf } from './order-totals.ts';
 import { requireOrder } from './orders.ts';
 import {
@@ -12,7 +12,7 @@ import {
   usd,
 } from './square-books.ts';
 
-/** Money given back by the seller; Square books it in a return order of its own that names the paid one. */
+/** Refunds a payment; Square records the refund in a separate return order that references the paid order. */
 export function refundPayment(
   books: Books,
   merchant: Merchant,
@@ -23,14 +23,19 @@ export function refundPayment(
     reason = 'Returned goods',
   }: { amount: number; pending?: boolean; reason?: string },
 ): SquareRefund {
-  const underWay = merchant.refunds.filter(
+  const pendingRefunds = merchant.refunds.filter(
     ({ payment_id, status }) => payment_id === payment.id && status === 'PENDING',
   );
-  const refunded = sumOf([payment.refunded_money ?? usd(0), ...underWay.map((each) => each.amount_money)]);
+  const refunded = sumOf([
+    payment.refunded_money ?? usd(0),
+    ...pendingRefunds.map((each) => each.amount_money),
+  ]);
   if (payment.status !== 'COMPLETED')
-    throw new Error(`a payment that is ${payment.status} cannot be refunded`);
+    throw new Error(`a payment with the status ${payment.status} cannot be refunded`);
   if (!Number.isInteger(amount) || amount <= 0 || amount > payment.amount_money.amount - refunded) {
-    throw new Error(`${amount} cents cannot be refunded of ${payment.amount_money.amount - refunded}`);
+    throw new Error(
+      `${amount} cents cannot be refunded: only ${payment.amount_money.amount - refunded} are left`,
+    );
   }
   const at = stamp(books);
   const order = requireOrder(merchant, payment.order_id);
@@ -60,7 +65,7 @@ export function settleRefund(
   refund: SquareRefund,
   status: 'COMPLETED' | 'REJECTED' | 'FAILED',
 ): void {
-  if (refund.status !== 'PENDING') throw new Error(`the refund is ${refund.status}`);
+  if (refund.status !== 'PENDING') throw new Error(`the status of the refund is ${refund.status}`);
   refund.status = status;
   refund.updated_at = stamp(books);
   sendRefundEvent(books, merchant, 'refund.updated', refund);
@@ -70,7 +75,7 @@ export function settleRefund(
   payment.refund_ids = [...(payment.refund_ids ?? []), refund.id];
   changePayment(books, merchant, payment, 'COMPLETED');
   const invoice = merchant.invoices.find(({ order_id }) => order_id === payment.order_id);
-  if (invoice) reckonInvoice(books, merchant, invoice, ['invoice.refunded']);
+  if (invoice) recalculateInvoice(books, merchant, invoice, ['invoice.refunded']);
 }
 
 function legacyRefund(

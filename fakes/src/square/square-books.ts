@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** The sellers that it plays. */
+/** The simulated sellers. */
 export const SELLERS = [
   { account: 'BFS', name: 'Fake Financial Services' },
   { account: 'BFA', name: 'Fake Financial Advisors' },
@@ -140,7 +140,7 @@ export interface SquareInvoice {
   scheduled_at?: string;
   public_url?: string;
   next_payment_amount_money?: Money;
-  /** One of Square's words, or one it does not have yet (`setStatus`). */
+  /** A status of Square, or one that is not in its contract (`setStatus`). */
   status: string;
   timezone: string;
   created_at: string;
@@ -221,7 +221,7 @@ export interface SquareEvent {
   data: { type: string; id: string; deleted?: boolean; object?: Record<string, unknown> };
 }
 
-/** One seller's books. What another seller owns is not in them, so it is not found. */
+/** The data of one seller. Data of other sellers is not in it and therefore not found. */
 export interface Merchant {
   account: SquareAccount;
   id: string;
@@ -230,7 +230,7 @@ export interface Merchant {
   token: string;
   tokenState: 'active' | 'expired' | 'revoked';
   tokenExpiresAt: string | null;
-  /** The first one is the main location. */
+  /** The first is the main location. */
   locations: SquareLocation[];
   subscription: Subscription;
   customers: SquareCustomer[];
@@ -239,34 +239,34 @@ export interface Merchant {
   payments: SquarePayment[];
   refunds: SquareRefund[];
   events: SquareEvent[];
-  /** Answers by endpoint and idempotency key. */
+  /** Responses by endpoint and idempotency key. */
   answers: Record<string, { request: string; answer: string }>;
-  /** Last number that Square gave an invoice itself, by location. */
+  /** The last invoice number that Square assigned, by location. */
   lastNumbers: Record<string, number>;
-  /** Pay-page tokens: only an invoice's newest one opens it. */
+  /** Pay page tokens: only the newest one of an invoice is valid. */
   links: Record<string, string>;
 }
 
-/** What the routes and controls of the fake work with. */
+/** The state and context of the routes. */
 export interface Books {
   merchants: Merchant[];
   now(): Date;
-  /** Where the fake itself answers. */
+  /** The URL of the fake. */
   url(): string;
-  /** What tests and the demo turn. */
+  /** Options that tests and the demo can change. */
   switches: Switches;
-  /** Tells an event of this merchant. */
+  /** Publishes an event of this merchant. */
   send(merchant: Merchant, event: Pick<SquareEvent, 'type' | 'data' | 'location_id'>): void;
 }
 
 export interface Switches {
-  /** Fractions of a cent of tax always go up, instead of half to even: totals then differ by a cent. */
+  /** Rounds taxes up instead of half to even, so that totals differ by a cent. */
   roundTaxUp: boolean;
-  /** Every GET of an invoice shows another public_url; the one before has expired. */
+  /** Every GET of an invoice returns a new public_url, and the previous one expires. */
   rotateLinks: boolean;
-  /** New payments and refunds show in lists only after this long, as Square's may. */
+  /** Delay after which lists include new payments and refunds; Square may have one too. */
   listLagMs: number;
-  /** Status and code of a stale version; Square documents only the code VERSION_MISMATCH. */
+  /** Status and code for a stale version; Square documents only the code VERSION_MISMATCH. */
   staleVersion: { status: number; code: string };
 }
 
@@ -276,7 +276,7 @@ export const usd = (amount: number): Money => ({ amount, currency: 'USD' });
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTVWXYZ0123456789';
 
-/** Random letters and digits, as Square's ids are. */
+/** Random letters and digits, like Square's IDs. */
 export function randomId(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }
@@ -284,7 +284,7 @@ export function randomId(length: number): string {
 export const newIds = {
   customer: () => randomId(26),
   order: () => `${randomBytes(20).toString('base64url').replaceAll(/[-_]/g, 'x')}ZY`,
-  /** Invoice ids hold a colon, which paths must escape. */
+  /** Invoice IDs contain a colon, which paths must escape. */
   invoice: () => `inv:0-Ch${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
   payment: () => `${randomBytes(20).toString('base64url').replaceAll(/[-_]/g, 'x')}ZY`,
 };

@@ -37,13 +37,13 @@ interface AnswerBody {
 
 export interface Answer {
   status: number;
-  /** The first error's code, of a refusal. */
+  /** The code of the first error, if any. */
   code: string | undefined;
   headers: Headers;
   body: AnswerBody;
 }
 
-/** Raw calls of the fake, as one seller's application makes them. */
+/** An HTTP client for the fake with the token of one seller. */
 export class SquareCaller {
   readonly fake: FakeSquare;
   readonly account: SquareAccount;
@@ -129,7 +129,7 @@ export class SquareCaller {
     return must(body.invoice);
   }
 
-  /** A published invoice over 100 dollars, unless its order says otherwise. */
+  /** A published invoice; its order is 100 dollars by default. */
   async published(fields: Record<string, unknown> = {}): Promise<SquareInvoice> {
     const { id, version } = await this.draft(fields);
     const { body } = await this.call('POST', `${pathOf(id)}/publish`, { version });
@@ -141,10 +141,10 @@ export class SquareCaller {
   }
 }
 
-/** Invoice ids hold a colon. */
+/** Encodes the ID, because invoice IDs contain a colon. */
 export const pathOf = (invoiceId: string): string => `/v2/invoices/${encodeURIComponent(invoiceId)}`;
 
 export function must<T>(value: T | undefined | null): T {
-  if (value === undefined || value === null) throw new Error('the answer lacks what it must hold');
+  if (value === undefined || value === null) throw new Error('the response lacks a required value');
   return value;
 }

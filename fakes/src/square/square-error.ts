@@ -12,13 +12,13 @@ export interface SquareError {
   field?: string;
 }
 
-/** A call that Square refuses, in its words. */
+/** An error response of Square. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: SquareError[];
   constructor(status: number, error: SquareError) {
     super(`${error.code}: ${error.detail ?? ''}`);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.status = status;
     this.errors = [error];
   }
@@ -46,15 +46,15 @@ export const notAuthorized = (
   detail = 'This request could not be authorized.',
 ): ApiError => new ApiError(status, { category: 'AUTHENTICATION_ERROR', code, detail });
 
-/** What Square can do and this fake cannot: a test that gets here needs more of the fake. */
-export const notServed = (what: string): ApiError =>
+/** A feature of Square that this fake lacks: a test that gets this error needs an extension of the fake. */
+export const notImplemented = (what: string): ApiError =>
   new ApiError(501, {
     category: 'API_ERROR',
     code: 'NOT_IMPLEMENTED',
-    detail: `The fake does not do ${what}.`,
+    detail: `The fake does not support ${what}.`,
   });
 
-/** How Square words what its contract refuses, and what it breaks itself. */
+/** Square's error format for a request or response that violates the contract. */
 export function contractErrorBody(status: number, detail: string): { errors: SquareError[] } {
   if (status >= 500) return { errors: [{ category: 'API_ERROR', code: 'INTERNAL_SERVER_ERROR', detail }] };
   const code = status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST';

@@ -6,12 +6,12 @@ import { FakeSquare } from './fake-square.ts';
 import { must, pathOf, SquareCaller } from './square-caller.ts';
 import { rateLimited, serverError } from './troubles.ts';
 
-/** What Square insists on and its contract cannot say. */
+/** The rules of Square that its contract cannot express. */
 describe('the rules of Square', () => {
   let now = new Date('2026-09-01T12:00:00Z');
   const fake = new FakeSquare({ now: () => now });
   const square = new SquareCaller(fake);
-  const stranger = new SquareCaller(fake, 'BFA');
+  const otherSeller = new SquareCaller(fake, 'BFA');
 
   beforeAll(() => fake.start());
   afterAll(async () => {
@@ -19,10 +19,10 @@ describe('the rules of Square', () => {
     await fake.stop();
   });
 
-  it('knows tokens, and wants a version', async () => {
+  it('require a valid token and a version', async () => {
     const callWith = (headers: Record<string, string>) =>
       square.call('GET', '/v2/locations', undefined, headers);
-    for (const authorization of ['', 'Bearer nobody', fake.merchant('BFS').token]) {
+    for (const authorization of ['', 'Bearer unknown', fake.merchant('BFS').token]) {
       const { status, body } = await callWith({ authorization });
       expect([status, body.errors?.[0]]).toMatchObject([
         401,
@@ -32,7 +32,7 @@ describe('the rules of Square', () => {
     expect((await callWith({ 'square-version': '' })).code).toBe('INVALID_SQUARE_VERSION_FORMAT');
     fake.setToken('BFS', 'expired');
     expect(await callWith({})).toMatchObject({ status: 401, code: 'ACCESS_TOKEN_EXPIRED' });
-    expect((await stranger.call('GET', '/v2/locations')).status).toBe(200);
+    expect((await otherSeller.call('GET', '/v2/locations')).status).toBe(200);
     fake.setToken('BFS', 'revoked');
     expect((await callWith({})).code).toBe('ACCESS_TOKEN_REVOKED');
     fake.setToken('BFS', 'active');
@@ -41,7 +41,7 @@ describe('the rules of Square', () => {
     fake.merchant('BFS').tokenExpiresAt = null;
   });
 
-  it('takes fixed discounts off an order before its tax, and no other kind of discount', async () => {
+  it('apply fixed discounts to an order before its tax, and reject invalid discounts', async () => {
     const baseOrder = square.orderBody(must((await square.published()).primary_recipient.customer_id));
     const usd = (amount: number) => ({ amount, currency: 'USD' });
     const discount = (fields: object = {}) => ({
@@ -71,32 +71,34 @@ describe('the rules of Square', () => {
     expect((await calculate([discount({ name: undefined })])).code).toBe('MISSING_REQUIRED_PARAMETER');
   });
 
-  it('keeps the two sellers apart', async () => {
+  it('isolate the two sellers from each other', async () => {
     const invoice = await square.published();
     const payment = fake.pay(invoice.id);
     const customer = must(invoice.primary_recipient.customer_id);
     const paths = [pathOf(invoice.id), `/v2/orders/${invoice.order_id}`];
     for (const path of [...paths, `/v2/customers/${customer}`, `/v2/payments/${payment.id}`]) {
-      expect(await stranger.call('GET', path)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+      expect(await otherSeller.call('GET', path)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
-    const cancel = await stranger.call('POST', `${pathOf(invoice.id)}/cancel`, { version: invoice.version });
+    const cancel = await otherSeller.call('POST', `${pathOf(invoice.id)}/cancel`, {
+      version: invoice.version,
+    });
     expect(cancel.code).toBe('NOT_FOUND');
-    const order = stranger.orderBody(customer);
-    expect((await stranger.call('POST', '/v2/orders', { order })).code).toBe('NOT_FOUND');
-    const misplaced = { order: { ...square.orderBody(customer), location_id: stranger.location } };
+    const order = otherSeller.orderBody(customer);
+    expect((await otherSeller.call('POST', '/v2/orders', { order })).code).toBe('NOT_FOUND');
+    const misplaced = { order: { ...square.orderBody(customer), location_id: otherSeller.location } };
     expect(await square.call('POST', '/v2/orders', misplaced)).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
     });
-    expect((await square.call('GET', `/v2/invoices?location_id=${stranger.location}`)).code).toBe(
+    expect((await square.call('GET', `/v2/invoices?location_id=${otherSeller.location}`)).code).toBe(
       'FORBIDDEN',
     );
-    expect((await square.call('GET', `/v2/payments?location_id=${stranger.location}`)).code).toBe(
+    expect((await square.call('GET', `/v2/payments?location_id=${otherSeller.location}`)).code).toBe(
       'FORBIDDEN',
     );
   });
 
-  it('answers the same key and request with the first answer, and refuses the key for another request', async () => {
+  it('replay the first response for the same key and request, and reject the key for another request', async () => {
     const { id } = await square.customer();
     const body = { idempotency_key: 'order-7', order: square.orderBody(id, { reference_id: 'seven' }) };
     const first = await square.call('POST', '/v2/orders', body);
@@ -116,7 +118,7 @@ describe('the rules of Square', () => {
     expect(fake.about('BFS', 'seven').orders).toHaveLength(2);
   });
 
-  it('keeps no key of a call that it refused, and replays publishing after the invoice has changed', async () => {
+  it('do not store the key of a rejected call, and replay a publish call after the invoice has changed', async () => {
     const draft = await square.draft();
     const publish = (version: number, idempotency_key: string) =>
       square.call('POST', `${pathOf(draft.id)}/publish`, { version, idempotency_key });
@@ -132,7 +134,7 @@ describe('the rules of Square', () => {
     );
   });
 
-  it('has a time-out after the effect, after which the same key gives the same order', async () => {
+  it('return the same order for the same key after the connection was lost', async () => {
     const { id } = await square.customer();
     const body = { idempotency_key: 'cut', order: square.orderBody(id, { reference_id: 'cut' }) };
     fake.http.trouble('POST', /^\/v2\/orders$/, { kind: 'cut', when: 'after' });
@@ -141,7 +143,7 @@ describe('the rules of Square', () => {
     expect(fake.about('BFS', 'cut').orders).toMatchObject([{ id: order?.id }]);
   });
 
-  it('can be asked too often, and says when to come again', async () => {
+  it('limit the rate of calls and return Retry-After', async () => {
     fake.http.trouble('GET', /^\/v2\/locations$/, rateLimited(3), 2);
     for (const _ of [1, 2]) {
       const { status, code, headers } = await square.call('GET', '/v2/locations');
@@ -154,11 +156,11 @@ describe('the rules of Square', () => {
   });
 
   const totals: [string, object, number, number][] = [
-    ['half a cent goes to the even one, down', { lines: [['1', 600]], percentage: '9.75' }, 58, 658],
-    ['half a cent goes to the even one, up', { lines: [['1', 1800]], percentage: '9.75' }, 176, 1976],
-    ['more than half a cent goes up', { lines: [['1', 3020]], percentage: '11.75' }, 355, 3375],
+    ['half a cent is rounded down to even', { lines: [['1', 600]], percentage: '9.75' }, 58, 658],
+    ['half a cent is rounded up to even', { lines: [['1', 1800]], percentage: '9.75' }, 176, 1976],
+    ['more than half a cent is rounded up', { lines: [['1', 3020]], percentage: '11.75' }, 355, 3375],
     [
-      'taxes are rounded once, on the whole',
+      'taxes are rounded once, on the total',
       {
         lines: [
           ['1', 1500],
@@ -170,9 +172,9 @@ describe('the rules of Square', () => {
       327,
       4017,
     ],
-    ['fractions are rounded by line', { lines: [['1.5', 333]], percentage: '0' }, 0, 500],
+    ['fractional quantities are rounded per line', { lines: [['1.5', 333]], percentage: '0' }, 0, 500],
     [
-      'a tax on some lines leaves the others alone',
+      'a tax on some lines does not affect the others',
       {
         lines: [
           ['1', 1000, 'tax'],
@@ -185,7 +187,7 @@ describe('the rules of Square', () => {
       2100,
     ],
   ];
-  it.each(totals)('reckons orders: %s', async (_, input, tax, total) => {
+  it.each(totals)('calculate orders: %s', async (_, input, tax, total) => {
     const {
       lines,
       percentage,
@@ -206,13 +208,13 @@ describe('the rules of Square', () => {
       taxes: [{ uid: 'tax', name: 'Tax', percentage, type: 'ADDITIVE', scope }],
     });
     const { body } = await square.call('POST', '/v2/orders/calculate', { order });
-    const reckoned = must(body.order);
-    expect([reckoned.total_tax_money.amount, reckoned.total_money.amount]).toEqual([tax, total]);
-    const byLine = must(reckoned.line_items).reduce((sum, line) => sum + line.total_money.amount, 0);
+    const calculated = must(body.order);
+    expect([calculated.total_tax_money.amount, calculated.total_money.amount]).toEqual([tax, total]);
+    const byLine = must(calculated.line_items).reduce((sum, line) => sum + line.total_money.amount, 0);
     expect(byLine).toBe(total);
   });
 
-  it('can round taxes up, so that its total differs by a cent', async () => {
+  it('can round taxes up, so that the total differs by a cent', async () => {
     const taxes = [{ uid: 't', name: 'Tax', percentage: '8.875', scope: 'ORDER' }];
     const line = { name: 'Advice', quantity: '1', base_price_money: { amount: 100, currency: 'USD' } };
     const order = square.orderBody((await square.customer()).id, {
@@ -227,7 +229,7 @@ describe('the rules of Square', () => {
     fake.switches.roundTaxUp = false;
   });
 
-  it('wants whole numbers where no unit is given, and the location’s currency', async () => {
+  it('require an integer quantity without a unit, and the location’s currency', async () => {
     const { id } = await square.customer();
     const errorCodeFor = async (line: object) => {
       const line_items = [
@@ -243,7 +245,7 @@ describe('the rules of Square', () => {
     now = new Date(now.getTime() + 1000);
   });
 
-  it('sends an invoice for later when its time has come, with its link only then', async () => {
+  it('send a scheduled invoice with its link only when its time has come', async () => {
     const order = await square.order((await square.customer()).id);
     const scheduled_at = new Date(now.getTime() + 60_000).toISOString();
     const body = { invoice: square.invoiceBody(order, { scheduled_at }) };
@@ -257,7 +259,7 @@ describe('the rules of Square', () => {
     expect(sent.public_url).toContain(fake.url);
   });
 
-  it('shows new payments in lists only later, when a test wants it', async () => {
+  it('can list new payments with a delay', async () => {
     const { id } = await square.published();
     const payment = fake.pay(id);
     fake.switches.listLagMs = 5000;
@@ -270,19 +272,19 @@ describe('the rules of Square', () => {
   });
 });
 
-describe('the fake of a demo', () => {
-  it('is the same after a restart: tokens, books, pay pages, events that wait', async () => {
+describe('the fake in a demo', () => {
+  it('restores tokens, data, pay pages and pending events after a restart', async () => {
     const saveTo = path.join(await mkdtemp(path.join(tmpdir(), 'fake-square-')), 'square.json');
     const first = new FakeSquare({ saveTo });
     await first.start();
     const settings = first.environment('http://127.0.0.1:3000');
-    const { id } = await new SquareCaller(first).published({ reference_id: 'kept' });
+    const { id } = await new SquareCaller(first).published({ reference_id: 'saved' });
     first.pay(id, { amount: 100 });
     await first.stop();
     const second = new FakeSquare({ saveTo });
     await second.start();
     expect(second.environment('http://127.0.0.1:3000')).toEqual({ ...settings, SQUARE_BASE_URL: second.url });
-    expect(second.about('BFS', 'kept')).toMatchObject({
+    expect(second.about('BFS', 'saved')).toMatchObject({
       paidCents: 100,
       invoices: [{ id, status: 'PARTIALLY_PAID' }],
     });

@@ -9,15 +9,15 @@ export interface Step {
 
 const step = (name: string, method: string, path: RegExp): Step => ({ name, method, path });
 
-/** Every call that the adapter makes on an invoice's way: while it is published, read and cancelled. */
+/** Every call that the adapter makes to publish, read and cancel an invoice. */
 export const PUBLISHING_STEPS = [
-  step('looking for the customer', 'POST', /^\/v2\/customers\/search$/),
-  step('making the customer', 'POST', /^\/v2\/customers$/),
+  step('searching for the customer', 'POST', /^\/v2\/customers\/search$/),
+  step('creating the customer', 'POST', /^\/v2\/customers$/),
   step('reading the customer', 'GET', /^\/v2\/customers\/[^/]+$/),
-  step('calculating', 'POST', /^\/v2\/orders\/calculate$/),
-  step('making the order', 'POST', /^\/v2\/orders$/),
+  step('calculating the order', 'POST', /^\/v2\/orders\/calculate$/),
+  step('creating the order', 'POST', /^\/v2\/orders$/),
   step('drafting the invoice', 'POST', /^\/v2\/invoices$/),
-  step('publishing', 'POST', /\/publish$/),
+  step('publishing the invoice', 'POST', /\/publish$/),
 ];
 export const READING_STEPS = [
   step('reading the invoice', 'GET', /^\/v2\/invoices\/[^/]+$/),
@@ -26,39 +26,39 @@ export const READING_STEPS = [
   step('reading a refund', 'GET', /^\/v2\/refunds\/[^/]+$/),
 ];
 export const CANCELLING_STEPS = [
-  step('reading what is cancelled', 'GET', /^\/v2\/invoices\/[^/]+$/),
-  step('cancelling', 'POST', /\/cancel$/),
+  step('reading the invoice to cancel', 'GET', /^\/v2\/invoices\/[^/]+$/),
+  step('cancelling the invoice', 'POST', /\/cancel$/),
 ];
 
 export interface StepTrouble {
   name: string;
   trouble: Trouble;
   times: number;
-  /** The adapter gets over it by itself; else a second call of ours has to. */
+  /** The adapter recovers on its own; otherwise the caller has to retry. */
   isPassed: boolean;
 }
 
 const rejectedWith = (status: number, code: string, category = 'INVALID_REQUEST_ERROR'): Trouble => ({
   kind: 'answer',
   status,
-  body: { errors: [{ category, code, detail: 'Refused.' }] },
+  body: { errors: [{ category, code, detail: 'Rejected.' }] },
 });
 
 const passed = (name: string, trouble: Trouble, times = 1) => ({ name, trouble, times, isPassed: true });
 const reported = (name: string, trouble: Trouble, times = 1) => ({ name, trouble, times, isPassed: false });
 
 export const TROUBLES: readonly StepTrouble[] = [
-  passed('silence before its effect', { kind: 'silence', when: 'before' }),
-  passed('silence after its effect', { kind: 'silence', when: 'after' }),
-  passed('a cut before its effect', { kind: 'cut', when: 'before' }),
-  passed('a cut after its effect', { kind: 'cut', when: 'after' }),
-  reported('cuts after its effect, as often as it is tried', { kind: 'cut', when: 'after' }, 3),
-  passed('one 500', serverError()),
-  reported('500, as often as it is tried', serverError(), 3),
-  passed('a 429 with a pause', rateLimited(1)),
-  reported('a 429 with a pause that nobody waits for', rateLimited(3600)),
-  reported('a 401', rejectedWith(401, 'UNAUTHORIZED', 'AUTHENTICATION_ERROR')),
-  reported('a VERSION_MISMATCH with 400', rejectedWith(400, 'VERSION_MISMATCH')),
-  reported('a VERSION_MISMATCH with 409', rejectedWith(409, 'VERSION_MISMATCH')),
-  reported('an IDEMPOTENCY_KEY_REUSED', rejectedWith(400, 'IDEMPOTENCY_KEY_REUSED')),
+  passed('a timeout before the effect', { kind: 'silence', when: 'before' }),
+  passed('a timeout after the effect', { kind: 'silence', when: 'after' }),
+  passed('a dropped connection before the effect', { kind: 'cut', when: 'before' }),
+  passed('a dropped connection after the effect', { kind: 'cut', when: 'after' }),
+  reported('dropped connections after the effect on every attempt', { kind: 'cut', when: 'after' }, 3),
+  passed('one 500 response', serverError()),
+  reported('500 responses on every attempt', serverError(), 3),
+  passed('a 429 response with a short Retry-After', rateLimited(1)),
+  reported('a 429 response with a long Retry-After', rateLimited(3600)),
+  reported('a 401 response', rejectedWith(401, 'UNAUTHORIZED', 'AUTHENTICATION_ERROR')),
+  reported('VERSION_MISMATCH with status 400', rejectedWith(400, 'VERSION_MISMATCH')),
+  reported('VERSION_MISMATCH with status 409', rejectedWith(409, 'VERSION_MISMATCH')),
+  reported('IDEMPOTENCY_KEY_REUSED', rejectedWith(400, 'IDEMPOTENCY_KEY_REUSED')),
 ];

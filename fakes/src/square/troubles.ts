@@ -1,6 +1,6 @@
 import type { Trouble } from '../provider-server.ts';
 
-/** Square is asked too often. */
+/** Square's response when its rate limit is exceeded. */
 export function rateLimited(retryAfter?: number | string): Trouble {
   const detail = 'This request was rate limited. Please retry later.';
   const headers = retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } };
@@ -8,7 +8,7 @@ export function rateLimited(retryAfter?: number | string): Trouble {
   return { kind: 'answer', status: 429, body: { errors }, ...headers };
 }
 
-/** Square is broken (500) or away (502, 503, 504, whose body its gateway words). */
+/** Square has an internal error (500), or is unavailable (502, 503, 504, with a response of its gateway). */
 export function serverError(status: 500 | 502 | 503 | 504 = 500): Trouble {
   const detail = 'An internal error has occurred, and the Square API team has been notified.';
   const errors = [{ category: 'API_ERROR', code: 'INTERNAL_SERVER_ERROR', detail }];

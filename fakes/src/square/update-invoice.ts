@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Call } from './calls.ts';
 import * as rules from './invoice-rules.ts';
 import type { Books, SquareInvoice } from './square-books.ts';
-import { invalid, missing, notServed } from './square-error.ts';
+import { invalid, missing, notImplemented } from './square-error.ts';
 
 const FIXED = ['order_id', 'location_id'] as const;
 
-/** The invoice after a sparse change, made on its current version: what is not sent stays. */
+/** The invoice after a sparse update of its current version: fields that are not sent do not change. */
 export function updatedInvoice(
   books: Books,
   { merchant, read }: Call,
@@ -58,5 +58,5 @@ const NO_SUMS = { computed_amount_money: undefined, total_completed_amount_money
 
 function clear(invoice: SquareInvoice, field: string): void {
   if (field === 'title' || field === 'description' || field === 'scheduled_at') delete invoice[field];
-  else throw notServed(`clearing of ${field}`);
+  else throw notImplemented(`clearing of ${field}`);
 }

@@ -128,7 +128,7 @@ describe('tokens', () => {
     expect(fake.http.callsTo('POST', TOKEN)).toHaveLength(1);
     const page = /https?:\S+/.exec(failure.message)?.[0] ?? '';
     const shown = await fetch(page);
-    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Allow access')]);
+    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Allow Access')]);
     await fetch(page, { method: 'POST', redirect: 'manual' });
     await esign.createEnvelope(input);
     expect(await envelopesOf(w.current, input.idempotencyKey)).toHaveLength(1);
