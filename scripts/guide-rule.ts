@@ -74,7 +74,7 @@ function textsOf(pieces: ReturnType<typeof piecesOf>): string[] {
 function quotesOf(blocks: Block[]): string[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'list') return block.items.flatMap(quotesOf);
-    return block.kind === 'said' ? [textOf(block)] : [];
+    return block.kind === 'quote' ? [textOf(block)] : [];
   });
 }
 

@@ -74,7 +74,7 @@ function blockOf(token: Token, reading: Reading): Block {
   if (token.type === 'blockquote') {
     const [line, ...more] = (token.tokens ?? []).filter(({ type }) => type !== 'space');
     if (line?.type !== 'paragraph' || more.length > 0) throw new Error('a quote is one line');
-    return { kind: 'said', pieces: piecesIn(tokensOf(line), reading) };
+    return { kind: 'quote', pieces: piecesIn(tokensOf(line), reading) };
   }
   if (token.type !== 'paragraph' && token.type !== 'text')
     throw new Error(`not understood: ${token.raw.trim()}`);

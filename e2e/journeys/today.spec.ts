@@ -65,7 +65,7 @@ async function createFullDay(agent: Portal, owner: Portal, request: APIRequestCo
 
 /** The main action of an item; it has the focus when the item is the current one. */
 const actionButton = (page: Page, label: string | RegExp): Locator =>
-  page.getByRole('main').locator('[data-act]').and(page.getByLabel(label));
+  page.getByRole('main').locator('[data-main-action]').and(page.getByLabel(label));
 
 test('an agent completes all items of Today with the keyboard alone, and a colleague sees a reassigned item live', async ({
   page,

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { onSignedOut, onTwoFactorMissing } from '../lib/api.ts';
 
 /** Redirects required by server responses: to the sign-in page or to two-factor setup, with a return URL. */
-export function leadAway(router: AnyRouter, queryClient: QueryClient): void {
+export function registerRedirects(router: AnyRouter, queryClient: QueryClient): void {
   onSignedOut(() => {
     if (router.state.location.pathname === '/crm/login') return;
     const origin = router.state.location.href;

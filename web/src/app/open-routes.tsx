@@ -66,10 +66,10 @@ export const signInHelpRoute = createRoute({
 });
 
 /** Outside the shell, whose own calls are rejected until two-factor authentication is set up (decision 057). */
-export const secondStepRoute = createRoute({
+export const twoFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/crm/second-step',
   validateSearch: loginSearch,
   beforeLoad: needsSignIn,
-  component: lazyRouteComponent(() => import('./pages/two-factor-page.tsx'), 'SecondStepPage'),
+  component: lazyRouteComponent(() => import('./pages/two-factor-page.tsx'), 'TwoFactorPage'),
 });

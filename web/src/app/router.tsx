@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { captureSsoReturn } from '../lib/sso-return.ts';
-import { leadAway } from './navigate-external.ts';
+import { registerRedirects } from './navigate-external.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import {
   confirmEmailRoute,
   forgottenPasswordRoute,
   loginRoute,
   rootRoute,
-  secondStepRoute,
   setPasswordRoute,
   signInHelpRoute,
   ssoReturnRoute,
+  twoFactorRoute,
 } from './open-routes.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { portalRoute } from './portal-route.tsx';
@@ -187,7 +187,7 @@ const routeTree = rootRoute.addChildren([
   confirmEmailRoute,
   setPasswordRoute,
   ssoReturnRoute,
-  secondStepRoute,
+  twoFactorRoute,
   signInHelpRoute,
   homeRoute,
   oldDocumentViewerRoute,
@@ -232,7 +232,7 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     trailingSlash: 'preserve',
   });
-  leadAway(router, queryClient);
+  registerRedirects(router, queryClient);
   return router;
 }
 

@@ -1,6 +1,6 @@
 import { type CallerOptions, createCaller, createFileCaller, createUploader } from './http.ts';
 import { SIGN_IN } from './light-endpoints.ts';
-import { lockUntilProved } from './lock.ts';
+import { lockUntilUnlocked } from './lock.ts';
 import { requestReauthentication } from './reauthentication.ts';
 import { clearSignIn, storedToken } from './sign-in.ts';
 
@@ -31,7 +31,7 @@ const options: CallerOptions = {
     if (endpoint.name !== SIGN_IN.name && token === storedToken()) endSignIn();
   },
   onReauthenticationNeeded: requestReauthentication,
-  onLocked: lockUntilProved,
+  onLocked: lockUntilUnlocked,
   onTwoFactorMissing: () => setUp(),
 };
 

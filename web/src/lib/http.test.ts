@@ -144,7 +144,7 @@ describe('a failed request', () => {
       new Response('<h1>Gone</h1>', { status: 404, headers: { 'content-type': 'text/html' } }),
     ],
     ['nothing', new Response(null, { status: 404 })],
-    ['JSON of somebody else', Response.json({ error: { path: '/x' } }, { status: 404 })],
+    ['JSON of another server', Response.json({ error: { path: '/x' } }, { status: 404 })],
     ['a message that is none', Response.json({ message: [{ code: 'invalid_type' }] }, { status: 404 })],
   ])('has the transport’s own message when the server sent %s', async (_what, answer) => {
     play(answer);

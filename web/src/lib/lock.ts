@@ -36,7 +36,7 @@ export interface Sent {
  * For a request rejected by a locked session: resolves after unlocking, with whether it is the same session. Requests
  * sent before unlocking and answered late do not lock it again.
  */
-export function lockUntilProved({ at, token }: Sent): Promise<boolean> {
+export function lockUntilUnlocked({ at, token }: Sent): Promise<boolean> {
   const isSame = () => token !== null && token === storedToken();
   if (!isLocked() && wasOpenedSince(at)) return Promise.resolve(isSame());
   setLocked(true);

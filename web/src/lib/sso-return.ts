@@ -2,14 +2,14 @@ import { SSO_RETURN_PATH } from './light-endpoints.ts';
 import { ownAddress } from './own-url.ts';
 
 /** Parameters that the identity provider returned. */
-export interface BroughtBack {
+export interface SsoReturn {
   state: string;
   code?: string;
   iss?: string;
   error?: string;
 }
 
-let brought: BroughtBack | null = null;
+let returned: SsoReturn | null = null;
 
 /**
  * Removed from the URL before anything else reads it, so that it appears in no history and no displayed, copied or
@@ -20,22 +20,22 @@ export function captureSsoReturn(): void {
   if (pathname !== SSO_RETURN_PATH || search === '') return;
   const sent = new URLSearchParams(search);
   const state = sent.get('state');
-  brought = state === null ? null : { state, ...known(sent) };
+  returned = state === null ? null : { state, ...known(sent) };
   window.history.replaceState(window.history.state, '', SSO_RETURN_PATH);
 }
 
-function known(sent: URLSearchParams): Omit<BroughtBack, 'state'> {
+function known(sent: URLSearchParams): Omit<SsoReturn, 'state'> {
   const [code, iss, error] = ['code', 'iss', 'error'].map((name) => sent.get(name));
   return { ...(code ? { code } : {}), ...(iss ? { iss } : {}), ...(error ? { error } : {}) };
 }
 
 /** Parameters this page was opened with; null after a reload. */
-export function broughtBack(): BroughtBack | null {
-  return brought;
+export function ssoReturn(): SsoReturn | null {
+  return returned;
 }
 
 /** Whether it is a re-authentication in a popup; the server trusts the signature of the same value. */
-export function isForReauthentication({ state }: BroughtBack): boolean {
+export function isForReauthentication({ state }: SsoReturn): boolean {
   try {
     const claims = atob((state.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
     return claims.includes('"use":"prove"');

@@ -29,7 +29,7 @@ export function BrandProvider({ children }: { children: ReactNode }) {
         notePublicUrl(data.public_url);
         setBrand(data.brand);
       })
-      .catch((error: unknown) => console.warn('the brokerage has no name for now', error));
+      .catch((error: unknown) => console.warn('the name of the brokerage could not be loaded', error));
   }, []);
   return <BrandContext value={brand}>{children}</BrandContext>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MessagePage } from './message-page.tsx';
-import { WayBack } from './return-path.tsx';
+import { ReturnLink } from './return-path.tsx';
 import type { ClosedReason } from './session/link-error.ts';
 import { useMessages } from './texts/language.tsx';
 import type { TextKey } from './texts/text-key.ts';
@@ -37,7 +37,7 @@ export function ClosedPage({ reason, agent, messages, isSession = false, childre
       isGood={reason === 'completed'}
     >
       {children}
-      {!isSession && <WayBack />}
+      {!isSession && <ReturnLink />}
     </MessagePage>
   );
 }

@@ -49,7 +49,7 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
       const form = await openForm(formLinkId, token);
       if (!isExpired(form)) setOpened(form);
     } catch (error) {
-      console.warn('the form could not be asked for again', error);
+      console.warn('the form could not be refetched', error);
     }
   };
   useReturn(reopen, () => token !== null && storeFormToken(formLinkId, token));

@@ -80,7 +80,7 @@ async function openPublicForm(formLinkId: string): Promise<OpenedForm> {
   return { state: 'temporary', definition, draft: stored ?? fresh, isResumed: stored !== null };
 }
 
-/** The form under the name that the brokerage gives it (decisions O11). */
+/** The form under the name that the brokerage uses for it (decisions O11). */
 function named({ form_link_id, titles }: PublicForm): WebFormDefinition | undefined {
   const definition = findWebForm(form_link_id);
   return definition && { ...definition, title: titles };

@@ -7,17 +7,17 @@ import { sessionPath } from './session/return-path.ts';
 import { useMessages } from './texts/language.tsx';
 
 interface PageFrameProps {
-  /** Documents take more room than questions. */
+  /** Documents need more space than questions. */
   isWide?: boolean;
   /** Work in progress shows a link back to all forms. It is a plain link, so that leaving saves the input. */
-  hasWayBack?: boolean;
+  hasReturnLink?: boolean;
   children: ReactNode;
 }
 
 /** One column with the brokerage's name on top and the languages beside it. */
-export function PageFrame({ isWide = false, hasWayBack = false, children }: PageFrameProps) {
+export function PageFrame({ isWide = false, hasReturnLink = false, children }: PageFrameProps) {
   const brand = useBrand();
-  const back = hasWayBack ? sessionPath() : null;
+  const back = hasReturnLink ? sessionPath() : null;
   const { language, chooseLanguage, text } = useMessages();
   return (
     <div className={styles.page} data-wide={isWide || undefined}>

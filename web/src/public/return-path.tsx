@@ -3,7 +3,7 @@ import { visit } from './session/visit.ts';
 import { useMessages } from './texts/language.tsx';
 
 /** Link back to the page with all forms, for visitors who came from there. */
-export function WayBack({ isMain = false }: { isMain?: boolean }) {
+export function ReturnLink({ isMain = false }: { isMain?: boolean }) {
   const { text } = useMessages();
   const path = sessionPath();
   if (path === null) return null;

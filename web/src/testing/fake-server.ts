@@ -52,7 +52,7 @@ export class FakeServer {
     const url = new URL(request.url);
     const path = url.pathname.replace(/^\/api/, '');
     const match = this.#find(request.method, path);
-    if (!match) throw new Error(`nobody answers ${request.method} ${path}`);
+    if (!match) throw new Error(`no fake response for ${request.method} ${path}`);
     const text = await request.clone().text();
     const received: Received = {
       name: match.endpoint.name,

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { topmostArea } from '../../components/ui/dialog-stack.ts';
 import type { Understood } from '../../domain/tasks/understand.ts';
-import { usePaletteDoor } from './palette-gate.ts';
+import { usePaletteOpener } from './palette-gate.ts';
 import { PaletteComing } from './palette-loading.tsx';
 import { useGoKeys } from './use-go-keys.ts';
 import { useTypeAhead } from './use-type-ahead.ts';
@@ -32,7 +32,7 @@ export function KeyboardLayer() {
   const openPalette = useCallback(() => setLayer('palette'), []);
   const typeAhead = useTypeAhead(layer === 'palette', close);
   useGoKeys();
-  usePaletteDoor(openPalette);
+  usePaletteOpener(openPalette);
   function addTask(understood: Understood | null) {
     close();
     setAdding({ opened: true, understood });

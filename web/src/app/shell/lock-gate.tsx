@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isLocked } from '../../lib/activity.ts';
 import { subscribeLock } from '../../lib/lock.ts';
-import { type ComingBack, comeBack } from './return-focus.ts';
+import { type FocusReturn, restoreFocus } from './return-focus.ts';
 import { watchActivity } from './watch-activity.ts';
 
 const LockScreen = lazy(async () => ({ default: (await import('./lock-screen.tsx')).LockScreen }));
 
 /** Locks the screen after inactivity: the content is hidden and keeps its state (decision 060). */
-export function LockDoor() {
+export function LockGate() {
   const locked = useSyncExternalStore(subscribeLock, isLocked);
   useEffect(() => watchActivity(), []);
   useHidden(locked);
@@ -21,7 +21,7 @@ export function LockDoor() {
 
 /** Hidden, not blurred, from the moment of locking; unlocking restores the focus. */
 function useHidden(locked: boolean): void {
-  const back = useRef<ComingBack | null>(null);
+  const back = useRef<FocusReturn | null>(null);
   useLayoutEffect(() => {
     if (!locked) return;
     // A late response may lock the screen again before the focus has been restored.
@@ -29,7 +29,7 @@ function useHidden(locked: boolean): void {
     document.documentElement.dataset.locked = '';
     return () => {
       delete document.documentElement.dataset.locked;
-      back.current = comeBack(target);
+      back.current = restoreFocus(target);
     };
   }, [locked]);
 }

@@ -10,7 +10,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { grace, OWNER } from '../../features/agents/testing/open-agent.ts';
 import { isLocked, recordSigningActivity } from '../../lib/activity.ts';
-import { lockUntilProved, setLocked } from '../../lib/lock.ts';
+import { lockUntilUnlocked, setLocked } from '../../lib/lock.ts';
 import { storedToken } from '../../lib/sign-in.ts';
 import { PASSWORD_ALONE } from '../../testing/reauthentication.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
@@ -100,14 +100,14 @@ it('a request sent before unlocking and rejected late does not lock the screen a
   act(() => setLocked(true));
   await unlock();
   const before = { at: Date.now() - 1000, token: storedToken() };
-  expect(await lockUntilProved(before)).toBe(true);
+  expect(await lockUntilUnlocked(before)).toBe(true);
   expect(isLocked()).toBe(false);
-  expect(await lockUntilProved({ ...before, token: 'of somebody else' })).toBe(false);
+  expect(await lockUntilUnlocked({ ...before, token: 'of another agent' })).toBe(false);
   expect(isLocked()).toBe(false);
   // Sent later, or with a clock that was set back: it locks the screen.
   for (const at of [Date.now() + 1, Date.now() - 1000]) {
     if (at < Date.now()) localStorage.setItem('screenOpened', String(Date.now() + 60_000));
-    void lockUntilProved({ at, token: storedToken() });
+    void lockUntilUnlocked({ at, token: storedToken() });
     await lockDialog();
     act(() => setLocked(false));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull());

@@ -35,7 +35,7 @@ export function LockScreen() {
           </Text>
           <ReauthenticationForm
             confirm="Unlock"
-            onProved={open}
+            onReauthenticated={open}
             beside={
               <Button variant="subtle" onClick={signOut}>
                 Use Another Account

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 
-const doors = new Set<() => void>();
+const openers = new Set<() => void>();
 
 /** Opens the palette without a keyboard. */
 export function openPalette(): void {
-  for (const open of doors) open();
+  for (const open of openers) open();
 }
 
-export function usePaletteDoor(open: () => void): void {
+export function usePaletteOpener(open: () => void): void {
   useEffect(() => {
-    doors.add(open);
+    openers.add(open);
     return () => {
-      doors.delete(open);
+      openers.delete(open);
     };
   }, [open]);
 }

@@ -122,13 +122,13 @@ describe('the palette', () => {
   });
 
   it('shows what failed and retries, with the screens still listed', async () => {
-    const server = fakeServer().replyError(searchEverything, 'conflict', 'It was refused for a test.');
+    const server = fakeServer().replyError(searchEverything, 'conflict', 'This call fails in a test.');
     signInAs();
     renderApp('/crm/dashboard');
     await openPalette();
     await userEvent.type(box(), 'ledger');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The search failed. It was refused for a test.');
+    expect(alert.textContent).toContain('The search failed. This call fails in a test.');
     expect(screen.getByText('Ledger', { selector: '[data-action] *' })).toBeDefined();
     server.reply(searchEverything, answerOf({ client: [aRow(7, 'Ledger Lee', '', 7)] }));
     await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));

@@ -42,15 +42,15 @@ function Screen({ calls = 1 }: { calls?: number }) {
 /** Rejects until re-authenticated. */
 function provingServer() {
   const server = fakeServer();
-  let isProved = false;
+  let isReauthenticated = false;
   server
     .reply(getReauthenticationMethods, { success: true, data: PASSWORD_ALONE })
     .reply(reauthenticate, () => {
-      isProved = true;
+      isReauthenticated = true;
       return { success: true as const };
     })
     .respond(deleteClient, () =>
-      isProved
+      isReauthenticated
         ? Response.json({ success: true })
         : Response.json(
             { success: false, code: 'proof_needed', message: 'Please confirm your identity.' },

@@ -7,7 +7,10 @@ const ReauthenticationDialog = lazy(async () => ({
 
 /** Prompts for re-authentication of rejected requests: one dialog over whatever is open (decision 058). */
 export function ReauthenticationGate() {
-  const [request, setRequest] = useState<{ opened: boolean; end: (isProved: boolean) => void } | null>(null);
+  const [request, setRequest] = useState<{
+    opened: boolean;
+    end: (isReauthenticated: boolean) => void;
+  } | null>(null);
   useEffect(
     () =>
       onReauthenticationNeeded(() => new Promise((resolve) => setRequest({ opened: true, end: resolve }))),
@@ -16,8 +19,8 @@ export function ReauthenticationGate() {
   // Unmounted, for example by signing out: reject everything that waits.
   useEffect(() => () => request?.end(false), [request]);
   if (!request) return null;
-  function end(isProved: boolean) {
-    request?.end(isProved);
+  function end(isReauthenticated: boolean) {
+    request?.end(isReauthenticated);
     setRequest((was) => was && { ...was, opened: false });
   }
   return (

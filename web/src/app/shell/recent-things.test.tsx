@@ -70,13 +70,13 @@ describe('recents', () => {
   });
 
   it('show load errors and can be retried', async () => {
-    const server = fakeServer().replyError(listRecents, 'conflict', 'It was refused for a test.');
+    const server = fakeServer().replyError(listRecents, 'conflict', 'This call fails in a test.');
     signInAs();
     store(7, ['client.7']);
     renderApp('/crm/dashboard');
     await openPalette();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Recent items could not be loaded. It was refused for a test.');
+    expect(alert.textContent).toContain('Recent items could not be loaded. This call fails in a test.');
     server.reply(listRecents, { success: true, rows: [LEE] });
     await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Lee Recent');

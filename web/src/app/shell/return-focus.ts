@@ -2,10 +2,10 @@ import { focusTargetsIn, isNowhere, onNextAction } from '../../components/ui/dia
 import { topmostDialog } from '../../components/ui/dialog-stack.ts';
 
 /** Hidden content may render late, or be covered by something that closes late: until then it cannot be focused. */
-const GIVE_UP_MS = 3000;
+const TIMEOUT_MS = 3000;
 const TRY_MS = 50;
 
-export interface ComingBack {
+export interface FocusReturn {
   /** The pending focus target; null once focused, or when the user moved the focus elsewhere. */
   stop: () => Element | null;
 }
@@ -14,7 +14,7 @@ export interface ComingBack {
  * Restores the focus from before the screen was hidden, and focuses the topmost dialog meanwhile. Retries until it
  * succeeds or the user acts.
  */
-export function comeBack(target: Element | null): ComingBack {
+export function restoreFocus(target: Element | null): FocusReturn {
   let wanted = target;
   const end = () => {
     clearInterval(timer);
@@ -26,16 +26,16 @@ export function comeBack(target: Element | null): ComingBack {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     for (const near of isNowhere() ? focusTargetsIn(topmostDialog()).reverse() : [])
       near.focus({ preventScroll: true });
-    if (document.activeElement === target || Date.now() - started > GIVE_UP_MS) end();
+    if (document.activeElement === target || Date.now() - started > TIMEOUT_MS) end();
   };
   const ignoreActions = onNextAction(end);
   const timer = setInterval(attempt, TRY_MS);
   setTimeout(() => wanted !== null && attempt());
   return {
     stop: () => {
-      const still = wanted;
+      const pending = wanted;
       end();
-      return still;
+      return pending;
     },
   };
 }

@@ -8,7 +8,7 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { HelpLink } from './help-link.tsx';
 import { KeyboardLayer } from './keyboard-layer.tsx';
-import { LockDoor } from './lock-gate.tsx';
+import { LockGate } from './lock-gate.tsx';
 import { ReauthenticationGate } from './reauthentication-gate.tsx';
 import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
 import styles from './shell.module.css';
@@ -65,11 +65,11 @@ export function Shell() {
       <SidebarDrawer opened={drawerOpened && !isWide} onClose={() => setDrawerOpened(false)} />
       <KeyboardLayer />
       <ReauthenticationGate />
-      <LockDoor />
+      <LockGate />
       <RevealReasonDialog />
       {/* On a phone a dialog's buttons are at the bottom. */}
       <Notifications
-        classNames={{ root: styles.notices }}
+        classNames={{ root: styles.toasts }}
         position={isWide ? 'bottom-right' : 'top-center'}
         zIndex={10_010}
         limit={4}

@@ -131,7 +131,7 @@ it('drops cached data that no screen shows when client access changes, but not p
     return () => undefined;
   });
   vi.useFakeTimers();
-  client.setQueryData(['clients', 'list'], 'of him');
+  client.setQueryData(['clients', 'list'], 'cached');
   const read = vi.fn(() => 'of others');
   const shown = { queryKey: ['clients', 'list'], queryFn: read, staleTime: Number.POSITIVE_INFINITY };
   const stop = new QueryObserver(client, shown).subscribe(() => undefined);

@@ -5,7 +5,7 @@ import { setLocked } from '../../lib/lock.ts';
 
 /** Minimum interval between activity reports to the server. */
 const REPORT_MS = 60_000;
-const LOOK_MS = 10_000;
+const CHECK_MS = 10_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
@@ -22,12 +22,12 @@ export function watchActivity(): () => void {
       })
       .catch((error: unknown) => console.warn('the activity could not be reported to the server', error));
   };
-  const look = () => {
+  const check = () => {
     const at = lastActive();
     if (minutes > 0 && at !== null && Date.now() - at >= minutes * 60_000) setLocked(true);
   };
   const onActivity = () => {
-    look();
+    check();
     const at = lastActive();
     if (!isLocked() && (at === null || Math.abs(Date.now() - at) >= REPORT_MS)) report();
   };
@@ -35,7 +35,7 @@ export function watchActivity(): () => void {
   const stop = new AbortController();
   for (const sign of SIGNS)
     window.addEventListener(sign, onActivity, { capture: true, passive: true, signal: stop.signal });
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(check, CHECK_MS);
   return () => {
     stop.abort();
     clearInterval(timer);

@@ -54,7 +54,7 @@ describe('plain text of a spreadsheet', () => {
         ['"quoted"', ''],
       ],
     ],
-  ])('reads back what was written', (block) => {
+  ])('parses what it has written', (block) => {
     expect(parseTsv(toTsv(block))).toEqual(block);
   });
 });

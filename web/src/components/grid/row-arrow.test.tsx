@@ -29,7 +29,7 @@ it.each([
   ['half beneath the headers', 1, { x: 310, y: 50 + HEADERS - 16 }, false],
   ['beneath the headers', 1, { x: 310, y: 60 }, false],
   ['beneath the frozen column', 1, { x: 200, y: 300 }, false],
-  ['half beneath the frozen column, its end in sight', 1, { x: 250, y: 300 }, true],
+  ['half beneath the frozen column, its end visible', 1, { x: 250, y: 300 }, true],
   ['of the frozen column', 0, { x: 310, y: 300 }, true],
   ['beyond the right edge', 1, { x: 800, y: 300 }, false],
 ] as const)('the arrow of a cell %s', (_where, col, position, isShown) => {

@@ -14,7 +14,7 @@ const LOADING: GridCell = {
 };
 const CORNER = 8;
 const DOT_RADIUS = 3.5;
-/** Spaces that leave room for the dot before the text. */
+/** Spaces that reserve space for the dot before the text. */
 const DOT_SPACE = '     ';
 
 export function toGlideCell(cell: SheetCell | null): GridCell {

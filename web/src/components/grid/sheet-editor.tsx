@@ -16,7 +16,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { pressRest, type TypeAhead } from './sheet-keys.ts';
+import { pressRemaining, type TypeAhead } from './sheet-keys.ts';
 import type { SheetEditorProps } from './sheet-types.ts';
 
 interface Scope {
@@ -61,7 +61,7 @@ function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayPr
   useLayoutEffect(() => {
     if (early?.end) {
       onFinishedEditing(withText(early.text), early.end);
-      pressRest(typeAhead);
+      pressRemaining(typeAhead);
     } else typeAhead.current = null;
   }, []);
   // Immediately, where Glide waits: what is typed next belongs to the next cell.

@@ -1,7 +1,7 @@
 import type { SheetColumn } from './sheet-types.ts';
 
 /** Prefix of a group name that continues behind the frozen columns, where it is a separate header. */
-const GOES_ON = '→ ';
+const CONTINUED = '→ ';
 
 /** The group of each column as the headers distinguish them: split where the frozen columns end. */
 export function headerGroups(
@@ -10,12 +10,12 @@ export function headerGroups(
 ): string[] {
   const cut = columns[frozenColumns - 1]?.group;
   return columns.map(({ group }, index) =>
-    index >= frozenColumns && group === cut ? GOES_ON + group : group,
+    index >= frozenColumns && group === cut ? CONTINUED + group : group,
   );
 }
 
 /** The group of a header, and whether the header shows its name: the frozen part does for both. */
 export function headerOf(headerGroup: string): { group: string; isNamed: boolean } {
-  const isNamed = !headerGroup.startsWith(GOES_ON);
-  return { group: isNamed ? headerGroup : headerGroup.slice(GOES_ON.length), isNamed };
+  const isNamed = !headerGroup.startsWith(CONTINUED);
+  return { group: isNamed ? headerGroup : headerGroup.slice(CONTINUED.length), isNamed };
 }

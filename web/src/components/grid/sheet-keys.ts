@@ -133,7 +133,7 @@ function bufferTyped(event: GridKeyEventArgs, typeAhead: { current: TypeAhead | 
 }
 
 /** Replays keys that were pressed too early for the next cell, once the sheet has moved there. */
-export function pressRest(typeAhead: { current: TypeAhead | null }): void {
+export function pressRemaining(typeAhead: { current: TypeAhead | null }): void {
   const pending = typeAhead.current;
   setTimeout(() => {
     if (typeAhead.current === pending) typeAhead.current = null;

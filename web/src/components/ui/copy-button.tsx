@@ -15,7 +15,7 @@ interface CopyButtonProps {
 
 export const COPY_FAILED = 'Failed to copy to clipboard';
 
-/** Copies a text and confirms in place: "Copied!" for 2 s. */
+/** Copies a text and confirms in the button: "Copied!" for 2 s. */
 export function CopyButton({ value, label = 'Copy', compact = false, clipboard: provided }: CopyButtonProps) {
   const own = useClipboard({ timeout: COPIED_MS });
   const clipboard = provided ?? own;

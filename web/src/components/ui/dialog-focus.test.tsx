@@ -165,10 +165,10 @@ describe('dialog focus', () => {
   it.each([
     ['Bea', 'Cid'],
     ['Cid', 'Bea'],
-  ])('moves from %s, which was deleted, to its neighbor %s', async (deleted, neighbour) => {
+  ])('moves from %s, which was deleted, to its neighbor %s', async (deleted, neighbor) => {
     await requestDelete(deleted);
     await userEvent.click(button('Yes'));
-    await waitFor(() => expect(document.activeElement).toBe(button(neighbour)));
+    await waitFor(() => expect(document.activeElement).toBe(button(neighbor)));
   });
 });
 

@@ -7,7 +7,7 @@ const CLOSE_BUTTON = '.mantine-Modal-close';
 interface OpenDialog {
   node: HTMLElement | null;
   /** Where the focus goes on close: the first of these that still exists. */
-  wayBack: readonly HTMLElement[];
+  focusTargets: readonly HTMLElement[];
 }
 
 const dialogs = new Set<OpenDialog>();
@@ -18,8 +18,8 @@ const dialogs = new Set<OpenDialog>();
  */
 export function useDialogFocus(opened: boolean) {
   const [node, setNode] = useState<HTMLDivElement | null>(null);
-  const dialog = useRef<OpenDialog>({ node: null, wayBack: [] });
-  const wayBack = useWayBack(opened);
+  const dialog = useRef<OpenDialog>({ node: null, focusTargets: [] });
+  const focusTargets = useFocusTargets(opened);
   useLateFocus(opened, node);
   useFocusAfterWork(opened, node);
   useLayoutEffect(() => {
@@ -32,9 +32,9 @@ export function useDialogFocus(opened: boolean) {
   }, [node]);
   const stop = useRef<() => void>(() => undefined);
   useLayoutEffect(() => {
-    dialog.current.wayBack = wayBack;
+    dialog.current.focusTargets = focusTargets;
     return () => stop.current();
-  }, [wayBack]);
+  }, [focusTargets]);
   useEffect(() => {
     const own = dialog.current;
     return () => goBack(own);
@@ -44,7 +44,7 @@ export function useDialogFocus(opened: boolean) {
     goBack(own);
     stop.current();
     stop.current = onNextAction(() => {
-      own.wayBack = [];
+      own.focusTargets = [];
     });
   }
   return { node, setNode, goBack: leave };
@@ -63,15 +63,18 @@ export function onNextAction(then: () => void): () => void {
 }
 
 /** Captured before the dialog renders: the trigger may unmount in the same render. */
-function useWayBack(opened: boolean): readonly HTMLElement[] {
-  const [seen, setSeen] = useState<{ opened: boolean; wayBack: readonly HTMLElement[] }>({
+function useFocusTargets(opened: boolean): readonly HTMLElement[] {
+  const [seen, setSeen] = useState<{ opened: boolean; focusTargets: readonly HTMLElement[] }>({
     opened: false,
-    wayBack: [],
+    focusTargets: [],
   });
-  if (seen.opened === opened) return seen.wayBack;
-  const next = { opened, wayBack: opened ? wayBackTo(document.activeElement) : seen.wayBack };
+  if (seen.opened === opened) return seen.focusTargets;
+  const next = {
+    opened,
+    focusTargets: opened ? focusTargetsAfter(document.activeElement) : seen.focusTargets,
+  };
   setSeen(next);
-  return next.wayBack;
+  return next.focusTargets;
 }
 
 /** Focuses a field that mounts in an open dialog, unless the user has moved the focus. */
@@ -120,8 +123,8 @@ export function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-function goBack({ node, wayBack }: OpenDialog): void {
-  for (const element of wayBack) {
+function goBack({ node, focusTargets }: OpenDialog): void {
+  for (const element of focusTargets) {
     if (!isNowhere() && !node?.contains(document.activeElement)) return;
     element.focus({ preventScroll: true });
   }
@@ -131,15 +134,15 @@ function goBack({ node, wayBack }: OpenDialog): void {
  * Candidates: the trigger itself, its menu's button, its container, its dialog, and that dialog's own candidates. The
  * body is where the focus goes from a button that is disabled while it works.
  */
-function wayBackTo(from: Element | null): HTMLElement[] {
+function focusTargetsAfter(from: Element | null): HTMLElement[] {
   if (from === null || from === document.body) return focusTargetsIn(topmostDialog());
   const menu = from.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const button = menu ? document.getElementById(menu) : null;
   const around = [...dialogs].find(({ node }) => node?.contains(from));
-  const near = [from, button, ...neighboursOf(button ?? from)].filter(
+  const near = [from, button, ...neighborsOf(button ?? from)].filter(
     (element) => element instanceof HTMLElement,
   );
-  return [...near, ...focusTargetsIn(around?.node ?? null), ...(around?.wayBack ?? [])];
+  return [...near, ...focusTargetsIn(around?.node ?? null), ...(around?.focusTargets ?? [])];
 }
 
 export function focusTargetsIn(dialog: HTMLElement | null): HTMLElement[] {
@@ -148,15 +151,15 @@ export function focusTargetsIn(dialog: HTMLElement | null): HTMLElement[] {
 }
 
 /** For a row: the rows after and before it; for a section: its first button. */
-function neighboursOf(element: Element): (Element | null | undefined)[] {
-  const neighbours: (Element | null | undefined)[] = [];
+function neighborsOf(element: Element): (Element | null | undefined)[] {
+  const neighbors: (Element | null | undefined)[] = [];
   for (
     let part = element.closest('li, section');
     part;
     part = part.parentElement?.closest('li, section') ?? null
   ) {
     const near = part.matches('li') ? [part.nextElementSibling, part.previousElementSibling] : [part];
-    neighbours.push(...near.map((one) => one?.querySelector('button, a')));
+    neighbors.push(...near.map((one) => one?.querySelector('button, a')));
   }
-  return neighbours;
+  return neighbors;
 }

@@ -1,7 +1,7 @@
 import { MODAL_Z_INDEX } from '@ledgerline/contract/rules';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDialogFocus } from './dialog-focus.ts';
-import { knowDialog, type Layered, markCovered, putOnTop, removeFromStack } from './dialog-stack.ts';
+import { type Layered, markCovered, putOnTop, registerDialog, removeFromStack } from './dialog-stack.ts';
 import { overlaysAbove } from './overlays.ts';
 
 interface LayerOptions {
@@ -20,7 +20,7 @@ export function useDialogLayer({ opened, onEscape, isLock = false }: LayerOption
   const [layer, setLayer] = useState(0);
   const own = useRef<Layered>({ node: null, layer: 0, onEscape: () => undefined, isLock: false });
   const leave = useEffectEvent(onEscape);
-  useLayoutEffect(() => knowDialog(own.current), []);
+  useLayoutEffect(() => registerDialog(own.current), []);
   useLayoutEffect(() => {
     own.current.node = node;
     markCovered();

@@ -15,7 +15,7 @@ const LOCK_LAYER = 1000;
 const known = new Set<Layered>();
 const open: Layered[] = [];
 
-export function knowDialog(dialog: Layered): () => void {
+export function registerDialog(dialog: Layered): () => void {
   known.add(dialog);
   return () => void known.delete(dialog);
 }

@@ -12,14 +12,14 @@ interface ListFrameProps<Page>
 
 /** The frame of a page's list; rows of the previous query are dimmed until the requested ones arrive. */
 export function ListFrame<Page>({ query, loading, children, ...messages }: ListFrameProps<Page>) {
-  const rowsToCome = (
+  const placeholderRows = (
     <div className={styles.loading}>
       <LoadingRows {...loading} />
     </div>
   );
   return (
     <Paper withBorder className={styles.frame} aria-busy={query.isFetching}>
-      <Loaded {...messages} query={query} loading={rowsToCome} showsStale>
+      <Loaded {...messages} query={query} loading={placeholderRows} showsStale>
         {(page) => (
           <div className={styles.rows} data-stale={query.isPlaceholderData || undefined}>
             {children(page)}

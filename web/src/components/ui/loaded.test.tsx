@@ -38,7 +38,7 @@ function Screen({
   return (
     <main>
       <Button onClick={() => void query.refetch()}>Look again</Button>
-      <Loaded query={query} failed="Nothing came" loading="Waiting" {...look}>
+      <Loaded query={query} failed="Loading failed" loading="Waiting" {...look}>
         {(text) => <a href="#words">{text}</a>}
       </Loaded>
     </main>
@@ -70,7 +70,7 @@ describe('loaded data', () => {
     await screen.findByText('Here they are');
     await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
     await reject('Out of order.');
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing cameOut of order.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Loading failedOut of order.');
     expect(screen.getByText('Here they are')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await answer('Here is more');

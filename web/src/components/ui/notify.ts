@@ -30,5 +30,5 @@ export function liftToasts(): () => void {
 
 function countDialogs(change: 1 | -1): void {
   dialogs += change;
-  document.documentElement.toggleAttribute('data-lifts-notices', dialogs > 0);
+  document.documentElement.toggleAttribute('data-lifts-toasts', dialogs > 0);
 }

@@ -6,7 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect } from 'react';
 
 interface RichTextEditorPanelProps {
-  labelledBy: string;
+  labeledBy: string;
   value: string;
   onChange: (html: string) => void;
   minHeight: number;
@@ -15,7 +15,7 @@ interface RichTextEditorPanelProps {
 
 /** The editor of RichTextInput, in a separate chunk. */
 export function RichTextEditorPanel(props: RichTextEditorPanelProps) {
-  const { labelledBy, value, onChange, minHeight, autoFocus } = props;
+  const { labeledBy, value, onChange, minHeight, autoFocus } = props;
   const editor = useEditor({
     extensions: [
       StarterKit.configure({ link: false, trailingNode: false }),
@@ -25,7 +25,7 @@ export function RichTextEditorPanel(props: RichTextEditorPanelProps) {
     autofocus: autoFocus ? 'end' : false,
     editorProps: {
       attributes: {
-        'aria-labelledby': labelledBy,
+        'aria-labelledby': labeledBy,
         role: 'textbox',
         'aria-multiline': 'true',
         style: `min-height: ${minHeight}px`,

@@ -34,7 +34,7 @@ export function RichTextInput({
     <Input.Wrapper label={label} labelProps={{ id: labelId, component: 'div' }} error={error}>
       <Suspense fallback={<Loading minHeight={minHeight} />}>
         <RichTextEditorPanel
-          labelledBy={labelId}
+          labeledBy={labelId}
           value={value}
           onChange={onChange}
           minHeight={minHeight}

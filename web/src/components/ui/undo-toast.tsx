@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
 /** Long enough to reconsider. */
-const STAYS_MS = 10_000;
+const DURATION_MS = 10_000;
 
 /**
  * A toast with an Undo button; returns the undo function for a keyboard shortcut. On failure the toast shows the
@@ -11,7 +11,7 @@ const STAYS_MS = 10_000;
  */
 export function notifyWithUndo(message: string, onUndo: () => unknown): () => void {
   const frame = { color: 'green', closeButtonProps: { 'aria-label': 'Close message' } };
-  let isUnderWay = false;
+  let isRunning = false;
   const line = (text: string, button: string): ReactNode => (
     <Group gap="xs" justify="space-between">
       <span style={{ overflowWrap: 'anywhere', flex: 1 }}>{text}</span>
@@ -20,10 +20,10 @@ export function notifyWithUndo(message: string, onUndo: () => unknown): () => vo
       </Button>
     </Group>
   );
-  let id = notifications.show({ ...frame, autoClose: STAYS_MS, message: line(message, 'Undo') });
+  let id = notifications.show({ ...frame, autoClose: DURATION_MS, message: line(message, 'Undo') });
   async function undo() {
-    if (isUnderWay) return;
-    isUnderWay = true;
+    if (isRunning) return;
+    isRunning = true;
     try {
       await onUndo();
       notifications.hide(id);
@@ -35,7 +35,7 @@ export function notifyWithUndo(message: string, onUndo: () => unknown): () => vo
       notifications.hide(id);
       id = notifications.show({ ...frame, color: 'red', autoClose: false, message: line(text, 'Try Again') });
     }
-    isUnderWay = false;
+    isRunning = false;
   }
   return () => void undo();
 }

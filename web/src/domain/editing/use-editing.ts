@@ -51,7 +51,7 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
   });
   const saving = useMutation({
     mutationFn: send,
-    onError: (error) => console.error(options.logText ?? 'what was typed could not be saved', error),
+    onError: (error) => console.error(options.logText ?? 'the input could not be saved', error),
     onSuccess: (reply, values) => {
       const message = typeof successMessage === 'function' ? successMessage(reply, values) : successMessage;
       if (message) notifySuccess(message);

@@ -5,17 +5,17 @@ import { FailureNote } from '../../components/ui/error-note.tsx';
 import { sendPasskey } from './use-reauthentication.ts';
 
 /** Alternative method: a passkey, without password and code. */
-export function PasskeyReauthentication({ onProved }: { onProved: () => void }) {
-  const proving = useMutation({ mutationFn: sendPasskey, onSuccess: onProved });
+export function PasskeyReauthentication({ onReauthenticated }: { onReauthenticated: () => void }) {
+  const reauthentication = useMutation({ mutationFn: sendPasskey, onSuccess: onReauthenticated });
   return (
     <>
-      <FailureNote message={proving.error?.message} />
+      <FailureNote message={reauthentication.error?.message} />
       <Button
         variant="default"
         fullWidth
         leftSection={<IconFingerprint size={18} aria-hidden />}
-        loading={proving.isPending}
-        onClick={() => proving.mutate()}
+        loading={reauthentication.isPending}
+        onClick={() => reauthentication.mutate()}
       >
         Use a passkey
       </Button>

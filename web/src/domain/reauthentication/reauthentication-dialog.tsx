@@ -5,7 +5,7 @@ import { ReauthenticationForm } from './reauthentication-form.tsx';
 interface ReauthenticationDialogProps {
   opened: boolean;
   /** Whether re-authentication succeeded. */
-  onEnd: (isProved: boolean) => void;
+  onEnd: (isReauthenticated: boolean) => void;
 }
 
 /** Opens over any dialog: the rejected request resumes on success, and input below is kept. */
@@ -22,7 +22,7 @@ export function ReauthenticationDialog({ opened, onEnd }: ReauthenticationDialog
       <Stack gap="sm">
         <Text size="sm">This action requires confirmation. It continues once you confirm.</Text>
         <ReauthenticationForm
-          onProved={() => onEnd(true)}
+          onReauthenticated={() => onEnd(true)}
           beside={
             <Button variant="default" onClick={cancel}>
               Cancel

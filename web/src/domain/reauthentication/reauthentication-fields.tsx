@@ -14,7 +14,7 @@ export interface ReauthenticationFormProps {
   confirm?: string;
   /** Next to the button: alternatives such as Cancel. */
   beside?: ReactNode;
-  onProved: () => void;
+  onReauthenticated: () => void;
 }
 
 interface ReauthenticationFieldsProps extends ReauthenticationFormProps {
@@ -30,7 +30,7 @@ export function ReauthenticationFields({
   ticket,
   confirm = 'Confirm',
   beside,
-  onProved,
+  onReauthenticated,
 }: ReauthenticationFieldsProps) {
   const [hasPassword, hasCode] = [requested.includes('password'), requested.includes('code')];
   const editing = useEditing({
@@ -48,7 +48,7 @@ export function ReauthenticationFields({
     // An error of a visible field is shown at that field.
     failed: (error) =>
       wrongFields(error).some(({ path }) => requested.some((field) => field === path)) ? null : error.message,
-    onDone: onProved,
+    onDone: onReauthenticated,
     logText: 're-authentication failed',
   });
   return (

@@ -10,32 +10,32 @@ import { useReauthenticationMethods } from './use-reauthentication.ts';
 
 /** Re-authenticates the signed-in agent, over any screen (decision 058). */
 export function ReauthenticationForm(props: ReauthenticationFormProps) {
-  const ways = useReauthenticationMethods();
+  const methods = useReauthenticationMethods();
   return (
     <Loaded
-      query={ways}
+      query={methods}
       failed="Your verification options could not be loaded."
       loading={<Skeleton height={96} role="status" aria-label="Loading" />}
       isInCard
     >
-      {(found) => <Ways {...props} ways={found} />}
+      {(found) => <Methods {...props} methods={found} />}
     </Loaded>
   );
 }
 
-type Ways = NonNullable<ReturnType<typeof useReauthenticationMethods>['data']>;
+type Methods = NonNullable<ReturnType<typeof useReauthenticationMethods>['data']>;
 
-const NO_WAY =
+const NO_METHOD =
   'No verification method is available here. Please sign out and sign in again: for the next 15 minutes, most actions need no confirmation.';
 
 /** The first method has the primary button that Enter triggers; alternatives follow. */
-function Ways({ ways, ...props }: ReauthenticationFormProps & { ways: Ways }) {
+function Methods({ methods, ...props }: ReauthenticationFormProps & { methods: Methods }) {
   const { sso } = usePublicSettings();
   /** A sign-in at the identity provider that also needs a code. */
   const [ticket, setTicket] = useState<string | null>(null);
-  const { needs_code, has_password, has_code, has_sso } = ways;
-  const { beside, onProved } = props;
-  const hasPasskey = ways.has_passkey && canUsePasskeys();
+  const { needs_code, has_password, has_code, has_sso } = methods;
+  const { beside, onReauthenticated } = props;
+  const hasPasskey = methods.has_passkey && canUsePasskeys();
   const hasForm = has_password || has_code;
   const hasSso = has_sso && sso !== undefined;
   if (ticket !== null)
@@ -54,10 +54,15 @@ function Ways({ ways, ...props }: ReauthenticationFormProps & { ways: Ways }) {
       )}
       {!has_password && has_code && <ReauthenticationFields {...props} requested={['code']} />}
       {hasSso && (
-        <SsoReauthentication name={sso.name} isMain={!hasForm} onCode={setTicket} onProved={onProved} />
+        <SsoReauthentication
+          name={sso.name}
+          isMain={!hasForm}
+          onCode={setTicket}
+          onReauthenticated={onReauthenticated}
+        />
       )}
-      {hasPasskey && <PasskeyReauthentication onProved={onProved} />}
-      {!hasForm && !hasSso && !hasPasskey && <Text size="sm">{NO_WAY}</Text>}
+      {hasPasskey && <PasskeyReauthentication onReauthenticated={onReauthenticated} />}
+      {!hasForm && !hasSso && !hasPasskey && <Text size="sm">{NO_METHOD}</Text>}
       {!hasForm && beside && <Group justify="flex-end">{beside}</Group>}
     </Stack>
   );

@@ -32,6 +32,6 @@ function answerTo(state: string | null, signal: AbortSignal): Promise<string> {
       if (data.proof) resolve(data.proof);
       else reject(new Error(data.failure));
     };
-    signal.addEventListener('abort', () => reject(new DOMException('begun again', 'AbortError')));
+    signal.addEventListener('abort', () => reject(new DOMException('started again', 'AbortError')));
   }).finally(() => channel.close());
 }

@@ -15,7 +15,7 @@ import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs } from '../../testing/sign-in.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
-const WAYS: ReplyOf<typeof getReauthenticationMethods>['data'] = {
+const METHODS: ReplyOf<typeof getReauthenticationMethods>['data'] = {
   ...PASSWORD_ALONE,
   has_password: false,
   has_sso: true,
@@ -28,14 +28,14 @@ beforeEach(() => {
   opened.location.href = '';
 });
 
-function start(ways = WAYS) {
+function start(methods = METHODS) {
   signInAs();
   const server = fakeServer()
     .reply(getPublicSettings, {
       success: true,
       data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
     })
-    .reply(getReauthenticationMethods, { success: true, data: ways })
+    .reply(getReauthenticationMethods, { success: true, data: methods })
     .reply(startSsoReauthentication, { success: true, url: 'https://idp.test/auth?state=mine' })
     .reply(reauthenticate, { success: true });
   const onEnd = vi.fn();
@@ -113,11 +113,11 @@ describe('an agent without a password', () => {
   });
 
   it('takes a code alone, or explains what to do where no method is available', async () => {
-    const { server, onEnd } = start({ ...WAYS, has_sso: false, has_code: true });
+    const { server, onEnd } = start({ ...METHODS, has_sso: false, has_code: true });
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));
     expect(server.calls(reauthenticate)[0]?.body).toEqual({ code: '123456' });
-    start({ ...WAYS, has_sso: false });
+    start({ ...METHODS, has_sso: false });
     expect(await screen.findByText(/sign out and sign in again/)).toBeDefined();
   });
 });

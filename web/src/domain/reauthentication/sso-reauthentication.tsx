@@ -13,7 +13,7 @@ interface SsoReauthenticationProps {
   isMain: boolean;
   /** The provider did not require the agent's second factor here: a code goes with this ticket. */
   onCode: (ticket: string) => void;
-  onProved: () => void;
+  onReauthenticated: () => void;
 }
 
 interface Stage {
@@ -22,7 +22,7 @@ interface Stage {
 }
 
 /** Alternative method for agents who use single sign-on: the provider authenticates again. */
-export function SsoReauthentication({ name, isMain, onCode, onProved }: SsoReauthenticationProps) {
+export function SsoReauthentication({ name, isMain, onCode, onReauthenticated }: SsoReauthenticationProps) {
   const [stage, setStage] = useState<Stage>({ isThere: false });
   const pending = useRef<AbortController | null>(null);
   useEffect(() => () => pending.current?.abort(), []);
@@ -33,7 +33,7 @@ export function SsoReauthentication({ name, isMain, onCode, onProved }: SsoReaut
     setStage({ isThere: true });
     try {
       const ticket = await requestProvider(mine.signal);
-      if (await isEnough(ticket)) onProved();
+      if (await isEnough(ticket)) onReauthenticated();
       else onCode(ticket);
     } catch (error) {
       if (mine.signal.aborted) return;

@@ -29,7 +29,7 @@ export function ReminderActions({ can, presses }: ReminderActionsProps) {
   }
   if (!can.pause && !can.resume && !can.send && !can.stop && !isConfirming) return null;
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       {can.pause && <ActionButton {...shared} action="pause" icon={IconPlayerPause} label="Pause" />}
       {can.resume && <ActionButton {...shared} action="resume" icon={IconPlayerPlay} label="Resume" />}
       {can.send && <ActionButton {...shared} action="send" icon={IconSend} label="Send Now" />}

@@ -129,7 +129,7 @@ describe('reminders of an object', () => {
 
   it('reuse the key when the request is repeated, and another one afterwards', async () => {
     const part = await show(ACTIVE);
-    server.replyError(sendReminder, 'wrong_state', 'No answer came.');
+    server.replyError(sendReminder, 'wrong_state', 'There was no response.');
     await press('Send Now');
     await part.findByText(/^The reminder was not sent\./);
     server.reply(sendReminder, answer({ ...ACTIVE, sent: 2 }));

@@ -5,10 +5,10 @@ import { usePublicSettings } from '../../lib/public-settings.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SsoButton } from './sso-button.tsx';
 import { SsoOnly } from './sso-only.tsx';
-import { type NeededStep, useSignIn } from './use-sign-in.ts';
+import { type TwoFactorChallenge, useSignIn } from './use-sign-in.ts';
 
 // Lazy, because most sign-ins don't need it.
-const SecondStep = lazy(async () => ({ default: (await import('./two-factor-step.tsx')).SecondStep }));
+const TwoFactorStep = lazy(async () => ({ default: (await import('./two-factor-step.tsx')).TwoFactorStep }));
 
 interface SignInFormProps {
   /** `mustSetUp`: two-factor authentication must be set up first. */
@@ -36,7 +36,7 @@ function PasswordForm({ onSignedIn, origin, failure }: SignInFormProps) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const { signIn, isSigningIn, error, setError } = useSignIn(failure);
   const { sso } = usePublicSettings();
-  const [step, setStep] = useState<NeededStep | null>(null);
+  const [step, setStep] = useState<TwoFactorChallenge | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -60,7 +60,7 @@ function PasswordForm({ onSignedIn, origin, failure }: SignInFormProps) {
   if (step)
     return (
       <Suspense fallback={<Skeleton height={160} role="status" aria-label="Loading" />}>
-        <SecondStep step={step} onSignedIn={onSignedIn} onBack={back} />
+        <TwoFactorStep step={step} onSignedIn={onSignedIn} onBack={back} />
       </Suspense>
     );
   return (

@@ -1,5 +1,5 @@
 import { finishSso } from '@ledgerline/contract/auth/sso/endpoints';
-import type { SecondStep as NeededStep } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { SecondStep as TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,76 +8,76 @@ import { useEffect, useState } from 'react';
 import { openApi } from '../../lib/api.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';
 import {
-  type BroughtBack,
-  broughtBack,
   forgetSignedOut,
   isForReauthentication,
   openReauthenticationChannel,
   type ReauthenticationUpdate,
+  type SsoReturn,
+  ssoReturn,
   storedOrigin,
 } from '../../lib/sso-return.ts';
 import { AuthCard } from './auth-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
-import { SecondStep } from './two-factor-step.tsx';
+import { TwoFactorStep } from './two-factor-step.tsx';
 import { stepOf } from './use-sign-in.ts';
 
 /** Return page of the identity provider: completes sign-in, asks for the second factor, or shows the error. */
 export function SsoReturnPage() {
-  const brought = broughtBack();
-  if (brought === null) return <Navigate to="/crm/login" replace />;
-  return isForReauthentication(brought) ? (
-    <ReauthenticationReturn brought={brought} />
+  const returned = ssoReturn();
+  if (returned === null) return <Navigate to="/crm/login" replace />;
+  return isForReauthentication(returned) ? (
+    <ReauthenticationReturn returned={returned} />
   ) : (
-    <SignInReturn brought={brought} />
+    <SignInReturn returned={returned} />
   );
 }
 
 /** The returned code is single-use: send it once, regardless of re-renders, and never retry after a failure. */
-function useFinish(brought: BroughtBack) {
+function useFinish(returned: SsoReturn) {
   return useQuery({
-    queryKey: ['sso', brought.state],
-    queryFn: () => finish(brought),
+    queryKey: ['sso', returned.state],
+    queryFn: () => finish(returned),
     retry: false,
     staleTime: 'static',
     retryOnMount: false,
   });
 }
 
-async function finish(brought: BroughtBack): Promise<ReplyOf<typeof finishSso>> {
-  const answer = await openApi(finishSso, { body: brought });
+async function finish(returned: SsoReturn): Promise<ReplyOf<typeof finishSso>> {
+  const answer = await openApi(finishSso, { body: returned });
   if (answer.signed_in) storeSignIn(answer.signed_in.token, answer.signed_in.admin);
   return answer;
 }
 
-function SignInReturn({ brought }: { brought: BroughtBack }) {
-  const { data, error } = useFinish(brought);
+function SignInReturn({ returned }: { returned: SsoReturn }) {
+  const { data, error } = useFinish(returned);
   const [origin] = useState(storedOrigin);
   /** After the second factor: whether two-factor authentication must be set up. */
   const [mustSetUp, setMustSetUp] = useState<boolean | null>(null);
   const [dropped, setDropped] = useState<string | null>(null);
   const isIn = data?.signed_in ?? mustSetUp !== null;
   if (isIn) {
-    const mustGo = data?.signed_in?.has_to_set_up_factor === true || mustSetUp === true;
-    return <GoOn mustSetUp={mustGo} origin={origin} />;
+    const hasToSetUp = data?.signed_in?.has_to_set_up_factor === true || mustSetUp === true;
+    return <Continue mustSetUp={hasToSetUp} origin={origin} />;
   }
   const step = dropped === null ? stepOf(error) : null;
   if (step)
     return <StepReturn step={step} onSignedIn={setMustSetUp} onBack={(reason) => setDropped(reason ?? '')} />;
-  return error ? <SignInCard origin={origin} failure={dropped ?? error.message} /> : <Coming />;
+  return error ? <SignInCard origin={origin} failure={dropped ?? error.message} /> : <SigningIn />;
 }
 
-function GoOn({ mustSetUp, origin }: { mustSetUp: boolean; origin: string | undefined }) {
+function Continue({ mustSetUp, origin }: { mustSetUp: boolean; origin: string | undefined }) {
   const navigate = useNavigate();
   useEffect(() => {
     forgetSignedOut();
     if (mustSetUp) void navigate({ to: '/crm/second-step', search: { origin }, replace: true });
     else void navigate({ href: origin ?? '/crm/', replace: true });
   }, [navigate, mustSetUp, origin]);
-  return <Coming />;
+  return <SigningIn />;
 }
 
 interface StepReturnProps {
-  step: NeededStep;
+  step: TwoFactorChallenge;
   onSignedIn: (mustSetUp: boolean) => void;
   onBack: (reason?: string) => void;
 }
@@ -85,12 +85,12 @@ interface StepReturnProps {
 function StepReturn(props: StepReturnProps) {
   return (
     <AuthCard title="Agent Portal">
-      <SecondStep {...props} />
+      <TwoFactorStep {...props} />
     </AuthCard>
   );
 }
 
-function Coming() {
+function SigningIn() {
   return (
     <AuthCard title="Agent Portal">
       <Skeleton height={160} role="status" aria-label="Signing in" />
@@ -99,7 +99,7 @@ function Coming() {
 }
 
 /** In a popup window: posts the result to the opener, which continues. */
-function ReauthenticationReturn({ brought: { state, ...rest } }: { brought: BroughtBack }) {
+function ReauthenticationReturn({ returned: { state, ...rest } }: { returned: SsoReturn }) {
   const { data, error } = useFinish({ state, ...rest });
   useEffect(() => {
     if (!data && !error) return;
@@ -111,7 +111,7 @@ function ReauthenticationReturn({ brought: { state, ...rest } }: { brought: Brou
     channel.close();
     window.close();
   }, [data, error, state]);
-  if (!data && !error) return <Coming />;
+  if (!data && !error) return <SigningIn />;
   return (
     <AuthCard title={error ? 'Not confirmed' : 'Confirmed'}>
       <Text size="sm" role="status">

@@ -9,10 +9,10 @@ import { hasErrorCode } from '../../lib/api-error.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';
 import { getPasskeyResponse } from './passkey-sign-in.ts';
-import type { NeededStep } from './use-sign-in.ts';
+import type { TwoFactorChallenge } from './use-sign-in.ts';
 
-interface SecondStepProps {
-  step: NeededStep;
+interface TwoFactorStepProps {
+  step: TwoFactorChallenge;
   /** `mustSetUp`: two-factor authentication must be set up first. */
   onSignedIn: (mustSetUp: boolean) => void;
   /** Returns to username and password, with a message if the second step timed out. */
@@ -22,7 +22,7 @@ interface SecondStepProps {
 type TwoFactorResponse = { code: string } | 'passkey';
 
 /** The second factor on the sign-in screen: a code, a passkey or a recovery code (decision 057). */
-export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
+export function TwoFactorStep({ step, onSignedIn, onBack }: TwoFactorStepProps) {
   const hasPasskey = step.has_passkey && canUsePasskeys();
   const [isRecovery, setRecovery] = useState(!step.has_app && !hasPasskey);
   const [code, setCode] = useState('');
@@ -106,7 +106,7 @@ export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
 }
 
 function introOf(
-  step: NeededStep,
+  step: TwoFactorChallenge,
   { hasPasskey, isRecovery }: { hasPasskey: boolean; isRecovery: boolean },
 ): string {
   if (!step.has_app && !hasPasskey)

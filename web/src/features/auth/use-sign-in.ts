@@ -11,12 +11,12 @@ interface Credentials {
   password: string;
 }
 
-export type NeededStep = SecondStep;
+export type TwoFactorChallenge = SecondStep;
 
 /** Result of submitting username and password. */
 type Outcome =
   | { kind: 'failed'; reason: string }
-  | { kind: 'step'; step: NeededStep }
+  | { kind: 'step'; step: TwoFactorChallenge }
   | { kind: 'signed_in'; mustSetUp: boolean };
 
 /** Signs in and stores token and profile. `signIn` returns the result, `error` the message to show (0§5). */
@@ -55,7 +55,7 @@ async function outcomeOf(credentials: Credentials): Promise<Outcome> {
 }
 
 /** Parsed by hand to keep the schema library out of the sign-in bundle. */
-export function stepOf(error: unknown): NeededStep | null {
+export function stepOf(error: unknown): TwoFactorChallenge | null {
   if (!hasErrorCode(error, 'second_factor_needed')) return null;
   const details = error instanceof ApiError ? error.details : undefined;
   if (typeof details?.ticket !== 'string') return null;

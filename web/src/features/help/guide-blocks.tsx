@@ -3,7 +3,7 @@ import { IconQuote } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { pictureAddress } from './api.ts';
-import { type Block, type Piece, wayTo } from './guide.ts';
+import { type Block, linkTo, type Piece } from './guide.ts';
 import styles from './guide-blocks.module.css';
 
 /** Rendered from the parsed guide, never from raw markup. */
@@ -31,9 +31,9 @@ function GuideBlock({ block }: { block: Block }) {
           {block.text}
         </Title>
       );
-    case 'said':
+    case 'quote':
       return (
-        <blockquote className={styles.said}>
+        <blockquote className={styles.quote}>
           <IconQuote size={16} aria-hidden className={styles.quote} />
           <span>
             <Pieces pieces={block.pieces} />
@@ -122,7 +122,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
 }
 
 function OnePiece({ piece }: { piece: Piece }) {
-  if (piece.kind === 'link') return <AnchorLink {...wayTo(piece.to)}>{piece.text}</AnchorLink>;
+  if (piece.kind === 'link') return <AnchorLink {...linkTo(piece.to)}>{piece.text}</AnchorLink>;
   if (piece.kind === 'word') return <strong className={styles.word}>{piece.text}</strong>;
   if (piece.kind === 'stress') return <em>{piece.text}</em>;
   if (piece.kind === 'key') return <Kbd>{piece.text}</Kbd>;

@@ -1,5 +1,5 @@
 import { AnchorLink } from '../../components/ui/link.tsx';
-import { type Guide, sectionsOf, wayTo } from './guide.ts';
+import { type Guide, linkTo, sectionsOf } from './guide.ts';
 import styles from './help-page.module.css';
 
 interface GuideContentsProps {
@@ -19,7 +19,7 @@ export function GuideContents({ guide, current }: GuideContentsProps) {
           return (
             <li key={chapter.name}>
               <AnchorLink
-                {...wayTo({ chapter: chapter.name, section: '' })}
+                {...linkTo({ chapter: chapter.name, section: '' })}
                 className={isOpen ? styles.open : styles.chapter}
                 underline="never"
                 {...(isOpen ? { 'aria-current': 'page' as const } : {})}
@@ -30,7 +30,7 @@ export function GuideContents({ guide, current }: GuideContentsProps) {
                 <ul className={styles.sections}>
                   {sections.map((section) => (
                     <li key={section.section}>
-                      <AnchorLink {...wayTo(section)} className={styles.entry} underline="never">
+                      <AnchorLink {...linkTo(section)} className={styles.entry} underline="never">
                         {section.title}
                       </AnchorLink>
                     </li>

@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { findInGuide } from './find-in-guide.ts';
-import { type Guide, wayTo } from './guide.ts';
+import { type Guide, linkTo } from './guide.ts';
 import styles from './help-page.module.css';
 
 /** The guide sections that match a search. */
@@ -22,7 +22,7 @@ export function GuideFound({ guide, query }: { guide: Guide; query: string }) {
       <ul className={styles.found}>
         {found.map(({ title, chapterTitle, excerpt, ...location }) => (
           <li key={`${location.chapter}#${location.section}`}>
-            <AnchorLink {...wayTo(location)} fw={500}>
+            <AnchorLink {...linkTo(location)} fw={500}>
               {title}
             </AnchorLink>
             {title !== chapterTitle && (

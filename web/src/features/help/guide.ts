@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'heading'; level: 2 | 3; id: string; text: string }
   | { kind: 'line'; pieces: Piece[] }
   /** Verbatim text of the portal. */
-  | { kind: 'said'; pieces: Piece[] }
+  | { kind: 'quote'; pieces: Piece[] }
   | { kind: 'list'; isNumbered: boolean; items: Block[][] }
   | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
   | { kind: 'picture'; file: string; text: string; width: number; height: number };
@@ -33,7 +33,7 @@ export interface Guide {
 export const CONTENTS = 'README';
 
 /** Link to a chapter or section. */
-export function wayTo({ chapter, section }: GuideLocation): { to: string; hash: string } {
+export function linkTo({ chapter, section }: GuideLocation): { to: string; hash: string } {
   return { to: chapter === CONTENTS ? '/crm/help' : `/crm/help/${chapter}`, hash: section };
 }
 

@@ -13,6 +13,6 @@ export const LedgerContext = createContext<LedgerScope | null>(null);
 /** Context for cell editors, which render outside the page's tree. */
 export function useLedgerScope(): LedgerScope {
   const scope = use(LedgerContext);
-  if (!scope) throw new Error('no ledger around this part');
+  if (!scope) throw new Error('this component must be rendered inside the ledger');
   return scope;
 }

@@ -108,7 +108,7 @@ function List({ notifications, query, onLeave }: ListProps) {
 
 /** Up and down through the notifications, Home and End to the first and last. */
 function goWithArrows(event: KeyboardEvent<HTMLElement>) {
-  const rows: (Element | null)[] = [...event.currentTarget.querySelectorAll('[data-notice]')];
+  const rows: (Element | null)[] = [...event.currentTarget.querySelectorAll('[data-notification]')];
   const at = rows.indexOf(document.activeElement);
   const positions: Record<string, number> = {
     ArrowDown: Math.min(at + 1, rows.length - 1),

@@ -21,7 +21,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
   const path = notificationPath(notification);
   const row = {
     className: styles.row,
-    'data-notice': true,
+    'data-notification': true,
     'data-unread': notification.is_read ? undefined : true,
   };
   function read() {

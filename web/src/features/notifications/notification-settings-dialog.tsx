@@ -51,8 +51,8 @@ function ChoicesForm({ choices, onClose }: { choices: NotificationChoice[]; onCl
   return (
     <DialogForm editing={editing} gap="md" save="Save">
       <Text size="sm" c="dimmed">
-        “Daily digest” is one mail at {DIGEST_HOUR} o’clock, by the brokerage’s clocks, with what you have not
-        read by then. Mails name a client by first name and initial, and nothing else.
+        “Daily digest” is one email at {DIGEST_HOUR} o’clock, in the brokerage’s time zone, with your unread
+        notifications. Emails show only a client’s first name and last initial.
       </Text>
       <ul className={styles.choices}>
         {editing.form.getValues().choices.map(({ kind }, index) => (

@@ -37,7 +37,7 @@ function aServer(all: RecurringPayment[], upcoming: RecurringPayment[] = []) {
 
 async function row(name: string) {
   const found = (await screen.findByText(name)).closest('li');
-  if (!found) throw new Error(`${name} stands in no row`);
+  if (!found) throw new Error(`no row shows ${name}`);
   return within(found);
 }
 

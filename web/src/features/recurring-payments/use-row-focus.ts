@@ -11,7 +11,7 @@ export function useRowFocus() {
   const container = useRef<HTMLDivElement>(null);
   const rows = useRef<Rows>([]);
   const [actionCount, setActionCount] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each act, and when the row goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each action, and when the row is removed
   useEffect(() => {
     const stop = onNextAction(() => {
       rows.current = [];

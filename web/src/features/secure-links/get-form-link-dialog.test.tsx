@@ -17,7 +17,7 @@ describe('the Get Form Link modal', () => {
       await screen.findByRole('region', { name });
     expect(await screen.findByDisplayValue(URL_OF_LINK)).toBeTruthy();
     screen.getByText(/^Expires /);
-    screen.getByText('For everybody');
+    screen.getByText('For everyone');
     expect(server.calls(createClientLink)[0]?.body).toEqual({
       formId: 1,
       clientId: 7,

@@ -23,7 +23,11 @@ describe('the next signer', () => {
     ['a template that names the advisor', { next_signer_role: 'advisor' }, 'Waiting for advisor to sign'],
     ['an e-signature form without flags', {}, 'Waiting for client to sign'],
     ['a web form', { type: 'Web Form' }, 'Waiting for client'],
-    ['a web form begun', { type: 'Web Form', progress_step: 2, total_steps: 6 }, 'Client is at step 3 of 6'],
+    [
+      'a started web form',
+      { type: 'Web Form', progress_step: 2, total_steps: 6 },
+      'Client is at step 3 of 6',
+    ],
     ['a finished web form', { type: 'Web Form', status: 'completed' }, undefined],
     ['both signatures', { has_advisor_signature: true, has_client_signature: true }, undefined],
     ['a voided form', { is_voided: true, pending_client_signature: true }, undefined],

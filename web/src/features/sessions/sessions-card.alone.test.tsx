@@ -74,7 +74,7 @@ describe('the Sessions card', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('gives every status its own color', () => {
+  it('shows every status in a different color', () => {
     renderPart(SESSION_STATUSES.map((status) => <SessionStatusBadge key={status} status={status} />));
     const styles = SESSION_STATUSES.map((status) =>
       screen.getByText(status).closest('.mantine-Badge-root')?.getAttribute('style'),

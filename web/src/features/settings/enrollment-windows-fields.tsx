@@ -20,7 +20,7 @@ export function EnrollmentWindowsFields({ form }: EnrollmentWindowsFieldsProps) 
         Repeats every year, including both dates. Today shows open periods to everyone.
       </Text>
       {windows.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place, by which its errors are named
+        // biome-ignore lint/suspicious/noArrayIndexKey: a window is identified by its position, which its errors use
         <div key={at} className={styles.window}>
           <TextInput
             label="Name"

@@ -26,13 +26,13 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 interface BarFactProps {
   label: string;
   percent: number;
-  colour: string;
+  color: string;
   value: string;
   detail: ReactNode;
 }
 
 /** A line with a progress bar below it. */
-export function BarFact({ label, percent, colour, value, detail }: BarFactProps) {
+export function BarFact({ label, percent, color, value, detail }: BarFactProps) {
   return (
     <div className={styles.bar}>
       <dt>{label}</dt>
@@ -43,7 +43,7 @@ export function BarFact({ label, percent, colour, value, detail }: BarFactProps)
           </Text>
           <span>{value}</span>
         </div>
-        <Progress value={percent} color={colour} size={6} aria-label={label} />
+        <Progress value={percent} color={color} size={6} aria-label={label} />
       </dd>
     </div>
   );

@@ -13,7 +13,7 @@ export function SystemResourcesPanel({ resources }: { resources: Resources }) {
       <BarFact
         label="CPU load"
         percent={cpuPercent}
-        colour="teal"
+        color="teal"
         value={`${cpuPercent.toFixed(1)}%`}
         detail={`${cpu.load.map((load) => load.toFixed(2)).join(' · ')} on ${cores}`}
       />
@@ -21,7 +21,7 @@ export function SystemResourcesPanel({ resources }: { resources: Resources }) {
       <BarFact
         label="Memory usage"
         percent={Number.parseFloat(memory.usage) || 0}
-        colour={memoryBarColour(memory.usage)}
+        color={memoryBarColour(memory.usage)}
         value={memory.usage.includes('%') ? memory.usage : `${memory.usage}%`}
         detail={`${memory.used} of ${memory.total}`}
       />
@@ -29,7 +29,7 @@ export function SystemResourcesPanel({ resources }: { resources: Resources }) {
         <BarFact
           label="Disk usage"
           percent={Number.parseFloat(disk.usage) || 0}
-          colour={Number.parseFloat(disk.usage) >= DISK_FULL_PERCENT ? 'red' : 'green'}
+          color={Number.parseFloat(disk.usage) >= DISK_FULL_PERCENT ? 'red' : 'green'}
           value={disk.usage}
           detail={`${disk.used} of ${disk.total}`}
         />

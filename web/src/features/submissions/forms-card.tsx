@@ -40,7 +40,8 @@ function Rows({ clientId, rows }: { clientId: number; rows: readonly SubmissionR
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No forms found. Forms sent to this client will be listed here; “Get Form Link” makes the first one.
+        No forms found. Forms sent to this client will appear here. Choose “Get Form Link” to create the first
+        one.
       </Text>
     );
   const now = new Date();

@@ -58,7 +58,7 @@ interface LoadedTemplatesProps extends FormTemplatesProps {
 function LoadedTemplates({ templates, folders, order, search, onSearch, ...actions }: LoadedTemplatesProps) {
   const [typed, setTyped] = useState(search);
   const found = templatesMatching(templates, typed);
-  const isNothingFound = found.length === 0 && typed.trim() !== '';
+  const hasNoResults = found.length === 0 && typed.trim() !== '';
   const remember = useDebouncedCallback(onSearch, SEARCH_PAUSE_MS);
   const type = (text: string) => {
     setTyped(text);
@@ -84,11 +84,11 @@ function LoadedTemplates({ templates, folders, order, search, onSearch, ...actio
         {found.length === 1 ? '1 form' : `${found.length} forms`}
         {typed.trim() !== '' && ` of ${templates.length}`}
       </Text>
-      {isNothingFound && <EmptyState title="No forms found" text="No form templates match your search." />}
+      {hasNoResults && <EmptyState title="No forms found" text="No form templates match your search." />}
       {order === 'folder' && (
         <Groups templates={templates} folders={folders} search={typed.trim()} {...actions} />
       )}
-      {order === 'date' && !isNothingFound && (
+      {order === 'date' && !hasNoResults && (
         <ul className="plain">
           {templatesByDate(found).map((template) => (
             <TemplateRow key={template.id} template={template} showDate {...actions} />

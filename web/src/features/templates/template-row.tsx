@@ -57,7 +57,7 @@ export function TemplateRow({
       <Text size="sm" className={`tabular ${styles.price ?? ''}`}>
         {priceText(template)}
       </Text>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Tooltip label="Preview documents">
           <Button
             size="compact-sm"

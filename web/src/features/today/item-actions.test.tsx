@@ -137,11 +137,11 @@ describe('an action in its item', () => {
 
   it('restores an item with the reason on failure, and repeats the action on Try Again', async () => {
     const { server, queue } = todayServer([DO]);
-    server.replyError(finishTask, 'conflict', 'Somebody has it open.');
+    server.replyError(finishTask, 'conflict', 'A colleague has it open.');
     openToday();
     await user().click(await findAction(/^Done: /));
     const alert = within(await screen.findByRole('alert'));
-    alert.getByText('Couldn’t complete this action. Somebody has it open.');
+    alert.getByText('Couldn’t complete this action. A colleague has it open.');
     server.reply(finishTask, () => {
       queue.lines = [];
       return { success: true as const, task: TASK, next: null };

@@ -30,7 +30,7 @@ function ReassignForm({ item, onClose }: ReassignProps) {
     onDone(_, { to }) {
       onClose();
       notifySuccess(
-        `${whatText(item)}: ${to === null || to === 'nobody' ? 'nobody has it' : `${agentText(to)} has it`} now.`,
+        `${whatText(item)}: ${to === null || to === 'nobody' ? 'unassigned' : `assigned to ${agentText(to)}`}.`,
       );
     },
     toFieldErrors: () => ({}),

@@ -58,7 +58,7 @@ describe('the queue', () => {
       ['Link expires: Intake', 'Expires tomorrow, 9:05 AM'],
     ].entries())
       for (const word of words) expect(rows[at]).toContain(word);
-    expect(screen.getByRole('img', { name: 'Of Bo Sand' })).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Owner: Bo Sand' })).toBeDefined();
     expect(screen.getByRole('link', { name: /^Call: / }).getAttribute('href')).toBe('tel:3055550100');
   });
 
@@ -174,7 +174,7 @@ describe('by keyboard alone', () => {
     await click(dialog.getByRole('combobox', { name: 'Assign to' }));
     await click(await screen.findByRole('option', { name: 'Bo Sand' }));
     await click(dialog.getByRole('button', { name: 'Reassign' }));
-    await screen.findByText('Follow up: Bo Sand has it now.');
+    await screen.findByText('Follow up: assigned to Bo Sand.');
     await waitFor(() => expect(texts()).toHaveLength(1));
     expect(server.calls(reassignItem)[0]?.body).toMatchObject({ kind: 'follow_up', owner_agent_id: 8 });
   });

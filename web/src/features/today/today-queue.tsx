@@ -74,7 +74,7 @@ function Items({ owner, isAdvisor, isCovered, query, queue }: ItemsProps) {
     reassign: onFocused((item) => queue.use('hand_over', item)),
     addTask: onFocused((item) => queue.use('task', item)),
     open: onFocused((item) => queue.use('open', item)),
-    putAside: onFocused((item) => queue.use('put_aside', item)),
+    dismiss: onFocused((item) => queue.use('put_aside', item)),
     undo: queue.undo,
   });
   return (

@@ -64,12 +64,12 @@ function ActionButton({ item, isAdvisor, onAction, tabIndex }: ActionButtonProps
   const action = nextActionOf(item, isAdvisor);
   const phone = phoneOf(item);
   const props = {
-    className: styles.act ?? '',
-    classNames: { label: styles.actLabel ?? '' },
+    className: styles.action ?? '',
+    classNames: { label: styles.actionLabel ?? '' },
     variant: 'default',
     size: 'xs',
     tabIndex,
-    'data-act': true,
+    'data-main-action': true,
     'aria-label': `${ACTION_LABELS[action]}: ${itemText(item)}`,
     onClick: () => onAction(action, item),
     children: (
@@ -116,7 +116,7 @@ function Owner({ id }: { id: number | null }) {
         radius="xl"
         name={name}
         title={name}
-        aria-label={`Of ${name}`}
+        aria-label={`Owner: ${name}`}
         role="img"
         color="gray"
       >

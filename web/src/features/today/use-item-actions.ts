@@ -18,7 +18,7 @@ export function useItemActions() {
   const queryClient = useQueryClient();
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const [failures, setFailures] = useState<ReadonlyMap<string, ItemFailure>>(new Map());
-  const underWay = useRef(new Set<string>());
+  const running = useRef(new Set<string>());
 
   function fail(key: string, failure: ItemFailure | null) {
     setFailures((old) => {
@@ -30,9 +30,9 @@ export function useItemActions() {
   }
   async function attempt(item: TodayItem, action: () => Promise<unknown>, { ends }: { ends: boolean }) {
     const key = itemKey(item);
-    if (underWay.current.has(key)) return;
+    if (running.current.has(key)) return;
     const again = () => void attempt(item, action, { ends });
-    underWay.current.add(key);
+    running.current.add(key);
     setFailures((old) => withTrying(old, key));
     if (ends) setAway((old) => new Set(old).add(key));
     try {
@@ -44,7 +44,7 @@ export function useItemActions() {
       // It may have been removed, or replaced.
       void queryClient.invalidateQueries({ queryKey: TODAY });
     }
-    underWay.current.delete(key);
+    running.current.delete(key);
     if (ends) setAway((old) => new Set([...old].filter((other) => other !== key)));
   }
   return { away, failures, attempt };

@@ -79,7 +79,7 @@ function isNowhere(): boolean {
 }
 
 function actionOf(list: HTMLElement | null, key: string): HTMLElement | null {
-  return list?.querySelector<HTMLElement>(`[data-item="${key}"] [data-act]`) ?? null;
+  return list?.querySelector<HTMLElement>(`[data-item="${key}"] [data-main-action]`) ?? null;
 }
 
 /** Without items the heading gets the focus, so that keyboard users keep their position. */

@@ -12,12 +12,12 @@ interface QueueKeys {
   addTask: () => void;
   open: () => void;
   /** Dismisses an optional item. */
-  putAside: () => void;
+  dismiss: () => void;
   undo: () => void;
 }
 
 /** Keyboard shortcuts of the queue; Enter activates the focused button natively. */
-export function useQueueKeys({ go, snooze, reassign, addTask, open, putAside, undo }: QueueKeys): void {
+export function useQueueKeys({ go, snooze, reassign, addTask, open, dismiss, undo }: QueueKeys): void {
   const actions = new Map<string, () => void>([
     ['j', () => go(1)],
     ['ArrowDown', () => go(1)],
@@ -27,7 +27,7 @@ export function useQueueKeys({ go, snooze, reassign, addTask, open, putAside, un
     ['h', reassign],
     ['n', addTask],
     ['o', open],
-    ['d', putAside],
+    ['d', dismiss],
     ['z', undo],
   ]);
   useWindowEvent('keydown', (event) => {

@@ -58,7 +58,7 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
     const end = await writes.extend.mutateAsync(item);
     notifySuccess(`The link is valid until ${momentText(end)}.`);
   }
-  async function putAside(item: TodayItem) {
+  async function dismiss(item: TodayItem) {
     await writes.snooze.mutateAsync({ item, until: null });
     notifyUndoable(`Dismissed: ${whatText(item)}.`, () => writes.wake.mutateAsync(item));
   }
@@ -73,7 +73,7 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
   function use(tool: Tool, item: TodayItem) {
     if (!fitsTool(tool, item)) return;
     if (tool === 'open') return open(item);
-    if (tool === 'put_aside') return void attempt(item, () => putAside(item), { ends: true });
+    if (tool === 'put_aside') return void attempt(item, () => dismiss(item), { ends: true });
     setDialog({ name: tool, item });
   }
   return {

@@ -8,7 +8,7 @@ import { textIn } from '../texts/texts.ts';
 import { formatEntered, formatTyped } from './typed-answers.ts';
 
 /** An answer as shown on the review step, with secrets masked; '' if there is none. */
-export function readBack(question: WebFormField, value: unknown, language: Language): string {
+export function answerDisplay(question: WebFormField, value: unknown, language: Language): string {
   const text = answerText(value);
   if (text === '') return '';
   if (question.secret) return maskOf(question, text);
@@ -23,10 +23,10 @@ export function readBack(question: WebFormField, value: unknown, language: Langu
 }
 
 /** The answers of one group of a list, joined. */
-export function readBackItem(list: WebFormList, item: AnswerItem, language: Language): string {
+export function itemText(list: WebFormList, item: AnswerItem, language: Language): string {
   return list.fields
     .map((question) => {
-      const answer = readBack(question, item[question.key], language);
+      const answer = answerDisplay(question, item[question.key], language);
       // A bare "yes" would not show the question.
       return answer && question.kind === 'yesno' ? `${question.label[language]} ${answer}` : answer;
     })

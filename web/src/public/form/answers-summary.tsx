@@ -2,7 +2,7 @@ import { answerAt, type FormAnswers, stepsOf } from '@ledgerline/contract/web-fo
 import { isList, type WebFormDefinition, type WebFormList } from '@ledgerline/contract/web-forms/definition';
 import type { ReactNode } from 'react';
 import { useMessages } from '../texts/language.tsx';
-import { readBack, readBackItem } from './answer-text.ts';
+import { answerDisplay, itemText } from './answer-text.ts';
 import styles from './answers-summary.module.css';
 import { itemsAt } from './list-answers.ts';
 
@@ -34,7 +34,7 @@ export function AnswersSummary({ definition, answers, actionOf }: AnswersSummary
                 <div key={question.key} className={styles.answer}>
                   <dt>{localize(question.label)}</dt>
                   <dd>
-                    {readBack(question, answerAt(answers, question.key), language) || (
+                    {answerDisplay(question, answerAt(answers, question.key), language) || (
                       <span className={styles.none}>{text('noAnswer')}</span>
                     )}
                   </dd>
@@ -56,7 +56,7 @@ function ListAnswers({ list, answers }: { list: WebFormList; answers: FormAnswer
       <dt>
         {localize(list.itemLabel)} {at + 1}
       </dt>
-      <dd>{readBackItem(list, item, language)}</dd>
+      <dd>{itemText(list, item, language)}</dd>
     </div>
   ));
 }

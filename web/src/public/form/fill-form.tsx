@@ -15,7 +15,7 @@ interface FillFormProps extends FillingOptions {
   isResumed: boolean;
   /** Below the heading: whether it is saved, and until when. */
   status: ReactNode;
-  /** Above the buttons: notices. */
+  /** Warnings above the buttons. */
   banner: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function FillForm({ isResumed, status, banner, ...options }: FillFormProp
     proceed();
   }
   return (
-    <PageFrame hasWayBack>
+    <PageFrame hasReturnLink>
       <form className={styles.form} onSubmit={onward} noValidate autoComplete="on">
         <StepHeading definition={definition} step={step} status={status} />
         {isResumed && step === start.step && <p className={styles.welcome}>{text('welcomeBack')}</p>}

@@ -14,7 +14,7 @@ interface FormButtonsProps {
   onBack: () => void;
 }
 
-/** Sticky footer with Back and Continue, and notices above them. */
+/** Sticky footer with Back and Continue, and warnings above them. */
 export function FormButtons({ step, steps, isSending, failure, banner, onBack }: FormButtonsProps) {
   const { text } = useMessages();
   return (

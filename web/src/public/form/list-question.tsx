@@ -3,7 +3,7 @@ import type { WebFormList } from '@ledgerline/contract/web-forms/definition';
 import { sumOf } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef } from 'react';
 import { useMessages } from '../texts/language.tsx';
-import { inputText, readBackItem } from './answer-text.ts';
+import { inputText, itemText } from './answer-text.ts';
 import { itemsAt, withItemAdded, withItemCell, withItemRemoved } from './list-answers.ts';
 import styles from './list-question.module.css';
 import { focusOn, inputId, type Problem, problemMessage } from './problems.ts';
@@ -100,7 +100,7 @@ function ListItem({ list, item, at, problems, onCell, onRemove }: ListItemProps)
     <details name={inputId(list.key)} open={at === 0} className={styles.item}>
       <summary id={titleId(list, at)} className={styles.itemTitle}>
         {localize(list.itemLabel)} {at + 1}
-        <span className={styles.said}>{readBackItem(list, item, language)}</span>
+        <span className={styles.itemText}>{itemText(list, item, language)}</span>
       </summary>
       <fieldset className={styles.group} aria-labelledby={titleId(list, at)}>
         <div className={styles.fields}>

@@ -19,7 +19,7 @@ export function StepHeading({ definition, step, status }: StepHeadingProps) {
   return (
     <>
       <p className={styles.form}>{localize(definition.title)}</p>
-      <div className={styles.place}>
+      <div className={styles.progress}>
         <span>{position}</span>
         <progress
           className={styles.bar}

@@ -21,11 +21,11 @@ export function useSubmit({ onSubmit, onLost, onRejected }: SubmitOptions) {
   const [failure, setFailure] = useState<FilledText | null>(null);
   const [submittedAt, setSubmittedAt] = useState<string | null>(null);
   const attempt = useRef({ content: '', key: '' });
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
 
   async function send(answers: FormAnswers): Promise<void> {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setSending(true);
     setFailure(null);
     const content = JSON.stringify({ answers, language });
@@ -40,7 +40,7 @@ export function useSubmit({ onSubmit, onLost, onRejected }: SubmitOptions) {
       else if (meaningOf(error) !== 'busy') setFailure({ key: 'submitFailed' });
       else setFailure({ key: 'submitBusy', values: { wait: waitAfter(error, language) } });
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
       setSending(false);
     }
   }

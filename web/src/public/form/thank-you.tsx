@@ -5,7 +5,7 @@ import { useBrand, usePageTitle } from '../brand.tsx';
 import { Mark } from '../mark.tsx';
 import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
-import { WayBack } from '../return-path.tsx';
+import { ReturnLink } from '../return-path.tsx';
 import { useMessages } from '../texts/language.tsx';
 import { AnswersSummary } from './answers-summary.tsx';
 import styles from './thank-you.module.css';
@@ -41,7 +41,7 @@ export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
           <button type="button" className="button no-print" onClick={() => window.print()}>
             {text('print')}
           </button>
-          <WayBack isMain />
+          <ReturnLink isMain />
         </div>
       </div>
       <div className={styles.copy}>

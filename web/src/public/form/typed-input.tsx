@@ -75,7 +75,7 @@ export function TypedInput({ id, question, value, describedBy, isWrong, onChange
           if (isMask(value)) event.currentTarget.select();
         }}
       />
-      {isMask(value) && <p className={styles.kept}>{text('secretStored')}</p>}
+      {isMask(value) && <p className={styles.stored}>{text('secretStored')}</p>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { noteWayBack, storeSessionToken } from '../session/return-path.ts';
+import { storeReturnPath, storeSessionToken } from '../session/return-path.ts';
 import { PAGE } from './testing/pay-page.ts';
 
 const SETTLED = { paid_cents: 12_840, due_cents: 0 };
@@ -104,7 +104,7 @@ describe('the pay page', () => {
 describe('paying', () => {
   it('pays once when the button is pressed repeatedly, and thanks', async () => {
     storeSessionToken('a.b.c', false);
-    noteWayBack('/pay/token');
+    storeReturnPath('/pay/token');
     answer('paid', { state: 'paid', ...SETTLED });
     await open();
     await userEvent.dblClick(screen.getByRole('button', { name: 'Pay $128.40' }));
@@ -137,8 +137,8 @@ describe('paying', () => {
 
   it('shows the balance after a partial payment at once, even while an earlier request is in flight', async () => {
     await open();
-    let answerOldLook = (_: Response) => undefined as unknown;
-    server.respond(getPayPage, () => new Promise<Response>((resolve) => (answerOldLook = resolve)));
+    let answerOldPoll = (_: Response) => undefined as unknown;
+    server.respond(getPayPage, () => new Promise<Response>((resolve) => (answerOldPoll = resolve)));
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(server.calls(getPayPage)).toHaveLength(2));
     const data = { ...PAGE, paid_cents: 2840, due_cents: 10_000 };
@@ -147,7 +147,7 @@ describe('paying', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Amount to pay' }), '28.40');
     await userEvent.click(screen.getByRole('button', { name: 'Pay $28.40' }));
     await screen.findByText('Ledgerline received $28.40 for invoice INV-1001. Balance due: $100.00.');
-    await act(async () => answerOldLook(Response.json({ success: true, data: PAGE })));
+    await act(async () => answerOldPoll(Response.json({ success: true, data: PAGE })));
     await userEvent.click(screen.getByRole('button', { name: 'Pay the balance' }));
     screen.getByRole('button', { name: 'Pay $100.00' });
   });

@@ -2,11 +2,11 @@ import { usePageTitle } from '../brand.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
-import { WayBack } from '../return-path.tsx';
+import { ReturnLink } from '../return-path.tsx';
 import { useReturn } from '../secure/use-return.ts';
 import { useMessages } from '../texts/language.tsx';
-import { PayOver } from './pay-over.tsx';
 import { PayScreen } from './pay-screen.tsx';
+import { PaymentOutcome } from './payment-outcome.tsx';
 import { type OpenInvoice, useOpenInvoice } from './use-open-invoice.ts';
 
 /** /pay/{token}: pays one invoice with the built-in test provider, or redirects to the page of an external provider. */
@@ -17,7 +17,7 @@ export function PayPage({ token }: { token: string }) {
   if (opened.state === 'unknown')
     return (
       <MessagePage title="payUnknownTitle" text="invalidText">
-        <WayBack />
+        <ReturnLink />
       </MessagePage>
     );
   if (opened.state !== 'open')
@@ -36,6 +36,6 @@ function Invoice({ token, opened }: { token: string; opened: OpenInvoice }) {
   const { text } = useMessages();
   const { page, paid } = opened;
   usePageTitle(text('payTitle', { reference: page.reference }));
-  if (paid !== null || page.state !== 'open') return <PayOver opened={opened} />;
+  if (paid !== null || page.state !== 'open') return <PaymentOutcome opened={opened} />;
   return <PayScreen key={page.due_cents} token={token} opened={opened} />;
 }

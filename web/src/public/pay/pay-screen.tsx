@@ -24,7 +24,7 @@ export function PayScreen({ token, opened }: { token: string; opened: OpenInvoic
     if (banner && !isStale(banner)) bannerRef.current?.scrollIntoView?.({ block: 'nearest' });
   }, [banner]);
   return (
-    <PageFrame hasWayBack>
+    <PageFrame hasReturnLink>
       <TestMode />
       <header className={styles.head}>
         <p className={styles.reference}>{text('payTitle', { reference })}</p>

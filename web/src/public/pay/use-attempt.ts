@@ -21,7 +21,7 @@ interface Attempt {
 export function useAttempt(token: string, opened: OpenInvoice) {
   const { language } = useMessages();
   const key = useRef('');
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<FilledText | null>(null);
@@ -30,18 +30,18 @@ export function useAttempt(token: string, opened: OpenInvoice) {
     setTried(true);
     setProblem(null);
     if (attempt.cents === null) document.getElementById('amount')?.focus();
-    if (attempt.cents === null || isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (attempt.cents === null || isRunning.current) return;
+    isRunning.current = true;
     setPaying(true);
     opened.showBanner(null);
     key.current ||= crypto.randomUUID();
     try {
       await send(attempt.method, attempt.outcome, attempt.cents);
     } catch (error) {
-      console.warn('the payment was not made', error);
+      console.warn('the payment failed', error);
       onRejected(error);
     }
-    isUnderWay.current = false;
+    isRunning.current = false;
     setPaying(false);
   }
 

@@ -80,16 +80,16 @@ export function useOpenInvoice(token: string): Opened {
   }, [open]);
 
   const isOpen = typeof page !== 'string';
-  const isOnItsWay = isOpen && (page.state === 'processing' || paid?.state === 'processing');
+  const isProcessing = isOpen && (page.state === 'processing' || paid?.state === 'processing');
   /** A bank transfer that failed leaves everything due again. */
   function show(data: PayPage) {
     if (data.redirect_url !== null) return visit(data.redirect_url, { replace: true });
     setPage(data);
-    if (isOnItsWay && data.state === 'open') {
+    if (isProcessing && data.state === 'open') {
       setPaid(null);
       showBanner('payBounced');
     } else showBanner((current) => (isStale(current) ? null : current));
-    if (isOnItsWay && data.state === 'paid') setPaid((known) => known && { ...known, state: 'paid' });
+    if (isProcessing && data.state === 'paid') setPaid((known) => known && { ...known, state: 'paid' });
   }
   const readAgain = async () => {
     if (!isOpen || isReading.current) return;
@@ -99,7 +99,7 @@ export function useOpenInvoice(token: string): Opened {
       const data = await read();
       if (before === payments.current) show(data);
     } catch (error) {
-      console.warn('the invoice could not be read again', error);
+      console.warn('the invoice could not be refetched', error);
       const stale = failureOf(error) === 'away' ? 'staleAway' : 'payStale';
       showBanner((current) => (current === null || isStale(current) ? stale : current));
     }
@@ -112,7 +112,7 @@ export function useOpenInvoice(token: string): Opened {
   const poll = useEffectEvent(() => void readAgain());
   const isPreparing = isOpen && page.state === 'preparing';
   const isLate = useLasting(isPreparing, LONG_MS);
-  const pollMs = isOnItsWay || (isPreparing && !isLate) ? POLL_MS : isPreparing ? SLOW_POLL_MS : null;
+  const pollMs = isProcessing || (isPreparing && !isLate) ? POLL_MS : isPreparing ? SLOW_POLL_MS : null;
   useEffect(() => {
     if (pollMs === null) return;
     const timer = setInterval(() => poll(), pollMs);

@@ -45,7 +45,7 @@ export function SecurePage({ token }: { token: string }) {
       // The new state of a link that no longer works is only known after a refetch.
       show(session && session.state !== 'closed' ? session : await openSession(token, isPreview));
     } catch (error) {
-      console.warn('the session could not be read again', error);
+      console.warn('the session could not be refetched', error);
       if (before) setStale(failureOf(error));
     }
   };

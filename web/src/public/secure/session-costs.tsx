@@ -1,7 +1,7 @@
 import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Mark } from '../mark.tsx';
-import { noteWayBack } from '../session/return-path.ts';
+import { storeReturnPath } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import styles from './session-costs.module.css';
@@ -63,7 +63,7 @@ function PayLink({ href, cents }: { href: string; cents: number }) {
       href={href}
       className={`button primary ${styles.pay}`}
       onClick={(event) => {
-        noteWayBack(href);
+        storeReturnPath(href);
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         visit(href);

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { here } from '../../lib/external-url.ts';
 import { sessionCall } from '../api.ts';
 import { Mark } from '../mark.tsx';
-import { noteWayBack, storedPasscode } from '../session/return-path.ts';
+import { storedPasscode, storeReturnPath } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import { DocumentDialog, type ShownDocument } from './document-dialog.tsx';
@@ -84,10 +84,10 @@ function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown:
 /** Requests the form's address and navigates there; a file opens in a dialog. */
 function useOpenForm({ id }: SessionPageForm, onShow: (url: string) => void) {
   const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle');
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   async function request() {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setState('opening');
     try {
       const passcode = storedPasscode();
@@ -96,14 +96,14 @@ function useOpenForm({ id }: SessionPageForm, onShow: (url: string) => void) {
       setState('idle');
       if (here(url).startsWith('/api/files/')) onShow(url);
       else {
-        noteWayBack(url);
+        storeReturnPath(url);
         visit(url);
       }
     } catch (error) {
       console.warn('the form could not be opened', error);
       setState('failed');
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
     }
   }
   return { isOpening: state === 'opening', isFailed: state === 'failed', open: () => void request() };

@@ -63,8 +63,8 @@ describe('a session page that stays open', () => {
   });
 });
 
-/** Another client's session was opened in this tab, and left by Back: this page comes out of the browser's memory. */
-function comeBack(event: Event) {
+/** Another client's session was opened in this tab, and Back returns here: the browser restores this page from its cache. */
+function returnFromHistory(event: Event) {
   storeSessionToken('x.y.z', false);
   storePasscode('9999');
   fireEvent(event.type === 'pageshow' ? window : document, event);
@@ -74,13 +74,13 @@ const tokens = () => server.calls(getSessionPage).map(({ headers }) => headers.g
 
 describe.each([
   ['pageshow', () => Object.assign(new Event('pageshow'), { persisted: true })],
-  // Some browsers say this first.
+  // Some browsers fire this event first.
   ['visibilitychange', () => new Event('visibilitychange')],
 ] as const)('a page restored from the back/forward cache (%s)', (_, event) => {
   it('is fetched with its own token, and without the passcode of the other', async () => {
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: 'Hola, Maria' });
-    comeBack(event());
+    returnFromHistory(event());
     await waitFor(() => expect(tokens()).toEqual(['Bearer a.b.c', 'Bearer a.b.c']));
     expect(server.calls(getSessionPage)[1]?.body).toEqual({});
   });
@@ -89,7 +89,7 @@ describe.each([
     server.reply(validateSessionLink, { success: true, state: 'passcode', ...known });
     openPublicPage('/secure/a.b.c');
     const passcode = await screen.findByLabelText(es.passcode);
-    comeBack(event());
+    returnFromHistory(event());
     fireEvent.change(passcode, { target: { value: '1234' } });
     fireEvent.click(screen.getByRole('button', { name: es.passcodeOpen }));
     await screen.findByRole('heading', { name: 'Hola, Maria' });

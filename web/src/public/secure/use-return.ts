@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** File addresses are valid for ten minutes. */
-const LOOK_MS = 4 * 60_000;
+const REFRESH_MS = 4 * 60_000;
 
 /**
  * Runs when the visitor returns to this tab, also from the back/forward cache, and periodically while they
@@ -9,15 +9,15 @@ const LOOK_MS = 4 * 60_000;
  * unchanged, but this tab may have opened another link meanwhile.
  */
 export function useReturn(onReturn: () => unknown, store?: () => void): void {
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   const onStore = useEffectEvent(() => store?.());
   const returned = useEffectEvent(async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     try {
       await onReturn();
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
     }
   });
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useReturn(onReturn: () => unknown, store?: () => void): void {
     document.addEventListener('visibilitychange', onVisible);
     window.addEventListener('focus', onVisible);
     window.addEventListener('pageshow', restored);
-    const timer = setInterval(onVisible, LOOK_MS);
+    const timer = setInterval(onVisible, REFRESH_MS);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onVisible);

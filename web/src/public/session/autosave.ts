@@ -23,7 +23,7 @@ interface AutosaveOptions {
 export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): Autosave {
   let version = 0;
   let savedVersion = 0;
-  let underWay: { version: number; newer: AbortController; done: Promise<void> } | null = null;
+  let running: { version: number; newer: AbortController; done: Promise<void> } | null = null;
   let isStopped = false;
 
   /** The failure stays visible until a save succeeds, regardless of retries. */
@@ -40,7 +40,7 @@ export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): 
       hasFailed = false;
       if (!newer.signal.aborted) report(version === saving ? 'saved' : 'changed');
     } catch {
-      // The visitor sees the notice. The answers stay dirty and the next tick retries.
+      // The page shows a warning. The answers stay dirty and the next tick retries.
       if (newer.signal.aborted) return;
       report('failed');
       hasFailed = true;
@@ -50,33 +50,33 @@ export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): 
   function startSave(): Promise<void> {
     const newer = new AbortController();
     const done = run(version, newer).finally(() => {
-      if (underWay?.newer === newer) underWay = null;
+      if (running?.newer === newer) running = null;
     });
-    underWay = { version, newer, done };
+    running = { version, newer, done };
     return done;
   }
 
   async function flush(): Promise<void> {
-    if (underWay) await underWay.done;
+    if (running) await running.done;
     if (isStopped || version === savedVersion) return;
     await startSave();
   }
 
   function leave(): void {
-    if (isStopped || version === savedVersion || version === underWay?.version) return;
+    if (isStopped || version === savedVersion || version === running?.version) return;
     // Its retry would arrive later and overwrite newer answers.
-    underWay?.newer.abort();
+    running?.newer.abort();
     void startSave();
   }
 
   const beat = setInterval(() => {
-    if (!underWay) void flush();
+    if (!running) void flush();
   }, intervalMs);
 
   return {
     changed() {
       version += 1;
-      if (!underWay) report('changed');
+      if (!running) report('changed');
     },
     flush,
     leave,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteWayBack, sessionPath, storeSessionToken, storeSigningOrigin } from './return-path.ts';
+import { sessionPath, storeReturnPath, storeSessionToken, storeSigningOrigin } from './return-path.ts';
 
 /** The target of the link back from an address. */
 function from(address: string): string | null {
@@ -19,14 +19,14 @@ describe('the link back to all forms', () => {
       'http://localhost:3000/sign/agreement/g.h.i',
       '/pay/secret',
     ])
-      noteWayBack(path);
+      storeReturnPath(path);
     expect(from('/forms/personal-info/d.e.f')).toBe('/secure/a.b.c');
     expect(from('/sign/agreement/g.h.i')).toBe('/secure/a.b.c');
     expect(from('/pay/secret')).toBe('/secure/a.b.c');
   });
 
   it('is not shown for other links, which may belong to another client', () => {
-    noteWayBack('/forms/personal-info/d.e.f');
+    storeReturnPath('/forms/personal-info/d.e.f');
     for (const address of [
       '/forms/personal-info/x.y.z',
       '/forms/personal-info',
@@ -37,21 +37,21 @@ describe('the link back to all forms', () => {
   });
 
   it('leads to the session that opened the form, even after another one was opened in this tab', () => {
-    noteWayBack('/forms/personal-info/d.e.f');
+    storeReturnPath('/forms/personal-info/d.e.f');
     storeSessionToken('x.y.z', false);
-    noteWayBack('/forms/personal-info/g.h.i');
+    storeReturnPath('/forms/personal-info/g.h.i');
     expect(from('/forms/personal-info/d.e.f')).toBe('/secure/a.b.c');
     expect(from('/forms/personal-info/g.h.i')).toBe('/secure/x.y.z');
   });
 
   it('leads an agent who previews the client’s page back to the preview', () => {
     storeSessionToken('a.b.c', true);
-    noteWayBack('/pay/secret');
+    storeReturnPath('/pay/secret');
     expect(from('/pay/secret')).toBe('/secure/a.b.c#preview');
   });
 
   it('is shown on the signing screen and the page after it, if it is shown for the link that opened it', () => {
-    noteWayBack('/sign/agreement/d.e.f');
+    storeReturnPath('/sign/agreement/d.e.f');
     storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     expect(from('/signing/t.i.cket')).toBe('/secure/a.b.c');
     expect(from('/signed?event=signing_complete')).toBe('/secure/a.b.c');

@@ -7,7 +7,7 @@ import { publicAddress } from './address.ts';
 const SESSION_KEY = 'session-token';
 const PREVIEW_KEY = 'session-preview';
 const PASSCODE_KEY = 'session-passcode';
-const WAYS_KEY = 'session-ways';
+const PATHS_KEY = 'session-ways';
 const SIGN_KEY = 'signing-from';
 
 /** An agent previews the client's page: the visit does not count as the client's. */
@@ -31,13 +31,13 @@ export function sessionToken(): string | null {
 }
 
 /** Records that the page with all forms led to an address: only there a link back is shown. */
-export function noteWayBack(address: string): void {
+export function storeReturnPath(address: string): void {
   const session = sessionToken();
   const token = tokenAt(new URL(address, window.location.href).pathname);
   if (session === null || token === null) return;
   const mark = sessionStorage.getItem(PREVIEW_KEY) === 'true' ? PREVIEW_MARK : '';
-  const ways = { ...storedPaths(), [token]: secureLinkPath(session) + mark };
-  sessionStorage.setItem(WAYS_KEY, JSON.stringify(ways));
+  const paths = { ...storedPaths(), [token]: secureLinkPath(session) + mark };
+  sessionStorage.setItem(PATHS_KEY, JSON.stringify(paths));
 }
 
 /** The page with all forms, if it led to this one. Other links of this tab may belong to another client. */
@@ -58,8 +58,8 @@ function tokenAt(pathname: string): string | null {
 }
 
 function storedPaths(): Record<string, unknown> {
-  const ways = readStored(WAYS_KEY);
-  return isRecord(ways) ? ways : {};
+  const paths = readStored(PATHS_KEY);
+  return isRecord(paths) ? paths : {};
 }
 
 /** The passcode is stored with the token of this tab, so that it is not requested again after a form. */

@@ -100,18 +100,18 @@ export function fitsKeepalive(body: object): boolean {
 /** Saves when the page is hidden or the network is back, and warns before unsaved answers are lost. */
 function flushWhenLeaving(autosave: Autosave): () => void {
   const flush = () => void autosave.flush();
-  const leaveHidden = () => {
+  const saveWhenHidden = () => {
     if (document.visibilityState === 'hidden') autosave.leave();
   };
   const warnUnsaved = (event: BeforeUnloadEvent) => {
     if (!navigator.onLine && autosave.isDirty()) event.preventDefault();
   };
-  document.addEventListener('visibilitychange', leaveHidden);
+  document.addEventListener('visibilitychange', saveWhenHidden);
   window.addEventListener('pagehide', autosave.leave);
   window.addEventListener('online', flush);
   window.addEventListener('beforeunload', warnUnsaved);
   return () => {
-    document.removeEventListener('visibilitychange', leaveHidden);
+    document.removeEventListener('visibilitychange', saveWhenHidden);
     window.removeEventListener('pagehide', autosave.leave);
     window.removeEventListener('online', flush);
     window.removeEventListener('beforeunload', warnUnsaved);

@@ -4,7 +4,7 @@ import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
-import { WayBack } from '../return-path.tsx';
+import { ReturnLink } from '../return-path.tsx';
 import { PasscodePage } from '../secure/passcode-page.tsx';
 import { submitPasscode } from '../secure/submit-passcode.ts';
 import { useReturn } from '../secure/use-return.ts';
@@ -95,7 +95,7 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
       <button type="button" className="button primary" onClick={() => void open()}>
         {text('checkAgain')}
       </button>
-      <WayBack />
+      <ReturnLink />
     </MessagePage>
   );
 }

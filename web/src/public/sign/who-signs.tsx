@@ -36,11 +36,11 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
   const [hasOneName, setHasOneName] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | { wait: string }>('idle');
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (isUnderWay.current) return;
+    if (isRunning.current) return;
     const person = personOf(answers, hasOneName);
     const found = problemsOf(person, hasOneName);
     setProblems(found);
@@ -49,7 +49,7 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
       document.getElementById(first.name)?.focus();
       return;
     }
-    isUnderWay.current = true;
+    isRunning.current = true;
     setState('sending');
     try {
       const visitor = storeVisitor(formLinkId, person);
@@ -63,7 +63,7 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
       setProblems(rejectedProblems(error));
       setState(meaningOf(error) === 'busy' ? { wait: waitAfter(error, language) } : 'failed');
     }
-    isUnderWay.current = false;
+    isRunning.current = false;
   }
   return (
     <MessagePage title="whoTitle" text="whoText" isGood mark="pencil">

@@ -40,7 +40,7 @@ export async function agentPath(token: string | null, formId: number | null): Pr
     const client = `/crm/clients/${data.client_id}`;
     return data.session_id === null ? client : `${client}/sessions/${data.session_id}`;
   } catch (error) {
-    console.warn('the session of the form is not known', error);
+    console.warn('the session of the form could not be loaded', error);
     return PORTAL_PATH;
   }
 }

@@ -3,7 +3,7 @@ import { OUTSIDE, signingOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { WayOn } from './next-step.tsx';
+import { NextStep } from './next-step.tsx';
 
 interface NotSignedText {
   title: TextKey;
@@ -42,7 +42,7 @@ export function NotSigned({ event, portalPath }: NotSignedProps) {
           {text('ticketOpen')}
         </button>
       )}
-      <WayOn portalPath={portalPath} />
+      <NextStep portalPath={portalPath} />
     </MessagePage>
   );
 }

@@ -3,7 +3,7 @@ import { MessagePage } from '../message-page.tsx';
 import { signedFormLinkId } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
-import { WayOn } from './next-step.tsx';
+import { NextStep } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
 import { SignedCopy } from './signed-copy.tsx';
 import { useOutcome } from './use-outcome.ts';
@@ -31,26 +31,26 @@ export function ReturnPage({ isSigned, event, formId, mark }: ReturnPageProps) {
     return (
       <MessagePage title="signedTitle" text="signedText" isGood>
         {portalPath === null && <SignedCopy formLinkId={signedFormLinkId()} />}
-        <WayOn portalPath={portalPath} />
+        <NextStep portalPath={portalPath} />
       </MessagePage>
     );
   if (outcome === 'declined') return <NotSigned event="decline" portalPath={portalPath} />;
   if (outcome === 'voided')
     return (
       <MessagePage title="signVoidedTitle" text="notSignedText">
-        <WayOn portalPath={portalPath} />
+        <NextStep portalPath={portalPath} />
       </MessagePage>
     );
   if (!isSigned) return <NotSigned event={event} portalPath={portalPath} />;
   if (outcome === 'unknown')
     return (
       <MessagePage title="returnUnknownTitle" text="returnUnknownText">
-        <WayOn portalPath={portalPath} />
+        <NextStep portalPath={portalPath} />
       </MessagePage>
     );
   return (
     <MessagePage title="returnWaitTitle" text="returnWaitText" isGood mark="clock">
-      <WayOn portalPath={portalPath} />
+      <NextStep portalPath={portalPath} />
     </MessagePage>
   );
 }

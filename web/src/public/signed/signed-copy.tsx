@@ -92,8 +92,8 @@ function useCopy(formLinkId: string | null) {
     async function poll(id: string, triesLeft: number) {
       const answer = await look(id);
       if (isGone) return;
-      const isToCome = answer === 'waiting' || answer === 'fetching';
-      if (isToCome && triesLeft > 1) timer = setTimeout(() => void poll(id, triesLeft - 1), PAUSE_MS);
+      const isExpected = answer === 'waiting' || answer === 'fetching';
+      if (isExpected && triesLeft > 1) timer = setTimeout(() => void poll(id, triesLeft - 1), PAUSE_MS);
       else setFound(answer);
     }
     void poll(formLinkId, TRIES);
@@ -115,7 +115,7 @@ async function look(formLinkId: string): Promise<Found> {
     const { document, missing } = await formCaller(formLinkId)(GET_SIGNED_COPY);
     return document ? 'there' : (missing ?? 'none');
   } catch (error) {
-    console.warn('whether there is a signed copy could not be asked', error);
+    console.warn('the state of the signed copy could not be loaded', error);
     const isRejected = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
     return isRejected ? 'none' : 'failed';
   }

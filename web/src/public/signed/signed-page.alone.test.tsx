@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { storeFormToken } from '../session/form-token.ts';
-import { noteWayBack, storeSessionToken, storeSigningOrigin } from '../session/return-path.ts';
+import { storeReturnPath, storeSessionToken, storeSigningOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { GET_SUBMISSION } from './agent-path.ts';
 import { GET_SIGNED_COPY } from './signed-copy.tsx';
@@ -108,7 +108,7 @@ describe('the page after signing', () => {
   it('thanks a client without forwarding, even with an expired sign-in', async () => {
     signIn(Date.now() / 1000 - 1);
     storeSessionToken('a.b.c', false);
-    noteWayBack('/sign/agreement/d.e.f');
+    storeReturnPath('/sign/agreement/d.e.f');
     storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     openPublicPage('/signed?formId=7&event=signing_complete');
     await screen.findByRole('heading', { name: 'Thank you' });
@@ -147,7 +147,7 @@ describe('the page after signing', () => {
   );
 
   it.each(['cancel', 'decline', 'session_timeout', 'exception'])(
-    'tells an agent of %s and leaves it to him to go on',
+    'shows an agent the result %s and a link to continue',
     async (event) => {
       signIn();
       form(3, 9);

@@ -4,7 +4,7 @@ import { MessagePage } from '../message-page.tsx';
 import { signedFormLinkId } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
-import { WayOn } from './next-step.tsx';
+import { NextStep } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
 import { SignedCopy } from './signed-copy.tsx';
 
@@ -25,7 +25,7 @@ export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
   const [token] = useState(agentToken);
   const [sessionPath, setSessionPath] = useState<string | null>(null);
   const isFramed = window.parent !== window;
-  const goesOn = !STOPS.includes(event ?? '');
+  const continues = !STOPS.includes(event ?? '');
   const isResolved = isFramed || token !== null;
   useEffect(() => {
     if (!isResolved) return;
@@ -37,19 +37,19 @@ export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
         // Require the event too: returning does not mean having signed.
         const message = { type: 'signingComplete', sessionPath: path, event };
         window.parent.postMessage(message, window.location.origin);
-      } else if (goesOn) visit(path, { replace: true });
+      } else if (continues) visit(path, { replace: true });
     });
     return () => {
       isGone = true;
     };
-  }, [isResolved, isFramed, goesOn, token, formId, event]);
+  }, [isResolved, isFramed, continues, token, formId, event]);
 
-  if (isResolved && !isFramed && (goesOn || sessionPath === null)) return <LoadingPage />;
+  if (isResolved && !isFramed && (continues || sessionPath === null)) return <LoadingPage />;
   const portalPath = isFramed ? null : sessionPath;
   return isSigned ? (
     <MessagePage title="signedTitle" text="signedText" isGood>
       {portalPath === null && <SignedCopy formLinkId={signedFormLinkId()} />}
-      <WayOn portalPath={portalPath} />
+      <NextStep portalPath={portalPath} />
     </MessagePage>
   ) : (
     <NotSigned event={event} portalPath={portalPath} />

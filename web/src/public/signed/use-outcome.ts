@@ -6,9 +6,9 @@ import { CONFIRM_SIGNING } from './confirm-signing.ts';
 
 const POLL_MS = 3000;
 /** On some polls the server queries the provider; on the others it reads its own state. */
-const LOOKS_PER_QUESTION = 5;
+const POLLS_PER_QUERY = 5;
 /** Polling ends after two minutes; by then the page has told the visitor that they can leave. */
-const MOST_LOOKS = 40;
+const MAX_POLLS = 40;
 
 export type Outcome = SigningOutcome | 'unknown';
 
@@ -18,13 +18,13 @@ export function useOutcome(mark: string): Outcome {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
-    const look = async (count: number) => {
-      const found = await lookOnce(mark, count % LOOKS_PER_QUESTION === 0);
+    const poll = async (count: number) => {
+      const found = await pollOnce(mark, count % POLLS_PER_QUERY === 0);
       if (isGone) return;
       if (found !== 'waiting') setOutcome(found);
-      else if (count + 1 < MOST_LOOKS) timer = setTimeout(() => void look(count + 1), POLL_MS);
+      else if (count + 1 < MAX_POLLS) timer = setTimeout(() => void poll(count + 1), POLL_MS);
     };
-    void look(0);
+    void poll(0);
     return () => {
       isGone = true;
       clearTimeout(timer);
@@ -33,11 +33,11 @@ export function useOutcome(mark: string): Outcome {
   return outcome;
 }
 
-async function lookOnce(state: string, ask: boolean): Promise<Outcome> {
+async function pollOnce(state: string, ask: boolean): Promise<Outcome> {
   try {
     return (await openCall(CONFIRM_SIGNING, { body: { state, ask } })).outcome;
   } catch (error) {
-    console.warn('whether the document is signed could not be asked', error);
+    console.warn('the signing outcome could not be loaded', error);
     return error instanceof ApiError && [400, 401, 404].includes(error.status ?? 0) ? 'unknown' : 'waiting';
   }
 }

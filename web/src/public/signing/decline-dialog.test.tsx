@@ -19,13 +19,13 @@ describe('declining', () => {
     async (code, expected) => {
       vi.spyOn(console, 'warn').mockImplementation(() => undefined);
       const server = publicServer().replyError(declineSigning, code, 'No.');
-      const [onDeclined, onTicketOver, onChanged] = [vi.fn(), vi.fn(), vi.fn()];
+      const [onDeclined, onTicketExpired, onChanged] = [vi.fn(), vi.fn(), vi.fn()];
       render(
         <LanguageProvider>
           <DeclineDialog
             agent="Ada Byron"
             withTicket={(action) => action('t.i.cket')}
-            {...{ onDeclined, onTicketOver, onChanged }}
+            {...{ onDeclined, onTicketExpired, onChanged }}
             onClose={vi.fn()}
           />
         </LanguageProvider>,
@@ -37,7 +37,7 @@ describe('declining', () => {
       await userEvent.click(yes);
       await dialog.findByText('That didn’t work. Please try again.');
       expect(reason).toHaveProperty('value', 'Too expensive');
-      expect([onTicketOver.mock.calls.length, onChanged.mock.calls.length]).toEqual([
+      expect([onTicketExpired.mock.calls.length, onChanged.mock.calls.length]).toEqual([
         Number(expected.isOver),
         Number(expected.isChanged),
       ]);

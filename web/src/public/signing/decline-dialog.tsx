@@ -7,13 +7,13 @@ import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
 import { useMessages } from '../texts/language.tsx';
 import styles from './decline-dialog.module.css';
-import { isTicketOver, type WithTicket } from './use-ticket.ts';
+import { isTicketExpired, type WithTicket } from './use-ticket.ts';
 
 interface DeclineDialogProps {
   withTicket: WithTicket;
   agent: string;
   onDeclined: (returnUrl: string) => void;
-  onTicketOver: () => void;
+  onTicketExpired: () => void;
   /** The state of the document has changed meanwhile. */
   onChanged: () => void;
   onClose: () => void;
@@ -24,23 +24,23 @@ export function DeclineDialog({ withTicket, agent, onClose, ...callbacks }: Decl
   const { text } = useMessages();
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   async function decline(event: FormEvent) {
     event.preventDefault();
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setState('sending');
     try {
       const body = { reason: reason.trim() };
       const { return_url } = await withTicket((ticket) => signingCaller(ticket)(declineSigning, { body }));
       callbacks.onDeclined(return_url);
     } catch (error) {
-      console.warn('declining did not work', error);
+      console.warn('the document could not be declined', error);
       setState('failed');
-      if (isTicketOver(error)) callbacks.onTicketOver();
+      if (isTicketExpired(error)) callbacks.onTicketExpired();
       else if (error instanceof ApiError && error.status === 409) callbacks.onChanged();
     }
-    isUnderWay.current = false;
+    isRunning.current = false;
   }
   return (
     <Dialog title={text('declineTitle')} onClose={onClose}>

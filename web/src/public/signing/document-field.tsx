@@ -30,14 +30,14 @@ export function DocumentField({ field, scale, filling, onSign }: DocumentFieldPr
   const style = positionOf({ field, scale, text: typeof value === 'string' ? value : '' });
   if (isFixedDate(field))
     return (
-      <span className={styles.given} style={style}>
+      <span className={styles.date} style={style}>
         {field.value}
       </span>
     );
   if (!stop) return null;
   return (
     <div
-      className={styles.place}
+      className={styles.field}
       style={style}
       data-kind={stop.kind}
       data-current={filling.current?.name === stop.name || undefined}
@@ -90,7 +90,7 @@ function FieldControl({ stop, id, isTiny, filling, onSign }: FieldControlProps) 
     <button
       type="button"
       id={id}
-      data-place
+      data-opens-field
       className={styles.tiny}
       onClick={() => filling.goTo({ at: 'field', stop })}
     >

@@ -13,7 +13,7 @@ export function DraftStatus({ draft }: { draft: SigningDraft }) {
   return label === null ? null : <p className={status.saved}>{text(label)}</p>;
 }
 
-/** Saving the entries failed. When offline, the connection notice reports it instead. */
+/** Saving the entries failed. When offline, the offline message reports it instead. */
 export function UnsavedBanner() {
   const { text } = useMessages();
   const isOnline = useConnection() === 'there';

@@ -8,7 +8,7 @@ const LINE_POINTS = 16;
 /** Widths of Arial's characters per point of size, rounded up. */
 const WIDE_LETTER = 0.78;
 const LETTER = 0.53;
-/** Padding on both sides; lists also need room for their arrow. */
+/** Padding on both sides; lists also need space for their arrow. */
 const MARGIN = 4;
 const ARROW = 16;
 

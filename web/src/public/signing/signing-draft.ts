@@ -6,7 +6,7 @@ import { signingCaller } from '../api.ts';
 import { readUnsaved } from '../session/drafts.ts';
 import { fitsKeepalive, useServerDraft } from '../session/server-draft.ts';
 import { type FieldValue, type FieldValues, startValues } from './stops.ts';
-import { isTicketOver, type WithTicket } from './use-ticket.ts';
+import { isTicketExpired, type WithTicket } from './use-ticket.ts';
 
 const draftId = ({ session_form_id, signer }: Pick<Signing, 'session_form_id' | 'signer'>) =>
   `signing:${session_form_id}:${signer}`;
@@ -14,13 +14,13 @@ const draftId = ({ session_form_id, signer }: Pick<Signing, 'session_form_id' | 
 interface SigningDraftOptions {
   withTicket: WithTicket;
   signing: Signing;
-  onTicketOver: () => void;
+  onTicketExpired: () => void;
   /** The state of the document has changed meanwhile. */
   onChanged: () => void;
 }
 
 /** Saves the signer's entries on the server, so that the link can be continued on any device. */
-export function useSigningDraft({ withTicket, signing, onTicketOver, onChanged }: SigningDraftOptions) {
+export function useSigningDraft({ withTicket, signing, onTicketExpired, onChanged }: SigningDraftOptions) {
   return useServerDraft<FieldValues>({
     id: draftId(signing),
     first: startValues(signing.fields),
@@ -35,7 +35,7 @@ export function useSigningDraft({ withTicket, signing, onTicketOver, onChanged }
       return last_saved;
     },
     onError: (error) => {
-      if (isTicketOver(error)) onTicketOver();
+      if (isTicketExpired(error)) onTicketExpired();
       else if (error instanceof ApiError && error.status === 409) onChanged();
     },
   });

@@ -9,9 +9,9 @@ import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { type Failure, failureOf } from '../session/link-error.ts';
 import { useMessages } from '../texts/language.tsx';
-import { SigningOver, TicketOver } from './signing-over.tsx';
+import { SigningEnded, TicketExpired } from './signing-ended.tsx';
 import { SigningScreen } from './signing-screen.tsx';
-import { isTicketOver, useTicket } from './use-ticket.ts';
+import { isTicketExpired, useTicket } from './use-ticket.ts';
 
 // Load the viewer while the ticket is being read.
 warmUpViewer();
@@ -31,7 +31,7 @@ export function SigningPage({ ticket }: { ticket: string }) {
     } catch (error) {
       console.warn('the document could not be opened', error);
       // 404: this installation's documents are signed elsewhere.
-      setOpened(isNotFound(error) ? 'none' : isTicketOver(error) ? 'over' : failureOf(error));
+      setOpened(isNotFound(error) ? 'none' : isTicketExpired(error) ? 'over' : failureOf(error));
     }
   }, [withTicket, suggestLanguage]);
   useEffect(() => {
@@ -41,14 +41,14 @@ export function SigningPage({ ticket }: { ticket: string }) {
   if (opened === 'loading') return <LoadingPage />;
   if (opened === 'failed' || opened === 'away')
     return <FailedPage failure={opened} onRetry={() => void open()} />;
-  if (opened === 'over') return <TicketOver />;
+  if (opened === 'over') return <TicketExpired />;
   if (opened === 'none') return <MessagePage title="notFoundTitle" text="notFoundText" />;
-  if (opened.state !== 'ready') return <SigningOver signing={opened} onRetry={() => void open()} />;
+  if (opened.state !== 'ready') return <SigningEnded signing={opened} onRetry={() => void open()} />;
   return (
     <SigningScreen
       withTicket={withTicket}
       signing={opened}
-      onTicketOver={() => setOpened('over')}
+      onTicketExpired={() => setOpened('over')}
       onChanged={() => void open()}
     />
   );

@@ -21,7 +21,7 @@ import type { WithTicket } from './use-ticket.ts';
 interface SigningScreenProps {
   withTicket: WithTicket;
   signing: Signing;
-  onTicketOver: () => void;
+  onTicketExpired: () => void;
   onChanged: () => void;
 }
 
@@ -43,11 +43,11 @@ function useLocalLabels(signing: Signing): Signing {
 const MARKS: readonly string[] = ['signature', 'date', 'name'];
 
 /** The document with the signer's fields over it, from the consent at the top to the signature. */
-export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: SigningScreenProps) {
+export function SigningScreen({ withTicket, signing, onTicketExpired, onChanged }: SigningScreenProps) {
   const { localize, text } = useMessages();
-  const draft = useSigningDraft({ withTicket, signing, onTicketOver, onChanged });
+  const draft = useSigningDraft({ withTicket, signing, onTicketExpired, onChanged });
   const filling = useFillingIn(useLocalLabels(signing), draft.changed);
-  const finish = useFinish({ withTicket, draft, filling, onTicketOver, onChanged });
+  const finish = useFinish({ withTicket, draft, filling, onTicketExpired, onChanged });
   const [signingAt, setSigningAt] = useState<FieldStop | 'document' | null>(null);
   const [isDeclining, setDeclining] = useState(false);
   const [hasSmallPages, setSmallPages] = useState(false);
@@ -66,7 +66,7 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
     else setSigningAt('document');
   }
   return (
-    <PageFrame isWide hasWayBack>
+    <PageFrame isWide hasReturnLink>
       <SigningHead signing={signing} draft={draft} agent={agent} />
       <Consent
         brokerage={signing.brokerage}
@@ -123,7 +123,7 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
             draft.finish();
             visit(returnUrl, { replace: true });
           }}
-          onTicketOver={onTicketOver}
+          onTicketExpired={onTicketExpired}
           onChanged={onChanged}
           onClose={() => setDeclining(false)}
         />

@@ -117,8 +117,10 @@ function useLead(): (id: string) => void {
     wanted.current = null;
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     target?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
-    const standIn = document.getElementById('current-field');
-    (target?.matches('[data-place]') && standIn ? standIn : target)?.focus({ preventScroll: true });
+    const currentField = document.getElementById('current-field');
+    (target?.matches('[data-opens-field]') && currentField ? currentField : target)?.focus({
+      preventScroll: true,
+    });
   });
   return (id) => {
     wanted.current = id;

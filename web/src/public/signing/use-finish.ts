@@ -7,29 +7,29 @@ import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { SigningDraft } from './signing-draft.ts';
 import type { FillingIn } from './use-filling.ts';
-import { isTicketOver, type WithTicket } from './use-ticket.ts';
+import { isTicketExpired, type WithTicket } from './use-ticket.ts';
 
 interface FinishOptions {
   withTicket: WithTicket;
   draft: SigningDraft;
   filling: FillingIn;
-  onTicketOver: () => void;
+  onTicketExpired: () => void;
   /** The state of the document has changed meanwhile. */
   onChanged: () => void;
 }
 
 /** Submits the signature: one attempt at a time, with the same idempotency key while the content is unchanged. */
-export function useFinish({ withTicket, draft, filling, onTicketOver, onChanged }: FinishOptions) {
+export function useFinish({ withTicket, draft, filling, onTicketExpired, onChanged }: FinishOptions) {
   const { language, text } = useMessages();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = useRef({ content: '', key: '' });
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
 
   async function send() {
     const { signature, values } = filling;
-    if (isUnderWay.current || signature === null) return;
-    isUnderWay.current = true;
+    if (isRunning.current || signature === null) return;
+    isRunning.current = true;
     setSending(true);
     setFailure(null);
     const body = { consent: true as const, language, signature, values };
@@ -46,12 +46,12 @@ export function useFinish({ withTicket, draft, filling, onTicketOver, onChanged 
     } catch (error) {
       onRejected(error);
     }
-    isUnderWay.current = false;
+    isRunning.current = false;
     setSending(false);
   }
   function onRejected(error: unknown) {
     const status = error instanceof ApiError ? error.status : undefined;
-    if (isTicketOver(error)) onTicketOver();
+    if (isTicketExpired(error)) onTicketExpired();
     else if (hasErrorCode(error, 'content_lost')) setFailure(text('signContentLost'));
     else if (hasErrorCode(error, 'document_not_processed')) setFailure(text('signNotProcessed'));
     else if (status === 409) onChanged();

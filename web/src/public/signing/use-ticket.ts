@@ -10,7 +10,7 @@ import { openSigningLink } from '../sign/open-signing-link.ts';
 export type WithTicket = <Answer>(action: (ticket: string) => Promise<Answer>) => Promise<Answer>;
 
 /** The ticket or its link has expired. */
-export function isTicketOver(error: unknown): boolean {
+export function isTicketExpired(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
 
@@ -24,7 +24,7 @@ export function useTicket(first: string): WithTicket {
     try {
       return await action(current.current);
     } catch (error) {
-      const ticket = isTicketOver(error) ? await newTicket() : null;
+      const ticket = isTicketExpired(error) ? await newTicket() : null;
       if (ticket === null) throw error;
       current.current = ticket;
       return action(ticket);

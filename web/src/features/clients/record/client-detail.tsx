@@ -82,12 +82,12 @@ function Cards({
     dialog: 'name',
     opened: false,
   });
-  const [isHandingOver, reassigning] = useDisclosure(false);
+  const [isReassigning, reassigning] = useDisclosure(false);
   const edit = (dialog: DialogId) => setEditing({ dialog, opened: true });
   return (
     <>
       <ClientHeaderCard client={client} onEdit={() => edit('name')} onReassign={reassigning.open} />
-      <ReassignDialog client={client} opened={isHandingOver} onClose={reassigning.close} />
+      <ReassignDialog client={client} opened={isReassigning} onClose={reassigning.close} />
       {isWorkPending ? (
         <LoadingCards />
       ) : (

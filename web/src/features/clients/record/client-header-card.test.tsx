@@ -72,8 +72,8 @@ describe('contact methods', () => {
   });
 
   test('show a phone without digits as text', async () => {
-    const { header } = await openClient({ primary_phone: 'ask his wife' });
-    header.getByText('ask his wife');
+    const { header } = await openClient({ primary_phone: 'ask the spouse' });
+    header.getByText('ask the spouse');
     expect(header.queryByRole('link')).toBeNull();
   });
 

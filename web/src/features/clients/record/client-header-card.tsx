@@ -12,9 +12,9 @@ import type { Client } from '../api.ts';
 import { birthText, clientName, followUp, initials, textOf } from '../client-display.ts';
 import { OwnerFact } from '../owner/owner-fact.tsx';
 import styles from './client-header-card.module.css';
-import { waysTo } from './contact-methods.ts';
+import { ContactFacts, ContactIcons, ContactLine } from './contact-links.tsx';
+import { contactMethodsOf } from './contact-methods.ts';
 import { NextTask } from './next-task.tsx';
-import { ReachFacts, ReachIcons, ReachLine } from './reach.tsx';
 
 interface ClientHeaderCardProps {
   client: Client;
@@ -32,7 +32,7 @@ export function ClientHeaderCard({ client, onEdit, onReassign }: ClientHeaderCar
   const edit = useCardEdit(onEdit);
   const isWide = useIsWide();
   const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false });
-  const ways = waysTo(client);
+  const methods = contactMethodsOf(client);
   const badge = <ClientStatusBadge status={textOf(client.status) || 'new'} />;
   return (
     <Box component="section" className={styles.card} aria-label="Client" onClick={edit.openOnClick}>
@@ -46,15 +46,15 @@ export function ClientHeaderCard({ client, onEdit, onReassign }: ClientHeaderCar
           </Title>
           {isWide && badge}
         </div>
-        {isWide ? <ReachLine ways={ways} /> : <ReachIcons ways={ways} />}
+        {isWide ? <ContactLine methods={methods} /> : <ContactIcons methods={methods} />}
         {isRoomy && <NextTask clientId={Number(client.id)} />}
         <EditButton ref={edit.button} onClick={onEdit} aria-label="Edit: Name & DOB" />
       </div>
       <div className={styles.facts}>
         <Facts>
           {!isWide && <Fact label="Status">{badge}</Fact>}
-          {!isWide && <ReachFacts ways={ways} />}
-          {ways.address && <AddressFact address={ways.address} />}
+          {!isWide && <ContactFacts methods={methods} />}
+          {methods.address && <AddressFact address={methods.address} />}
           <ClientFacts client={client} onReassign={onReassign} />
         </Facts>
         {!isRoomy && (

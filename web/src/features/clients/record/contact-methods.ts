@@ -3,7 +3,7 @@ import type { Client } from '../api.ts';
 import { textOf } from '../client-display.ts';
 
 /** A client's primary contact methods; null if missing. */
-export interface Ways {
+export interface ContactMethods {
   /** Digits are '' if the stored text has none. */
   phone: { shown: string; digits: string } | null;
   email: string | null;
@@ -11,7 +11,7 @@ export interface Ways {
 }
 
 /** The secondary phone or email replaces a missing primary one. */
-export function waysTo(client: Client): Ways {
+export function contactMethodsOf(client: Client): ContactMethods {
   const phone = textOf(client.primary_phone) || textOf(client.secondary_phone);
   return {
     phone: phone ? { shown: phoneDisplay(phone), digits: phoneDigits(phone) } : null,

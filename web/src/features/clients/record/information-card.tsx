@@ -46,7 +46,7 @@ export function InformationCard({ card, client, onEdit }: InformationCardProps) 
           columns={card.columns}
         />
       ))}
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         {isBlank && !showsEmpty && (
           <Text size="sm" c="dimmed">
             No information yet.

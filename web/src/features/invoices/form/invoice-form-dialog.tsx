@@ -162,7 +162,7 @@ interface FooterProps extends Pick<ReturnType<typeof useInvoiceForm>, 'values' |
 function Footer({ values, errors, isSaving, onCancel, invoice }: FooterProps) {
   const isWrong = Object.keys(errors).length > 0;
   return (
-    <Stack ref={applyFooterOffset} gap="xs" className={styles.foot ?? ''}>
+    <Stack ref={applyFooterOffset} gap="xs" className={styles.footer ?? ''}>
       {isWrong && (
         <Alert color="red" py={8} role="alert">
           The invoice wasn’t saved. Correct the marked fields above.
@@ -199,12 +199,12 @@ function ScheduleLine({ values, invoice }: Pick<FooterProps, 'values' | 'invoice
   );
 }
 
-interface Beginning extends Pick<FooterProps, 'values' | 'invoice'> {
+interface SentenceProps extends Pick<FooterProps, 'values' | 'invoice'> {
   next: string | null;
   today: string;
 }
 
-function sentenceOf({ values, invoice, next, today }: Beginning): string {
+function sentenceOf({ values, invoice, next, today }: SentenceProps): string {
   return scheduleSentence({
     is_new: invoice === null,
     total_cents: totalsOf(values).total_cents,

@@ -41,7 +41,7 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onSaveTempl
       </Title>
       <div className={styles.lineGrid} ref={grid}>
         {HEADS.map((head) => (
-          <span key={head} className={styles.lineHead} aria-hidden>
+          <span key={head} className={styles.lineHeader} aria-hidden>
             {head}
           </span>
         ))}
@@ -120,12 +120,12 @@ function LineRow({ line, index, errors, onChange, onRemove, onSaveTemplate }: Li
   const number = index + 1;
   // Without column headers, each input needs its own label.
   const isWide = useIsWide();
-  const labelled = (label: string) => (isWide ? {} : { label });
+  const labeled = (label: string) => (isWide ? {} : { label });
   const errorOf = (field: string) => errors[`line_items.${index}.${field}`];
   return (
     <div className={styles.line} data-line>
       <TextInput
-        {...labelled('Description')}
+        {...labeled('Description')}
         aria-label={`Description of line ${number}`}
         placeholder="Description"
         maxLength={500}
@@ -135,7 +135,7 @@ function LineRow({ line, index, errors, onChange, onRemove, onSaveTemplate }: Li
       />
       <TextInput
         type="number"
-        {...labelled('Quantity')}
+        {...labeled('Quantity')}
         aria-label={`Quantity of line ${number}`}
         inputMode="decimal"
         min={MIN_QUANTITY}
@@ -146,7 +146,7 @@ function LineRow({ line, index, errors, onChange, onRemove, onSaveTemplate }: Li
         error={errorOf('quantity')}
       />
       <AmountInput
-        {...labelled('Unit price')}
+        {...labeled('Unit price')}
         aria-label={`Unit price of line ${number}`}
         placeholder="0.00"
         isSigned

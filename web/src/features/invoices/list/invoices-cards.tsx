@@ -21,12 +21,12 @@ export function InvoicesCards({ invoices, onAction, refreshing }: InvoicesCardsP
     <ul className="plain">
       {invoices.map((invoice) => (
         <li key={invoice.id} className={styles.card}>
-          <div className={styles.cardHead}>
+          <div className={styles.cardHeader}>
             <ClientCell invoice={invoice} />
             <span className={styles.amount}>{moneyDisplay(invoice.total_cents)}</span>
             <RowMenu invoice={invoice} onAction={onAction} isBusy={refreshing === invoice.id} />
           </div>
-          <div className={styles.cardFoot}>
+          <div className={styles.cardFooter}>
             <InvoiceStatusBadge invoice={invoice} />
             <Text span size="xs">
               {invoice.square_account}

@@ -101,6 +101,6 @@ export function RefundPaymentForm({ transaction, invoice, left, onDone }: Refund
 }
 
 function tooMuch(kind: string, left: number): string {
-  const way = kind === 'reversal' ? 'returned' : 'refunded';
-  return `Only ${moneyDisplay(left)} of this payment can still be ${way}`;
+  const state = kind === 'reversal' ? 'returned' : 'refunded';
+  return `Only ${moneyDisplay(left)} of this payment can still be ${state}`;
 }

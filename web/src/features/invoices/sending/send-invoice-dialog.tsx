@@ -36,7 +36,7 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
     <GuardedModal opened onClose={close} title="Send Invoice" size="md">
       <Stack gap="md">
         <FactList facts={contactOf(invoice)} />
-        <Text size="sm">{howItGoes(invoice)}</Text>
+        <Text size="sm">{sendingText(invoice)}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" mr="auto" onClick={onEdit} disabled={send.isPending}>
             Edit Invoice
@@ -60,7 +60,7 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
 }
 
 /** There is no SMS provider. Without an email address, the agent forwards the payment link (decision 024). */
-function howItGoes({ email, phone }: Pick<InvoiceRow, 'email' | 'phone'>): string {
+function sendingText({ email, phone }: Pick<InvoiceRow, 'email' | 'phone'>): string {
   return email?.trim()
     ? 'This will send an email with invoice details and a secure payment link.'
     : `There is no email address, so no email will be sent. The invoice is marked as sent. Send the payment link to ${phoneDisplay(phone)} by phone or text message.`;

@@ -14,13 +14,13 @@ const WORD_MS = 1000;
 export function ChoiceEditor({ field, text, start, isTyped, change, finish }: CellEditorProps) {
   const options = field.kind === 'agent' ? [...agentLabels(), ''] : (field.options ?? []);
   const labelOf = (option: string) => displayText(field, option) || 'Unassigned';
-  const beginningWith = (word: string) =>
+  const startingWith = (word: string) =>
     options.find((option) => labelOf(option).toLowerCase().startsWith(word.toLowerCase()));
   const list = useRef<HTMLDivElement>(null);
   const addLetter = useWord(isTyped ? text : '');
   useLayoutEffect(() => list.current?.focus(), []);
   // If no option starts with the letters, the cell keeps its value.
-  const chosen = isTyped && !options.includes(text) ? (beginningWith(text) ?? start) : text;
+  const chosen = isTyped && !options.includes(text) ? (startingWith(text) ?? start) : text;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the letter that opened the list
   useEffect(() => {
     if (chosen !== text) change(chosen);
@@ -33,7 +33,7 @@ export function ChoiceEditor({ field, text, start, isTyped, change, finish }: Ce
     const step = STEPS[event.key];
     if (!step && !isLetter(event)) return;
     event.preventDefault();
-    const next = step ? options[options.indexOf(chosen) + step] : beginningWith(addLetter(event.key));
+    const next = step ? options[options.indexOf(chosen) + step] : startingWith(addLetter(event.key));
     if (next !== undefined) change(next);
   };
   return (

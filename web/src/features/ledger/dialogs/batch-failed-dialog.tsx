@@ -4,7 +4,7 @@ import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
 type Failed = Extract<LedgerDialog, { kind: 'batchFailed' }>;
 
-/** A paste or fill that did not reach the server. Nothing was saved, and it can be retried as a whole. */
+/** A paste or fill that did not reach the server. Nothing was saved, and all of it can be retried. */
 export function BatchFailedDialog({ dialog }: { dialog: Failed }) {
   const what = dialog.count === 1 ? '1 change was' : `${dialog.count.toLocaleString('en-US')} changes were`;
   return (

@@ -23,7 +23,7 @@ export function ColumnsPopover({ layout, opened, onOpened, onFind }: ColumnsPopo
       <Popover.Target>
         <Button
           variant="default"
-          className={styles.labelled ?? ''}
+          className={styles.labeled ?? ''}
           leftSection={<IconColumns3 size={16} aria-hidden />}
           aria-label={label}
           onClick={() => onOpened(!opened)}

@@ -59,7 +59,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
         cellAt={cellAt}
         Editor={CellEditor}
         {...rangeActions(session, names)}
-        {...waysToClient(props)}
+        {...clientOpeners(props)}
         onSort={(col) => sortBy(col, props)}
         onColumnMenu={(col, position) => setMenu({ ...position, col })}
         onResize={(col, width, isDone) => {
@@ -144,7 +144,7 @@ function rangeActions(session: LedgerSession, names: LedgerSheetProps['layout'][
 }
 
 /** The row number and the arrow next to a name open the client. Clicking a name selects the cell (decisions O2). */
-function waysToClient({ session, layout, onOpenClient }: LedgerSheetProps) {
+function clientOpeners({ session, layout, onOpenClient }: LedgerSheetProps) {
   const clientAt = (row: number) => {
     const key = session.state.order.keyAt(row);
     return key !== undefined && key > 0 ? key : null;

@@ -86,7 +86,7 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
         </Button>
       </Group>
       <Button
-        className={styles.labelled ?? ''}
+        className={styles.labeled ?? ''}
         leftSection={<IconPlus size={16} aria-hidden />}
         aria-label="Add Row"
         onClick={props.onAddRow}

@@ -96,7 +96,7 @@ test('Retry saves a paste with a lost response once, and undo restores the origi
   rows.addRows();
   await settleTasks();
   server.open[0]?.handle();
-  server.open[0]?.breakOff();
+  server.open[0]?.disconnect();
   await settleTasks();
   const failure = question();
   if (failure?.kind !== 'batchFailed') throw new Error('no question about a retry');

@@ -42,7 +42,7 @@ describe('a value typed while an earlier one is pending', () => {
     void session.cells.save(1, 'address', 'X');
     void session.cells.save(1, 'address', 'Y');
     await settleTasks();
-    server.open[0]?.breakOff();
+    server.open[0]?.disconnect();
     await finish(server);
     expect([server.conflicts, server.read(1, 'address'), state.failed.size]).toEqual([[], 'Y', 0]);
   });
@@ -54,7 +54,7 @@ describe('a save whose response was lost', () => {
     void parts.session.cells.save(1, 'address', 'X');
     await settleTasks();
     parts.server.open[0]?.handle();
-    parts.server.open[0]?.breakOff();
+    parts.server.open[0]?.disconnect();
     await settleTasks();
     expect(parts.state.failed.size).toBe(1);
     return parts;
@@ -145,7 +145,7 @@ test('edits to a just-created client wait for earlier edits of its row', async (
 type Step =
   | { do: 'type'; id: number; field: Field; text: string }
   | { do: 'openEditor'; id: number; field: Field }
-  | { do: 'handle' | 'answer' | 'breakOff' | 'retry' | 'discard'; pick: number }
+  | { do: 'handle' | 'answer' | 'disconnect' | 'retry' | 'discard'; pick: number }
   | { do: 'theirs'; id: number; field: Field; text: string };
 
 const cell = { id: fc.constantFrom(...IDS), field: fc.constantFrom(...FIELDS) };
@@ -163,7 +163,7 @@ const ownStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom('breakOff' as const, 'retry' as const, 'discard' as const),
+      do: fc.constantFrom('disconnect' as const, 'retry' as const, 'discard' as const),
       pick,
     }),
   },
@@ -193,7 +193,7 @@ async function perform(
     else if (failed) session.discard(failed.key, failed.field);
   } else {
     const calls = server.open.filter((call) =>
-      step.do === 'breakOff'
+      step.do === 'disconnect'
         ? !(call.isHandled && call.isCleaned)
         : call.isHandled === (step.do === 'answer'),
     );
@@ -213,7 +213,7 @@ function bothSides({ server, state }: Awaited<ReturnType<typeof openLedger>>) {
 }
 
 /** Answers every call and discards failures. */
-async function comeToRest(parts: Awaited<ReturnType<typeof openLedger>>): Promise<void> {
+async function settleAll(parts: Awaited<ReturnType<typeof openLedger>>): Promise<void> {
   await finish(parts.server);
   for (const { key, field } of [...parts.state.failed.values()]) parts.session.discard(key, field);
   await finish(parts.server);
@@ -236,7 +236,7 @@ describe('any interleaving of edits, responses, lost connections and other agent
             }
           }
         }
-        await comeToRest(parts);
+        await settleAll(parts);
         const { shown, stored } = bothSides(parts);
         expect(shown).toEqual(stored);
         expect([parts.state.dialog, parts.state.indicator]).toEqual([undefined, '']);
@@ -256,10 +256,10 @@ describe('any interleaving of edits, responses, lost connections and other agent
           if (dialog?.kind === 'conflict')
             dialog.settle(new Set(dialog.cells.map(({ id, field }) => `${id}:${field}`)));
         }
-        await comeToRest(parts);
+        await settleAll(parts);
         while (parts.state.dialog?.kind === 'conflict') {
           parts.state.dialog.settle(new Set());
-          await comeToRest(parts);
+          await settleAll(parts);
         }
         const { shown, stored } = bothSides(parts);
         expect(shown).toEqual(stored);

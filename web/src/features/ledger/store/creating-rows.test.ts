@@ -9,7 +9,7 @@ describe('a temporary row whose creation got no response', () => {
     void parts.session.cells.save(key, 'address', 'X');
     await settleTasks();
     if (isHandled) parts.server.open[0]?.handle();
-    parts.server.open[0]?.breakOff();
+    parts.server.open[0]?.disconnect();
     await settleTasks();
     expect(parts.state.failed.size).toBe(1);
     return { ...parts, key };
@@ -43,7 +43,7 @@ describe('a temporary row whose creation got no response', () => {
     const { server, session, state, key } = await lose({ isHandled: true });
     void session.cells.save(key, 'address', 'Y');
     await settleTasks();
-    server.open[0]?.breakOff();
+    server.open[0]?.disconnect();
     await settleTasks();
     void session.cells.save(key, 'address', 'Z');
     await finish(server);
@@ -58,7 +58,7 @@ describe('a temporary row whose creation got no response', () => {
     void session.cells.save(key, 'occupation', 'Baker');
     await settleTasks();
     server.open[0]?.handle();
-    server.open[0]?.breakOff();
+    server.open[0]?.disconnect();
     await finish(server);
     expect([server.created, server.read(50, 'occupation'), state.failed.size]).toEqual([1, 'Baker', 0]);
   });
@@ -81,9 +81,9 @@ async function paste({ session }: Parts, field: FieldName, ...values: string[]):
 }
 
 /** The pending call gets no response; the server either processed it or never will. */
-async function breakOff({ server }: Parts, { isHandled }: { isHandled: boolean }): Promise<void> {
+async function disconnect({ server }: Parts, { isHandled }: { isHandled: boolean }): Promise<void> {
   if (isHandled) server.open[0]?.handle();
-  server.open[0]?.breakOff();
+  server.open[0]?.disconnect();
   await settleTasks();
 }
 
@@ -101,7 +101,7 @@ describe.each([true, false])(
       const key = session.addRow();
       void session.cells.save(key, 'address', 'X');
       await settleTasks();
-      await breakOff(parts, { isHandled });
+      await disconnect(parts, { isHandled });
       await paste(parts, 'occupation', 'Baker');
       await finish(server);
       expect([server.created, server.read(50, 'occupation')]).toEqual([1, 'Baker']);
@@ -120,7 +120,7 @@ describe.each([true, false])(
       const { server, session, state } = parts;
       const key = session.addRow();
       await paste(parts, 'address', 'X');
-      await breakOff(parts, { isHandled });
+      await disconnect(parts, { isHandled });
       discardBatch(parts);
       void session.cells.save(key, field, value);
       await finish(server);
@@ -134,7 +134,7 @@ describe.each([true, false])(
       const { server, session, state } = parts;
       session.addRow();
       await paste(parts, 'address', 'X');
-      await breakOff(parts, { isHandled });
+      await disconnect(parts, { isHandled });
       discardBatch(parts);
       await paste(parts, 'address', 'Y');
       await finish(server);
@@ -147,7 +147,7 @@ describe.each([true, false])(
       const { server, session, state } = parts;
       const keys = [session.addRow(), session.addRow()];
       await paste(parts, 'address', 'X', 'Y');
-      await breakOff(parts, { isHandled });
+      await disconnect(parts, { isHandled });
       discardBatch(parts);
       for (const key of keys) void session.cells.save(key, 'occupation', 'Baker');
       await finish(server);
@@ -166,7 +166,7 @@ describe.each([true, false])(
       await paste(parts, 'address', 'X');
       void session.cells.save(key, 'occupation', 'Baker');
       await settleTasks();
-      await breakOff(parts, { isHandled });
+      await disconnect(parts, { isHandled });
       await finish(server);
       expect([server.created, server.read(50, 'occupation')]).toEqual([1, 'Baker']);
       if (state.dialog?.kind !== 'batchFailed') throw new Error('no question about a retry');
@@ -181,11 +181,11 @@ describe.each([true, false])(
       const { server, session, state } = parts;
       const key = session.addRow();
       await paste(parts, 'address', 'X');
-      await breakOff(parts, { isHandled });
+      await disconnect(parts, { isHandled });
       discardBatch(parts);
       void session.cells.save(key, 'occupation', 'Baker');
       await settleTasks();
-      await breakOff(parts, { isHandled: true });
+      await disconnect(parts, { isHandled: true });
       expect(state.failed.size).toBe(1);
       void session.retry(key, 'occupation');
       await finish(server);

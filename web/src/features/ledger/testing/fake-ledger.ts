@@ -11,7 +11,7 @@ export const IDS = [1, 2];
 interface Call {
   handle: () => void;
   answer: () => void;
-  breakOff: () => void;
+  disconnect: () => void;
   isHandled: boolean;
   /** The server stored a different value than submitted, known only from the response. */
   isCleaned: boolean;
@@ -58,7 +58,7 @@ export class FakeServer {
         this.open.splice(this.open.indexOf(call), 1);
         outcome?.();
       },
-      breakOff: () => {
+      disconnect: () => {
         this.open.splice(this.open.indexOf(call), 1);
         reject(new ApiError(new Error('no connection'), undefined, undefined));
       },

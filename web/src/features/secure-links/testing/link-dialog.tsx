@@ -16,7 +16,7 @@ const TARGET: LinkTarget = {
   form_link_id: 'personal-info',
   title: 'Personal Information',
   type: 'Web Form',
-  notes: '<p>For everybody</p>',
+  notes: '<p>For everyone</p>',
   client: {
     id: 7,
     name: 'Maria Alvarez',

@@ -39,7 +39,7 @@ function Section({ section, submissionId }: { section: FormDataSection; submissi
     <CardFrame title={section.title}>
       <dl className={styles.grid}>
         {section.rows.map((row) => (
-          <div key={row.key} className={styles.field} data-room={spaceOf(row.value)}>
+          <div key={row.key} className={styles.field} data-space={spaceOf(row.value)}>
             <dt>{row.label}</dt>
             <dd>
               {row.isSecret ? (

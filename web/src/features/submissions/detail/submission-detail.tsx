@@ -77,7 +77,7 @@ function useEditedForm(submissionId: number): void {
     onFormEdited: (id) => {
       if (id === submissionId) void refreshSubmission(queryClient, id);
     },
-    onSigningOver: () => void refreshSubmission(queryClient, submissionId),
+    onSigningEnded: () => void refreshSubmission(queryClient, submissionId),
   });
 }
 

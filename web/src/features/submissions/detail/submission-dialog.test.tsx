@@ -191,12 +191,12 @@ describe('voiding', () => {
     await open(SENT);
     await press('Void');
     const dialog = await screen.findByRole('dialog', { name: 'Void Envelope' });
-    await userEvent.type(within(dialog).getByLabelText('Reason'), ' at his wish');
+    await userEvent.type(within(dialog).getByLabelText('Reason'), ' on request');
     if (way === 'Cancel') await press('Cancel', dialog);
     else await userEvent.keyboard(way);
     const question = await screen.findByRole('dialog', { name: 'Discard changes?' });
     await press('Keep editing', question);
-    expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Voided by agent at his wish');
+    expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Voided by agent on request');
   });
 
   it('explains why an envelope that was not sent cannot be voided', async () => {
@@ -228,7 +228,7 @@ describe('the other actions', () => {
     [{ changed: true, is_from_memory: true }, 'The status was updated.'],
     [{ changed: false, is_from_memory: false }, 'The status is up to date.'],
     [{ changed: false, is_from_memory: true }, /^No changes\. Checked 5 minutes ago:/],
-  ])('show the result of a re-sync: %o', async (came, text) => {
+  ])('show the result of a re-sync: %o', async (result, text) => {
     const at = new Date(Date.now() - 5 * 60_000).toISOString();
     server.reply(refreshSubmissionStatus, {
       success: true,
@@ -242,7 +242,7 @@ describe('the other actions', () => {
       next_signer_role: 'advisor',
       voided_at: null,
       checked_at: at,
-      ...came,
+      ...result,
     });
     await open(SENT);
     await press('Re-sync');

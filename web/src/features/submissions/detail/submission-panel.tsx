@@ -34,7 +34,7 @@ interface SubmissionPanelProps {
 }
 
 type Nested =
-  | { kind: 'act'; action: SubmissionAction }
+  | { kind: 'action'; action: SubmissionAction }
   | { kind: 'void' }
   | { kind: 'sign'; url: string }
   | { kind: 'not-signed'; message: SigningMessage };
@@ -62,14 +62,14 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
           <Section title="Actions">
             <SubmissionActions
               submission={submission}
-              onRequest={(action) => setNested({ kind: 'act', action })}
+              onRequest={(action) => setNested({ kind: 'action', action })}
               onVoid={() => setNested({ kind: 'void' })}
             />
           </Section>
         </Stack>
       </div>
       <ConfirmSubmissionDialog
-        action={nested?.kind === 'act' ? nested.action : null}
+        action={nested?.kind === 'action' ? nested.action : null}
         submission={submission}
         onClose={close}
         onDone={(action) => (action === 'remove-document' ? close() : onGone(action))}
@@ -96,7 +96,7 @@ function useMessages(id: number, isSigning: boolean, onOver: (message: SigningMe
     onFormEdited: (sessionFormId) => {
       if (sessionFormId === id) void refreshSubmission(queryClient, id);
     },
-    onSigningOver: (message, sessionPath) => {
+    onSigningEnded: (message, sessionPath) => {
       if (!isSigning) return;
       onOver(message);
       void refreshSubmission(queryClient, id);

@@ -5,17 +5,17 @@ interface FrameMessages {
   /** A form's window reports that editing is done (1§7). */
   onFormEdited: (sessionFormId: number) => void;
   /** The signing frame reports how it ended, and where to continue. */
-  onSigningOver: (message: SigningMessage, sessionPath: string) => void;
+  onSigningEnded: (message: SigningMessage, sessionPath: string) => void;
 }
 
 /** Messages of form windows and signing frames; only from pages of this origin (decisions C7). */
-export function useFrameMessages({ onFormEdited, onSigningOver }: FrameMessages): void {
+export function useFrameMessages({ onFormEdited, onSigningEnded }: FrameMessages): void {
   useWindowEvent('message', (event: MessageEvent<unknown>) => {
     if (event.origin !== window.location.origin) return;
     const message = readFrameMessage(event.data);
     if (message?.type === 'formEditComplete') onFormEdited(message.sessionFormId);
     if (message?.type === 'signingComplete')
-      onSigningOver(signingMessage(message.event), message.sessionPath);
+      onSigningEnded(signingMessage(message.event), message.sessionPath);
   });
 }
 

@@ -34,7 +34,7 @@ function SignedDocument({ formId }: { formId: number }) {
     <>
       <PageHeader
         title="Document Viewer"
-        {...(query.data ? { back: wayBack(query.data) } : {})}
+        {...(query.data ? { back: focusTargets(query.data) } : {})}
         {...(query.data && isShown(query.data) ? { actions: <FileActions submission={query.data} /> } : {})}
       />
       <Loaded query={query} failed={() => FAILED} loading={<LoadingRows rows={12} />}>
@@ -45,7 +45,7 @@ function SignedDocument({ formId }: { formId: number }) {
 }
 
 /** The form's own page. */
-function wayBack({ id, client_id }: Submission): { href: string; label: string } {
+function focusTargets({ id, client_id }: Submission): { href: string; label: string } {
   const href = client_id === null ? `/crm/forms/submissions/${id}` : `/crm/clients/${client_id}/forms/${id}`;
   return { href, label: 'Back to the form' };
 }

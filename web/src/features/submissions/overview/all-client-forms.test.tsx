@@ -198,11 +198,11 @@ describe('the card grid of submissions', () => {
     const more = await screen.findByRole('button', { name: 'Show more' });
     server.replyError(listSubmissions, 'not_allowed', 'No.');
     await userEvent.click(more);
-    await screen.findByText('They could not be loaded just now.');
+    await screen.findByText('They could not be loaded.');
     screen.getByRole('link', { name: 'Form 24' });
     server.reply(listSubmissions, { success: true, data: rows.slice(0, 3), total: 3 });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(screen.queryByText('They could not be loaded just now.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('They could not be loaded.')).toBeNull());
   });
 
   it('shows nothing of the previous search while a failed one is retried', async () => {
@@ -211,7 +211,7 @@ describe('the card grid of submissions', () => {
     await screen.findByRole('link', { name: 'Form of Mar' });
     server.replyError(listSubmissions, 'not_allowed', 'No.');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search submissions' }), 'xyz');
-    await screen.findByText('They could not be loaded just now.');
+    await screen.findByText('They could not be loaded.');
     let answer = (_: Response) => undefined as unknown;
     server.respond(listSubmissions, () => new Promise((resolve) => (answer = resolve)));
     const callCount = server.calls(listSubmissions).length;

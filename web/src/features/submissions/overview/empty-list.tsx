@@ -13,7 +13,7 @@ interface EmptyListProps {
   onRetry: () => void;
 }
 
-export const NOT_LOADED = 'They could not be loaded just now.';
+export const NOT_LOADED = 'They could not be loaded.';
 
 /** The empty state; a failed search or request also shows an empty list (SU-120), with a retry. */
 export function EmptyList({ title, text, action, hasFailed, isRetrying, onRetry }: EmptyListProps) {

@@ -36,7 +36,7 @@ export function FormsGrid({ templates, folders, onGetLink, onEditDetails }: Form
           <Text size="sm" c="dimmed">
             Modified {activityText(template.updated_at, new Date())}
           </Text>
-          <Group gap={4} className={styles.foot ?? ''}>
+          <Group gap={4} className={styles.footer ?? ''}>
             <QuietButton
               icon={IconLink}
               aria-label={`Get Form Link: ${template.form_name_agent}`}

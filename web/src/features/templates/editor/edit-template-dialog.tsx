@@ -70,7 +70,7 @@ function Editor({ template: latest, templates, folders, onClose }: EditorProps) 
       <div className={styles.columns}>
         <Sections editing={editing} template={template} folders={folders} />
       </div>
-      <div ref={applyFooterOffset} className={styles.foot}>
+      <div ref={applyFooterOffset} className={styles.footer}>
         <FailureNote message={editing.failure} />
         <FormButtons save="Save" isSaving={editing.isSaving} onCancel={leave} />
       </div>

@@ -63,7 +63,7 @@ export function TemplateDetailFields(props: TemplateDetailFieldsProps) {
             Signers
           </Text>
           <Text size="sm" c="dimmed">
-            {signersText(template) || 'Nobody'}. The document itself says who signs.
+            {signersText(template) || 'No one'}. The document determines who signs.
           </Text>
         </div>
       )}

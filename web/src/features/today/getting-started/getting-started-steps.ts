@@ -4,7 +4,7 @@ import type { GettingStartedStep } from '@ledgerline/contract/rules';
 interface StepText {
   title: string;
   text: string;
-  way: string;
+  linkLabel: string;
   to: string;
 }
 
@@ -14,43 +14,43 @@ export function stepsFor(me: number): Record<GettingStartedStep, StepText> {
     address: {
       title: 'Set your web address',
       text: 'Clients cannot open emailed links yet. Ask your IT contact to set the public address.',
-      way: 'System Status',
+      linkLabel: 'System Status',
       to: '/crm/status',
     },
     mail: {
       title: 'Connect a mail server',
       text: 'Email is not connected, so nothing is being sent. Ask your IT contact to connect a mail server.',
-      way: 'System Status',
+      linkLabel: 'System Status',
       to: '/crm/status',
     },
     sign_in: {
       title: 'Choose your own password',
       text: 'You are still using the setup password.',
-      way: 'Edit Info',
+      linkLabel: 'Edit Info',
       to: `/crm/agents/${me}`,
     },
     colleague: {
       title: 'Add a colleague',
       text: 'Give each person their own login, so activity is tracked by person.',
-      way: 'Add Agent',
+      linkLabel: 'Add Agent',
       to: '/crm/agents/new',
     },
     client: {
       title: 'Import your clients',
       text: 'All at once from a spreadsheet, or one by one.',
-      way: 'Import Clients',
+      linkLabel: 'Import Clients',
       to: '/crm/imports',
     },
     template: {
       title: 'Create a form template',
       text: 'What your clients fill in, sign and pay, in addition to the built-in Personal Information form.',
-      way: 'Forms',
+      linkLabel: 'Forms',
       to: '/crm/forms',
     },
     link: {
       title: 'Send your first form',
       text: 'Open a client, choose a form, and send its link.',
-      way: 'Clients',
+      linkLabel: 'Clients',
       to: '/crm/clients',
     },
   };

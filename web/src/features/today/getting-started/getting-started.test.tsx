@@ -126,7 +126,7 @@ describe('when a request fails', () => {
 
   it.each([
     ['dismissed', false, 'Dismiss'],
-    ['brought back', true, 'Show getting started'],
+    ['shown again', true, 'Show getting started'],
   ] as const)('shows that it was not %s, and retries', async (_, isDismissed, press) => {
     const { server, day } = open(['link'], isDismissed);
     server.replyError(updateGettingStarted, 'wrong_state', 'Not now.');

@@ -53,7 +53,7 @@ function Steps({ list: { missing, dismiss, isSaving }, me }: GettingStartedProps
       </div>
       <ul className={styles.steps}>
         {missing.map((step) => {
-          const { title, text, way, to } = steps[step];
+          const { title, text, linkLabel, to } = steps[step];
           return (
             <li key={step} className={styles.step}>
               <span className={styles.words}>
@@ -64,8 +64,8 @@ function Steps({ list: { missing, dismiss, isSaving }, me }: GettingStartedProps
                   {text}
                 </Text>
               </span>
-              <ButtonLink to={to} size="xs" variant="default" aria-label={`${way}: ${title}`}>
-                {way}
+              <ButtonLink to={to} size="xs" variant="default" aria-label={`${linkLabel}: ${title}`}>
+                {linkLabel}
               </ButtonLink>
             </li>
           );

@@ -5,7 +5,7 @@ import status from '../form/status.module.css';
 import { Mark, type MarkName } from '../mark.tsx';
 import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
-import { WayBack } from '../return-path.tsx';
+import { ReturnLink } from '../return-path.tsx';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { InvoiceView, TestMode } from './invoice-view.tsx';
@@ -33,7 +33,7 @@ const STATES: Record<Exclude<PayPage['state'], 'open'>, OutcomeText> = {
 };
 
 /** Nothing to pay now: a thank-you for a payment, or the reason. */
-export function PayOver({ opened }: { opened: OpenInvoice }) {
+export function PaymentOutcome({ opened }: { opened: OpenInvoice }) {
   const { text } = useMessages();
   const { page, paid, banner, goOn, isLate } = opened;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,7 +64,7 @@ export function PayOver({ opened }: { opened: OpenInvoice }) {
               {text('payRest')}
             </button>
           )}
-          <WayBack isMain />
+          <ReturnLink isMain />
         </div>
       </div>
       {page.state !== 'cancelled' && <InvoiceView page={page} />}

@@ -4,26 +4,26 @@ import type { ReactNode } from 'react';
 import { CopyValue } from '../../../components/ui/copy-value.tsx';
 import { EmailText } from '../../../components/ui/email-text.tsx';
 import { Fact } from '../../../components/ui/facts.tsx';
-import type { Ways } from './contact-methods.ts';
-import styles from './reach.module.css';
+import styles from './contact-links.module.css';
+import type { ContactMethods } from './contact-methods.ts';
 
 const ICON = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
 const BIG_ICON = { variant: 'light', color: 'gray', size: 36 } as const;
 
 /** Phone and email in one row, each with its actions. */
-export function ReachLine({ ways: { phone, email } }: { ways: Ways }) {
+export function ContactLine({ methods: { phone, email } }: { methods: ContactMethods }) {
   return (
     <div className={styles.line}>
       {phone && (
-        <span className={styles.way}>
+        <span className={styles.method}>
           <IconPhone size={15} className={styles.icon} aria-hidden />
-          <PhoneWay phone={phone} />
+          <PhoneLinks phone={phone} />
         </span>
       )}
       {email && (
-        <span className={styles.way}>
+        <span className={styles.method}>
           <IconMail size={15} className={styles.icon} aria-hidden />
-          <EmailWay email={email} text={email} />
+          <EmailLink email={email} text={email} />
         </span>
       )}
     </div>
@@ -31,24 +31,24 @@ export function ReachLine({ ways: { phone, email } }: { ways: Ways }) {
 }
 
 /** Phone and email among the facts, when they don't fit in the bar. */
-export function ReachFacts({ ways: { phone, email } }: { ways: Ways }) {
+export function ContactFacts({ methods: { phone, email } }: { methods: ContactMethods }) {
   return (
     <>
       {phone && (
         <Fact label="Phone">
-          <PhoneWay phone={phone} />
+          <PhoneLinks phone={phone} />
         </Fact>
       )}
       {email && (
         <Fact label="Email">
-          <EmailWay email={email} text={<EmailText email={email} />} />
+          <EmailLink email={email} text={<EmailText email={email} />} />
         </Fact>
       )}
     </>
   );
 }
 
-function PhoneWay({ phone: { shown, digits } }: { phone: NonNullable<Ways['phone']> }) {
+function PhoneLinks({ phone: { shown, digits } }: { phone: NonNullable<ContactMethods['phone']> }) {
   return (
     <>
       {digits === '' ? (
@@ -74,7 +74,7 @@ function PhoneWay({ phone: { shown, digits } }: { phone: NonNullable<Ways['phone
   );
 }
 
-function EmailWay({ email, text }: { email: string; text: ReactNode }) {
+function EmailLink({ email, text }: { email: string; text: ReactNode }) {
   return (
     <>
       <Anchor href={`mailto:${email}`} className={styles.value} title={email} aria-label={`Email ${email}`}>
@@ -86,7 +86,7 @@ function EmailWay({ email, text }: { email: string; text: ReactNode }) {
 }
 
 /** Touch version: call, text and email buttons. */
-export function ReachIcons({ ways: { phone, email } }: { ways: Ways }) {
+export function ContactIcons({ methods: { phone, email } }: { methods: ContactMethods }) {
   return (
     <div className={styles.icons}>
       {phone && phone.digits !== '' && (

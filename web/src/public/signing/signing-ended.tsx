@@ -1,6 +1,6 @@
 import type { Signing } from '@ledgerline/contract/signing/endpoints';
 import { MessagePage } from '../message-page.tsx';
-import { WayBack } from '../return-path.tsx';
+import { ReturnLink } from '../return-path.tsx';
 import { signedFormLinkId, signingOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { SignedCopy } from '../signed/signed-copy.tsx';
@@ -16,7 +16,7 @@ const MESSAGES: Record<Exclude<Signing['state'], 'ready'>, { title: TextKey; tex
 };
 
 /** Explains why there is nothing to sign. */
-export function SigningOver({ signing, onRetry }: { signing: Signing; onRetry: () => void }) {
+export function SigningEnded({ signing, onRetry }: { signing: Signing; onRetry: () => void }) {
   const { text } = useMessages();
   const { state, agent_name } = signing;
   if (state === 'ready') return null;
@@ -33,13 +33,13 @@ export function SigningOver({ signing, onRetry }: { signing: Signing; onRetry: (
         </button>
       )}
       {state === 'completed' && signing.signer === 'client' && <SignedCopy formLinkId={signedFormLinkId()} />}
-      <WayBack />
+      <ReturnLink />
     </MessagePage>
   );
 }
 
 /** The ticket has expired or is invalid. */
-export function TicketOver() {
+export function TicketExpired() {
   const { text } = useMessages();
   const origin = signingOrigin(window.location.pathname);
   return (
@@ -49,7 +49,7 @@ export function TicketOver() {
           {text('ticketOpen')}
         </button>
       )}
-      <WayBack />
+      <ReturnLink />
     </MessagePage>
   );
 }
