@@ -6,7 +6,10 @@ import { TEMPLATES_WITH_COUNTS } from '../server/src/features/forms/templates/qu
 import { searchPatterns } from '../server/src/features/records/clients/queries.ts';
 import { databaseOn, TYPES } from '../server/src/platform/database/database.ts';
 
-/** The baseline of links.ts: one insert, and the same SQL as the list with JSON.stringify; no authentication, validation or audit. */
+/**
+ * The baseline of links.ts: one insert, and the same SQL as the list with JSON.stringify; no authentication, validation
+ * or audit.
+ */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, types: TYPES });
 const app = Fastify();
 

@@ -8,7 +8,10 @@ import { createDiskStorage } from '../server/src/platform/storage/disk.ts';
 import { createEncryptedStorage } from '../server/src/platform/storage/encrypted/encrypted-storage.ts';
 import type { Storage } from '../server/src/platform/storage/storage.ts';
 
-/** Compares plain and encrypted file storage, alternating in one run: `node bench/files.ts --folder <on the disk to measure>` (decision 065). */
+/**
+ * Compares plain and encrypted file storage, alternating in one run (decision 065):
+ * `node bench/files.ts --folder <on the disk to measure>`.
+ */
 const { values: options } = parseArgs({ options: { folder: { type: 'string', default: tmpdir() } } });
 const ROUNDS = 12;
 const MEBIBYTE = 1024 * 1024;

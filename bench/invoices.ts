@@ -44,8 +44,8 @@ const fill = (invoices: number) => [
           case when s.status = 'paid' then now() end,
           now() - make_interval(mins => n * 15 % 1500000), now()
      from generate_series(1, ${invoices}) n
-     join (select *, row_number() over (order by id) - 1 as place from clients order by id limit ${CLIENTS}) c
-       on c.place = (n * 7919) % ${CLIENTS}
+     join (select *, row_number() over (order by id) - 1 as row_index from clients order by id limit ${CLIENTS}) c
+       on c.row_index = (n * 7919) % ${CLIENTS}
      cross join lateral (select (array['draft', 'sent', 'sent', 'partially_paid', 'paid', 'paid', 'paid', 'void', 'paid',
                                        case when n % 1000 = 0 then 'pending' else 'paid' end])[1 + n % 10] as status) s
      cross join lateral (select (n * 7919 % 500000 + 500)::bigint as cents) a`,

@@ -42,10 +42,10 @@ const FILL = [
           case when n % 2 = 0 then now() end, c.client_first_name, c.client_last_name, n % 40 = 0,
           now() - make_interval(secs => n * 60), now() - make_interval(secs => n * 60)
      from generate_series(1, 100000) n
-     join (select *, row_number() over (order by id) - 1 as place from global_forms where form_name_agent like 'Form %') f
-       on f.place = n % 200
-     join (select *, row_number() over (order by id) - 1 as place from clients order by id limit ${CLIENTS}) c
-       on c.place = (n * 7919) % ${CLIENTS}`,
+     join (select *, row_number() over (order by id) - 1 as row_index from global_forms where form_name_agent like 'Form %') f
+       on f.row_index = n % 200
+     join (select *, row_number() over (order by id) - 1 as row_index from clients order by id limit ${CLIENTS}) c
+       on c.row_index = (n * 7919) % ${CLIENTS}`,
   'vacuum analyze',
 ];
 

@@ -40,8 +40,8 @@ const FILL = [
                                           {"description": "Review", "quantity": 2, "unit_price_cents": 5000}]}',
           now(), now()
      from generate_series(1, ${SCHEDULES}) n
-     join (select id, row_number() over (order by id) - 1 as place from clients limit ${CLIENTS}) c
-       on c.place = n % ${CLIENTS}`,
+     join (select id, row_number() over (order by id) - 1 as row_index from clients limit ${CLIENTS}) c
+       on c.row_index = n % ${CLIENTS}`,
   `insert into invoices (external_ref, title, customer_id, status, square_account, is_recurring, recurring_payment_id,
                          recurring_period, subtotal_cents, tax_cents, total_cents, sent_at, created_at, updated_at)
    select 'BENCH-' || id, name, client_id, 'sent', 'BFS', true, id, anchor_date, 20000, 1400, 21400, now(), now(), now()

@@ -27,7 +27,7 @@ const clients = (size: number) => `
   insert into clients (client_first_name, client_last_name, owner_agent_id, dob, status, created_at, updated_at)
   select 'Client', 'No ' || n, a.id, '1996-01-01', 'client', now(), now()
     from generate_series(1 + (select count(*)::int from clients), ${size}) n
-    join (select id, row_number() over (order by id) - 1 as place from agents limit 10) a on a.place = n % 10`;
+    join (select id, row_number() over (order by id) - 1 as row_index from agents limit 10) a on a.row_index = n % 10`;
 
 const FIRST = `(select id, row_number() over (order by id) as n from clients order by id limit 10000) c`;
 /** 30,000 causes for the first 10,000 clients, independent of the number of clients. */

@@ -4,7 +4,10 @@ import path from 'node:path';
 
 const MIB = 1024 * 1024;
 
-/** In bytes: the size of the reserve, the free space required to create it, and the free space below which the disk counts as full. */
+/**
+ * In bytes: the size of the reserve, the free space required to create it, and the free space below which the disk counts
+ * as full.
+ */
 export interface ReserveLimits {
   size: number;
   createAt: number;

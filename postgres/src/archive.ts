@@ -12,7 +12,10 @@ import type { PostgresSettings } from './settings.ts';
 /** Marker file beside the cluster: the portal's role may take base backups. */
 const GRANTED = 'backup-granted';
 const FUNCTIONS = ['pg_backup_start(text, boolean)', 'pg_backup_stop(boolean)', 'pg_switch_wal()'];
-/** PostgreSQL archives a segment when it is full, or after this time if anything was written. A lost disk loses at most this much. */
+/**
+ * PostgreSQL archives a segment when it is full, or after this time if anything was written: the maximum data loss if the
+ * disk is lost.
+ */
 const ARCHIVE_TIMEOUT = '60s';
 
 /**
