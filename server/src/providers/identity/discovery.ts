@@ -11,9 +11,9 @@ export interface OidcSettings {
 }
 
 /** The discovery document is refetched after this time; endpoints do not move before that. */
-const GOOD_FOR_MS = 3_600_000;
+const MAX_AGE_MS = 3_600_000;
 /** Concurrent sign-ins share one attempt while the provider is unreachable. */
-const AGAIN_AFTER_MS = 3000;
+const RETRY_AFTER_MS = 3000;
 const TIMEOUT_SECONDS = 6;
 
 interface Known {
@@ -53,8 +53,8 @@ export function openDiscovery(settings: OidcSettings, clock: Clock): Discovery {
     async current() {
       const before = known;
       const since = (at: number) => Math.abs(clock.now().getTime() - at);
-      if (before && since(before.at) < GOOD_FOR_MS) return before.configuration;
-      if (!before && failed && since(failed.at) < AGAIN_AFTER_MS) throw failed.error;
+      if (before && since(before.at) < MAX_AGE_MS) return before.configuration;
+      if (!before && failed && since(failed.at) < RETRY_AFTER_MS) throw failed.error;
       try {
         return (await load()).configuration;
       } catch (error) {
@@ -79,8 +79,8 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   } = await import('openid-client');
   const [post, basic] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
   const authenticate: ClientAuth = (server, ...rest) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return (ways.includes('client_secret_post') ? post : basic)(server, ...rest);
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_post') ? post : basic)(server, ...rest);
   };
   // Only this machine is called without TLS: the setting accepts no other http address.
   const isLocal = new URL(issuer).protocol === 'http:';

@@ -12,14 +12,17 @@ export async function asIdentityError(error: unknown): Promise<IdentityError> {
   const { AuthorizationResponseError, ClientError, ResponseBodyError } = await import('openid-client');
   const options = { cause: error };
   if (error instanceof AuthorizationResponseError)
-    return new IdentityError('refused', `The provider answers ${error.error}.`, {
+    return new IdentityError('refused', `The provider responded with ${error.error}.`, {
       ...options,
       code: error.error,
     });
   if (error instanceof ResponseBodyError) {
     // A code that was redeemed before, has expired or belongs to another verifier. Anything else is about our settings.
     const kind = error.error === 'invalid_grant' ? 'untrusted' : 'unavailable';
-    return new IdentityError(kind, `The provider answers ${error.error}.`, { ...options, code: error.error });
+    return new IdentityError(kind, `The provider responded with ${error.error}.`, {
+      ...options,
+      code: error.error,
+    });
   }
   if (error instanceof ClientError && error.code === OUT_OF_TIME)
     return new IdentityError('clock', error.message, options);

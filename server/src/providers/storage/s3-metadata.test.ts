@@ -14,7 +14,7 @@ const t = useTestApp(async () => {
 });
 afterAll(() => server.stop());
 
-/** Encrypted rows, and the checkpoint of the chain in the bucket. */
+/** Links new rows to the chain and writes a checkpoint to the bucket. */
 async function checkpointOfMore() {
   await signInAs(t.current);
   await linkAll(t.current);

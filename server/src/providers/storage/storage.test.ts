@@ -20,7 +20,7 @@ const encrypted = (store: BytesStore, areAllEncrypted: boolean) =>
   createEncryptedStorage({ store, keys: KEYS, areAllEncrypted: async () => areAllEncrypted });
 
 /** Both the stored bytes and the decrypting layer; files of earlier versions are unencrypted. */
-function everyWay(store: () => BytesStore): void {
+function describeVariants(store: () => BytesStore): void {
   describe('as bytes', () => storageSuite(store));
   describe('sealed', () => storageSuite(() => encrypted(store(), true)));
   describe('unencrypted, as earlier versions stored them', () =>
@@ -53,7 +53,7 @@ describe('files on disk', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  everyWay(() => storage);
+  describeVariants(() => storage);
 
   it('has one complete version after two concurrent puts under one key', async () => {
     const versions = [Buffer.alloc(200_000, 'a'), Buffer.alloc(300_000, 'b')];
@@ -90,7 +90,7 @@ describe('files in S3', () => {
   });
   afterAll(() => server.stop());
 
-  everyWay(() => storage);
+  describeVariants(() => storage);
 
   const causeOf = async (call: Promise<unknown>): Promise<string> => {
     const error = await call.catch((thrown) => thrown);
@@ -152,8 +152,8 @@ describe('files in S3', () => {
   });
 
   it('are reported as missing, not as an unavailable storage', async () => {
-    for (const way of ['read', 'stream'] as const) {
-      await expect(storage[way]('documents/none.pdf')).rejects.toMatchObject({
+    for (const method of ['read', 'stream'] as const) {
+      await expect(storage[method]('documents/none.pdf')).rejects.toMatchObject({
         code: 'not_found',
         cause: { message: expect.stringMatching(/NoSuchKey \(404\)/) },
       });
@@ -168,10 +168,10 @@ describe('files in S3', () => {
       /no response within 0\.9 s|TimeoutError/,
     );
     expect(performance.now() - startedAt).toBeLessThan(20_000);
-    const gone = new S3Server();
-    await gone.start();
-    const storageOfGone = createS3Storage(readConfig(gone.environment()));
-    await gone.stop();
-    expect(await causeOf(storageOfGone.size('x'))).toMatch(/ECONNREFUSED/);
+    const stoppedServer = new S3Server();
+    await stoppedServer.start();
+    const unreachableStorage = createS3Storage(readConfig(stoppedServer.environment()));
+    await stoppedServer.stop();
+    expect(await causeOf(unreachableStorage.size('x'))).toMatch(/ECONNREFUSED/);
   });
 });

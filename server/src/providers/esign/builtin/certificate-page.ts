@@ -120,9 +120,9 @@ function signerRows(signer: SignerRecord, at: (instant: Date | null) => string):
 }
 
 function choiceRows({ checkboxTabs, listTabs }: EnvelopeState['choices']): Row[] {
-  const ticked = Object.entries(checkboxTabs).filter(([, isTicked]) => isTicked);
+  const checked = Object.entries(checkboxTabs).filter(([, isChecked]) => isChecked);
   return [
-    ...ticked.map(([label]): Row => ['Ticked', label]),
+    ...checked.map(([label]): Row => ['Checked', label]),
     ...Object.entries(listTabs).map(([label, item]): Row => ['Chosen', `${label}: ${item}`]),
   ];
 }

@@ -23,7 +23,12 @@ function stampPages(stamp: 'voided' | 'declined', { pages, shapes }: OpenTemplat
     const shape = shapes[position];
     if (!shape) continue;
     const spot = { page, box: shape.crop, ...shownSize(shape) };
-    const place = { x: spot.width - 100, y: spot.height - 28, size: 14, font: 'Helvetica-Bold' as const };
-    upright(spot, () => page.drawText(stamp.toUpperCase(), { ...place, color: rgb(0.78, 0.1, 0.1) }));
+    const textOptions = {
+      x: spot.width - 100,
+      y: spot.height - 28,
+      size: 14,
+      font: 'Helvetica-Bold' as const,
+    };
+    upright(spot, () => page.drawText(stamp.toUpperCase(), { ...textOptions, color: rgb(0.78, 0.1, 0.1) }));
   }
 }

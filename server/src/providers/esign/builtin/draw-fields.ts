@@ -105,15 +105,15 @@ export function drawMark(spot: Spot, isRound: boolean): void {
 
 /** The frame and background that a field's widget specifies; false when it specifies none. */
 export function drawFrame({ page, box }: Spot, dict: PdfDict, resolve: Resolve): boolean {
-  const look = dict.getDict('MK', resolve);
-  const [ground, border] = ['BG', 'BC'].map((key) => colorOf(look, key, resolve));
-  if (!ground && !border) return false;
+  const appearance = dict.getDict('MK', resolve);
+  const [background, border] = ['BG', 'BC'].map((key) => colorOf(appearance, key, resolve));
+  if (!background && !border) return false;
   page.drawRectangle({
     x: box.x1,
     y: box.y1,
     width: box.x2 - box.x1,
     height: box.y2 - box.y1,
-    ...(ground ? { color: ground } : {}),
+    ...(background ? { color: background } : {}),
     ...(border ? { borderColor: border, borderWidth: 0.7 } : {}),
   });
   return true;
@@ -121,8 +121,8 @@ export function drawFrame({ page, box }: Spot, dict: PdfDict, resolve: Resolve):
 
 type Resolve = (ref: PdfRef) => ReturnType<PDF['getObject']>;
 
-function colorOf(look: PdfDict | undefined, key: string, resolve: Resolve) {
-  const parts = numbers(look, key, resolve);
+function colorOf(appearance: PdfDict | undefined, key: string, resolve: Resolve) {
+  const parts = numbers(appearance, key, resolve);
   const [first = 0, second = 0, third = 0] = parts;
   if (parts.length === 3) return rgb(first, second, third);
   return parts.length === 1 ? rgb(first, first, first) : null;
@@ -141,11 +141,11 @@ export function drawOwnPicture(
   state: string | null,
 ): boolean {
   const resolve: Resolve = (ref) => pdf.getObject(ref);
-  const look = position.dict.getDict('AP', resolve);
-  const normal = look?.get('N', resolve);
+  const appearance = position.dict.getDict('AP', resolve);
+  const normal = appearance?.get('N', resolve);
   const isStream = normal instanceof PdfStream;
   const key = isStream ? 'N' : (state ?? 'Off');
-  const source = isStream ? look : normal instanceof PdfDict ? normal : undefined;
+  const source = isStream ? appearance : normal instanceof PdfDict ? normal : undefined;
   const stream = source?.get(key, resolve);
   const bbox = stream instanceof PdfStream ? orderedBox(numbers(stream, 'BBox', resolve)) : null;
   if (!(stream instanceof PdfStream) || !bbox || bbox.x2 === bbox.x1 || bbox.y2 === bbox.y1) return false;

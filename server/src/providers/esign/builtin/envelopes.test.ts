@@ -166,8 +166,8 @@ describe('signing', () => {
   });
 
   it.each<[string, Parameters<typeof signingInput>[1], string]>([
-    ['a list item that is not on the list', { plan: 'Bronze' }, 'Plan: choose one of the items of the list.'],
-    ['a text for a check box', { dental: 'yes' }, 'Dental: must be ticked or not.'],
+    ['a list item that is not on the list', { plan: 'Bronze' }, 'Plan: choose an item from the list.'],
+    ['a text for a check box', { dental: 'yes' }, 'Dental: must be checked or unchecked.'],
     ['a boolean for a text field', { primary_email: true }, 'Primary email: must be text.'],
     ['a text that is too long', { primary_email: 'x'.repeat(5001) }, 'Primary email: the text is too long.'],
   ])('rejects %s and names the field', async (_, values, message) => {
@@ -216,7 +216,7 @@ describe('end states of an envelope', () => {
     const ticket = await ticketFor(esign, envelope, 'client');
     await esign.view(ticket);
     expect((await esign.status(envelope)).status).toBe('sent');
-    for (let look = 0; look < 2; look += 1) await esign.noteViewed(ticket, CLIENT_INFO);
+    for (let views = 0; views < 2; views += 1) await esign.noteViewed(ticket, CLIENT_INFO);
     expect((await esign.status(envelope)).status).toBe('delivered');
     const [seen] = await database.query<{ count: number }>(
       `select count(*) from esign_events e join esign_envelopes v on v.id = e.envelope_row

@@ -54,16 +54,16 @@ const LIST_MS = 10_000;
 /** The folder of fillable PDFs; each version of a file is inspected once. */
 export function openLibrary(folder: string, log: Log): Library {
   const known = new Map<string, Promise<KnownFile>>();
-  const look = (fileName: string) => lookAt(folder, fileName, known, log);
-  const lookAtAll = async () => {
+  const inspect = (fileName: string) => inspectOnce(folder, fileName, known, log);
+  const inspectAll = async () => {
     const files: KnownFile[] = [];
-    for (const fileName of await fileNames(folder)) files.push(await look(fileName));
+    for (const fileName of await fileNames(folder)) files.push(await inspect(fileName));
     return files;
   };
   let reading: Promise<void> | undefined;
   /** Runs one pass at a time, however often the list is requested. */
   const readAll = () => {
-    reading ??= readEach(folder, look, log).finally(() => {
+    reading ??= readEach(folder, inspect, log).finally(() => {
       reading = undefined;
     });
     return reading;
@@ -77,32 +77,32 @@ export function openLibrary(folder: string, log: Log): Library {
     files: async () =>
       (await fileNames(folder)).map((fileName) => ({ id: idOf(fileName), name: path.parse(fileName).name })),
     listUsable: async () =>
-      (await lookAtAll())
+      (await inspectAll())
         .filter(({ result }) => 'inspection' in result)
         .map(({ id, name, sha }) => ({ id, name, version: sha.slice(0, 20) })),
     async read(id) {
       const fileName = (await fileNames(folder)).find((candidate) => idOf(candidate) === id);
       if (!fileName) throw new EsignError('not_found', 'This template is no longer in the library.');
-      const file = await look(fileName);
+      const file = await inspect(fileName);
       if ('problem' in file.result) throw new EsignError('invalid', file.result.problem);
       const bytes = await readFile(path.join(folder, fileName));
       // The file was replaced while it was read: the next pass inspects the new one.
       if (sha256(bytes) !== file.sha) return this.read(id);
       return { ...file.result.inspection, id, name: file.name, version: file.sha.slice(0, 20), bytes };
     },
-    add: (name, bytes) => addFile(folder, name, bytes, look),
+    add: (name, bytes) => addFile(folder, name, bytes, inspect),
   };
 }
 
 /** Reads files that have not been read yet; one unreadable or deleted file does not block the others. */
 async function readEach(
   folder: string,
-  look: (fileName: string) => Promise<KnownFile>,
+  inspect: (fileName: string) => Promise<KnownFile>,
   log: Log,
 ): Promise<void> {
   for (const fileName of await fileNames(folder)) {
     try {
-      await look(fileName);
+      await inspect(fileName);
     } catch (error) {
       log.warn({ err: error, fileName }, 'a PDF of the template library could not be read');
     }
@@ -126,7 +126,7 @@ async function keyOf(folder: string, fileName: string): Promise<string> {
   return `${fileName}/${size}/${mtimeMs}/${ino}`;
 }
 
-async function lookAt(
+async function inspectOnce(
   folder: string,
   fileName: string,
   known: Map<string, Promise<KnownFile>>,
@@ -136,10 +136,10 @@ async function lookAt(
   const before = await ifRead(known, key);
   // A server that was too busy may succeed this time; every other result is final for these bytes.
   const isRetried = before && 'problem' in before.result && before.result.problem === PROBLEMS.tooSlow;
-  const looking = (isRetried ? undefined : known.get(key)) ?? inspectFile(folder, fileName, log);
-  known.set(key, looking);
+  const inspecting = (isRetried ? undefined : known.get(key)) ?? inspectFile(folder, fileName, log);
+  known.set(key, inspecting);
   try {
-    return await looking;
+    return await inspecting;
   } catch (error) {
     known.delete(key);
     throw error;
@@ -216,7 +216,7 @@ async function addFile(
   folder: string,
   name: string,
   bytes: Buffer,
-  look: (fileName: string) => Promise<KnownFile>,
+  inspect: (fileName: string) => Promise<KnownFile>,
 ): Promise<LibraryEntry> {
   const wanted = libraryName(name);
   const result = await inspectSafely(bytes);
@@ -224,5 +224,5 @@ async function addFile(
   const present = (await fileNames(folder)).find((other) => idOf(other) === idOf(wanted));
   const target = path.join(folder, present ?? wanted);
   await writeDurably(target, bytes);
-  return entryOf(await look(path.basename(target)));
+  return entryOf(await inspect(path.basename(target)));
 }

@@ -38,12 +38,12 @@ export async function sealPdf(
     estimatedSize: CMS_BYTES,
   });
   const sealed = Buffer.from(signed.bytes);
-  if (!isWholeFileSigned(sealed)) throw new Error('the seal does not cover the full document');
+  if (!isFullFileSigned(sealed)) throw new Error('the seal does not cover the full document');
   return sealed;
 }
 
 /** Whether the last signature's byte range runs from the first byte to the last, leaving out only itself. */
-function isWholeFileSigned(file: Buffer): boolean {
+function isFullFileSigned(file: Buffer): boolean {
   const ranges = [
     ...file.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g),
   ];

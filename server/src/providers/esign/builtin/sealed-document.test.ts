@@ -34,7 +34,7 @@ interface Sample {
   name: string;
   advisor: SigningInput['values'] | null;
   client: SigningInput['values'];
-  choices: { ticked: string[]; lists: Record<string, string> };
+  choices: { checked: string[]; lists: Record<string, string> };
   shown: string[];
 }
 
@@ -43,7 +43,7 @@ const SAMPLES: Sample[] = [
     name: 'Advisory Agreement',
     advisor: { financial_plan: true, planning_package: 'Essential' },
     client: { planning_package: 'Premier', special_instructions: 'Reunión en español, ¿sí?' },
-    choices: { ticked: ['Financial plan'], lists: { 'Planning package': 'Premier' } },
+    choices: { checked: ['Financial plan'], lists: { 'Planning package': 'Premier' } },
     shown: [
       'José',
       'Ñandú São Łukasz',
@@ -57,14 +57,14 @@ const SAMPLES: Sample[] = [
     name: 'HIPAA Authorization',
     advisor: null,
     client: { medical_records: true, hiv_test_results: false, valid_for: '24 months' },
-    choices: { ticked: ['Medical records'], lists: { 'This authorization is valid for': '24 months' } },
+    choices: { checked: ['Medical records'], lists: { 'This authorization is valid for': '24 months' } },
     shown: ['Calle Peña 3, Coração', '02/29/1980', '24 months', 'José Ñandú Pérez de la Peña'],
   },
   {
     name: 'Broker of Record Letter',
     advisor: { advisor_npn: '12345678', insurance_carrier: 'Seguros del Sur' },
     client: { life_coverage: true, policy_number: 'P-77' },
-    choices: { ticked: ['Life insurance'], lists: {} },
+    choices: { checked: ['Life insurance'], lists: {} },
     shown: ['12345678', 'Seguros del Sur', 'P-77'],
   },
 ];
@@ -83,8 +83,8 @@ describe.each(SAMPLES)('$name, signed by all', ({ name, advisor, client, choices
   it('is complete, with the choices of the last signer', async () => {
     const state = await t.current.esign.status(envelope);
     expect(state.status).toBe('completed');
-    const ticked = Object.entries(state.choices.checkboxTabs).filter(([, isTicked]) => isTicked);
-    expect(ticked.map(([label]) => label)).toEqual(choices.ticked);
+    const checked = Object.entries(state.choices.checkboxTabs).filter(([, isChecked]) => isChecked);
+    expect(checked.map(([label]) => label)).toEqual(choices.checked);
     expect(state.choices.listTabs).toEqual(choices.lists);
   });
 

@@ -81,13 +81,13 @@ function checked(field: TemplateField, value: string | boolean): string | boolea
   const wrong = (message: string) => invalid(`${field.label}: ${message}.`, [{ path: field.name, message }]);
   if (field.kind === 'checkbox') {
     if (typeof value === 'boolean') return value;
-    throw wrong('must be ticked or not');
+    throw wrong('must be checked or unchecked');
   }
   const text = typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : null;
   if (text === null) throw wrong('must be text');
   if (text.length > LONGEST_TEXT) throw wrong('the text is too long');
   if (field.kind === 'list' && text !== '' && !field.options.includes(text)) {
-    throw wrong('choose one of the items of the list');
+    throw wrong('choose an item from the list');
   }
   // Text that prints as blank counts as empty, also for required fields.
   if (visibleText(text) === '') return '';

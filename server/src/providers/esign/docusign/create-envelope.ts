@@ -24,8 +24,8 @@ import { createdEnvelopeSchema } from './wire.ts';
 const LEASE_MS = 4 * 60_000;
 const SETTLE_MS = 3_000;
 /** Waits for a concurrent call that creates this envelope until this request's deadline, 25 seconds at most. */
-const LOOK_EVERY_MS = 250;
-const MOST_LOOKS = 100;
+const POLL_INTERVAL_MS = 250;
+const MAX_POLLS = 100;
 
 /**
  * Creates an envelope, ready to be signed; a key that was used before returns its envelope. DocuSign has no idempotency keys:
@@ -39,14 +39,14 @@ export async function createEnvelope(tools: DocusignTools, input: CreateEnvelope
     transaction_id: randomUUID(),
     created_at: tools.clock.now(),
   });
-  for (let looks = 0; looks < MOST_LOOKS && deadlineLeftMs() > 0; looks += 1) {
+  for (let polls = 0; polls < MAX_POLLS && deadlineLeftMs() > 0; polls += 1) {
     const row = await findByKey(tools.database, input.idempotencyKey);
     if (!row) throw new Error('a row of docusign_envelopes is gone');
     if (row.envelope_id !== null) return statusOfCreated(tools, { ...row, envelope_id: row.envelope_id });
     const lease = { id: row.id, holder: randomUUID() };
     const mine = await claimLease(tools.database, lease, spanOf(tools, LEASE_MS));
     if (mine) return underLease(tools, lease, () => findOrCreate(tools, lease, mine, input));
-    await tools.wait(LOOK_EVERY_MS);
+    await tools.wait(POLL_INTERVAL_MS);
   }
   throw new EsignError('unavailable', 'Another request is still creating this envelope.');
 }
@@ -83,7 +83,7 @@ async function findOrCreate(
     return await create(tools, lease, row, definition);
   } catch (error) {
     if (!isUncertain(error)) throw error;
-    const created = await lookAgain(tools, row);
+    const created = await searchAgain(tools, row);
     if (created) return adopt(tools, row, created);
     tools.log.warn(
       { err: error, transaction: row.transaction_id },
@@ -94,7 +94,7 @@ async function findOrCreate(
 }
 
 /** DocuSign may still be processing the request that timed out. */
-async function lookAgain(tools: DocusignTools, row: EnvelopeRow): Promise<string | null> {
+async function searchAgain(tools: DocusignTools, row: EnvelopeRow): Promise<string | null> {
   const tried = { ...row, tried_at: tools.clock.now() };
   await tools.wait(SETTLE_MS);
   const found = await findCreated(tools, tried);

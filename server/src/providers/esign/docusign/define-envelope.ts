@@ -73,8 +73,8 @@ function choicesAtStart(
 ): Reading['choices'] {
   const choices = choicesOf(signers.map((signer) => signer.tabs));
   for (const { tabLabel } of tabs.checkboxTabs) {
-    const isTicked = chosen?.checkboxTabs[tabLabel];
-    if (isTicked !== undefined) choices.checkboxTabs[tabLabel] = isTicked;
+    const isChecked = chosen?.checkboxTabs[tabLabel];
+    if (isChecked !== undefined) choices.checkboxTabs[tabLabel] = isChecked;
   }
   for (const { tabLabel, listItems } of tabs.listTabs) {
     const item = chosen?.listTabs[tabLabel];

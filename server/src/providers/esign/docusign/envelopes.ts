@@ -14,7 +14,7 @@ import {
   type Reading,
   readingOf,
   readState,
-  withoutNeedlessPeople,
+  withoutUnneededNames,
 } from './known-state.ts';
 import {
   changeState,
@@ -46,11 +46,11 @@ export function spanOf({ clock }: Pick<DocusignTools, 'clock'>, ms: number): { n
 
 const UNKNOWN = 'There is no such envelope.';
 /** DocuSign allows one poll of an envelope per 15 minutes, and flags integrations that send more. */
-const MIN_BETWEEN_LOOKS_MS = 20 * 60_000;
+const MIN_POLL_INTERVAL_MS = 20 * 60_000;
 /** Longer than a call takes including its retries. */
 const READING_MS = 4 * 60_000;
 /** One per second: browsers give up after 30. */
-const MOST_LOOKS_AT_ANOTHERS = 25;
+const MAX_READING_WAITS = 25;
 
 export async function requireRow({ database }: DocusignTools, envelopeId: string): Promise<SentRow> {
   const row = await findByEnvelope(database, envelopeId);
@@ -65,15 +65,15 @@ export async function statusOf(tools: DocusignTools, envelopeId: string): Promis
   const known = readState(row.state);
   if (known && isFinal(known)) return portState(envelopeId, known);
   const now = clock.now();
-  const lastBefore = new Date(now.getTime() - MIN_BETWEEN_LOOKS_MS);
+  const lastBefore = new Date(now.getTime() - MIN_POLL_INTERVAL_MS);
   const mayRequest = await claimRequest(database, row.id, { now, lastBefore });
   if (!mayRequest) return portState(envelopeId, known ?? (await findInList(tools, row)));
   try {
-    return portState(envelopeId, await lookAt(tools, row));
+    return portState(envelopeId, await pollEnvelope(tools, row));
   } catch (error) {
     const isLimited = limitOf(codeOf(error)) !== null;
     if (isLimited && known) {
-      log.warn({ envelope: envelopeId }, 'DocuSign limits how often an envelope may be asked for');
+      log.warn({ envelope: envelopeId }, 'DocuSign limits how often an envelope may be requested');
       return portState(envelopeId, known);
     }
     if (!isLimited) await releaseRequest(database, row.id, { at: now, before: row.asked_at });
@@ -81,7 +81,7 @@ export async function statusOf(tools: DocusignTools, envelopeId: string): Promis
   }
 }
 
-async function lookAt(tools: DocusignTools, row: SentRow): Promise<KnownState> {
+async function pollEnvelope(tools: DocusignTools, row: SentRow): Promise<KnownState> {
   const asOf = tools.clock.now();
   const envelope = await tools.client.read(pathOf(row.envelope_id), envelopeSchema, {
     query: { include: 'recipients,tabs' },
@@ -107,10 +107,10 @@ export async function findInList(tools: DocusignTools, row: SentRow): Promise<Kn
 export async function apply(tools: DocusignTools, row: SentRow, reading: Reading): Promise<KnownState> {
   const { database } = tools;
   const write = (full: Reading) =>
-    changeState(database, row.id, (before) => withoutNeedlessPeople(merge(readState(before), full)));
+    changeState(database, row.id, (before) => withoutUnneededNames(merge(readState(before), full)));
   if (reading.status !== 'completed' || reading.choices !== null) return write(reading);
   const lease = { id: row.id, holder: randomUUID() };
-  for (let looks = 0; looks < MOST_LOOKS_AT_ANOTHERS && deadlineLeftMs() > 0; looks += 1) {
+  for (let waits = 0; waits < MAX_READING_WAITS && deadlineLeftMs() > 0; waits += 1) {
     // Several events report the end at once, and DocuSign limits recipient requests as well.
     const isMine = await claimReading(database, lease, spanOf(tools, READING_MS));
     try {

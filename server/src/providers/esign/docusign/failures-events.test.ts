@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SIGNERS } from '#platform/ports/esign.ts';
 import { seededRandom } from '#testing/random.ts';
-import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
 import { errorResponse, newInput, RETURN_URL, templateOf, useDocusign } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
+import { expectStatesAgree, stateAtDocusign } from './testing/states-agree.ts';
 
 const w = useDocusign();
 endsClean(w);
@@ -61,7 +61,7 @@ describe('rotated Connect secret', () => {
     ]);
     fake.connectSecrets.splice(0, fake.connectSecrets.length, old);
     await deliver(message.body);
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 });
 
@@ -108,7 +108,7 @@ describe('malformed event', () => {
     );
     expect(known).toEqual([{ status: 'sent' }]);
     await deliver(original);
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 
   it('with an unknown status neither ends the document nor prevents its end', async () => {
@@ -120,8 +120,8 @@ describe('malformed event', () => {
     expect(state).toMatchObject({ envelopeId, status: 'levitating', completedAt: null });
     await deliver(messages.find(({ body }) => body.includes(COMPLETED))?.body ?? '');
     await deliver(odd);
-    expect(await esign.status(envelopeId)).toMatchObject(bookedState(fake, envelopeId));
-    await expectBooksAgree(w.current);
+    expect(await esign.status(envelopeId)).toMatchObject(stateAtDocusign(fake, envelopeId));
+    await expectStatesAgree(w.current);
   });
 });
 
@@ -153,9 +153,9 @@ describe('events', () => {
       expect(changed.map((each) => each.envelopeId)).toContain(envelopeId);
     }
     fake.http.calls.length = 0;
-    expect(await esign.status(envelopeId)).toMatchObject(bookedState(fake, envelopeId));
+    expect(await esign.status(envelopeId)).toMatchObject(stateAtDocusign(fake, envelopeId));
     expect(fake.http.calls).toEqual([]);
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 });
 
@@ -168,8 +168,8 @@ it('an end reported by several events is read once, by any one server', async ()
   fake.http.calls.length = 0;
   const states = await Promise.all(bodies.map((body) => another().readEvent(body)));
   expect(fake.http.callsTo('GET', /\/recipients$/)).toHaveLength(1);
-  for (const state of states) expect(state).toMatchObject(bookedState(fake, envelopeId));
-  await expectBooksAgree(w.current);
+  for (const state of states) expect(state).toMatchObject(stateAtDocusign(fake, envelopeId));
+  await expectStatesAgree(w.current);
 });
 
 it('one unreadable changed envelope does not block the updates of the others', async () => {
@@ -186,7 +186,7 @@ it('one unreadable changed envelope does not block the updates of the others', a
   const ids = first.map(({ envelopeId }) => envelopeId);
   expect(ids).toContain(other.envelopeId);
   expect(ids).not.toContain(odd.envelopeId);
-  await expectBooksAgree(w.current);
+  await expectStatesAgree(w.current);
 });
 
 it('an event about a document that was recreated several times affects only that document', async () => {
@@ -202,5 +202,5 @@ it('an event about a document that was recreated several times affects only that
   expect((await esign.status(one.envelopeId)).status).toBe('completed');
   expect((await esign.status(one.envelopeId)).choices.checkboxTabs).toMatchObject({ medical_records: true });
   expect((await esign.status(other.envelopeId)).status).toBe('sent');
-  await expectBooksAgree(w.current);
+  await expectStatesAgree(w.current);
 });

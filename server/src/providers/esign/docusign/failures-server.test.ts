@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { fixedClock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
 import { type EsignPort, type EsignSigner, SIGNERS } from '#platform/ports/esign.ts';
-import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
 import {
   envelopesOf,
   errorResponse,
   failureOf,
-  NEXT_LOOK_MS,
+  NEXT_POLL_MS,
   newInput,
   RETURN_URL,
   useDocusign,
 } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
+import { expectStatesAgree, stateAtDocusign } from './testing/states-agree.ts';
 
 const w = useDocusign();
 endsClean(w);
@@ -22,11 +22,11 @@ const TEN_MINUTES = 10 * 60_000;
 const ROLES = { advisor: 'Advisor', client: 'Client' } as const;
 
 /** A database that becomes unreachable for the server from the first such statement on. */
-function dyingAt(database: DatabasePool, statement: RegExp): DatabasePool {
-  let isDead = false;
+function crashingAt(database: DatabasePool, statement: RegExp): DatabasePool {
+  let hasCrashed = false;
   const check = (text: string) => {
-    isDead ||= statement.test(text);
-    if (isDead) throw new Error('the server died');
+    hasCrashed ||= statement.test(text);
+    if (hasCrashed) throw new Error('the server died');
   };
   return {
     ...database,
@@ -55,8 +55,8 @@ describe('a server that crashes', () => {
   ])('%s leaves a single envelope for the next server', async (_, statement, count) => {
     const { database, esign, another, clock } = w.current;
     const input = newInput(w.current);
-    const dying = another({ database: dyingAt(database, statement) });
-    await expect(dying.createEnvelope(input)).rejects.toThrow('the server died');
+    const crashing = another({ database: crashingAt(database, statement) });
+    await expect(crashing.createEnvelope(input)).rejects.toThrow('the server died');
     expect(await envelopesOf(w.current, input.idempotencyKey)).toHaveLength(count);
     const [row] = await database.query<{ envelope_id: string | null }>(
       'select envelope_id from docusign_envelopes where idempotency_key = $1',
@@ -73,7 +73,7 @@ describe('a server that crashes', () => {
     const envelopes = await envelopesOf(w.current, input.idempotencyKey);
     expect([...ids]).toEqual(envelopes.map(({ envelopeId }) => envelopeId));
     for (const signer of SIGNERS) await signAs(esign, envelopes[0]?.envelopeId ?? '', signer);
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 });
 
@@ -89,10 +89,10 @@ describe('tokens', () => {
     }
     fake.http.calls.length = 0;
     fake.oauth.revokeTokens();
-    clock.advance(NEXT_LOOK_MS);
-    expect(await esign.status(envelopeId)).toMatchObject(bookedState(fake, envelopeId));
+    clock.advance(NEXT_POLL_MS);
+    expect(await esign.status(envelopeId)).toMatchObject(stateAtDocusign(fake, envelopeId));
     expect(fake.http.callsTo('POST', TOKEN)).toHaveLength(1);
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 
   it('are replaced once when revoked during several concurrent calls', async () => {
@@ -105,7 +105,7 @@ describe('tokens', () => {
     for (const { idempotencyKey } of inputs) {
       expect(await envelopesOf(w.current, idempotencyKey)).toHaveLength(1);
     }
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 
   it('that are never accepted fail the call after one retry', async () => {
@@ -115,7 +115,7 @@ describe('tokens', () => {
     expect((await failureOf(esign.createEnvelope(newInput(w.current)))).kind).toBe('unavailable');
     expect(fake.http.callsTo('POST', /\/envelopes$/)).toHaveLength(2);
     expect(fake.http.callsTo('POST', TOKEN)).toHaveLength(1);
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 
   it('are not requested repeatedly while consent is missing, and work once it is granted', async () => {
@@ -132,13 +132,15 @@ describe('tokens', () => {
     await fetch(page, { method: 'POST', redirect: 'manual' });
     await esign.createEnvelope(input);
     expect(await envelopesOf(w.current, input.idempotencyKey)).toHaveLength(1);
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 
   it('fail with a clear message for an integration of the other environment', async () => {
     const { fake, another, config } = w.current;
-    const strange = another({ config: { ...config, DOCUSIGN_INTEGRATION_KEY: 'of-the-other-environment' } });
-    const failure = await failureOf(strange.listTemplates());
+    const misconfigured = another({
+      config: { ...config, DOCUSIGN_INTEGRATION_KEY: 'of-the-other-environment' },
+    });
+    const failure = await failureOf(misconfigured.listTemplates());
     expect(failure).toMatchObject({
       kind: 'unavailable',
       message: expect.stringContaining('INTEGRATION_KEY'),
@@ -163,14 +165,14 @@ describe('a wrong clock', () => {
       expect(esign.verifyWebhook(Buffer.from(body), headers)).not.toBeNull();
       await esign.readEvent(Buffer.from(body));
     }
-    clock.advance(NEXT_LOOK_MS);
-    ours.advance(NEXT_LOOK_MS);
-    expect(await esign.status(envelopeId)).toMatchObject(bookedState(fake, envelopeId));
+    clock.advance(NEXT_POLL_MS);
+    ours.advance(NEXT_POLL_MS);
+    expect(await esign.status(envelopeId)).toMatchObject(stateAtDocusign(fake, envelopeId));
     const changed = await esign.changedSince(new Date(startedAt.getTime() - 30 * 60_000));
     expect(changed.map((each) => each.envelopeId)).toContain(envelopeId);
     const other = await esign.createEnvelope(newInput(w.current));
     await esign.void(other.envelopeId, 'Wrong form');
     expect((await esign.status(other.envelopeId)).status).toBe('voided');
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 });

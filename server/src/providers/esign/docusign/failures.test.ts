@@ -2,24 +2,24 @@ import { badGateway, burstLimit, hourlyLimit } from '@ledgerline/fakes/docusign/
 import type { Trouble } from '@ledgerline/fakes/provider-server';
 import { describe, expect, it } from 'vitest';
 import { type EnvelopeState, EsignError, type EsignPort, type EsignSigner } from '#platform/ports/esign.ts';
-import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
 import {
   envelopesOf,
   errorResponse,
   failureOf,
-  NEXT_LOOK_MS,
+  NEXT_POLL_MS,
   newInput,
   RETURN_URL,
   useDocusign,
 } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
+import { expectStatesAgree, stateAtDocusign } from './testing/states-agree.ts';
 
 const w = useDocusign();
 endsClean(w);
 
 const CREATE = /\/envelopes$/;
 const VIEW = /\/views\/recipient$/;
-const LOOK = /\/envelopes\/[^/]+$/;
+const ENVELOPE = /\/envelopes\/[^/]+$/;
 const DOCUMENT = /\/documents\/combined$/;
 const TEMPLATE = /\/templates\/[^/]+$/;
 const TOKEN = /\/oauth\/token$/;
@@ -52,10 +52,10 @@ async function signing(esign: EsignPort = w.current.esign): Promise<{ key: strin
     fake.open(await untilAnswered(() => esign.signingUrl({ envelopeId, signer, returnUrl: RETURN_URL })));
     fake.sign(envelopeId, role);
   }
-  clock.advance(NEXT_LOOK_MS);
+  clock.advance(NEXT_POLL_MS);
   let state = await untilAnswered(() => esign.status(envelopeId));
   if (state.status !== 'completed') {
-    clock.advance(NEXT_LOOK_MS);
+    clock.advance(NEXT_POLL_MS);
     state = await untilAnswered(() => esign.status(envelopeId));
   }
   const bytes = await untilAnswered(() => esign.document(envelopeId, 'combined'));
@@ -66,12 +66,12 @@ async function signing(esign: EsignPort = w.current.esign): Promise<{ key: strin
 
 async function expectOneEnvelope({ key, state }: Awaited<ReturnType<typeof signing>>): Promise<void> {
   expect(await envelopesOf(w.current, key)).toHaveLength(1);
-  expect(state).toMatchObject(bookedState(w.current.fake, state.envelopeId));
-  await expectBooksAgree(w.current);
+  expect(state).toMatchObject(stateAtDocusign(w.current.fake, state.envelopeId));
+  await expectStatesAgree(w.current);
 }
 
-/** A silent call is aborted once it has met the failure and its effect, if any, has taken place. */
-function meet(method: string, path: RegExp, trouble: Trouble, times: number): void {
+/** A silent call is aborted once it has hit the failure and its effect, if any, has taken place. */
+function injectFailure(method: string, path: RegExp, trouble: Trouble, times: number): void {
   const { fake, timing } = w.current;
   fake.http.trouble(method, path, trouble, times);
   if (trouble.kind !== 'silence') return;
@@ -109,7 +109,7 @@ describe('creates one envelope despite', () => {
   it.each([...EVERYWHERE, ['silence after the effect', () => SILENT.after, 1] as const])(
     '%s',
     async (_, trouble, times) => {
-      meet('POST', CREATE, trouble(), times);
+      injectFailure('POST', CREATE, trouble(), times);
       await expectOneEnvelope(await signing());
     },
   );
@@ -145,30 +145,31 @@ describe('creates one envelope despite', () => {
     expect(await envelopesOf(w.current, input.idempotencyKey)).toMatchObject([
       { envelopeId: created.envelopeId },
     ]);
-    await expectBooksAgree(w.current);
+    await expectStatesAgree(w.current);
   });
 });
 
 describe('completes a signing despite', () => {
-  const met = (names: string[]) => EVERYWHERE.filter(([name]) => names.some((each) => name.startsWith(each)));
+  const failuresNamed = (names: string[]) =>
+    EVERYWHERE.filter(([name]) => names.some((each) => name.startsWith(each)));
 
   it.each(EVERYWHERE)('a signing URL request with %s', async (_, trouble, times) => {
-    meet('POST', VIEW, trouble(), times);
+    injectFailure('POST', VIEW, trouble(), times);
     await expectOneEnvelope(await signing());
   });
 
-  it.each(met(['a 503', 'a burst limit as 400', 'a connection cut in', 'a token']))(
+  it.each(failuresNamed(['a 503', 'a burst limit as 400', 'a connection cut in', 'a token']))(
     'a template request with %s',
     async (_, trouble, times) => {
-      meet('GET', TEMPLATE, trouble(), times);
+      injectFailure('GET', TEMPLATE, trouble(), times);
       await expectOneEnvelope(await signing());
     },
   );
 
-  it.each(met(['silence', 'a connection cut', 'a 503', 'an hourly limit as 400', 'a token']))(
+  it.each(failuresNamed(['silence', 'a connection cut', 'a 503', 'an hourly limit as 400', 'a token']))(
     'a status request with %s',
     async (_, trouble, times) => {
-      meet('GET', LOOK, trouble(), times);
+      injectFailure('GET', ENVELOPE, trouble(), times);
       const signed = await signing();
       // After the broken response DocuSign was queried again, which it counts as one poll too many.
       w.current.fake.polling.violations.length = 0;
@@ -176,21 +177,20 @@ describe('completes a signing despite', () => {
     },
   );
 
-  it.each(met(['silence', 'a connection cut', 'a 503', 'a front-end', '429 with seconds', 'a token']))(
-    'a download of the finished document with %s',
-    async (_, trouble, times) => {
-      meet('GET', DOCUMENT, trouble(), times);
-      await expectOneEnvelope(await signing());
-    },
-  );
+  it.each(
+    failuresNamed(['silence', 'a connection cut', 'a 503', 'a front-end', '429 with seconds', 'a token']),
+  )('a download of the finished document with %s', async (_, trouble, times) => {
+    injectFailure('GET', DOCUMENT, trouble(), times);
+    await expectOneEnvelope(await signing());
+  });
 
-  it.each(met(['silence', 'a connection cut', 'a 500', 'a front-end']))(
+  it.each(failuresNamed(['silence', 'a connection cut', 'a 500', 'a front-end']))(
     'a sign-in with %s',
     async (_, trouble, times) => {
       w.current.fake.oauth.revokeTokens();
-      meet('POST', TOKEN, trouble(), times);
+      injectFailure('POST', TOKEN, trouble(), times);
       await expectOneEnvelope(await signing(w.current.another()));
-      meet('GET', USERINFO, trouble(), times);
+      injectFailure('GET', USERINFO, trouble(), times);
       await expectOneEnvelope(await signing(w.current.another()));
     },
   );
@@ -203,9 +203,9 @@ it('returns the stored state when polling is limited', async () => {
     [400, 'HOURLY_ENVELOPE_POLLING_LIMIT_EXCEEDED'],
     [429, 'burst_envelope_polling_limit_exceeded'],
   ] as [number, string][]) {
-    clock.advance(NEXT_LOOK_MS);
-    fake.http.trouble('GET', LOOK, errorResponse(status, code));
+    clock.advance(NEXT_POLL_MS);
+    fake.http.trouble('GET', ENVELOPE, errorResponse(status, code));
     expect((await esign.status(envelopeId)).status).toBe('sent');
   }
-  await expectBooksAgree(w.current);
+  await expectStatesAgree(w.current);
 });

@@ -136,7 +136,7 @@ export function merge(before: KnownState | null, reported: Reading): KnownState 
 }
 
 /** Names and addresses of signers are needed only until signing ends. */
-export function withoutNeedlessPeople(state: KnownState): KnownState {
+export function withoutUnneededNames(state: KnownState): KnownState {
   if (!isOver(state)) return state;
   return { ...state, signers: state.signers.map((signer) => ({ ...signer, name: '', email: '' })) };
 }

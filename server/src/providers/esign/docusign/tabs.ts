@@ -63,8 +63,8 @@ export function choicesOf(signers: readonly Tabs[]): Choices {
   for (const tabs of signers) {
     for (const tab of tabs.get(CHECKBOXES) ?? []) {
       const label = labelOf(tab);
-      const isTicked = tab.selected.toLowerCase() === 'true';
-      if (label) choices.checkboxTabs[label] = isTicked || choices.checkboxTabs[label] === true;
+      const isChecked = tab.selected.toLowerCase() === 'true';
+      if (label) choices.checkboxTabs[label] = isChecked || choices.checkboxTabs[label] === true;
     }
     for (const tab of tabs.get(LISTS) ?? []) {
       const chosen = chosenText(tab);
@@ -95,8 +95,8 @@ export function filledTabs(
       return value === null ? [] : [{ tabLabel: tab.tabLabel, value }];
     }),
     checkboxTabs: once(tabs.get(CHECKBOXES) ?? []).flatMap((tab) => {
-      const isTicked = choices?.checkboxTabs[labelOf(tab)];
-      return isTicked === undefined ? [] : [{ tabLabel: tab.tabLabel, selected: String(isTicked) }];
+      const isChecked = choices?.checkboxTabs[labelOf(tab)];
+      return isChecked === undefined ? [] : [{ tabLabel: tab.tabLabel, selected: String(isChecked) }];
     }),
     listTabs: once(tabs.get(LISTS) ?? []).flatMap((tab) => {
       const wanted = choices?.listTabs[labelOf(tab)]?.trim();

@@ -84,10 +84,10 @@ function summaryOf({ templateId, name, lastModified }: Template): EsignTemplateS
 
 function signersOf({ recipients }: Template, { roles }: DocusignSettings): ReadTemplate['signers'] {
   const listed = recipients?.signers ?? [];
-  const stranger =
+  const unknownRole =
     recipients?.inPersonSigners[0] ?? listed.find(({ roleName }) => !signerOfRole(roles, roleName));
-  if (stranger) {
-    const named = stranger.roleName.trim() ? `the role "${stranger.roleName.trim()}"` : 'no role';
+  if (unknownRole) {
+    const named = unknownRole.roleName.trim() ? `the role "${unknownRole.roleName.trim()}"` : 'no role';
     throw templateError(
       `A signer of this template has ${named}. Use "${roles.advisor}" and "${roles.client}".`,
     );

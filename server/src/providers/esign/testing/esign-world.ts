@@ -35,6 +35,6 @@ export interface EsignWorld {
   /** Bytes and headers as a forger would send them. */
   forged: { rawBody: Buffer; headers: WebhookHeaders }[];
   /** Violations in our calls that the provider found; empty at the end. */
-  complaints(): string[];
+  violations(): string[];
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export function describeSigning(name: string, t: SuiteTools): void {
       await expectRejected(t.w.sign(envelopeId, 'client'), 'wrong_state', 'The advisor has to sign first.');
       const startedAt = t.w.now();
       await t.w.sign(envelopeId, 'advisor');
-      const half = await t.lookAgain(envelopeId);
+      const half = await t.statusLater(envelopeId);
       expect(['sent', 'delivered']).toContain(half.status);
       expect(half.signers.map(({ role, status }) => [role, status])).toEqual([
         ['advisor', 'signed'],
@@ -25,28 +25,28 @@ export function describeSigning(name: string, t: SuiteTools): void {
         checkboxTabs: { [checkbox]: true },
         listTabs: { [list]: item },
       });
-      const completed = await t.lookAgain(envelopeId);
+      const completed = await t.statusLater(envelopeId);
       expect(completed.status).toBe('completed');
       expect(completed.signers.map(({ status }) => status)).toEqual(['signed', 'signed']);
       expect(completed.choices.checkboxTabs).toMatchObject({ [checkbox]: true, [otherCheckbox]: false });
       expect(completed.choices.listTabs[list]).toBe(item);
       expect(completed.completedAt).toEqual(completed.signers[1]?.signedAt);
-      expect(await t.lookAgain(envelopeId)).toEqual({ ...completed, asOf: expect.any(Date) });
+      expect(await t.statusLater(envelopeId)).toEqual({ ...completed, asOf: expect.any(Date) });
     });
 
     it('marks an opened envelope as delivered', async () => {
       const envelopeId = await t.newEnvelope('clientOnly');
-      expect((await t.lookAgain(envelopeId)).status).toBe('sent');
+      expect((await t.statusLater(envelopeId)).status).toBe('sent');
       await t.w.open(envelopeId, 'client');
-      expect((await t.lookAgain(envelopeId)).status).toBe('delivered');
+      expect((await t.statusLater(envelopeId)).status).toBe('delivered');
       await t.w.open(envelopeId, 'client');
-      expect((await t.lookAgain(envelopeId)).status).toBe('delivered');
+      expect((await t.statusLater(envelopeId)).status).toBe('delivered');
     });
 
     it('ends for all when one declines', async () => {
       const envelopeId = await t.newEnvelope('both');
       await t.w.decline(envelopeId, 'advisor');
-      const state = await t.lookAgain(envelopeId);
+      const state = await t.statusLater(envelopeId);
       expect(state).toMatchObject({ status: 'declined', completedAt: null, voidedAt: null });
       expect(state.signers.map(({ status }) => status)).toEqual(['declined', 'waiting']);
       await expectRejected(
@@ -73,7 +73,7 @@ export function describeSigning(name: string, t: SuiteTools): void {
     it.each(['sent', 'delivered'])('ends an envelope that is %s', async (status) => {
       const envelopeId = await t.newEnvelope('clientOnly');
       if (status === 'delivered') await t.w.open(envelopeId, 'client');
-      expect((await t.lookAgain(envelopeId)).status).toBe(status);
+      expect((await t.statusLater(envelopeId)).status).toBe(status);
       const startedAt = t.w.now();
       await t.w.esign.void(envelopeId, 'Wrong form');
       const state = await t.w.esign.status(envelopeId);
@@ -107,8 +107,8 @@ export function describeSigning(name: string, t: SuiteTools): void {
       for (const envelopeId of [completed, declined]) {
         await expectRejected(t.w.esign.void(envelopeId, 'Late'), 'wrong_state', ONLY_SENT_OR_DELIVERED);
       }
-      expect((await t.lookAgain(completed)).status).toBe('completed');
-      expect((await t.lookAgain(declined)).status).toBe('declined');
+      expect((await t.statusLater(completed)).status).toBe('completed');
+      expect((await t.statusLater(declined)).status).toBe('declined');
       await expectRejected(t.w.esign.void(randomUUID(), 'Unknown'), 'not_found');
     });
   });

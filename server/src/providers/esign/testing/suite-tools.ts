@@ -9,7 +9,7 @@ export interface SuiteTools {
   inputFor(templateId: string, change?: Partial<CreateEnvelope>): CreateEnvelope;
   newEnvelope(kind: 'both' | 'clientOnly'): Promise<string>;
   /** The status, requested late enough that the provider may be polled. */
-  lookAgain(envelopeId: string): Promise<EnvelopeState>;
+  statusLater(envelopeId: string): Promise<EnvelopeState>;
 }
 
 export function suiteTools(world: () => EsignWorld): SuiteTools {
@@ -30,7 +30,7 @@ export function suiteTools(world: () => EsignWorld): SuiteTools {
       const { esign, templates } = world();
       return (await esign.createEnvelope(inputFor(templates[kind]))).envelopeId;
     },
-    lookAgain(envelopeId) {
+    statusLater(envelopeId) {
       world().later();
       return world().esign.status(envelopeId);
     },

@@ -89,7 +89,7 @@ export function describeTemplates(name: string, t: SuiteTools): void {
       };
       const { envelopeId } = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both, { choices }));
       expect(await t.w.shown(envelopeId, 'client', 'client_first_name')).toBe('Ñandú');
-      const { choices: knownChoices } = await t.lookAgain(envelopeId);
+      const { choices: knownChoices } = await t.statusLater(envelopeId);
       expect(knownChoices.checkboxTabs).toMatchObject({ [checkbox]: true, [otherCheckbox]: false });
       expect(knownChoices.listTabs[list]).toBe(item);
     });
@@ -117,7 +117,7 @@ export function describeTemplates(name: string, t: SuiteTools): void {
       const { envelopeId } = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both, { people }));
       await t.w.sign(envelopeId, 'advisor');
       await t.w.sign(envelopeId, 'client');
-      expect((await t.lookAgain(envelopeId)).status).toBe('completed');
+      expect((await t.statusLater(envelopeId)).status).toBe('completed');
     });
   });
 }

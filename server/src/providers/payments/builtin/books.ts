@@ -17,7 +17,7 @@ import {
 import * as repository from './repository.ts';
 
 /** Dependencies of the provider's modules. */
-export interface BookTools {
+export interface PaymentTools {
   database: DatabasePool;
   clock: Clock;
   tokens: TokenSigner;
@@ -42,7 +42,7 @@ export const publishedSchema = z.object({
 
 /** The invoice as the provider reports it; all sums are computed from its payments. */
 export async function toProviderInvoice(
-  tools: BookTools,
+  tools: PaymentTools,
   db: Database,
   row: repository.InvoiceRecord,
 ): Promise<ProviderInvoice> {

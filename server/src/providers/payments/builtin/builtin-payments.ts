@@ -7,9 +7,9 @@ import {
   type ProviderInvoice,
 } from '#platform/ports/payments.ts';
 import {
-  type BookTools,
   checkSums,
   newId,
+  type PaymentTools,
   paymentsOf,
   publishedSchema,
   requireInvoice,
@@ -25,7 +25,7 @@ import { payInvoice, refundPayment, settleDelayed } from './take-payment.ts';
  * The built-in provider: a bank of its own in this database, with test money, whose events arrive like those of a real
  * provider.
  */
-export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
+export function createBuiltinPayments(tools: PaymentTools): OwnPagePayments {
   const { database, clock, tokens } = tools;
   return {
     name: OWN_NAME,
@@ -74,7 +74,7 @@ export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
 }
 
 async function publishInvoice(
-  tools: BookTools,
+  tools: PaymentTools,
   invoice: InvoiceToPublish,
   step?: (name: 'order' | 'publish') => Promise<void>,
 ): Promise<ProviderInvoice> {
@@ -108,7 +108,7 @@ async function publishInvoice(
 
 /** Idempotent; a partial payment is retained, but nothing more can be paid. */
 function cancelInvoice(
-  tools: BookTools,
+  tools: PaymentTools,
   account: Account,
   providerInvoiceId: string,
 ): Promise<ProviderInvoice> {
@@ -126,7 +126,7 @@ function cancelInvoice(
   });
 }
 
-async function viewPage(tools: BookTools, row: repository.InvoiceRecord): Promise<PayView> {
+async function viewPage(tools: PaymentTools, row: repository.InvoiceRecord): Promise<PayView> {
   const invoice = await toProviderInvoice(tools, tools.database, row);
   const { pending_cents } = bookSums(await paymentsOf(tools.database, row.id));
   return { token: row.token, invoice, published: publishedSchema.parse(row.published), pending_cents };

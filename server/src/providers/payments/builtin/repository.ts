@@ -24,8 +24,8 @@ export async function saveCustomer(
 }
 
 export async function hasCustomer(db: Database, account: Account, customerId: string): Promise<boolean> {
-  const isHis = and(eq(payCustomers.account, account), eq(payCustomers.customer_id, customerId));
-  return (await db.orm.$count(payCustomers, isHis)) > 0;
+  const isCustomer = and(eq(payCustomers.account, account), eq(payCustomers.customer_id, customerId));
+  return (await db.orm.$count(payCustomers, isCustomer)) > 0;
 }
 
 export function findByKey(db: Database, account: Account, key: string): Promise<InvoiceRecord | undefined> {
@@ -76,7 +76,7 @@ export async function listPayments(db: Database, invoiceRow: number): Promise<Pa
   return db.orm.select().from(payPayments).where(eq(invoice_row, invoiceRow)).orderBy(asc(id));
 }
 
-/** Also when the merchant stored the invoice under an ID of `earlier`. */
+/** The payment of a key on this invoice or on one of its former publications, whose IDs are in `earlier`. */
 export function findPaymentByKey(
   db: Database,
   invoiceRow: number,

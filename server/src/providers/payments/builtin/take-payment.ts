@@ -1,11 +1,15 @@
 import { DELAY_SECONDS, type PayAttempt, type PayResult } from '#platform/ports/built-in-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
-import { type BookTools, newId, paymentsOf, requireInvoice, toProviderPayment } from './books.ts';
+import { newId, type PaymentTools, paymentsOf, requireInvoice, toProviderPayment } from './books.ts';
 import * as repository from './repository.ts';
 import { queueEvent } from './signed-events.ts';
 
 /** A test payment: one per key, and never more than the amount due, also when two pages pay at once. */
-export async function payInvoice(tools: BookTools, token: string, attempt: PayAttempt): Promise<PayResult> {
+export async function payInvoice(
+  tools: PaymentTools,
+  token: string,
+  attempt: PayAttempt,
+): Promise<PayResult> {
   return tools.database.transaction(async (db) => {
     const invoice = await repository.findByToken(db, token, true);
     if (!invoice) throw new PaymentError('not_found', 'unknown token');
@@ -69,7 +73,7 @@ function attemptedPayment({ outcome, method }: PayAttempt, now: Date, isFull: bo
 }
 
 /** Settles the pending bank transfers that are due, however many servers poll. */
-export function settleDelayed(tools: BookTools): Promise<number> {
+export function settleDelayed(tools: PaymentTools): Promise<number> {
   const now = tools.clock.now();
   return tools.database.transaction(async (db) => {
     const ended = await repository.claimDue(db, now);
@@ -88,7 +92,7 @@ export function settleDelayed(tools: BookTools): Promise<number> {
 
 /** Never more than the payment minus its earlier refunds. */
 export function refundPayment(
-  tools: BookTools,
+  tools: PaymentTools,
   {
     account,
     paymentId,

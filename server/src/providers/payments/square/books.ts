@@ -120,7 +120,7 @@ async function readPayments(
     [...ids].map(async (id) => (await named(square.get(['v2', 'payments', id], paymentAnswer))).payment),
   );
   const payments = read.filter((payment) => payment.order_id === orderId);
-  if (!row?.invoice_id || order.state !== 'OPEN' || payments.some(isUnderWay)) return payments;
+  if (!row?.invoice_id || order.state !== 'OPEN' || payments.some(isPending)) return payments;
   const invoice = await readInvoice(tools, account, row.invoice_id, row);
   if (invoice?.status !== 'PAYMENT_PENDING') return payments;
   return [...payments, ...(await searchOthers(tools, row, orderId, payments))];
@@ -139,7 +139,7 @@ async function named<Answer>(pending: Promise<Answer>): Promise<Answer> {
   }
 }
 
-const isUnderWay = ({ status }: SquarePayment) => status === 'PENDING' || status === 'APPROVED';
+const isPending = ({ status }: SquarePayment) => status === 'PENDING' || status === 'APPROVED';
 
 /** A pending bank transfer whose event never arrived and that is not a tender of the order yet. */
 async function searchOthers(
@@ -162,7 +162,7 @@ async function searchOthers(
     const answer = await square.get(['v2', 'payments'], paymentsAnswer, query);
     found.push(...(answer.payments ?? []).filter((payment) => payment.order_id === orderId));
     cursor = answer.cursor;
-    if (!cursor || found.some(isUnderWay)) break;
+    if (!cursor || found.some(isPending)) break;
   }
   return found.filter(({ id }) => !known.some((payment) => payment.id === id));
 }
@@ -253,8 +253,8 @@ export async function readInvoice(
     else assertSameLocation(square.account, invoice);
     return invoice;
   } catch (error) {
-    const isGone = error instanceof PaymentError && error.kind === 'not_found';
-    if (!isGone || row?.status !== 'DRAFT') throw error;
+    const isMissing = error instanceof PaymentError && error.kind === 'not_found';
+    if (!isMissing || row?.status !== 'DRAFT') throw error;
     await repository.markDeleted(tools.database, row.id, tools.clock.now());
     return null;
   }

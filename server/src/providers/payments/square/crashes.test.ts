@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 /** A database whose server crashes at its n-th statement: before it is stored, or before anything follows it. */
-function dying(database: DatabasePool, at: number, when: 'before' | 'after') {
+function crashingDatabase(database: DatabasePool, at: number, when: 'before' | 'after') {
   let count = 0;
   const query: DatabasePool['query'] = async (...statement) => {
     count += 1;
@@ -36,33 +36,36 @@ const LATER = {
 };
 
 /** Crashes the work at each of its statements in turn; `check` verifies the result of a second server. */
-async function killEverywhere<Created>(
+async function crashEverywhere<Created>(
   start: () => Promise<{ work: (payments: PaymentPort) => Promise<unknown>; created: Created }>,
   check: (created: Created) => Promise<void>,
 ): Promise<number> {
   for (let at = 1; at < MOST_STATEMENTS; at += 1) {
-    let deaths = 0;
+    let crashes = 0;
     for (const when of ['before', 'after'] as const) {
       const { work, created } = await start();
-      const doomed = createSquarePayments({ ...options(), database: dying(options().database, at, when) });
-      const died = await work(doomed).then(
+      const crashing = createSquarePayments({
+        ...options(),
+        database: crashingDatabase(options().database, at, when),
+      });
+      const hasCrashed = await work(crashing).then(
         () => false,
         (error: Error) => {
           if (error.message !== KILLED) throw error;
           return true;
         },
       );
-      if (died) deaths += 1;
+      if (hasCrashed) crashes += 1;
       await check(created);
     }
-    if (deaths === 0) return at - 1;
+    if (crashes === 0) return at - 1;
   }
   throw new Error('the work has too many statements');
 }
 
 describe.each(Object.entries(LATER))('a server crashes and another continues %s:', (_, happen) => {
   it('publishing creates one order and one invoice', async () => {
-    const statements = await killEverywhere(
+    const statements = await crashEverywhere(
       async () => {
         const input = await toPublish();
         return { created: input, work: (payments) => payments.publishInvoice(input) };
@@ -79,7 +82,7 @@ describe.each(Object.entries(LATER))('a server crashes and another continues %s:
   });
 
   it('a client becomes one customer', async () => {
-    const statements = await killEverywhere(
+    const statements = await crashEverywhere(
       async () => {
         const created = { zoe: newCustomer(), key: randomUUID() };
         const work = (payments: PaymentPort) => payments.ensureCustomer('BFA', created.zoe, created.key);
@@ -98,7 +101,7 @@ describe.each(Object.entries(LATER))('a server crashes and another continues %s:
   });
 
   it('cancelling takes effect once, and payments are read correctly', async () => {
-    await killEverywhere(
+    await crashEverywhere(
       async () => {
         const { providerInvoiceId: id } = await publish();
         fake.pay(id, { amount: 400 });

@@ -22,7 +22,7 @@ export async function ensureDraft(
   if (row.invoice_id !== null) return { row, invoiceId: row.invoice_id };
   const drafted =
     (await findEarlier(tools, row)) ??
-    (await create(tools, await withComingDay(tools, row, invoice), invoice));
+    (await create(tools, await withFutureDueDate(tools, row, invoice), invoice));
   await save(tools, row.id, drafted);
   const existing = await repository.findByInvoice(tools.database, row.account, drafted.id);
   return { row: existing ?? row, invoiceId: drafted.id };
@@ -39,7 +39,7 @@ async function findEarlier(
   return findOfOrder(tools.clients[row.account], row);
 }
 
-async function withComingDay(
+async function withFutureDueDate(
   tools: SquareTools,
   row: repository.OrderedRow,
   invoice: InvoiceToPublish,
@@ -79,13 +79,17 @@ async function requestInvoice(
   row: repository.OrderedRow,
   invoice: InvoiceToPublish,
 ): Promise<SquareInvoice> {
-  const gettingStarted = dueDate(invoice.due_date, row.created_at, tools.timeZone);
-  const turn = [
+  const originalDueDate = dueDate(invoice.due_date, row.created_at, tools.timeZone);
+  const suffixes = [
     row.number_try > 1 ? String(row.number_try) : '',
-    row.due_date === gettingStarted ? '' : row.due_date,
+    row.due_date === originalDueDate ? '' : row.due_date,
   ];
   const body = {
-    idempotency_key: stepKey(row.idempotency_key, 'invoice', turn.filter((part) => part !== '').join('-')),
+    idempotency_key: stepKey(
+      row.idempotency_key,
+      'invoice',
+      suffixes.filter((part) => part !== '').join('-'),
+    ),
     invoice: invoiceBody(invoice, row, row.order_id, square.account.locationId),
   };
   return (await square.post(['v2', 'invoices'], body, invoiceAnswer)).invoice;

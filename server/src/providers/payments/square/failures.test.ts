@@ -17,11 +17,11 @@ const MOST_CALLS = 2;
 const adapter = () => createSquarePayments({ ...options(), fetch: fake.http.impatientFetch });
 
 /** A caller that retries, and its number of retries. */
-function patient() {
+function retryingCaller() {
   const rejections: string[] = [];
   return {
     rejections,
-    async insist<T>(call: () => Promise<T>): Promise<T> {
+    async withRetries<T>(call: () => Promise<T>): Promise<T> {
       for (let calls = 1; ; calls += 1) {
         try {
           return await call();
@@ -36,12 +36,12 @@ function patient() {
 
 describe.each(PUBLISHING_STEPS)('$name', ({ method, path }) => {
   it.each(TROUBLES)('with $name takes effect once', async ({ trouble, times, isPassed }) => {
-    const { insist, rejections } = patient();
+    const { withRetries, rejections } = retryingCaller();
     const zoe = newCustomer();
     fake.http.trouble(method, path, trouble, times);
-    const customerId = await insist(() => adapter().ensureCustomer('BFS', zoe, zoe.reference));
+    const customerId = await withRetries(() => adapter().ensureCustomer('BFS', zoe, zoe.reference));
     const input = await toPublish({ customerId });
-    const { providerInvoiceId } = await insist(() => adapter().publishInvoice(input));
+    const { providerInvoiceId } = await withRetries(() => adapter().publishInvoice(input));
     const isZoe = ({ reference_id }: { reference_id?: string }) => reference_id === zoe.reference;
     expect(fake.merchant('BFS').customers.filter(isZoe)).toHaveLength(1);
     const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
@@ -63,12 +63,12 @@ describe('an invoice paid in two parts, one of them partly refunded,', () => {
 
   describe.each(READING_STEPS)('$name', ({ method, path }) => {
     it.each(TROUBLES)('with $name, is read correctly', async ({ trouble, times, isPassed }) => {
-      const { insist, rejections } = patient();
+      const { withRetries, rejections } = retryingCaller();
       cached ??= paid();
       const { id, ids } = await cached;
       fake.http.trouble(method, path, trouble, times);
-      const money = await insist(() => adapter().listPayments('BFS', id));
-      const known = await insist(() => adapter().getInvoice('BFS', id));
+      const money = await withRetries(() => adapter().listPayments('BFS', id));
+      const known = await withRetries(() => adapter().getInvoice('BFS', id));
       expect(money.map(({ providerPaymentId }) => providerPaymentId).sort()).toEqual([...ids].sort());
       expect(known).toMatchObject({ status: 'partially_refunded', paid_cents: 1070, refunded_cents: 70 });
       expect(rejections.length).toBeLessThanOrEqual(isPassed ? 0 : 1);
@@ -78,11 +78,11 @@ describe('an invoice paid in two parts, one of them partly refunded,', () => {
 
 describe.each(CANCELLING_STEPS)('$name', ({ method, path }) => {
   it.each(TROUBLES)('with $name takes effect once', async ({ trouble, times, isPassed }) => {
-    const { insist, rejections } = patient();
+    const { withRetries, rejections } = retryingCaller();
     const { providerInvoiceId: id } = await publish();
     fake.pay(id, { amount: 400 });
     fake.http.trouble(method, path, trouble, times);
-    const ended = await insist(() => adapter().cancelInvoice('BFS', id, 'cancel'));
+    const ended = await withRetries(() => adapter().cancelInvoice('BFS', id, 'cancel'));
     expect(ended).toMatchObject({ status: 'cancelled', paid_cents: 400 });
     const events = fake.outbox.drain('invoice.canceled');
     expect([events.length, fake.invoice(id).status]).toEqual([1, 'CANCELED']);
@@ -103,8 +103,8 @@ describe('waiting agent', () => {
         const input = await toPublish({ customerId, idempotencyKey, reference: zoe.reference });
         return square.publishInvoice(input);
       };
-      const hasty = withDeadline(performance.now() + 1000, publishAll);
-      await expect(hasty).rejects.toEqual(expect.objectContaining({ kind: 'unavailable' }));
+      const interrupted = withDeadline(performance.now() + 1000, publishAll);
+      await expect(interrupted).rejects.toEqual(expect.objectContaining({ kind: 'unavailable' }));
       const { providerInvoiceId } = await publishAll();
       const { orders, invoices } = fake.about('BFS', idempotencyKey);
       expect(orders).toHaveLength(1);

@@ -25,11 +25,11 @@ it('removes a caller from the queue at its deadline, without affecting those beh
   const atMost = createGate(1);
   const busy = Promise.withResolvers<void>();
   const first = atMost(() => busy.promise);
-  const hasty = withDeadline(performance.now() + 20, () => atMost(async () => 'too late'));
-  const patient = atMost(async () => 'in time');
-  await expect(hasty).rejects.toThrow('other calls took too long');
+  const expired = withDeadline(performance.now() + 20, () => atMost(async () => 'too late'));
+  const queued = atMost(async () => 'in time');
+  await expect(expired).rejects.toThrow('other calls took too long');
   busy.resolve();
   await first;
-  expect(await patient).toBe('in time');
+  expect(await queued).toBe('in time');
   expect(await atMost(async () => 'free')).toBe('free');
 });

@@ -7,7 +7,7 @@ export function createGate(most: number): <Result>(work: () => Promise<Result>) 
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running < most) running += 1;
-    else await turnIn(waiting);
+    else await waitInQueue(waiting);
     try {
       return await work();
     } finally {
@@ -18,7 +18,7 @@ export function createGate(most: number): <Result>(work: () => Promise<Result>) 
   };
 }
 
-function turnIn(line: (() => void)[]): Promise<void> {
+function waitInQueue(queue: (() => void)[]): Promise<void> {
   const left = deadlineLeftMs();
   return new Promise((resolve, reject) => {
     const enter = () => {
@@ -26,10 +26,10 @@ function turnIn(line: (() => void)[]): Promise<void> {
       resolve();
     };
     const leave = () => {
-      line.splice(line.indexOf(enter), 1);
+      queue.splice(queue.indexOf(enter), 1);
       reject(new ConnectionError('other calls took too long', true));
     };
     const timer = Number.isFinite(left) ? setTimeout(leave, Math.max(0, left)) : undefined;
-    line.push(enter);
+    queue.push(enter);
   });
 }

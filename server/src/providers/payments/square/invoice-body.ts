@@ -17,8 +17,8 @@ export function dueDate(due: string | null, now: Date, timeZone: string): string
 }
 
 /** Our reference; with `-2` and so on when the number is taken at the location, usually by a cancelled invoice. */
-export function invoiceNumber(reference: string, turn: number): string {
-  const suffix = turn > 1 ? `-${turn}` : '';
+export function invoiceNumber(reference: string, attempt: number): string {
+  const suffix = attempt > 1 ? `-${attempt}` : '';
   return `${cut(reference, LONGEST_NUMBER - suffix.length)}${suffix}`;
 }
 

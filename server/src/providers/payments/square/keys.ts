@@ -7,9 +7,9 @@ const LONGEST_REFERENCE = 40;
 
 export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** The deterministic key of one call; `turn` distinguishes calls of one step with different content. */
-export function stepKey(key: string, step: keyof typeof LONGEST, turn = ''): string {
-  const full = `${key}-${step}${turn === '' ? '' : `-${turn}`}`;
+/** The deterministic key of one call; `keySuffix` distinguishes calls of one step with different content. */
+export function stepKey(key: string, step: keyof typeof LONGEST, keySuffix = ''): string {
+  const full = `${key}-${step}${keySuffix === '' ? '' : `-${keySuffix}`}`;
   return full.length <= LONGEST[step] ? full : `${sha256(full)}-${step}`;
 }
 

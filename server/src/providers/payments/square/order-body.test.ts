@@ -154,9 +154,9 @@ describe('invoice', () => {
     [1, 'INV-7'],
     [2, 'INV-7-2'],
     [11, 'INV-7-11'],
-  ])('number of attempt %d is %s', (turn, number) => {
-    expect(invoiceNumber('INV-7', turn)).toBe(number);
-    expect(invoiceNumber('x'.repeat(300), turn)).toHaveLength(191);
+  ])('number of attempt %d is %s', (attempt, number) => {
+    expect(invoiceNumber('INV-7', attempt)).toBe(number);
+    expect(invoiceNumber('x'.repeat(300), attempt)).toHaveLength(191);
   });
 
   it('omits empty texts and truncates long ones', () => {

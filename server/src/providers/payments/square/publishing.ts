@@ -10,8 +10,8 @@ import { SquareError } from './square-error.ts';
 import type { SquareTools } from './square-tools.ts';
 
 /** How often the URL is requested that Square adds when an invoice is published. */
-const MOST_LOOKS = 4;
-const LOOK_AGAIN_MS = 500;
+const MAX_URL_REQUESTS = 4;
+const RETRY_INTERVAL_MS = 500;
 const PAYABLE = ['UNPAID', 'SCHEDULED', 'PARTIALLY_PAID'];
 
 /**
@@ -31,7 +31,7 @@ export async function publishInvoice(
   const published = await ensurePublished(tools, row, invoiceId);
   if (!published) return deletedInvoice(row, invoiceId);
   await step?.('publish');
-  return toProviderInvoice(tools, invoice.account, await withAddress(tools, row, published));
+  return toProviderInvoice(tools, invoice.account, await withPublicUrl(tools, row, published));
 }
 
 async function start(tools: SquareTools, invoice: InvoiceToPublish): Promise<repository.InvoiceRow> {
@@ -76,8 +76,8 @@ async function tryPublish(
   invoiceId: string,
   version: number,
 ): Promise<SquareInvoice | null> {
-  const turn = version === 0 ? '' : String(version);
-  const body = { version, idempotency_key: stepKey(row.idempotency_key, 'publish', turn) };
+  const keySuffix = version === 0 ? '' : String(version);
+  const body = { version, idempotency_key: stepKey(row.idempotency_key, 'publish', keySuffix) };
   try {
     const path = ['v2', 'invoices', invoiceId, 'publish'];
     const { invoice } = await tools.clients[row.account].post(path, body, invoiceAnswer);
@@ -94,16 +94,17 @@ async function tryPublish(
 }
 
 /** The URL arrives with the publishing or moments later; without it no one can pay the invoice. */
-async function withAddress(
+async function withPublicUrl(
   tools: SquareTools,
   row: repository.InvoiceRow,
   published: SquareInvoice,
 ): Promise<SquareInvoice> {
   let invoice = published;
-  for (let looks = 1; ; looks += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     if (invoice.public_url || !PAYABLE.includes(invoice.status)) return invoice;
-    if (looks >= MOST_LOOKS) throw new PaymentError('unavailable', 'the published invoice has no URL yet');
-    if (looks > 1) await tools.wait(LOOK_AGAIN_MS);
+    if (attempts >= MAX_URL_REQUESTS)
+      throw new PaymentError('unavailable', 'the published invoice has no URL yet');
+    if (attempts > 1) await tools.wait(RETRY_INTERVAL_MS);
     invoice = (await readInvoice(tools, row.account, invoice.id, row)) ?? invoice;
   }
 }

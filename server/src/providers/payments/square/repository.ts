@@ -30,13 +30,13 @@ function customerOfKey(db: Database, account: Account, key: string): Promise<Cus
 export async function forgetCustomer(
   db: Database,
   { account, idempotency_key }: { account: Account; idempotency_key: string },
-  gone: string,
+  deletedId: string,
   at: Date,
 ): Promise<CustomerRow> {
   await db.query(
     `update square_customers set customer_id = null, created_at = $4
       where account = $1 and idempotency_key = $2 and customer_id = $3`,
-    [account, idempotency_key, gone, at],
+    [account, idempotency_key, deletedId, at],
   );
   return customerOfKey(db, account, idempotency_key);
 }

@@ -62,7 +62,10 @@ function methodOf({ source_type, external_details }: SquarePayment): ProviderPay
   }
 }
 
-/** When it reached its status: a refund changes `updated_at` as well, so that value is used only when there is no refund. */
+/**
+ * When it reached its status. A refund changes `updated_at` as well, so that value is used only for payments without a
+ * refund.
+ */
 function timesOf(payment: SquarePayment): (string | null | undefined)[] {
   const timeline = payment.card_details?.card_payment_timeline;
   const ended = payment.status === 'CANCELED' ? timeline?.voided_at : timeline?.captured_at;

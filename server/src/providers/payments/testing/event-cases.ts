@@ -2,7 +2,7 @@ import { PROVIDER_INVOICE_STATUSES } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
 import type { InvoiceUpdate, ProviderInvoice, ProviderPayment } from '#platform/ports/payments.ts';
 import type { Posted } from './payment-port-world.ts';
-import { type PortTools, TOTAL_CENTS, wordOf } from './port-tools.ts';
+import { type PortTools, summaryOf, TOTAL_CENTS } from './port-tools.ts';
 
 /** Events that a provider sends by itself. */
 export function describeEvents(name: string, t: PortTools): void {
@@ -75,10 +75,10 @@ export function describeEvents(name: string, t: PortTools): void {
       const invoice = await t.publish();
       await t.w.pay(invoice, { transfer: 'failed' });
       const started = (await t.updates()).flatMap(({ payments }) => payments);
-      expect(new Set(started.map(wordOf))).toEqual(new Set([`payment pending ach ${TOTAL_CENTS}`]));
+      expect(new Set(started.map(summaryOf))).toEqual(new Set([`payment pending ach ${TOTAL_CENTS}`]));
       await t.w.settle();
       const ended = (await t.updates()).flatMap(({ payments }) => payments);
-      expect(new Set(ended.map(wordOf))).toEqual(new Set([`payment failed ach ${TOTAL_CENTS}`]));
+      expect(new Set(ended.map(summaryOf))).toEqual(new Set([`payment failed ach ${TOTAL_CENTS}`]));
     });
 
     it('contain a known status, or none', async () => {
@@ -90,7 +90,7 @@ export function describeEvents(name: string, t: PortTools): void {
   });
 }
 
-const keyOf = (payment: ProviderPayment): string => `${payment.providerPaymentId} ${wordOf(payment)}`;
+const keyOf = (payment: ProviderPayment): string => `${payment.providerPaymentId} ${summaryOf(payment)}`;
 
 /** The state after applying updates as the webhook receiver does: a payment only ever moves forward. */
 function folded(all: readonly InvoiceUpdate[]): string[] {

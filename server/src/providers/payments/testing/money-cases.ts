@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PortTools, TOTAL_CENTS, wordOf } from './port-tools.ts';
+import { type PortTools, summaryOf, TOTAL_CENTS } from './port-tools.ts';
 
 /** Payments of clients and refunds of sellers. */
 export function describeMoney(name: string, t: PortTools): void {
@@ -7,13 +7,13 @@ export function describeMoney(name: string, t: PortTools): void {
     it('arrive in parts until nothing is due', async () => {
       const invoice = await t.publish();
       await t.w.pay(invoice, { amount_cents: 400 });
-      expect(await t.look(invoice)).toMatchObject({ status: 'partially_paid', paid_cents: 400 });
+      expect(await t.invoiceNow(invoice)).toMatchObject({ status: 'partially_paid', paid_cents: 400 });
       await expect(t.w.pay(invoice, { amount_cents: 671 })).rejects.toThrow();
       await t.w.pay(invoice);
-      expect(await t.look(invoice)).toMatchObject({ status: 'paid', paid_cents: TOTAL_CENTS });
+      expect(await t.invoiceNow(invoice)).toMatchObject({ status: 'paid', paid_cents: TOTAL_CENTS });
       await expect(t.w.pay(invoice)).rejects.toThrow();
       const money = await t.moneyOf(invoice);
-      expect(money.map(wordOf)).toEqual(['payment completed card 400', 'payment completed card 670']);
+      expect(money.map(summaryOf)).toEqual(['payment completed card 400', 'payment completed card 670']);
       for (const payment of money) {
         expect(payment).toMatchObject({ card_brand: 'Visa', card_last4: '1111', refundOf: null });
         expect(payment.at.getTime()).toBeGreaterThan(0);
@@ -28,16 +28,16 @@ export function describeMoney(name: string, t: PortTools): void {
       const invoice = await t.publish();
       await t.w.pay(invoice, { transfer: end });
       const [pending, ...others] = await t.moneyOf(invoice);
-      expect([pending && wordOf(pending), others]).toEqual([`payment pending ach ${TOTAL_CENTS}`, []]);
-      const meanwhile = await t.look(invoice);
+      expect([pending && summaryOf(pending), others]).toEqual([`payment pending ach ${TOTAL_CENTS}`, []]);
+      const meanwhile = await t.invoiceNow(invoice);
       expect(meanwhile.paid_cents).toBe(0);
       expect(['unpaid', 'processing']).toContain(meanwhile.status);
       await expect(t.w.pay(invoice)).rejects.toThrow();
       await t.w.settle();
       await t.w.settle();
-      expect(await t.look(invoice)).toMatchObject({ status, paid_cents });
+      expect(await t.invoiceNow(invoice)).toMatchObject({ status, paid_cents });
       const money = await t.moneyOf(invoice);
-      expect(money.map(wordOf)).toEqual([`payment ${end} ach ${TOTAL_CENTS}`]);
+      expect(money.map(summaryOf)).toEqual([`payment ${end} ach ${TOTAL_CENTS}`]);
       expect(money[0]?.providerPaymentId).toBe(pending?.providerPaymentId);
     });
 
@@ -47,13 +47,16 @@ export function describeMoney(name: string, t: PortTools): void {
       const [payment] = await t.moneyOf(invoice);
       const paymentId = payment?.providerPaymentId ?? '';
       await t.w.refund(t.account, paymentId, 70);
-      const partly = await t.look(invoice);
+      const partly = await t.invoiceNow(invoice);
       expect(partly).toMatchObject({ paid_cents: TOTAL_CENTS, refunded_cents: 70 });
       await expect(t.w.refund(t.account, paymentId, 1001)).rejects.toThrow();
       await t.w.refund(t.account, paymentId, 1000);
-      expect(await t.look(invoice)).toMatchObject({ paid_cents: TOTAL_CENTS, refunded_cents: TOTAL_CENTS });
+      expect(await t.invoiceNow(invoice)).toMatchObject({
+        paid_cents: TOTAL_CENTS,
+        refunded_cents: TOTAL_CENTS,
+      });
       const money = await t.moneyOf(invoice);
-      expect(money.map(wordOf)).toEqual([
+      expect(money.map(summaryOf)).toEqual([
         `payment completed card ${TOTAL_CENTS}`,
         'refund completed card 70',
         'refund completed card 1000',
@@ -67,8 +70,8 @@ export function describeMoney(name: string, t: PortTools): void {
       const [one, two] = [await t.publish({ customerId }), await t.publish({ customerId })];
       await t.w.pay(one, { amount_cents: 500 });
       await t.w.pay(two, { transfer: 'completed' });
-      expect((await t.moneyOf(one)).map(wordOf)).toEqual(['payment completed card 500']);
-      expect((await t.moneyOf(two)).map(wordOf)).toEqual([`payment pending ach ${TOTAL_CENTS}`]);
+      expect((await t.moneyOf(one)).map(summaryOf)).toEqual(['payment completed card 500']);
+      expect((await t.moneyOf(two)).map(summaryOf)).toEqual([`payment pending ach ${TOTAL_CENTS}`]);
       await t.w.settle();
     });
   });

@@ -25,6 +25,6 @@ export function describePaymentPort(name: string, openWorld: () => Promise<Payme
   });
 
   it(`${name} reports no violations`, () => {
-    expect(world().complaints()).toEqual([]);
+    expect(world().violations()).toEqual([]);
   });
 }

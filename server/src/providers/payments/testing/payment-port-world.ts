@@ -27,6 +27,6 @@ export interface PaymentWorld {
   /** How many invoices the provider created for one publication. */
   countOf(account: Account, idempotencyKey: string): Promise<number>;
   /** Violations in our calls that the provider found; empty at the end. */
-  complaints(): string[];
+  violations(): string[];
   close(): Promise<void>;
 }

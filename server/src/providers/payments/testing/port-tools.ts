@@ -23,7 +23,7 @@ export interface PortTools {
   toPublish(values?: Partial<InvoiceToPublish>): Promise<InvoiceToPublish>;
   publish(values?: Partial<InvoiceToPublish>): Promise<ProviderInvoice>;
   /** The invoice, after checking that its status is known and its sums are possible. */
-  look(invoice: ProviderInvoice): Promise<ProviderInvoice>;
+  invoiceNow(invoice: ProviderInvoice): Promise<ProviderInvoice>;
   moneyOf(invoice: ProviderInvoice): Promise<ProviderPayment[]>;
   /** The updates from the events since the last call, without those about other objects. */
   updates(): Promise<InvoiceUpdate[]>;
@@ -48,7 +48,7 @@ export function portTools(world: () => PaymentWorld, account: Account): PortTool
     newCustomer,
     toPublish,
     publish: async (values) => world().payments.publishInvoice(await toPublish(values)),
-    async look({ providerInvoiceId, total_cents }) {
+    async invoiceNow({ providerInvoiceId, total_cents }) {
       const known = await world().payments.getInvoice(account, providerInvoiceId);
       expect(PROVIDER_INVOICE_STATUSES).toContain(known.status);
       expect(known).toMatchObject({ providerInvoiceId, account, total_cents });
@@ -76,5 +76,5 @@ export function expectRejected(call: Promise<unknown>, kind: PaymentErrorKind): 
 }
 
 /** A payment in one line, for lists of them. */
-export const wordOf = ({ kind, status, method, amount_cents }: ProviderPayment): string =>
+export const summaryOf = ({ kind, status, method, amount_cents }: ProviderPayment): string =>
   `${kind} ${status} ${method} ${amount_cents}`;

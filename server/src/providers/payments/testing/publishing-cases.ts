@@ -27,7 +27,7 @@ export function describePublishing(name: string, t: PortTools): void {
       const sums = { total_cents: TOTAL_CENTS, paid_cents: 0, refunded_cents: 0 };
       expect(invoice).toMatchObject({ account: t.account, status: 'unpaid', ...sums });
       expect(invoice.publicUrl).toMatch(/^https?:\/\//);
-      expect(await t.look(invoice)).toEqual(invoice);
+      expect(await t.invoiceNow(invoice)).toEqual(invoice);
       expect(await t.moneyOf(invoice)).toEqual([]);
     });
 
@@ -100,7 +100,7 @@ export function describePublishing(name: string, t: PortTools): void {
       const cancel = () => t.w.payments.cancelInvoice(t.account, invoice.providerInvoiceId, 'cancel');
       for (const { status } of await Promise.all([cancel(), cancel()])) expect(status).toBe('cancelled');
       expect(await cancel()).toMatchObject({ status: 'cancelled', total_cents: TOTAL_CENTS });
-      expect(await t.look(invoice)).toMatchObject({ status: 'cancelled', paid_cents: 0 });
+      expect(await t.invoiceNow(invoice)).toMatchObject({ status: 'cancelled', paid_cents: 0 });
       await expect(t.w.pay(invoice)).rejects.toThrow();
       expect(await t.moneyOf(invoice)).toEqual([]);
     });
@@ -109,7 +109,7 @@ export function describePublishing(name: string, t: PortTools): void {
       const invoice = await t.publish();
       await t.w.pay(invoice, { amount_cents: 300 });
       await t.w.payments.cancelInvoice(t.account, invoice.providerInvoiceId, 'cancel');
-      expect(await t.look(invoice)).toMatchObject({
+      expect(await t.invoiceNow(invoice)).toMatchObject({
         status: 'cancelled',
         paid_cents: 300,
         refunded_cents: 0,
@@ -122,7 +122,7 @@ export function describePublishing(name: string, t: PortTools): void {
       await t.w.pay(invoice);
       const cancel = t.w.payments.cancelInvoice(t.account, invoice.providerInvoiceId, 'cancel');
       await expectRejected(cancel, 'wrong_state');
-      expect(await t.look(invoice)).toMatchObject({ status: 'paid' });
+      expect(await t.invoiceNow(invoice)).toMatchObject({ status: 'paid' });
     });
   });
 }

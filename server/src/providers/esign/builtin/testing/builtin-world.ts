@@ -47,7 +47,7 @@ export async function openBuiltinWorld(): Promise<EsignWorld> {
     },
     later: () => clock.advance(21 * 60_000),
     forged: [{ rawBody: Buffer.from('{"event":"envelope-completed"}'), headers: {} }],
-    complaints: () => [],
+    violations: () => [],
     close,
   };
 }

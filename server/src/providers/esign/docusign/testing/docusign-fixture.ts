@@ -16,7 +16,7 @@ export const PEOPLE: EsignPerson[] = [
   { role: 'client', name: 'José Ñandú Pérez de la Peña', email: 'jose@example.test' },
 ];
 /** Long enough after the last poll that DocuSign may be polled again. */
-export const NEXT_LOOK_MS = 21 * 60_000;
+export const NEXT_POLL_MS = 21 * 60_000;
 const LONGEST_REAL_WAIT_MS = 15;
 
 export interface DocusignFixture {

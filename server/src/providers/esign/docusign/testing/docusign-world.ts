@@ -2,7 +2,7 @@ import { DEFAULT_TEMPLATES } from '@ledgerline/fakes/docusign/default-templates'
 import type { NewTemplate } from '@ledgerline/fakes/docusign/template-maker';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 import type { EsignWorld } from '../../testing/esign-world.ts';
-import { NEXT_LOOK_MS, openDocusign, PEOPLE, RETURN_URL, templateOf } from './docusign-fixture.ts';
+import { NEXT_POLL_MS, openDocusign, PEOPLE, RETURN_URL, templateOf } from './docusign-fixture.ts';
 
 const ROLES = { advisor: 'Advisor', client: 'Client' } as const;
 const CHANGING: NewTemplate = {
@@ -51,14 +51,14 @@ export async function openDocusignWorld(): Promise<EsignWorld> {
       const { tabs } = fake.recipient(envelopeId, ROLES[signer]);
       return tabs.textTabs?.find(({ tabLabel }) => tabLabel === field)?.value ?? '';
     },
-    later: () => clock.advance(NEXT_LOOK_MS),
+    later: () => clock.advance(NEXT_POLL_MS),
     forged: [
       { rawBody: Buffer.from(body), headers: {} },
       { rawBody: Buffer.from(body), headers: { 'x-docusign-signature-1': '' } },
       { rawBody: Buffer.from(body), headers: forger.headers },
       { rawBody: Buffer.from(`${body} `), headers: right.headers },
     ],
-    complaints: () => [...fake.http.violations, ...fake.polling.violations, ...fake.ignored],
+    violations: () => [...fake.http.violations, ...fake.polling.violations, ...fake.ignored],
     close,
   };
 }

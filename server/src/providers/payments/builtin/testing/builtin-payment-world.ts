@@ -40,7 +40,7 @@ export async function openBuiltinPaymentWorld(): Promise<PaymentWorld> {
       );
       return rows.length;
     },
-    complaints: () => [],
+    violations: () => [],
     close: () => app.close(),
   };
 }

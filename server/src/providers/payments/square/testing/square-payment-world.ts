@@ -13,17 +13,17 @@ export async function openSquarePaymentWorld(): Promise<PaymentWorld> {
   await fake.start();
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL, ...fake.environment(PUBLIC_URL) });
   const payments = createSquarePayments({ ...app.deps, config, wait: async () => undefined });
-  const underWay: { id: string; end: 'completed' | 'failed' }[] = [];
+  const pendingTransfers: { id: string; end: 'completed' | 'failed' }[] = [];
   return {
     payments,
     async pay({ providerInvoiceId }, { amount_cents, transfer } = {}) {
       const part = amount_cents === undefined ? {} : { amount: amount_cents };
       const { id } = fake.pay(providerInvoiceId, { ...part, method: transfer ? 'ach' : 'card' });
-      if (transfer) underWay.push({ id, end: transfer });
+      if (transfer) pendingTransfers.push({ id, end: transfer });
     },
     async settle() {
       app.clock.advance(2 * 86_400_000);
-      for (const { id, end } of underWay.splice(0)) fake.settle(id, end);
+      for (const { id, end } of pendingTransfers.splice(0)) fake.settle(id, end);
     },
     async refund(_account, providerPaymentId, amount_cents) {
       fake.refund(providerPaymentId, amount_cents);
@@ -33,7 +33,7 @@ export async function openSquarePaymentWorld(): Promise<PaymentWorld> {
       const { orders, invoices } = fake.about(account, idempotencyKey);
       return Math.max(orders.length, invoices.length);
     },
-    complaints: () => fake.http.violations,
+    violations: () => fake.http.violations,
     async close() {
       await fake.stop();
       await app.close();

@@ -1,13 +1,13 @@
 import type { FakeDocusign } from '@ledgerline/fakes/docusign/fake-docusign';
 import { expect } from 'vitest';
 import type { EnvelopeState } from '#platform/ports/esign.ts';
-import { type DocusignFixture, NEXT_LOOK_MS } from './docusign-fixture.ts';
+import { type DocusignFixture, NEXT_POLL_MS } from './docusign-fixture.ts';
 
 const ROLES: Readonly<Record<string, string>> = { Advisor: 'advisor', Client: 'client' };
 const ENDS: Readonly<Record<string, string>> = { completed: 'signed', declined: 'declined' };
 
 /** DocuSign's state of an envelope, in the port's terms. */
-export function bookedState(fake: FakeDocusign, envelopeId: string) {
+export function stateAtDocusign(fake: FakeDocusign, envelopeId: string) {
   const { status, recipients, completedDateTime, voidedDateTime } = fake.envelope(envelopeId);
   const at = (text: string | undefined) => (text === undefined ? null : new Date(text));
   return {
@@ -26,7 +26,7 @@ export function bookedState(fake: FakeDocusign, envelopeId: string) {
 }
 
 /** Asserts that every key has exactly its one envelope at DocuSign, that DocuSign has no others, and that the states agree. */
-export async function expectBooksAgree({ database, fake, esign, clock }: DocusignFixture): Promise<void> {
+export async function expectStatesAgree({ database, fake, esign, clock }: DocusignFixture): Promise<void> {
   const rows = await database.query<{ envelope_id: string; transaction_id: string }>(
     'select envelope_id, transaction_id from docusign_envelopes where envelope_id is not null order by id',
   );
@@ -35,14 +35,14 @@ export async function expectBooksAgree({ database, fake, esign, clock }: Docusig
   expect(pairs(rows.map((row) => ({ id: row.envelope_id, transaction: row.transaction_id })))).toEqual(
     pairs(fake.envelopes.map((each) => ({ id: each.envelopeId, transaction: each.transactionId }))),
   );
-  clock.advance(NEXT_LOOK_MS);
+  clock.advance(NEXT_POLL_MS);
   for (const { envelope_id } of rows) {
     const reported: EnvelopeState = await esign.status(envelope_id);
-    const booked = bookedState(fake, envelope_id);
+    const expected = stateAtDocusign(fake, envelope_id);
     // Our own call records the voiding time from our clock; DocuSign's time arrives later.
     const { choices: _, asOf: __, voidedAt, ...rest } = reported;
-    const { voidedAt: bookedVoid, ...same } = booked;
+    const { voidedAt: docusignVoidedAt, ...same } = expected;
     expect(rest).toEqual(same);
-    expect(voidedAt === null).toBe(bookedVoid === null);
+    expect(voidedAt === null).toBe(docusignVoidedAt === null);
   }
 }
