@@ -12,8 +12,6 @@ export interface PayView {
   invoice: ProviderInvoice;
   /** As it was published. */
   published: InvoiceToPublish;
-  /** A delayed payment that has not arrived yet. */
-  pending_cents: number;
 }
 
 export interface PayAttempt {

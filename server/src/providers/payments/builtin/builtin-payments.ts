@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bookSums, type OwnPagePayments, type PayView } from '#platform/ports/built-in-pay-page.ts';
+import type { OwnPagePayments, PayView } from '#platform/ports/built-in-pay-page.ts';
 import {
   type Account,
   type InvoiceToPublish,
@@ -14,7 +14,6 @@ import {
   publishedSchema,
   requireInvoice,
   toProviderInvoice,
-  toProviderPayment,
 } from './books.ts';
 import { OWN_NAME } from './pay-pages.ts';
 import * as repository from './repository.ts';
@@ -47,7 +46,7 @@ export function createBuiltinPayments(tools: PaymentTools): OwnPagePayments {
     },
     async listPayments(account, providerInvoiceId) {
       const row = await requireInvoice(database, account, providerInvoiceId);
-      return (await repository.listPayments(database, row.id)).map(toProviderPayment);
+      return paymentsOf(database, row.id);
     },
     cancelInvoice: (account, providerInvoiceId) => cancelInvoice(tools, account, providerInvoiceId),
     verifyWebhook: (account, rawBody, headers) => readSignedEvent(tokens, account, rawBody, headers),
@@ -128,6 +127,5 @@ function cancelInvoice(
 
 async function viewPage(tools: PaymentTools, row: repository.InvoiceRecord): Promise<PayView> {
   const invoice = await toProviderInvoice(tools, tools.database, row);
-  const { pending_cents } = bookSums(await paymentsOf(tools.database, row.id));
-  return { token: row.token, invoice, published: publishedSchema.parse(row.published), pending_cents };
+  return { token: row.token, invoice, published: publishedSchema.parse(row.published) };
 }
