@@ -39,7 +39,7 @@ export function countDueReminders(db: Database, now: Date): Promise<number> {
 }
 
 /** The current state of several series. */
-export async function standings(
+export async function statesOf(
   ctx: Pick<Context, 'db' | 'deps'>,
   ids: readonly number[],
 ): Promise<{ series: queries.Series; state: ReminderState }[]> {
@@ -57,7 +57,7 @@ export async function standings(
 export async function isStillToRemind(deps: Deps, emailId: number): Promise<boolean> {
   const reminder = await queries.findSeriesOfEmail(deps.database, emailId);
   if (!reminder) return false;
-  const [found] = await standings({ db: deps.database, deps }, [reminder.series_id]);
+  const [found] = await statesOf({ db: deps.database, deps }, [reminder.series_id]);
   if (!found) return false;
   const { ended, waits } = found.state;
   if (ended !== null && ended !== 'used_up') return false;
@@ -66,7 +66,7 @@ export async function isStillToRemind(deps: Deps, emailId: number): Promise<bool
 
 async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {
   const now = deps.clock.now();
-  const found = await standingsOrNone(deps, ids);
+  const found = await statesOrNone(deps, ids);
   const needsAction = ({ state }: { state: ReminderState }) => state.ended !== null || isDue(state, now);
   const others = found.filter((one) => !needsAction(one));
   await repository.noteLooked(deps.database, others.map(toLooked), now);
@@ -75,16 +75,16 @@ async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {
 }
 
 /** Evaluates each series, newest first; one that fails does not block the others and is checked again in an hour. */
-async function standingsOrNone(deps: Deps, ids: readonly number[]): ReturnType<typeof standings> {
+async function statesOrNone(deps: Deps, ids: readonly number[]): ReturnType<typeof statesOf> {
   try {
-    return await standings({ db: deps.database, deps }, ids);
+    return await statesOf({ db: deps.database, deps }, ids);
   } catch (error) {
     if (isOutage(error)) throw error;
     const [id, ...more] = ids;
     if (id === undefined) throw error;
     if (more.length > 0) {
       const each = [];
-      for (const one of ids.toReversed()) each.push(...(await standingsOrNone(deps, [one])));
+      for (const one of ids.toReversed()) each.push(...(await statesOrNone(deps, [one])));
       return each;
     }
     await putOff(deps, id, error);
@@ -109,7 +109,7 @@ async function processOne(deps: Deps, id: number): Promise<void> {
 async function processSeries(ctx: Context, id: number): Promise<void> {
   if (!(await repository.lockClientOf(ctx.db, id))) return;
   const now = ctx.deps.clock.now();
-  const [found] = await standings(ctx, [id]);
+  const [found] = await statesOf(ctx, [id]);
   if (found?.series.state !== 'active') return;
   const { series, state } = found;
   if (state.ended !== null) {
@@ -120,7 +120,7 @@ async function processSeries(ctx: Context, id: number): Promise<void> {
   if (!isDue(state, now)) return repository.noteLooked(ctx.db, [toLooked(found)], now);
   const not_after = quietFrom(now, state.zone);
   await remind(ctx, series, { number: state.next?.number ?? 0, not_after });
-  const [after] = await standings(ctx, [id]);
+  const [after] = await statesOf(ctx, [id]);
   if (after) await repository.noteLooked(ctx.db, [toLooked(after)], now);
 }
 

@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 import { publishReminderEvent, remind } from './remind.ts';
 import * as repository from './repository.ts';
 import { isOnItsWay, isUnsendable, type ReminderState } from './rules.ts';
-import { standings } from './send-reminders.ts';
+import { statesOf } from './send-reminders.ts';
 
 type Ctx = Context<AgentActor>;
 type ReminderTarget = { of: Reminded; id: number };
@@ -65,7 +65,7 @@ export async function sendReminder(ctx: Ctx, target: ReminderTarget): Done {
 
 async function lineOf(ctx: Ctx, target: ReminderTarget): Promise<ReminderLine> {
   const thing = await thingOf(ctx, target);
-  const [found] = thing.series_id === null ? [] : await standings(ctx, [thing.series_id]);
+  const [found] = thing.series_id === null ? [] : await statesOf(ctx, [thing.series_id]);
   return found ? toLine(target, found.series, found.state) : toUnmailed(target, thing);
 }
 
@@ -83,7 +83,7 @@ async function lockSeries(
   const { series_id } = await thingOf(ctx, target);
   if (series_id === null || !(await repository.lockClientOf(ctx.db, series_id)))
     throw reminderError('not_mailed');
-  const [found] = await standings(ctx, [series_id]);
+  const [found] = await statesOf(ctx, [series_id]);
   if (!found) throw reminderError('not_mailed');
   return found;
 }

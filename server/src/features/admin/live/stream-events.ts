@@ -54,7 +54,7 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
     }
   };
   /** The agent's access scope has changed: the stream is reopened, and then all screens refetch. */
-  const endIfTurned = async () => {
+  const endIfScopeChanged = async () => {
     const accessScope = await findAccessScope(ctx.deps.database, ctx.actor.id).catch(() => null);
     if (accessScope !== null && String(accessScope) === String(ctx.actor.accessScope)) return;
     // An earlier event may end the stream before the one about the scope arrives: browsers clear their caches on this one.
@@ -66,7 +66,7 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
     const send = () => write(`data: ${JSON.stringify(event)}\n\n`);
     // A stream whose sign-in ended or was idle for long receives nothing, without waiting for the next heartbeat.
     if (!mayEnd && clock.now().getTime() < safeUntil) send();
-    else void beat().then(send).then(endIfTurned);
+    else void beat().then(send).then(endIfScopeChanged);
   };
   const unsubscribe = live.subscribe(inTurn(ctx, receive, () => stream.end()));
   const forget = live.onClose(() => stream.end());
