@@ -164,8 +164,8 @@ function depthsOf(
 ): Map<string, number> {
   const html = files.textOf(entry);
   const screen = screens.find((one) => one.path === path);
-  const beside = [...(screen?.scripts ?? []), ...(screen?.styles ?? [])];
-  const isNamed = (file: string) => html.includes(`/${file}"`) || beside.includes(file);
+  const listed = [...(screen?.scripts ?? []), ...(screen?.styles ?? [])];
+  const isNamed = (file: string) => html.includes(`/${file}"`) || listed.includes(file);
   const depths = new Map<string, number>([[entry, 1]]);
   const parts = partsOf(manifest, startsOf(manifest, screens, entry, path));
   const references = [...parts].flatMap((part) => {

@@ -51,7 +51,7 @@ function printReport({ total, unsealed, findings, heads, notes }: AuditReport): 
     console.log(
       newest_position === null
         ? `No checkpoints in ${location} yet.`
-        : `${count} checkpoints in ${location}, the newest of ${newest_at} at position ${newest_position}.`,
+        : `Checkpoints in ${location}: ${count}, the newest of ${newest_at} at position ${newest_position}.`,
     );
   for (const note of notes) console.log(note);
   for (const { message } of findings) console.error(message);

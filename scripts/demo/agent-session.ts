@@ -26,22 +26,22 @@ const MINUTE_MS = 60_000;
 const FIRST_HOUR = 14;
 const LAST_HOUR = 20;
 
-/** The people of the brokerage who send forms, with the rights of advisors. */
+/** The agents of the demo who send forms; all are advisors. */
 const AGENTS = ['Brokerage Owner', 'Avery Stone', 'Blake Rivers'] as const;
 
-/** Agents and their clients at work, at a time that is put where it is needed, through the product's own services. */
+/** Simulates the work of agents and clients at any time in the past, through the product's own services. */
 export interface AgentSession {
   ctx: Context<AgentActor>;
-  /** Where people sign and pay when it is not at the built-in providers. */
+  /** The fakes with which people sign and pay; null with the built-in providers. */
   fakes: Fakes | null;
-  /** So many hours before the fill or some more: nobody works at night. */
+  /** Sets the clock to this many hours before the fill, or somewhat earlier to stay within working hours. */
   at(hoursAgo: number): void;
   later(minutes: number): void;
   as(agent: number): Context<AgentActor>;
   visitor: Context<VisitorActor>;
-  /** Who holds the link of this address. */
+  /** The client with the link of this address. */
   client(address: string): Promise<Context<ClientActor>>;
-  /** Who holds the signing ticket of this address. */
+  /** The signer with the signing ticket of this address. */
   signer(address: string): Context<SignerActor>;
 }
 
@@ -51,10 +51,10 @@ export function openAgentSession(demo: Demo): AgentSession {
   const start = ctx.deps.clock.now().getTime();
   const clock = fixedClock(new Date(start));
   fakes?.follow(clock);
-  const jobs = doneAtOnce(ctx.deps.jobs, () => deps, fakes !== null);
+  const jobs = runImmediately(ctx.deps.jobs, () => deps, fakes !== null);
   const parts = { ...ctx.deps, clock, jobs, database: insideTransaction(ctx) };
   const providers = createProviders(parts);
-  // Made-up money never gets to a real provider, whatever is configured.
+  // Demo payments never reach a real provider, regardless of the configuration.
   const payments = fakes ? providers.payments : createBuiltinPayments(parts);
   const deps: Deps = { ...parts, ...providers, payments };
   const as = (agent: number): Context<AgentActor> => {
@@ -64,13 +64,13 @@ export function openAgentSession(demo: Demo): AgentSession {
   return {
     ctx: as(0),
     fakes,
-    at: (hoursAgo) => clock.set(atWork(new Date(start - hoursAgo * HOUR_MS))),
+    at: (hoursAgo) => clock.set(toWorkingHour(new Date(start - hoursAgo * HOUR_MS))),
     later: (minutes) => clock.advance(minutes * MINUTE_MS),
     as,
     visitor: { ...ctx, deps, actor: { kind: 'visitor' } },
     async client(address) {
       const actor = await clientOfToken(deps, lastPart(address));
-      if (!actor) throw new Error('the link is nobody’s');
+      if (!actor) throw new Error('the link is invalid');
       return { ...ctx, deps, actor };
     },
     signer: (address) => ({ ...ctx, deps, actor: { kind: 'signer', ticket: lastPart(address) } }),
@@ -90,8 +90,8 @@ export function agentActor(id: number, name: string): AgentActor {
   };
 }
 
-/** The last working hour until then; hours of the day by the world's clock, when it is day in America. */
-function atWork(instant: Date): Date {
+/** The latest working hour up to this time, in UTC hours that are daytime in America. */
+function toWorkingHour(instant: Date): Date {
   const time = new Date(instant);
   const hour = time.getUTCHours();
   if (hour >= FIRST_HOUR && hour <= LAST_HOUR) return time;
@@ -100,30 +100,24 @@ function atWork(instant: Date): Date {
   return time;
 }
 
-/** The token that an address of the public pages ends with. */
+/** The token at the end of an address of the public pages. */
 export function lastPart(address: string): string {
   return new URL(address, 'http://localhost').pathname.split('/').at(-1) ?? '';
 }
 
-/** Services that open transactions of their own stay inside the one of the fill: all of the brokerage or nothing. */
+/** Keeps services that open their own transactions inside the transaction of the fill, so that the fill is atomic. */
 function insideTransaction({ db, deps }: Context): DatabasePool {
   const { pool, close } = deps.database;
   return { ...db, pool, close, transaction: (work) => work(db) };
 }
 
-/**
- * What follows from money happens at the time that the desk has, not when the server starts; delayed jobs are its
- * clock's.
- */
-function doneAtOnce(jobs: Jobs, depsOf: () => Deps, hearsOutside: boolean): Jobs {
+/** Runs jobs immediately, at the time of the session instead of at server start; skips delayed jobs. */
+function runImmediately(jobs: Jobs, depsOf: () => Deps, usesFakes: boolean): Jobs {
   return {
     ...jobs,
     async send(db, queue, data, options) {
       const deps = depsOf();
-      const updateJobs = [
-        ...providerEventJobs(deps, eventHandlers),
-        ...(hearsOutside ? esignJobs(deps) : []),
-      ];
+      const updateJobs = [...providerEventJobs(deps, eventHandlers), ...(usesFakes ? esignJobs(deps) : [])];
       const money = [...paymentJobs(deps), ...recurringPaymentJobs(deps)];
       const handlers = [...money, ...updateJobs, ...templateJobs(deps)];
       const handler = handlers.find((one) => one.queue === queue);

@@ -10,7 +10,7 @@ const TEAM = [
   { first_name: 'Devon', last_name: 'Marsh', is_developer: true },
 ];
 
-/** A small team beside the owner, all with the owner's demo password. */
+/** Creates a small team in addition to the owner; all use the owner's demo password. */
 export async function fillAgents(demo: Demo): Promise<string> {
   const { config } = demo.ctx.deps;
   const password_hash = await hashPassword(config.OWNER_PASSWORD ?? 'quiet-maple-72');
@@ -31,7 +31,7 @@ export async function fillAgents(demo: Demo): Promise<string> {
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 
-/** Open at every time the desks work at. */
+/** Creates a sign-in that covers the entire simulated period. */
 async function openSignInOf({ ctx, signInIds }: Demo, agent_id: number): Promise<void> {
   const now = ctx.deps.clock.now().getTime();
   const id = await insertSignIn(ctx.db, {
@@ -42,7 +42,7 @@ async function openSignInOf({ ctx, signInIds }: Demo, agent_id: number): Promise
   signInIds.set(agent_id, id);
 }
 
-/** Removed rather than ended: an agent's first real sign-in must not be reported as a new device. */
+/** Deletes the sign-ins instead of ending them, so that an agent's first real sign-in is not reported as a new device. */
 export async function removeSignIns({ ctx, signInIds }: Demo): Promise<void> {
   await ctx.db.query('delete from sign_ins where id = any($1)', [[...signInIds.values()]]);
 }

@@ -22,12 +22,12 @@ function problemsOf(
   return validateForm(definition, answer(random, person), { today: TODAY });
 }
 
-describe('made-up answers', () => {
-  it('pass the check of the personal information form', () => {
+describe('demo answers', () => {
+  it('pass the validation of the personal information form', () => {
     expect(SEEDS.flatMap((seed) => problemsOf(seed, PERSONAL_INFO, personalAnswers))).toEqual([]);
   });
 
-  it('pass the check of the application, whatever is chosen', () => {
+  it('pass the validation of the application with any options', () => {
     expect(SEEDS.flatMap((seed) => problemsOf(seed, IUL_APPLICATION, applicationAnswers))).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { ssn } from './identifiers.ts';
 import type { Random } from './random.ts';
 import * as samples from './sample-text.ts';
 
-/** Who answers: a client's record, or what a visitor would type. */
+/** The person who answers: a client's record, or the input of a visitor. */
 export type Person = Readonly<Record<string, string | number | null>>;
 type Section = FormAnswers[string];
 
@@ -26,12 +26,12 @@ const ILLNESSES = [
 ];
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** A finished personal information form of this person. */
+/** Complete answers of this person to the personal information form. */
 export function personalAnswers(random: Random, person: Person): FormAnswers {
   return personOf(random, { person, definition: PERSONAL_INFO, sample: sampleAnswers() });
 }
 
-/** A finished application of this person: everybody wants something else. */
+/** Complete answers of this person to the application, with random choices. */
 export function applicationAnswers(random: Random, person: Person): FormAnswers {
   const base = personOf(random, { person, definition: IUL_APPLICATION, sample: sampleApplication() });
   const employmentStatus = random.pick(['Employed', 'Employed', 'Self-employed', 'Homemaker', 'Retired']);

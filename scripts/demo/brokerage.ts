@@ -21,7 +21,7 @@ import { fillCalls } from './calls.ts';
 import { fillClients } from './clients.ts';
 import type { Demo, FillOptions } from './demo.ts';
 import { fillDocuments } from './documents.ts';
-import { fillGettingStarted } from './first-day.ts';
+import { fillGettingStarted } from './getting-started.ts';
 import { fillHistory } from './history.ts';
 import { fillInvoices } from './invoices.ts';
 import { fillNotifications } from './notifications.ts';
@@ -32,7 +32,7 @@ import { fillSubmissions } from './submissions.ts';
 import { fillTasks } from './tasks.ts';
 import { fillTemplates } from './templates.ts';
 
-/** In this order, each building on those before; answers a line for the console. A new feature adds its part here. */
+/** Each part builds on those before it and returns a summary line. A new feature adds its part here. */
 const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillAgents,
   fillClients,
@@ -50,12 +50,12 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillGettingStarted,
 ];
 
-/** Fills an empty data folder, all or nothing; one that holds clients stays as it is. */
+/** Fills an empty data folder atomically. A folder that already contains clients remains unchanged. */
 export async function fillBrokerage(config: Config, options: FillOptions): Promise<string[]> {
   const { deps, close } = await openBrokerage(config, options.fakes ? 'error' : 'warn');
   try {
     const [existing] = await deps.database.arrays('select 1 from clients limit 1');
-    if (existing) return [`${config.dataDir} already holds clients and stays as it is.`];
+    if (existing) return [`${config.dataDir} already contains clients and was not changed.`];
     const started = performance.now();
     const filling = deps.database.transaction(async (db) => {
       await createFirstAgent(db, {
@@ -87,13 +87,13 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
       const summaries: string[] = [];
       for (const fill of PARTS) summaries.push(await fill(demo));
       await removeSignIns(demo);
-      // The desks worked in the past; how the providers are is a matter of now.
+      // The simulated work was in the past, but the health of the providers is current.
       await db.query('update provider_health set last_success_at = $1 where last_success_at is not null', [
         deps.clock.now(),
       ]);
       return summaries;
     });
-    // What the fakes heard meanwhile belongs to a brokerage that is not there.
+    // The data of the fakes belongs to a fill that was rolled back.
     const lines = await filling.catch((error: unknown) => {
       options.fakes?.forget();
       throw error;
@@ -106,7 +106,7 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
   }
 }
 
-/** The product's parts on a data folder, without a server. */
+/** Opens the product's parts on a data folder, without a server. */
 async function openBrokerage(
   config: Config,
   level: 'warn' | 'error',
@@ -132,7 +132,7 @@ async function openBrokerage(
     reads: createReadLog({ database, clock: systemClock, log, everyMs: null }),
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
-  // The queue takes mails; what this process does not send in time, the server sends when it starts.
+  // Emails are queued; the server sends those that this process does not send in time.
   await deps.jobs.start(emailJobs(deps, {}));
   return {
     deps,

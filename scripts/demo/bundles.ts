@@ -2,7 +2,7 @@ import { createBundle } from '../../server/src/features/forms/bundles/service.ts
 import { openAgentSession } from './agent-session.ts';
 import type { Demo } from './demo.ts';
 
-/** Forms that go out together, by what they are called in `templateIds`. */
+/** Forms that are sent together, by their keys in `templateIds`. */
 const BUNDLES: Record<string, string[]> = {
   'New Medicare client': [
     'personal-info',

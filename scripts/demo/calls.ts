@@ -3,7 +3,7 @@ import { logCall } from '../../server/src/features/records/calls/service.ts';
 import { openAgentSession } from './agent-session.ts';
 import type { Demo } from './demo.ts';
 
-/** What was logged, so many hours before now. */
+/** A logged contact, this many hours before now. */
 interface Kind {
   hoursAgo: number;
   kind: CallKind;
@@ -28,7 +28,7 @@ const KINDS: Kind[] = [
 const ROUNDS = 3;
 const AGENTS = 3;
 
-/** Calls, texts, meetings and notes: the first client has some of each, others one. */
+/** Logs calls, texts, meetings and notes: several for the first client, one each for others. */
 export async function fillCalls(demo: Demo): Promise<string> {
   const agentSession = openAgentSession(demo);
   const kinds = Array.from({ length: ROUNDS }, () => KINDS).flat();

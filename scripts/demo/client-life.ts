@@ -31,7 +31,7 @@ export function moneyValues({ random, today, has }: DemoContext, name: string): 
     name_on_card: name.toUpperCase(),
     card_number: random.pick(samples.TEST_CARDS),
     exp_date: `${String(random.integer(1, 12)).padStart(2, '0')}/${year}`,
-    // Kept only where every column is measured: card rules forbid it after authorisation.
+    // Filled only for measurements of all columns: card rules forbid storing it after authorization.
     cvc: has(0) ? random.digits(3) : null,
   };
   return { ...(has(0.45) ? bank : {}), ...(has(0.35) ? card : {}) };

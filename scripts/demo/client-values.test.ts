@@ -10,13 +10,13 @@ const people = (isFull: boolean, seed = 1) => {
   return Array.from({ length: 300 }, () => buildClientValues(random, TODAY, isFull));
 };
 
-describe('made-up clients', () => {
-  it('are the same for the same seed and others for another', () => {
+describe('demo clients', () => {
+  it('are reproducible for a seed and differ between seeds', () => {
     expect(people(false)).toEqual(people(false));
     expect(people(false, 2)).not.toEqual(people(false));
   });
 
-  it('hold only values that the product would take as they are', () => {
+  it('contain only values that the product accepts unchanged', () => {
     for (const values of [...people(false), ...people(true)]) {
       for (const field of CLIENT_FIELDS) {
         const value = values[field.name] ?? null;
@@ -29,8 +29,8 @@ describe('made-up clients', () => {
     }
   });
 
-  it('fill every field of every client when all is asked for, and leave gaps otherwise', () => {
-    // Who owns a client is not of the person: the one who fills the table knows the agents.
+  it('fill every field in full mode and leave gaps otherwise', () => {
+    // The owner is assigned when the table is filled, because only that code knows the agents.
     const own = CLIENT_FIELDS.filter(({ kind }) => kind !== 'agent').map(({ name }) => name);
     for (const values of people(true)) {
       expect(own.filter((name) => values[name] === undefined || values[name] === null)).toEqual([]);
@@ -41,7 +41,7 @@ describe('made-up clients', () => {
     expect([Math.max(...filled) < 155, new Set(filled).size > 20]).toEqual([true, true]);
   });
 
-  it('carry no identifier that could be somebody’s', () => {
+  it('contain no identifier that could belong to a real person', () => {
     for (const values of [...people(false), ...people(true)]) {
       for (const { name } of SECRET_FIELDS) {
         if (name.endsWith('ssn') && values[name]) expect(values[name]).toMatch(/^9\d\d-[1-4]\d-\d{4}$/);

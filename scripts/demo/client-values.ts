@@ -6,7 +6,7 @@ import { addDays, dateOfBirth, email, height, license, phone, ssn, weight } from
 import type { Random } from './random.ts';
 import * as samples from './sample-text.ts';
 
-/** One believable person who does not exist. */
+/** Generates a realistic but fictional person. */
 export function buildClientValues(random: Random, today: string, isFull: boolean): Values {
   const demoContext: DemoContext = {
     random,

@@ -14,7 +14,7 @@ import type { Demo } from './demo.ts';
 const BATCH = 1000;
 const DAY_MS = 86_400_000;
 
-/** One stored column of a client, and how it is filled from the made-up values. */
+/** A stored column of a client, and how it is derived from the generated values. */
 interface Column {
   name: string;
   type: string;
@@ -51,7 +51,7 @@ function secretColumns({ name }: CatalogField): Column[] {
 
 const cents = (value: Values[keyof Values]) => (typeof value === 'number' ? Math.round(value * 100) : null);
 
-/** The row as the ledger sends it, kept beside its columns. */
+/** The row as the ledger sends it, stored next to its columns. */
 const LEDGER_TEXT: Column = {
   name: 'ledger_text',
   type: 'text',
@@ -59,14 +59,14 @@ const LEDGER_TEXT: Column = {
     ledgerText(CLIENT_FIELDS.map((field) => shown(field, values[field.name] ?? emptyValue(field)))),
 };
 
-/** What lies sealed, in one ciphertext. */
+/** The encrypted fields, in one ciphertext. */
 const ENCRYPTED: Column = {
   name: 'sealed',
   type: 'text',
   read: (values, id, key) => encryptCells(key, id, values),
 };
 
-/** Batches of one statement each, in the product's own table shape and with its real cipher. */
+/** Inserts batches with one statement each, in the product's table format and with its real cipher. */
 export async function fillClients(demo: Demo): Promise<string> {
   const { options } = demo;
   const columns = [...CLIENT_FIELDS.flatMap(columnsOf), ENCRYPTED, LEDGER_TEXT];
@@ -76,7 +76,7 @@ export async function fillClients(demo: Demo): Promise<string> {
   return `${options.clients} clients`;
 }
 
-/** Most clients stay with who made them, some went to a colleague, a few wait for somebody. */
+/** Most clients belong to the agent who created them, some to a colleague, and a few are unassigned. */
 function ownerOf(id: number, by: number, agents: readonly number[]): number | null {
   if (id % 23 === 0) return null;
   return id % 7 === 0 ? (agents[id % agents.length] ?? by) : by;

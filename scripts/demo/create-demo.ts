@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 export type Values = Partial<Record<FieldName, FieldValue>>;
 
-/** How one client is made: `has` says whether an optional part is filled, always in `all` mode. */
+/** Input for generating a client. `has` decides whether an optional part is filled; in `all` mode it always is. */
 export interface DemoContext {
   random: Random;
   today: string;

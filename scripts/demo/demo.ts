@@ -5,33 +5,33 @@ import type { Random } from './random.ts';
 export interface FillOptions {
   clients: number;
   seed: number;
-  /** `typical` leaves empty what most clients leave empty; `all` fills every column, for measurements. */
+  /** `typical` leaves fields empty that most clients leave empty; `all` fills every column, for measurements. */
   fill: 'typical' | 'all';
-  /** Fakes of the real providers, where people sign and pay instead of with the built-in ones. */
+  /** Fakes of the real providers, for signing and paying without the built-in providers. */
   fakes?: Fakes;
 }
 
-/** What every part of the made-up brokerage is filled with. */
+/** Shared state of the parts that fill the demo brokerage. */
 export interface Demo {
-  /** The product itself as actor, in the one transaction of the whole fill. */
+  /** The system as actor, in the single transaction of the fill. */
   ctx: Context;
   random: Random;
   options: FillOptions;
   /** The calendar day in the brokerage's time zone. */
   today: string;
   agentIds: number[];
-  /** The open sign-in of each agent by the agent's id, which signing tickets need; gone once the fill is done. */
+  /** The open sign-in of each agent, by agent id; signing tickets need it. Deleted at the end of the fill. */
   signInIds: Map<number, number>;
   clientIds: number[];
-  /** By link id, where there is none by the agents' name. */
+  /** Template ids by link id, or by the agents' name for templates without one. */
   templateIds: Map<string, number>;
-  /** Sessions whose agreement is signed, to be invoiced. */
+  /** Sessions with a signed agreement, to be invoiced. */
   signedSessions: SignedSession[];
 }
 
 export interface SignedSession {
   id: number;
-  /** So many hours before the fill. */
+  /** Hours before the fill. */
   hoursAgo: number;
   isPaid: boolean;
 }

@@ -13,7 +13,7 @@ interface SampleDocument {
   name: string;
   folder: string;
   kind: 'pdf' | 'png';
-  /** Papers that come signed. */
+  /** Whether the document arrives signed. */
   isSigned?: boolean;
 }
 
@@ -29,9 +29,9 @@ const SAMPLE_DOCUMENTS: SampleDocument[] = [
   { name: 'Bank Statement.pdf', folder: '', kind: 'pdf' },
 ];
 const TEXT =
-  'This page stands for a paper that the client has sent. Names, numbers and amounts are left out.';
+  'This page is a placeholder for a document from the client. Names, numbers and amounts are omitted.';
 
-/** Two papers each for some of the clients, filed in folders: one PDF and one picture, kept many times. */
+/** Two documents each for some clients, in folders. All PDFs and all pictures share the same content. */
 export async function fillDocuments(demo: Demo): Promise<string> {
   const { random } = demo;
   const agentSession = openAgentSession(demo);

@@ -10,7 +10,7 @@ const list = (label: string, ...options: string[]): NewField => ({
   options,
 });
 
-/** The fake DocuSign's account: the documents of the built-in library, with the labels that the demo's prices go by. */
+/** The fake DocuSign account: the documents of the built-in library, with the labels that the demo's prices refer to. */
 export const TEMPLATES: NewTemplate[] = [
   {
     name: 'Advisory Agreement',

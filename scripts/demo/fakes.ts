@@ -5,21 +5,21 @@ import { FakeSquare } from '../../fakes/src/square/fake-square.ts';
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts';
 import { TEMPLATES } from './fake-templates.ts';
 
-/** Fakes of DocuSign and Square beside the product, in its process. */
+/** Fakes of DocuSign and Square, in the process of the product. */
 export interface Fakes {
   docusign: FakeDocusign;
   square: FakeSquare;
-  /** The settings with which the product uses them. */
+  /** The settings that connect the product with the fakes. */
   environment: Record<string, string>;
-  /** They go by this clock until told otherwise: made-up history happens at its time there too. */
+  /** Makes the fakes use this clock, so that simulated history has the same times there. */
   follow(clock: Clock): void;
-  /** From now on they tell the product by themselves what happens. */
+  /** Connects the fakes' webhooks to the product. */
   connect(): void;
-  /** Throws away what they know as the process ends: the brokerage that it belongs to was not filled. */
+  /** Discards the fakes' data when the process ends, because the fill failed. */
   forget(): void;
 }
 
-/** Starts both on addresses of this machine only; what they know is kept in the data folder over restarts. */
+/** Starts both on local addresses. Their data is stored in the data folder and survives restarts. */
 export async function startFakes(dataDir: string, publicUrl: string): Promise<Fakes> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const files = ['fake-docusign.json', 'fake-square.json'].map((name) => path.join(dataDir, name));

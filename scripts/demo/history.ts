@@ -8,7 +8,7 @@ import { accountNumber, addDays, phone } from './identifiers.ts';
 
 const EDITED = 60;
 
-/** A few edits of the last days through the product's own door, so that history pages have something to show. */
+/** Makes some recent edits through the product's service, so that history pages have content. */
 export async function fillHistory(demo: Demo): Promise<string> {
   const { ctx, random } = demo;
   const now = ctx.deps.clock.now();

@@ -1,9 +1,9 @@
 import type { Random } from './random.ts';
 import * as samples from './sample-text.ts';
 
-/** Identifiers that look right and belong to nobody: ranges that are never issued, or kept for fiction. */
+/** Realistic identifiers that belong to no one: from ranges that are never issued or reserved for fiction. */
 
-/** 555-0100 to 555-0199 are kept for fiction. */
+/** 555-0100 to 555-0199 are reserved for fiction. */
 export function phone(random: Random): string {
   return `(${random.pick(samples.AREA_CODES)}) 555-01${random.digits(2)}`;
 }
@@ -13,7 +13,7 @@ export function email(random: Random, first: string, last: string): string {
   return `${plain.toLowerCase()}${random.integer(1, 9999)}@${random.pick(samples.EMAIL_DOMAINS)}`;
 }
 
-/** No SSN starts with 9; a middle below 50 is no taxpayer number either. */
+/** No SSN starts with 9, and no taxpayer number has a middle group below 50. */
 export function ssn(random: Random): string {
   return `9${random.digits(2)}-${random.integer(10, 49)}-${random.digits(4)}`;
 }
@@ -48,7 +48,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A birth date that makes somebody `age` years old on `today`. */
+/** A birth date with which a person is `age` years old on `today`. */
 export function dateOfBirth(random: Random, today: string, age: number): string {
   const year = Number(today.slice(0, 4)) - age;
   return addDays(`${year}-${today.slice(5, 8)}01`, -random.integer(1, 360));

@@ -13,9 +13,9 @@ import type { AgentActor, Context } from '../../server/src/platform/context.ts';
 import { dueOfTotal } from '../../server/src/platform/ports/built-in-pay-page.ts';
 import { type AgentSession, lastPart } from './agent-session.ts';
 import type { Demo } from './demo.ts';
-import { paysOutside } from './outside.ts';
+import { payAtSquare } from './external-providers.ts';
 
-/** An invoice that was just made, and who made it. */
+/** A new invoice, and the agent who created it. */
 export interface Billing {
   agentSession: AgentSession;
   demo: Demo;
@@ -28,7 +28,7 @@ export interface Billing {
 
 type Action = (billing: Billing) => Promise<void>;
 
-/** One kind of invoice: how many, made how many days ago, due how many days later, and what became of it. */
+/** A kind of invoice: how many, created how many days ago, due how many days later, and what happened to it. */
 export interface InvoiceKind {
   count: number;
   days: [number, number];
@@ -47,69 +47,72 @@ export const INVOICE_KINDS: InvoiceKind[] = [
     count: 12,
     days: [4, 165],
     dueIn: 15,
-    action: inTurn(sends, paysOnPage({ method: 'card', outcome: 'paid' })),
+    action: inSequence(sends, paysOnPage({ method: 'card', outcome: 'paid' })),
   },
   {
     count: 5,
     days: [5, 165],
     dueIn: 15,
-    action: inTurn(sends, paysOnPage({ method: 'ach', outcome: 'paid' })),
+    action: inSequence(sends, paysOnPage({ method: 'ach', outcome: 'paid' })),
   },
-  { count: 7, days: [8, 165], dueIn: 15, action: inTurn(sends, receives({ payment_method: 'check' })) },
+  { count: 7, days: [8, 165], dueIn: 15, action: inSequence(sends, receives({ payment_method: 'check' })) },
   { count: 3, days: [4, 150], dueIn: null, action: receives({ payment_method: 'cash' }) },
   {
     count: 3,
     days: [6, 160],
     dueIn: 10,
-    action: inTurn(sends, receives({ payment_method: 'card', card_brand: 'Mastercard', card_last4: '4444' })),
+    action: inSequence(
+      sends,
+      receives({ payment_method: 'card', card_brand: 'Mastercard', card_last4: '4444' }),
+    ),
   },
   {
     count: 4,
     days: [3, 60],
     dueIn: 20,
-    action: inTurn(sends, paysOnPage({ method: 'card', outcome: 'partial' })),
+    action: inSequence(sends, paysOnPage({ method: 'card', outcome: 'partial' })),
   },
   {
     count: 4,
     days: [10, 90],
     dueIn: 30,
-    action: inTurn(sends, receives({ payment_method: 'check', share: 0.4 })),
+    action: inSequence(sends, receives({ payment_method: 'check', share: 0.4 })),
   },
-  { count: 3, days: [5, 12], dueIn: 30, action: inTurn(sends, transfersLater) },
-  { count: 4, days: [20, 150], dueIn: 15, action: inTurn(sends, voids) },
+  { count: 3, days: [5, 12], dueIn: 30, action: inSequence(sends, transfersLater) },
+  { count: 4, days: [20, 150], dueIn: 15, action: inSequence(sends, voids) },
   { count: 1, days: [15, 40], dueIn: 15, action: voids },
   {
     count: 1,
     days: [20, 50],
     dueIn: 15,
-    action: inTurn(sends, paysOnPage({ method: 'card', outcome: 'partial' }), voids),
+    action: inSequence(sends, paysOnPage({ method: 'card', outcome: 'partial' }), voids),
   },
   {
     count: 2,
     days: [25, 70],
     dueIn: 20,
-    action: inTurn(sends, receives({ payment_method: 'check' }), refunds(0.25)),
+    action: inSequence(sends, receives({ payment_method: 'check' }), refunds(0.25)),
   },
   {
     count: 1,
     days: [12, 20],
     dueIn: 30,
-    action: inTurn(sends, receives({ payment_method: 'cash' }), refunds(1)),
+    action: inSequence(sends, receives({ payment_method: 'cash' }), refunds(1)),
   },
 ];
 
-/** What the built-in provider cannot do: money given back there. */
-export const OUTSIDE_KINDS: InvoiceKind[] = [
-  { count: 2, days: [20, 60], dueIn: 15, action: inTurn(sends, paysAndGetsBack(0.25)) },
-  { count: 1, days: [20, 60], dueIn: 15, action: inTurn(sends, paysAndGetsBack(1)) },
+/** Refunds at the provider, which the built-in provider does not support. */
+export const EXTERNAL_KINDS: InvoiceKind[] = [
+  { count: 2, days: [20, 60], dueIn: 15, action: inSequence(sends, paysAndIsRefunded(0.25)) },
+  { count: 1, days: [20, 60], dueIn: 15, action: inSequence(sends, paysAndIsRefunded(1)) },
 ];
 
-function paysAndGetsBack(share: number): Action {
+function paysAndIsRefunded(share: number): Action {
   return async (billing) => {
     const { agentSession, id, total } = billing;
     daysLater(billing);
     if (!agentSession.fakes) return;
-    await paysOutside(agentSession, agentSession.fakes, {
+    await payAtSquare(agentSession, agentSession.fakes, {
       invoice: id,
       method: 'card',
       refund: Math.round(total * share),
@@ -117,7 +120,7 @@ function paysAndGetsBack(share: number): Action {
   };
 }
 
-function inTurn(...actions: Action[]): Action {
+function inSequence(...actions: Action[]): Action {
   return async (billing) => {
     for (const action of actions) await action(billing);
   };
@@ -149,7 +152,7 @@ export function paysOnPage(attempt: {
     daysLater(billing);
     if (agentSession.fakes) {
       const amount = attempt.outcome === 'partial' ? { amount: Math.round(total * 0.003) * 100 } : {};
-      return paysOutside(agentSession, agentSession.fakes, {
+      return payAtSquare(agentSession, agentSession.fakes, {
         invoice: id,
         method: attempt.method,
         ...amount,
@@ -163,16 +166,16 @@ export function paysOnPage(attempt: {
   };
 }
 
-/** A bank transfer that takes some more days: the provider has it, and the money has not come. */
+/** A bank transfer that takes some more days: the provider knows it, but the money has not arrived. */
 async function transfersLater(billing: Billing): Promise<void> {
   const { agentSession, id, total } = billing;
   const { payments } = agentSession.ctx.deps;
   if (agentSession.fakes) {
     agentSession.at(Math.max(1, billing.hoursAgo - 72));
-    return paysOutside(agentSession, agentSession.fakes, { invoice: id, method: 'ach', isUnderWay: true });
+    return payAtSquare(agentSession, agentSession.fakes, { invoice: id, method: 'ach', isPending: true });
   }
   if (!payments.hasOwnPage) return;
-  // Whoever pays from the browser goes by the address of the portal; the provider has a token of its own.
+  // Browsers pay at the address of the portal; the provider has its own token.
   await generateLink(billing.ctx, id);
   const invoice = await findInvoice(agentSession.ctx.db, id);
   const account = accountOf(invoice);
@@ -192,7 +195,7 @@ async function transfersLater(billing: Billing): Promise<void> {
   await bookPayments(agentSession.ctx, await getInvoiceForUpdate(agentSession.ctx.db, id), paid, account);
 }
 
-/** An agent notes what came by mail or over the counter. */
+/** An agent records a payment that arrived by mail or in person. */
 function receives({
   share = 1,
   ...how
@@ -218,7 +221,7 @@ function refunds(share: number): Action {
         kind: 'refund',
         amount_cents: Math.round(amount * share),
         refunded_on: today(ctx),
-        note: share === 1 ? 'The client went back on the order.' : 'One meeting did not take place.',
+        note: share === 1 ? 'The client cancelled the order.' : 'One meeting did not take place.',
       });
     }
   };
@@ -233,7 +236,7 @@ async function tokenOf({ ctx, id }: Billing): Promise<string> {
   return lastPart((await generateLink(ctx, id)).payment_url);
 }
 
-/** The same for the same page, as no page pays twice here. */
+/** The same key for the same page, because no page pays twice here. */
 function keyOf(token: string): string {
   const hex = createHash('sha256').update(token).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -7,33 +7,33 @@ import { runDueSchedules } from '../../server/src/features/billing/scheduler/run
 import { findClient } from '../../server/src/features/records/clients/service.ts';
 import { type AgentSession, openAgentSession } from './agent-session.ts';
 import type { Demo, SignedSession } from './demo.ts';
+import { receive } from './external-providers.ts';
 import { addDays } from './identifiers.ts';
 import {
   type Billing,
+  EXTERNAL_KINDS,
   INVOICE_KINDS,
   type InvoiceKind,
-  OUTSIDE_KINDS,
   paysOnPage,
   sends,
 } from './invoice-kinds.ts';
-import { receive } from './outside.ts';
 import { NOTES, OFFERS } from './price-list.ts';
 import { endSchedules, payScheduled, type StartedSchedule, startSchedules } from './schedules.ts';
 
 const FIRST_DAY = 170;
 const CLIENTS = 90;
 
-/** One invoice to come: when it is made and what becomes of it. */
+/** A planned invoice: when and how to create it. */
 interface Plan {
   hoursAgo: number;
   create: () => Promise<void>;
 }
 
-/** Half a year of invoices in every state, by the day, so that their numbers follow the calendar. */
+/** Creates half a year of invoices in every state, day by day, so that their numbers follow the calendar. */
 export async function fillInvoices(demo: Demo): Promise<string> {
   const agentSession = openAgentSession(demo);
   const clients = await reachable(demo);
-  if (clients.length === 0) return 'no invoices, since nobody can be reached';
+  if (clients.length === 0) return 'no invoices, because no client has an email address';
   await saveTemplates(agentSession);
   const started: StartedSchedule[] = [];
   const plans = [
@@ -62,7 +62,7 @@ export async function fillInvoices(demo: Demo): Promise<string> {
   return `${counts.all} invoices, ${started.length} recurring payments`;
 }
 
-/** Clients who have an address to send invoices to. */
+/** Clients with an email address for invoices. */
 async function reachable({ ctx, clientIds }: Demo): Promise<number[]> {
   const found: number[] = [];
   for (const id of clientIds.slice(0, CLIENTS)) {
@@ -78,7 +78,7 @@ async function saveTemplates(agentSession: AgentSession): Promise<void> {
 }
 
 function plansOfKinds(agentSession: AgentSession, demo: Demo, clients: number[]): Plan[] {
-  const all = [...INVOICE_KINDS, ...(agentSession.fakes ? OUTSIDE_KINDS : [])];
+  const all = [...INVOICE_KINDS, ...(agentSession.fakes ? EXTERNAL_KINDS : [])];
   const kinds = all.flatMap((kind) => Array.from({ length: kind.count }, () => kind));
   return kinds.map((kind, position) => {
     const hoursAgo = demo.random.integer(kind.days[0] * 24, kind.days[1] * 24);
@@ -119,12 +119,12 @@ async function createOfKind({ agentSession, demo, kind, hoursAgo, clientId }: Ki
   if (!(agentSession.fakes && isHalfCent(data))) await kind.action?.(billing);
 }
 
-/** Square rounds half a cent of tax to the even cent and we round it up: such an invoice may not be published. */
+/** Square rounds half a cent of tax to the even cent, the product rounds up, so such an invoice cannot be published. */
 function isHalfCent({ tax_cents, subtotal_cents, tax_rate }: Invoice): boolean {
   return tax_cents > 0 && Math.round(subtotal_cents * tax_rate * 10) % 10 === 5;
 }
 
-/** What was chosen in the signed agreement, invoiced the next day; some have paid. */
+/** Invoices the options of a signed agreement on the next day; some are paid. */
 function planOfSession(
   agentSession: AgentSession,
   demo: Demo,
@@ -143,7 +143,7 @@ function planOfSession(
       const { id: invoice, data } = await createInvoice(ctx, {
         ...content,
         due_date,
-        // Where the templates differ an agent chooses.
+        // If the templates have different accounts, the agent chooses one.
         square_account: square_account ?? 'BFA',
       });
       const billing: Billing = {

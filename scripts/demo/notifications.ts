@@ -1,20 +1,20 @@
 import type { Demo } from './demo.ts';
 
 /**
- * What the desks' days told agents, in the order of those days, which were made in another one: what is older than two
- * days was read, and of what is newer each agent has some left.
+ * Recreates the notifications of the simulated work in chronological order, because the parts did not run in that order. Marks
+ * those older than two days as read, and leaves each agent some of the newer ones unread.
  */
 export async function fillNotifications({ ctx }: Demo): Promise<string> {
   const { db, deps } = ctx;
   const readUntil = new Date(deps.clock.now().getTime() - 2 * 86_400_000);
-  await db.query('create temp table told on commit drop as select * from agent_notices');
-  await db.query('create temp table heard on commit drop as select * from agent_notice_receivers');
+  await db.query('create temp table old_notices on commit drop as select * from agent_notices');
+  await db.query('create temp table old_receivers on commit drop as select * from agent_notice_receivers');
   await db.query('delete from agent_notices');
   const columns = `kind, cause, client_id, client_first_name, client_last_name, about, session_form_id, session_id,
     invoice_id, import_id, task_id, created_at`;
   await db.query(
     `insert into agent_notices (${columns})
-     select ${columns} from told where created_at > $1::timestamptz - interval '60 days' order by created_at, id`,
+     select ${columns} from old_notices where created_at > $1::timestamptz - interval '60 days' order by created_at, id`,
     [readUntil],
   );
   await db.query(
@@ -22,11 +22,11 @@ export async function fillNotifications({ ctx }: Demo): Promise<string> {
      select n.id, h.agent_id, h.is_in_app, h.mail,
             case when n.created_at < $1 or row_number() over (partition by h.agent_id order by n.id desc) > 4
                  then n.created_at + interval '40 minutes' end
-       from agent_notices n join told t on t.cause = n.cause join heard h on h.notice_id = t.id`,
+       from agent_notices n join old_notices t on t.cause = n.cause join old_receivers h on h.notice_id = t.id`,
     [readUntil],
   );
   const [counted] = await db.query<{ all: number; unread: number }>(
     `select count(*)::int as all, count(*) filter (where read_at is null)::int as unread from agent_notice_receivers`,
   );
-  return `${counted?.all ?? 0} notices to agents, ${counted?.unread ?? 0} not read`;
+  return `${counted?.all ?? 0} notifications, ${counted?.unread ?? 0} of them unread`;
 }

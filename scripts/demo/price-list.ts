@@ -1,13 +1,13 @@
 import type { Account } from '../../contract/src/rules.ts';
 
-/** One thing that the brokerage is paid for; it is kept as a line item template too. */
+/** A service of the brokerage; also saved as a line item template. */
 export interface Offer {
   name: string;
   description: string;
   unit_price_cents: number;
   category: string;
   account: Account;
-  /** By the hour: asked for in halves. */
+  /** Billed by the hour, in half hours. */
   isHourly?: boolean;
 }
 
@@ -76,5 +76,5 @@ export const NOTES = [
   '',
   '',
   'Thank you for your trust.',
-  'As talked over on the phone; please call with any question.',
+  'As discussed on the phone. Please call with any questions.',
 ];

@@ -1,4 +1,4 @@
-/** Made-up but repeatable choices: the same seed gives the same brokerage. */
+/** Pseudorandom but reproducible choices: the same seed creates the same brokerage. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
@@ -9,7 +9,7 @@ export interface Random {
   digits(count: number): string;
 }
 
-/** mulberry32: small, fast and good enough for made-up people. */
+/** mulberry32: small, fast and good enough for demo data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

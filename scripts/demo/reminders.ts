@@ -6,22 +6,22 @@ import { type AgentSession, openAgentSession } from './agent-session.ts';
 import type { Demo } from './demo.ts';
 
 const FIRST_DAY = 24;
-/** So many days ago somebody mailed a form that is still undone. */
+/** Days ago on which an agent emailed a form that is still incomplete. */
 const EMAILED_DAYS = [9, 6, 5, 4, 3, 1];
-/** The mail of one series came back so many days ago. */
+/** Days ago on which an email of one series bounced. */
 const BOUNCED_DAY = 2;
-/** Later on the same day it is morning in the west, too. */
+/** Minutes until it is morning in the west too. */
 const WEST_MINUTES = 240;
 
-/** Three weeks of reminders of what was mailed, day by day; one series is paused, and of one the mail came back. */
+/** Sends three weeks of reminders for emailed forms, day by day. One series is paused, and one email bounced. */
 export async function fillReminders(demo: Demo): Promise<string> {
   const agentSession = openAgentSession(demo);
   for (let day = FIRST_DAY; day >= 1; day--) {
     agentSession.at(day * 24);
-    await leave(agentSession);
+    await markSent(agentSession);
     await sendReminders(agentSession.ctx.deps);
     agentSession.later(WEST_MINUTES);
-    await leave(agentSession);
+    await markSent(agentSession);
     await sendReminders(agentSession.ctx.deps);
     if (EMAILED_DAYS.includes(day)) await emailOne(agentSession, day);
     if (day === BOUNCED_DAY) await bounce(agentSession);
@@ -45,8 +45,8 @@ async function emailOne(agentSession: AgentSession, day: number): Promise<void> 
   if (form) await emailLink(agentSession.as(day % 3), { session_form_id: form.id });
 }
 
-/** What was queued until then has left the house: mails of the past went in the past. */
-async function leave({ ctx }: AgentSession): Promise<void> {
+/** Marks the emails that were queued until now as sent at that time. */
+async function markSent({ ctx }: AgentSession): Promise<void> {
   await ctx.db.query(
     `update mail_messages set status = 'sent', sent_at = created_at, attempts = 1, content = null
       where status = 'queued' and created_at <= $1`,

@@ -33,7 +33,7 @@ export const BIRTHPLACES = list(
 );
 
 export const AREA_CODES = list('305, 786, 954, 561, 407, 813, 727, 239, 321, 941');
-/** Mail domains that belong to nobody. */
+/** Email domains that are reserved for examples. */
 export const EMAIL_DOMAINS = list('example.com, example.org, example.net');
 export const MOBILE_DOMAINS = list('sms.example.com, text.example.net, mobile.example.org');
 

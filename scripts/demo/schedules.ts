@@ -8,7 +8,7 @@ import type { Demo } from './demo.ts';
 import { addDays } from './identifiers.ts';
 import { paysOnPage } from './invoice-kinds.ts';
 
-/** Money that comes again and again: how often, since when, and how it ends. */
+/** A kind of recurring payment: how often, since when, and how it ends. */
 interface Kind {
   count: number;
   name: string;
@@ -16,7 +16,7 @@ interface Kind {
   account: Account;
   frequency: 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'YEARLY';
   interval?: number;
-  /** So many days ago the first invoice was due. */
+  /** Days ago on which the first invoice was due. */
   since: number;
   total?: number;
   end?: 'pause' | 'cancel';
@@ -36,7 +36,7 @@ const KINDS: Kind[] = [
     since: 38,
     total: 12,
   },
-  { count: 3, name: 'Medicare care line', cents: 2_500, account: 'BFS', frequency: 'MONTHLY', since: 50 },
+  { count: 3, name: 'Medicare help line', cents: 2_500, account: 'BFS', frequency: 'MONTHLY', since: 50 },
   {
     count: 1,
     name: 'Budget course',
@@ -48,7 +48,7 @@ const KINDS: Kind[] = [
   },
   {
     count: 2,
-    name: 'Claims desk',
+    name: 'Claims support',
     cents: 4_500,
     account: 'BFS',
     frequency: 'MONTHLY',
@@ -57,7 +57,7 @@ const KINDS: Kind[] = [
   },
   {
     count: 1,
-    name: 'Estate file upkeep',
+    name: 'Estate file maintenance',
     cents: 18_000,
     account: 'BFA',
     frequency: 'QUARTERLY',
@@ -66,13 +66,13 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** A schedule that was begun, and how it ends. */
+/** A started schedule, and how it ends. */
 export interface StartedSchedule {
   id: number;
   end: Kind['end'];
 }
 
-/** The invoices that schedules begin with; most are sent, and what the schedule makes later then is too. */
+/** The first invoices of schedules. They are sent, so the later invoices of the schedules are sent too. */
 export function startSchedules(
   agentSession: AgentSession,
   demo: Demo,
@@ -119,7 +119,7 @@ async function start(
   await sendInvoice(ctx, id);
 }
 
-/** What a schedule made some time ago is paid by now. */
+/** Pays the older invoices of schedules. */
 export async function payScheduled(agentSession: AgentSession, demo: Demo): Promise<void> {
   const { data } = await listInvoices(agentSession.ctx, {
     status: 'sent',
@@ -146,7 +146,7 @@ export async function payScheduled(agentSession: AgentSession, demo: Demo): Prom
   }
 }
 
-/** Some are paused and some are cancelled, in the last days. */
+/** Pauses and cancels some schedules two days before the fill. */
 export async function endSchedules(
   agentSession: AgentSession,
   started: readonly StartedSchedule[],

@@ -17,7 +17,7 @@ import { voidEnvelope } from '../../server/src/features/signing/envelopes/void-e
 import { type AgentSession, HOUR_MS, lastPart, openAgentSession } from './agent-session.ts';
 import { personalAnswers } from './answers.ts';
 import type { Demo } from './demo.ts';
-import type { Chosen } from './outside.ts';
+import type { Chosen } from './external-providers.ts';
 import { advisorSigns, clientOpens, clientSigns } from './signing.ts';
 
 const FIRST = 20;
@@ -28,7 +28,7 @@ const BROKER = 'broker-of-record-letter';
 const WELCOME = 'Welcome Packet';
 const RISK = 'risk-questionnaire';
 
-/** A session as it is set up, and the forms in it by what they are called in `templateIds`. */
+/** A created session, and its forms by their keys in `templateIds`. */
 interface Opened {
   agentSession: AgentSession;
   demo: Demo;
@@ -40,7 +40,7 @@ interface Opened {
   forms: Map<string, number>;
 }
 
-/** One kind of session: how many, what is in it, and what has happened since. */
+/** A kind of session: how many, which forms, and what has happened since. */
 interface Kind {
   count: number;
   type: string;
@@ -53,7 +53,7 @@ const KINDS: Kind[] = [
   { count: 10, type: 'Annual Review', forms: [ADVISORY, WEB] },
   { count: 4, type: 'New Client Onboarding', forms: [WEB, ADVISORY, WELCOME], action: fillsIn },
   { count: 6, type: 'Financial Plan', forms: [ADVISORY], action: advisorOnly },
-  { count: 6, type: 'New Client Onboarding', forms: [HIPAA, WELCOME], action: looksAtHipaa },
+  { count: 6, type: 'New Client Onboarding', forms: [HIPAA, WELCOME], action: opensHipaa },
   { count: 6, type: 'Health Coverage', forms: [HIPAA, WEB] },
   { count: 5, type: 'Health Coverage', forms: [HIPAA], action: signsHipaa },
   { count: 4, type: 'Financial Plan', forms: [ADVISORY, WELCOME], action: bothSign },
@@ -72,7 +72,7 @@ const NOTES = [
   '<ul><li>Wants paper copies</li><li>Prefers a call after 5 pm</li></ul>',
 ];
 
-/** Sessions in every state that one can be in, forms signed by both sides, links opened and mailed. */
+/** Creates sessions in every state, with forms signed by both sides and links opened and emailed. */
 export async function fillSessions(demo: Demo): Promise<string> {
   const agentSession = openAgentSession(demo);
   const clients = demo.clientIds.slice(Math.min(FIRST, demo.clientIds.length / 4));
@@ -121,7 +121,7 @@ function formOf({ forms }: Opened, linkId: string): number {
   return id;
 }
 
-/** The client hands in the web form of the session. */
+/** The client submits the web form of the session. */
 async function fillsIn(session: Opened): Promise<void> {
   const { agentSession, demo, address, clientId } = session;
   await validateSessionLink(agentSession.visitor, { token: lastPart(address), is_preview: false });
@@ -137,7 +137,7 @@ async function advisorOnly(session: Opened): Promise<void> {
   await advisorSigns(session.agentSession, { form: formOf(session, ADVISORY), agent: session.agent });
 }
 
-async function looksAtHipaa(session: Opened): Promise<void> {
+async function opensHipaa(session: Opened): Promise<void> {
   await clientOpens(session.agentSession, { form: formOf(session, HIPAA), address: session.address });
 }
 
@@ -165,7 +165,7 @@ async function bothSign(session: Opened): Promise<void> {
   demo.signedSessions.push({ id: session.id, hoursAgo: age / HOUR_MS, isPaid: false });
 }
 
-/** The invoice and its payment come with the other invoices. */
+/** Invoice and payment are created with the other invoices. */
 async function signsAndPays(session: Opened): Promise<void> {
   await signsHipaa(session);
   await bothSign(session);
@@ -177,7 +177,7 @@ async function voidsBroker({ agentSession, agent, ...session }: Opened): Promise
   const form = formOf({ agentSession, agent, ...session }, BROKER);
   await openEnvelope(agentSession.as(agent), String(form), 'advisor');
   agentSession.later(60);
-  await voidEnvelope(agentSession.as(agent), form, 'The client stays with the present broker.');
+  await voidEnvelope(agentSession.as(agent), form, 'The client is staying with the current broker.');
 }
 
 async function deletesSession({ agentSession, agent, id }: Opened): Promise<void> {

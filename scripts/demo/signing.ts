@@ -7,7 +7,7 @@ import { openEnvelope } from '../../server/src/features/signing/envelopes/open-e
 import { openSigning, submitSigning } from '../../server/src/features/signing/pages/sign-document.ts';
 import { startSigning } from '../../server/src/features/signing/pages/start-signing.ts';
 import { type AgentSession, lastPart } from './agent-session.ts';
-import { type Chosen, signsOutside } from './outside.ts';
+import { type Chosen, signAtDocusign } from './external-providers.ts';
 import { sampleSignature } from './sample-files.ts';
 
 const IMAGE = `data:image/png;base64,${sampleSignature().toString('base64')}`;
@@ -24,7 +24,7 @@ export async function advisorSigns(
   await sign(agentSession, embedded_url, { browser: DESKTOP, chosen: {} });
 }
 
-/** The client opens the session's link and looks at a form, to sign it later or never. */
+/** The client opens the session's link and views a form, without signing it yet. */
 export async function clientOpens(
   agentSession: AgentSession,
   { form, address }: { form: number; address: string },
@@ -37,7 +37,7 @@ export async function clientOpens(
   return signing_url;
 }
 
-/** The client opens the session's link and signs a form: this seals the document when nobody else has to. */
+/** The client opens the session's link and signs a form; the document is sealed if no other signature is missing. */
 export async function clientSigns(
   agentSession: AgentSession,
   { form, address, chosen = {} }: { form: number; address: string; chosen?: Chosen },
@@ -51,7 +51,7 @@ async function sign(
   address: string,
   { browser, chosen }: { browser: string; chosen: Chosen },
 ): Promise<void> {
-  if (agentSession.fakes) return signsOutside(agentSession, agentSession.fakes, { address, chosen });
+  if (agentSession.fakes) return signAtDocusign(agentSession, agentSession.fakes, { address, chosen });
   const ctx = agentSession.signer(address);
   const { data } = await openSigning(ctx, browser);
   agentSession.later(4);

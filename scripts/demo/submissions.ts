@@ -26,12 +26,12 @@ import { buildClientValues } from './client-values.ts';
 import type { Demo } from './demo.ts';
 
 const SENT = 80;
-/** Every so many clients apply for a policy, the others send their personal information. */
+/** Every nth client applies for a policy; the others submit their personal information. */
 const APPLICATION_EVERY = 4;
 const SUBMITTED_SHARE = 0.6;
 const READ_SHARE = 0.5;
 const EMAILED_EVERY = 9;
-/** Every so many links end soon, which Today tells where their form is not handed in. */
+/** Every nth link expires soon; Today lists it if its form is not submitted. */
 const ENDING_EVERY = 6;
 const ENDS_IN_HOURS = 44;
 const VISITORS = 10;
@@ -40,9 +40,7 @@ const HIPAA = 'hipaa-authorization';
 
 const NOTES = ['<p>Called to confirm the address.</p>', '<p>Sent on to the carrier on Monday.</p>'];
 
-/**
- * Forms outside of sessions in every state: sent to clients, opened, half filled, handed in, voided; some by strangers.
- */
+/** Creates forms outside of sessions in every state: sent, opened, started, submitted, voided; some by visitors. */
 export async function fillSubmissions(demo: Demo): Promise<string> {
   const agentSession = openAgentSession(demo);
   const clients = demo.clientIds.slice(0, SENT);
@@ -50,12 +48,12 @@ export async function fillSubmissions(demo: Demo): Promise<string> {
   for (const [position, clientId] of clients.entries()) {
     if (await sendForm(agentSession, demo, { clientId, position })) submitted++;
   }
-  for (let visitor = 0; visitor < VISITORS; visitor++) await comeBy(agentSession, demo, visitor);
+  for (let visitor = 0; visitor < VISITORS; visitor++) await submitAsVisitor(agentSession, demo, visitor);
   for (const clientId of demo.clientIds.slice(0, 6)) await addDocument(agentSession, demo, clientId);
-  return `${clients.length} forms sent, ${submitted} of them handed in, ${VISITORS} more by visitors`;
+  return `${clients.length} forms sent, ${submitted} of them submitted, ${VISITORS} more from visitors`;
 }
 
-/** True when the form came back. */
+/** Returns whether the form was submitted. */
 async function sendForm(
   agentSession: AgentSession,
   { random }: Demo,
@@ -89,13 +87,17 @@ async function sendForm(
   return isDone;
 }
 
-/** The person and how to reach him: the first four steps. */
+/** The first four steps: personal and contact information. */
 function partialAnswers({ personalInfo = {}, contactInfo = {} }: FormAnswers): FormAnswers {
   return { personalInfo, contactInfo };
 }
 
-/** Somebody whom nobody knows fills in a form from its open address. */
-async function comeBy(agentSession: AgentSession, { random, today }: Demo, visitor: number): Promise<void> {
+/** A visitor fills in a form at its public address. */
+async function submitAsVisitor(
+  agentSession: AgentSession,
+  { random, today }: Demo,
+  visitor: number,
+): Promise<void> {
   agentSession.at(random.integer(3, 300));
   const values = buildClientValues(random, today, false);
   const person: Person = Object.fromEntries(
@@ -121,7 +123,7 @@ async function comeBy(agentSession: AgentSession, { random, today }: Demo, visit
   await submitPublicForm(agentSession.visitor, linkId, { progress_session_id, form_data, language });
 }
 
-/** A document to be signed outside of a session; every third is voided again. */
+/** Adds a document to sign outside of a session; every third is voided. */
 async function addDocument(
   agentSession: AgentSession,
   { random, templateIds }: Demo,

@@ -7,7 +7,7 @@ import type { Demo } from './demo.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** What is to be done, made so many days before today and due so many days from it. */
+/** A task, created and due this many days before and after today. */
 interface Kind {
   title: string;
   createdAgo: number;
@@ -16,7 +16,7 @@ interface Kind {
   repeat?: TaskRepeat;
   setsFollowUp?: boolean;
   isDone?: boolean;
-  /** A client's, unless it is the brokerage's own. */
+  /** Whether it has no client. */
   isOffice?: boolean;
 }
 
@@ -34,17 +34,17 @@ const KINDS: Kind[] = [
   },
   { title: 'Confirm the new bank account', createdAgo: 9, dueIn: -3, time: '09:00' },
   { title: 'Renewal of the group plan', createdAgo: 30, dueIn: 12, repeat: 'yearly' },
-  { title: 'Read the carriers’ news', createdAgo: 15, dueIn: 0, repeat: 'weekly', isOffice: true },
+  { title: 'Read the carriers’ newsletters', createdAgo: 15, dueIn: 0, repeat: 'weekly', isOffice: true },
   { title: 'Order brochures in Spanish', createdAgo: 4, dueIn: 3, isOffice: true },
   { title: 'Verify the income for the subsidy', createdAgo: 12, dueIn: -2, isDone: true },
-  { title: 'Thank for the referral', createdAgo: 8, dueIn: -5, isDone: true },
+  { title: 'Send a thank-you note for the referral', createdAgo: 8, dueIn: -5, isDone: true },
 ];
 
 const ROUNDS = 3;
-/** Of each round: the owner's, his colleagues', and now and then nobody's. */
+/** Assignees in rotation; null leaves the task unassigned. */
 const OWNERS = [0, 1, 0, 2, 1, 0, null];
 
-/** A believable pile of work: late, due today and later, repeated, nobody's, and some of it done. */
+/** Creates realistic tasks: overdue, due today and later, recurring, unassigned, and completed. */
 export async function fillTasks(demo: Demo): Promise<string> {
   const agentSession = openAgentSession(demo);
   const now = demo.ctx.deps.clock.now().getTime();
@@ -55,7 +55,7 @@ export async function fillTasks(demo: Demo): Promise<string> {
     const ctx = agentSession.as(owner ?? 0);
     const { id } = await createTask(ctx, {
       title: kind.title,
-      // The first client, whom everybody opens first, has work of each state.
+      // The first client, which users open first, has tasks in each state.
       client_id: kind.isOffice ? null : (demo.clientIds[position % 3 === 0 ? 0 : position] ?? null),
       owner_agent_id: owner === null ? null : (demo.agentIds[owner] ?? null),
       due_day: brokerageDay(ctx.deps, new Date(now + kind.dueIn * DAY_MS)),

@@ -17,7 +17,7 @@ type NewForm = Omit<BodyOf<typeof createEndpoint>, 'folder_id'> & { folder: stri
 /** Folders in the order of their priority. */
 const FOLDERS = ['Onboarding', 'Advisory', 'Life', 'Medicare'];
 
-/** What the brokerage set on forms that the product or a sync made, by link id. */
+/** Changes to templates that the product or a sync created, by link id. */
 const CHANGED: Record<string, Fields> = {
   'personal-info': { folder: 'Onboarding', notes: '<p>Send this first. It takes about ten minutes.</p>' },
   'advisory-agreement': {
@@ -90,15 +90,15 @@ const CREATED_FORMS: NewForm[] = [
 
 const PAGES: Record<string, string[]> = {
   'Welcome Packet': [
-    'Thank you for your trust. Your agent is your first contact for every question, and calls back within one day.',
-    'Keep your policy documents where your family finds them. Tell us when you move, marry, or change your job.',
+    'Thank you for your trust. Your agent is your first contact for any question and returns calls within one day.',
+    'Keep your policy documents where your family can find them. Let us know when you move, marry, or change jobs.',
   ],
   'Scope of Appointment': [
-    'You decide which plans your agent may talk about with you. Nothing is sold to you by this form, and you can end the conversation at any time.',
+    'You decide which plans your agent may discuss with you. This form does not sell you anything, and you can end the conversation at any time.',
   ],
 };
 
-/** Folders, templates of every type with prices and previews, and the e-signature library as a sync brings it. */
+/** Creates folders, templates of every type with prices and previews, and syncs the e-signature library. */
 export async function fillTemplates(demo: Demo): Promise<string> {
   const agentSession = openAgentSession(demo);
   agentSession.at(60 * 24);

@@ -24,10 +24,10 @@ const PARTS: Part[] = [
   ),
   heading('2. What we do for you'),
   paragraph(
-    'We look at your whole financial and insurance situation, explain in plain language what we find, and recommend steps that fit the goals you tell us about. We act in your interest: where we are paid by somebody else for something we recommend, we tell you before you decide.',
+    'We review your entire financial and insurance situation, explain our findings in plain language, and recommend steps that fit your goals. We act in your interest: if a third party pays us for something we recommend, we tell you before you decide.',
   ),
   paragraph(
-    'Please tick the services you want. Each is described in detail in the schedule we have given you; its price is added to the total shown to you before you sign.',
+    'Please check the services you want. Each is described in detail in the schedule you have received; its price is added to the total shown to you before you sign.',
   ),
   checkbox(
     'financial_plan',
@@ -37,7 +37,7 @@ const PARTS: Part[] = [
   checkbox(
     'tax_planning_review',
     'Tax planning review',
-    'A review of your last two tax returns and a letter of suggestions for your tax adviser. We do not prepare returns.',
+    'A review of your last two tax returns and a letter of suggestions for your tax advisor. We do not prepare returns.',
   ),
   checkbox(
     'estate_planning_review',
@@ -47,13 +47,13 @@ const PARTS: Part[] = [
   checkbox(
     'insurance_review',
     'Insurance review',
-    'A comparison of your life, health, disability and long-term care cover with what you need.',
+    'A comparison of your life, health, disability and long-term care coverage with what you need.',
   ),
-  heading('3. How you want it'),
+  heading('3. Your options'),
   list('planning_package', 'Planning package', ['Essential', 'Complete', 'Premier']),
   list('review_meetings', 'Review meetings', ['Once a year', 'Twice a year', 'Every quarter']),
   paragraph(
-    'If you choose no package, the services ticked above are provided one by one. A package that is chosen replaces an earlier one from the date of this agreement.',
+    'If you choose no package, the services checked above are provided individually. A chosen package replaces an earlier one from the date of this agreement.',
   ),
   heading('4. What we need from you'),
   paragraph(
@@ -61,11 +61,11 @@ const PARTS: Part[] = [
   ),
   heading('5. Fees'),
   paragraph(
-    'You pay the fees for the services and the package you choose, plus sales tax where the law asks for it. Fees are due within fourteen days of our invoice. They do not depend on whether you buy a product. Work you ask for beyond the chosen services is agreed in writing before it begins.',
+    'You pay the fees for the services and the package you choose, plus sales tax where the law requires it. Fees are due within fourteen days of our invoice. They do not depend on whether you buy a product. Work you request beyond the chosen services is agreed in writing before it starts.',
   ),
   heading('6. Confidentiality'),
   paragraph(
-    'We keep what you tell us confidential and protect it with appropriate technical and organisational measures. We share it only with insurers, custodians and service providers who need it to carry out what you have asked for, and where the law obliges us to.',
+    'We keep what you tell us confidential and protect it with appropriate technical and organizational measures. We share it only with insurers, custodians and service providers who need it to carry out what you have asked for, and where the law requires us to.',
   ),
   heading('7. Term and ending'),
   paragraph(
@@ -89,7 +89,7 @@ const PARTS: Part[] = [
   signature('client', 'The client'),
 ];
 
-/** Both sign; check boxes and drop-downs can carry prices. */
+/** Signed by both; check boxes and drop-downs can have prices. */
 export function advisoryAgreement(at: Date): Promise<Uint8Array> {
   return sampleDocument(
     {

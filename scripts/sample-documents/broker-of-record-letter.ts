@@ -13,7 +13,7 @@ const PARTS: Part[] = [
   line({ name: 'address', label: 'Address', share: 1 }),
   paragraph('To whom it may concern:'),
   paragraph(
-    'Please be advised that, as of the date above, I appoint the broker named below as my exclusive broker of record for the coverage ticked here. This appointment replaces every earlier one and remains in force until I revoke it in writing.',
+    'Please be advised that, as of the date above, I appoint the broker named below as my exclusive broker of record for the coverage checked here. This appointment replaces every earlier one and remains in force until I revoke it in writing.',
   ),
   checkbox('health_coverage', 'Health coverage'),
   checkbox('medicare_coverage', 'Medicare Advantage, supplement or prescription drug coverage'),
@@ -28,7 +28,7 @@ const PARTS: Part[] = [
   signature('advisor', 'The new broker of record'),
 ];
 
-/** Both sign, on one page. */
+/** Signed by both, on one page. */
 export function brokerOfRecordLetter(at: Date): Promise<Uint8Array> {
   return sampleDocument(
     {

@@ -23,7 +23,7 @@ const PARTS: Part[] = [
   ),
   heading('2. Who may disclose it, and to whom'),
   paragraph(
-    'I authorize my physicians, hospitals, pharmacies, health plans and other health care providers to disclose the information described below to the brokerage that gave me this form, to its licensed agents, and to the insurers to which I apply through them.',
+    'I authorize my physicians, hospitals, pharmacies, health plans and other health care providers to disclose the information described below to the brokerage that provided this form, to its licensed agents, and to the insurers to which I apply through them.',
   ),
   line(
     { name: 'name_of_pcp', label: 'Primary care physician', share: 0.5 },

@@ -17,13 +17,13 @@ const SIZE = 10;
 const LEADING = 1.38;
 const GAP = 12;
 const INK = rgb(0.09, 0.11, 0.16);
-const GREY = rgb(0.4, 0.44, 0.5);
+const GRAY = rgb(0.4, 0.44, 0.5);
 const LINE = rgb(0.55, 0.6, 0.68);
 const BOX = { borderColor: LINE, borderWidth: 0.7, backgroundColor: rgb(1, 1, 1) };
 const FIELD_HEIGHT = 19;
 const REQUIRED = 2;
 
-/** The document being written, and how far down its last page is full. */
+/** The document being written, and the current position on its last page. */
 interface Sheet {
   pdf: PDF;
   form: PDFForm;
@@ -31,13 +31,13 @@ interface Sheet {
   y: number;
 }
 
-/** One piece of a document, written where the last one ended. */
+/** A part of a document, written below the previous one. */
 export type Part = (sheet: Sheet) => void;
 
 export interface TextEntry {
   name: string;
   label: string;
-  /** Part of the line, 1 for all of it. */
+  /** Share of the line's width; 1 is the full width. */
   share?: number;
   required?: boolean;
   multiline?: boolean;
@@ -56,12 +56,12 @@ export async function sampleDocument(
   const sheet: Sheet = { pdf, form: pdf.getOrCreateForm(), page: pdf.addPage({ size: 'letter' }), y: TOP };
   sheet.page.drawText(title, { x: LEFT, y: TOP - 4, size: 20, font: 'Helvetica-Bold', color: INK });
   sheet.y -= 24;
-  sheet.y -= write(sheet, subtitle, LEFT, SIZE, GREY) + 10;
+  sheet.y -= write(sheet, subtitle, LEFT, SIZE, GRAY) + 10;
   for (const part of parts) part(sheet);
   const pages = pdf.getPages();
   for (const [position, page] of pages.entries()) {
     const foot = `${title}  ·  page ${position + 1} of ${pages.length}`;
-    page.drawText(foot, { x: LEFT, y: 36, size: 8, font: 'Helvetica', color: GREY });
+    page.drawText(foot, { x: LEFT, y: 36, size: 8, font: 'Helvetica', color: GRAY });
   }
   return pdf.save();
 }
@@ -87,7 +87,7 @@ export function paragraph(text: string): Part {
   };
 }
 
-/** Text fields side by side under small labels. */
+/** Text fields side by side, with small labels above. */
 export function line(...entries: TextEntry[]): Part {
   return (sheet) => {
     const height = Math.max(...entries.map((entry) => entry.height ?? FIELD_HEIGHT));
@@ -95,7 +95,7 @@ export function line(...entries: TextEntry[]): Part {
     let x = LEFT;
     for (const { name, label, share = 1 / entries.length, required, multiline } of entries) {
       const width = (RIGHT - LEFT + GAP) * share - GAP;
-      sheet.page.drawText(label, { x, y: sheet.y - 2, size: 8, font: 'Helvetica', color: GREY });
+      sheet.page.drawText(label, { x, y: sheet.y - 2, size: 8, font: 'Helvetica', color: GRAY });
       const field = sheet.form.createTextField(name, { ...BOX, fontSize: SIZE, multiline });
       placeField(sheet, field, label, { x, y: sheet.y - height - 6, width, height });
       if (required) field.acroField().set('Ff', PdfNumber.of(field.flags | REQUIRED));
@@ -112,7 +112,7 @@ export function checkbox(name: string, label: string, explanation = ''): Part {
     placeField(sheet, field, label, { x: LEFT, y: sheet.y - 2.5, width: 12, height: 12 });
     bold(sheet, label, LEFT + 20, SIZE);
     sheet.y -= 13.5;
-    sheet.y -= explanation ? write(sheet, explanation, LEFT + 20, 9, GREY) + 6 : 4;
+    sheet.y -= explanation ? write(sheet, explanation, LEFT + 20, 9, GRAY) + 6 : 4;
   };
 }
 
@@ -121,7 +121,7 @@ export function list(name: string, label: string, options: string[]): Part {
     ensureSpace(sheet, 34);
     bold(sheet, label, LEFT, SIZE);
     const box = { x: LEFT + 210, y: sheet.y - 5.5, width: 200, height: FIELD_HEIGHT };
-    // An empty drop-down has no picture of its own in most readers.
+    // Most PDF readers do not render an empty drop-down.
     sheet.page.drawRectangle({ ...box, borderColor: LINE, borderWidth: 0.7 });
     placeField(sheet, sheet.form.createDropdown(name, { ...BOX, options, fontSize: SIZE }), label, box);
     sheet.y -= 26.5;
@@ -162,7 +162,7 @@ function write({ page, y }: Sheet, text: string, x: number, size: number, color:
 
 type FieldBox = { x: number; y: number; width: number; height: number };
 
-/** The label goes along as the tooltip: the library reads it as the field's name for people. */
+/** Sets the label as the tooltip, which the template library uses as the field's display name. */
 function placeField({ page }: Sheet, field: FormField, label: string, box: FieldBox): void {
   field.acroField().set('TU', PdfString.fromString(label));
   page.drawField(field, box);

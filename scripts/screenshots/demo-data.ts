@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A submission of the demo brokerage, as far as pictures ask for it. */
+/** The fields of a demo submission that the screenshots use. */
 interface Row {
   id: number;
   form_id: number;
@@ -15,17 +15,19 @@ interface Row {
 }
 
 export async function request(page: Page, token: string, address: string) {
-  const answer = await page.request.get(`/api${address}`, { headers: { authorization: `Bearer ${token}` } });
-  return answer.json();
+  const response = await page.request.get(`/api${address}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return response.json();
 }
 
 export async function send(page: Page, token: string, address: string, data: object) {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await page.request.post(`/api${address}`, { headers, data });
-  return answer.json();
+  const response = await page.request.post(`/api${address}`, { headers, data });
+  return response.json();
 }
 
-/** The first submission that is as wanted; the last changed come first. */
+/** The first matching submission, most recently changed first. */
 export async function findForm(page: Page, token: string, isWanted: (row: Row) => boolean): Promise<Row> {
   for (let number = 1; ; number++) {
     const { data } = await request(page, token, `/sessionforms?page_size=100&page=${number}`);
@@ -35,12 +37,12 @@ export async function findForm(page: Page, token: string, isWanted: (row: Row) =
   }
 }
 
-/** A signed agreement that waits for its payment, in its session. */
+/** A signed agreement with a pending payment, in its session. */
 export async function signedForm(page: Page, token: string): Promise<Row> {
   return findForm(page, token, (row) => row.title.includes('Advisory') && row.signed_document_id !== null);
 }
 
-/** The page of a session that has forms of several kinds. */
+/** A session with forms of several kinds. */
 export async function mixedSession(page: Page, token: string): Promise<Row> {
   return findForm(page, token, ({ session_type, title, category }) => {
     return session_type === 'New Client Onboarding' && title.includes('Advisory') && category === 'alert';

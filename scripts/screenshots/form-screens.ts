@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findForm, mixedSession, request, signedForm } from './demo-data.ts';
 import type { Screen } from './screen.ts';
 
-/** A preview of a PDF is complete when its first page is drawn. */
+/** Waits until a PDF preview has rendered its first page. */
 async function drawn(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor();
   await page.waitForTimeout(600);
@@ -28,7 +28,7 @@ async function openSession(page: Page, token: string): Promise<void> {
   await linkShown(page);
 }
 
-/** The code is shown when it has been read once. */
+/** Waits until the QR code is shown. */
 async function linkShown(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download QR Code', disabled: false }).waitFor();
 }
@@ -40,7 +40,7 @@ async function openSigned(page: Page, token: string): Promise<void> {
   await linkShown(page);
 }
 
-/** A client who has forms, sessions and documents. */
+/** Opens a client with forms, sessions and documents. */
 async function openClient(page: Page, token: string): Promise<void> {
   const { client_id } = await findForm(page, token, ({ session_id, client_id: id }) => {
     return session_id !== null && id !== null && id % 2 === 1 && id < 80;
@@ -55,7 +55,7 @@ async function showCard(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).first().scrollIntoViewIfNeeded();
 }
 
-/** Start New Session with a bundle chosen. */
+/** Opens Start New Session and chooses a bundle. */
 async function startWithBundle(page: Page, token: string): Promise<void> {
   await openClient(page, token);
   await page.getByRole('button', { name: 'Start New Session' }).click();

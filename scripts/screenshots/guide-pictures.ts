@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A picture of docs/guide: which screen of screens.ts, on what, and which part of it. */
+/** A picture of docs/guide: a screen of screens.ts, the device, and the part to show. */
 interface GuidePicture {
   screen: string;
   on?: 'phone';
@@ -10,14 +10,14 @@ interface GuidePicture {
 const dialog = (page: Page) => page.getByRole('dialog');
 const card = (page: Page) => page.getByRole('main');
 
-/** By the file in docs/guide/pictures; `npm run check:docs` finds one that no page shows. */
+/** By file name in docs/guide/pictures; `npm run check:docs` reports pictures that no page shows. */
 export const GUIDE_PICTURES: Readonly<Record<string, GuidePicture>> = {
   'sign-in': { screen: 'sign-in', part: (page) => card(page).locator('> div') },
   'agent-new': { screen: 'agent-new' },
   templates: { screen: 'forms-templates' },
   'template-prices': { screen: 'template-editor' },
   settings: { screen: 'forms-settings', part: dialog },
-  'audit-trail': { screen: 'audit' },
+  'audit-log': { screen: 'audit' },
   today: { screen: 'today' },
   clients: { screen: 'clients' },
   palette: { screen: 'palette' },
@@ -44,6 +44,6 @@ export const GUIDE_PICTURES: Readonly<Record<string, GuidePicture>> = {
   'set-up-app': { screen: 'set-up-app', part: dialog },
   locked: { screen: 'locked' },
   'not-saved': { screen: 'ledger-not-saved' },
-  // Last: the list stays on Today once it was brought back.
-  'first-day': { screen: 'first-day' },
+  // Last, because the list stays on Today once it is shown again.
+  'getting-started': { screen: 'getting-started' },
 };

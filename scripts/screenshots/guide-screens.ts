@@ -13,7 +13,7 @@ const ERROR_BODY = {
   message: 'The service is not available right now. Please try again.',
 };
 
-/** A form that nobody has begun, of a client who reads Spanish. */
+/** Opens a new form of a client who prefers Spanish. */
 async function openSpanishForm(page: Page, token: string): Promise<void> {
   const { id } = await send(page, token, '/clients', {
     client_first_name: 'Lucía',
@@ -47,7 +47,7 @@ async function lock(page: Page): Promise<void> {
   await page.waitForTimeout(400);
 }
 
-/** A phone number is typed while the server takes nothing. */
+/** Edits a cell while the server rejects every save. */
 async function failToSave(page: Page): Promise<void> {
   await page.addInitScript(() =>
     localStorage.setItem('ledger.columns', JSON.stringify({ hidden: [], widths: {} })),
@@ -64,15 +64,15 @@ async function failToSave(page: Page): Promise<void> {
   await page.getByText('Not saved: “Marisol”').waitFor();
 }
 
-/** What docs/guide shows beside the other screens. */
+/** Additional screens for docs/guide. */
 export const GUIDE_SCREENS: Screen[] = [
   {
-    name: 'first-day',
+    name: 'getting-started',
     open: async (page) => {
       await page.goto('/crm/today');
       await page.getByRole('button', { name: 'More for Today' }).click();
-      await page.getByRole('menuitem', { name: 'Show the first day' }).click();
-      await page.getByText('Your first day').first().waitFor();
+      await page.getByRole('menuitem', { name: 'Show getting started' }).click();
+      await page.getByText('Getting started').first().waitFor();
       await page.waitForTimeout(400);
     },
   },

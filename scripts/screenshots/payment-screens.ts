@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { request, send } from './demo-data.ts';
 import type { Screen } from './screen.ts';
 
-/** An invoice of the demo brokerage, as far as pictures ask for it. */
+/** The fields of a demo invoice that the screenshots use. */
 interface Invoice {
   id: number;
   title: string;
@@ -14,7 +14,7 @@ interface Invoice {
   square_public_url: string | null;
 }
 
-/** The newest invoice that is as wanted. */
+/** The newest matching invoice. */
 async function findInvoice(
   page: Page,
   token: string,
@@ -41,7 +41,7 @@ const inDetails =
     await action(page);
   };
 
-/** A draft of its own, since every picture makes its link anew. */
+/** Creates a separate draft, because every screenshot generates a new link. */
 async function createLink(page: Page, token: string): Promise<void> {
   const { customer_id } = await findInvoice(page, token, ({ status }) => status === 'sent');
   const line = { description: 'Annual review of accounts and goals', quantity: 1, unit_price_cents: 65_000 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** One picture: how to get to the screen and when it is complete. */
+/** A screenshot: how to open the screen and wait until it is complete. */
 export interface Screen {
   name: string;
   isSignedOut?: boolean;

@@ -6,29 +6,29 @@ import { PAYMENT_SCREENS } from './payment-screens.ts';
 import type { Screen } from './screen.ts';
 import { SIGNING_SCREENS } from './signing-screens.ts';
 
-/** Goes to an address and waits until this text stands on the page. */
+/** Opens an address and waits until the page shows this text. */
 const at = (address: string, text: string | RegExp) => async (page: Page) => {
   await page.goto(address);
   await page.getByText(text).first().waitFor();
 };
 
 async function firstClient(page: Page, token: string): Promise<{ id: number }> {
-  const answer = await page.request.get('/api/clients?page=1&status=client', {
+  const response = await page.request.get('/api/clients?page=1&status=client', {
     headers: { authorization: `Bearer ${token}` },
   });
-  return (await answer.json()).data[0];
+  return (await response.json()).data[0];
 }
 
-/** A form that nobody has begun, of a client of its own. */
+/** The address of a new form of a new client. */
 async function formAddress(page: Page, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const name = { client_first_name: 'Rosa', client_last_name: 'Marin' };
   const client = await page.request.post('/api/clients', { headers, data: name });
-  const answer = await page.request.post('/api/secure-access/client-new', {
+  const response = await page.request.post('/api/secure-access/client-new', {
     headers,
     data: { formId: 'personal-info', clientId: (await client.json()).id },
   });
-  return new URL((await answer.json()).data.formUrl).pathname;
+  return new URL((await response.json()).data.formUrl).pathname;
 }
 
 const onClient = (action: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
@@ -38,10 +38,10 @@ const onClient = (action: (page: Page) => Promise<void>) => async (page: Page, t
   await action(page);
 };
 
-/** The client with the most to do, and a line that is being typed. */
+/** Opens the client with the most tasks and types a new task. */
 const onTasks = (action: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
-  const answer = await page.request.get('/api/tasks', { headers: { authorization: `Bearer ${token}` } });
-  const { tasks }: { tasks: { client_id: number | null }[] } = await answer.json();
+  const response = await page.request.get('/api/tasks', { headers: { authorization: `Bearer ${token}` } });
+  const { tasks }: { tasks: { client_id: number | null }[] } = await response.json();
   const clients = tasks.flatMap(({ client_id }) => client_id ?? []);
   const countOf = (id: number) => clients.filter((other) => other === id).length;
   const [busiest] = clients.toSorted((a, b) => countOf(b) - countOf(a));
@@ -51,12 +51,12 @@ const onTasks = (action: (page: Page) => Promise<void>) => async (page: Page, to
   await action(page);
 };
 
-/** The first client whose form came back, and that form. */
+/** The address of the first submitted form of a client. */
 async function submissionAddress(page: Page, token: string): Promise<string> {
-  const answer = await page.request.get('/api/sessionforms/form/personal-info', {
+  const response = await page.request.get('/api/sessionforms/form/personal-info', {
     headers: { authorization: `Bearer ${token}` },
   });
-  const { data } = await answer.json();
+  const { data } = await response.json();
   const done = data.find((row: { client_id: number | null; is_completed: boolean }) => {
     return row.client_id !== null && row.is_completed;
   });
@@ -69,7 +69,7 @@ async function openLinkModal(page: Page): Promise<void> {
   await page.getByText(/^Expires/).waitFor();
 }
 
-/** Fills the form from the first step to the last, where everything is read again. */
+/** Fills in the form up to the review step. */
 async function reviewForm(page: Page): Promise<void> {
   const filler = new FormFiller(page, 'en');
   for (const step of filler.steps) {
@@ -86,7 +86,7 @@ const onForm = (action: (page: Page) => Promise<void>) => async (page: Page, tok
   await action(page);
 };
 
-/** The sheet draws on a canvas: it is complete two frames after its rows have come. */
+/** The ledger renders on a canvas: it is complete two frames after its rows are loaded. */
 async function openLedger(page: Page): Promise<void> {
   const rows = page.waitForResponse('**/api/ledger/rows?*');
   await page.goto('/crm/ledger');
@@ -94,7 +94,7 @@ async function openLedger(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 300))));
 }
 
-/** The lines and what counts them. */
+/** Opens Today and waits for its items and counts. */
 const openToday =
   (search = '') =>
   async (page: Page) => {
@@ -108,7 +108,7 @@ const openToday =
 export const SCREENS: Screen[] = [
   { name: 'sign-in', isSignedOut: true, open: at('/crm/login', 'Agent Portal') },
   { name: 'today', open: openToday() },
-  { name: 'today-everybody', isFullPage: true, open: openToday('?owner=everybody') },
+  { name: 'today-everyone', isFullPage: true, open: openToday('?owner=everybody') },
   {
     name: 'today-snooze',
     open: async (page) => {
@@ -202,20 +202,20 @@ export const SCREENS: Screen[] = [
   { name: 'agent-new', open: at('/crm/agents/new', 'Access level') },
   { name: 'status', open: at('/crm/status', 'API Process') },
   {
-    name: 'notices',
+    name: 'notifications',
     open: async (page) => {
       await at('/crm/clients', /of \d+/)(page);
-      await page.getByRole('button', { name: /^Notices/ }).click();
+      await page.getByRole('button', { name: /^Notifications/ }).click();
       await page.getByRole('dialog').getByRole('link').first().waitFor();
     },
   },
   {
-    name: 'notice-settings',
+    name: 'notification-settings',
     open: async (page) => {
       await at('/crm/clients', /of \d+/)(page);
-      await page.getByRole('button', { name: /^Notices/ }).click();
+      await page.getByRole('button', { name: /^Notifications/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).click();
-      await page.getByLabel('Form signed: by mail').waitFor();
+      await page.getByLabel('Form signed: by email').waitFor();
     },
   },
   { name: 'dashboard', open: at('/crm/dashboard', /coming soon/i) },

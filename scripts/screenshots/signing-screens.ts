@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findForm, mixedSession, send, sessionLink, signedForm } from './demo-data.ts';
 import type { Screen } from './screen.ts';
 
-/** The session page of a client, as his link opens it. */
+/** Opens a client's session page through its link. */
 const ofSession =
   (find: (page: Page, token: string) => Promise<{ session_id: number | null }>, text: RegExp) =>
   async (page: Page, token: string) => {
@@ -14,7 +14,7 @@ const ofSession =
 const locked = (page: Page, token: string) =>
   findForm(page, token, ({ session_type }) => session_type === 'Confidential Review');
 
-/** An agreement that the advisor has signed and the client has not. */
+/** Opens an agreement that only the advisor has signed. */
 async function openSigning(page: Page, token: string): Promise<void> {
   const form = await findForm(page, token, ({ title, display_status }) => {
     return title.includes('Advisory') && display_status === 'Pending Client Signature';

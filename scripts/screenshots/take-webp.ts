@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
-/** Of 100; letters stay sharp, and a screen is some 40 KB. */
+/** From 0 to 100; text stays sharp, and a screen is about 40 KB. */
 const QUALITY = 82;
 /** Pixels around a part. */
 const MARGIN = 12;
 
-/** Writes what a page shows, or a part of it, as WebP: the browser writes it, so nothing else has to. */
+/** Saves a page or a part of it as WebP. The browser encodes it, so no image library is needed. */
 export async function takeWebp(page: Page, file: string, part?: Locator): Promise<void> {
   const box = part ? await part.first().boundingBox() : null;
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };

@@ -4,11 +4,11 @@ import { receiveEvent } from '../../server/src/features/webhooks/receive-event.t
 import type { AgentSession } from './agent-session.ts';
 import type { Fakes } from './fakes.ts';
 
-/** What is ticked, chosen and written, by the label in the document. */
+/** Check boxes, choices and texts, by their label in the document. */
 export type Chosen = Record<string, string | boolean>;
 
-/** Somebody signs on the fake DocuSign's page: ticks and picks what this signer's fields offer. */
-export async function signsOutside(
+/** Signs on the fake DocuSign's page with the check boxes and choices that this signer's fields offer. */
+export async function signAtDocusign(
   agentSession: AgentSession,
   fakes: Fakes,
   { address, chosen }: { address: string; chosen: Chosen },
@@ -28,32 +28,32 @@ export async function signsOutside(
   await receive(agentSession, fakes);
 }
 
-export interface OutsidePayment {
+export interface SquarePayment {
   invoice: number;
   method: 'card' | 'ach';
-  /** In cents; all that is due when it is left out. */
+  /** In cents; by default the amount due. */
   amount?: number;
-  /** The bank transfer stays on its way. */
-  isUnderWay?: boolean;
-  /** So many cents are given back a day later. */
+  /** The bank transfer stays pending. */
+  isPending?: boolean;
+  /** Cents to refund a day later. */
   refund?: number;
 }
 
-/** A client pays on the fake Square's page, which our link leads to. */
-export async function paysOutside(
+/** A client pays on the fake Square's page, which the payment link leads to. */
+export async function payAtSquare(
   agentSession: AgentSession,
   fakes: Fakes,
-  payment: OutsidePayment,
+  payment: SquarePayment,
 ): Promise<void> {
   const { square } = fakes;
   const { square_invoice_id, pay_token } = await findInvoice(agentSession.ctx.db, payment.invoice);
   await getPayPage(agentSession.visitor, pay_token ?? '');
-  const { method, amount, isUnderWay = false, refund } = payment;
+  const { method, amount, isPending = false, refund } = payment;
   const squarePayment = square.pay(square_invoice_id ?? '', {
     method,
     ...(amount === undefined ? {} : { amount }),
   });
-  if (method === 'ach' && !isUnderWay) square.settle(squarePayment.id, 'completed');
+  if (method === 'ach' && !isPending) square.settle(squarePayment.id, 'completed');
   await receive(agentSession, fakes);
   if (refund === undefined) return;
   agentSession.later(60 * 20);
@@ -61,7 +61,7 @@ export async function paysOutside(
   await receive(agentSession, fakes);
 }
 
-/** Takes what the fakes have to tell into the inbox, where it is worked off at once. */
+/** Receives the events of the fakes as webhooks and processes them immediately. */
 export async function receive({ ctx: { deps } }: AgentSession, { docusign, square }: Fakes): Promise<void> {
   for (const { body, headers } of docusign.connect.drain()) {
     await receiveEvent(deps, { port: 'esign' }, Buffer.from(body), lowerCased(headers));
@@ -71,7 +71,7 @@ export async function receive({ ctx: { deps } }: AgentSession, { docusign, squar
   }
 }
 
-/** As a server gets them. */
+/** Header names in lower case, as a server receives them. */
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
