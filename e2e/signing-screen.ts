@@ -22,7 +22,7 @@ const LABELS = {
   },
 } as const;
 
-const MOST_FIELDS = 40;
+const MAX_FIELDS = 40;
 
 /** Signs a document as a signer would. */
 export class SigningScreen {
@@ -54,7 +54,7 @@ export class SigningScreen {
   async walk(page: Page, choices: Readonly<Record<string, true | string>>): Promise<void> {
     const left = new Set(Object.keys(choices));
     const field = this.#where.locator('#current-field');
-    for (let count = 0; count < MOST_FIELDS; count += 1) {
+    for (let count = 0; count < MAX_FIELDS; count += 1) {
       const next = this.#where.getByRole('button', { name: this.#labels.next });
       const finish = this.#where.getByRole('button', { name: this.#labels.finish });
       // One of the two buttons is there from the start; the field appears once the width of the pages is known.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 /** Presses Tab until the target has the focus, also inside a frame. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -8,7 +8,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     target.evaluate(
       (element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element,
     );
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }

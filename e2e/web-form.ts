@@ -10,14 +10,14 @@ import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-i
 import type { Locator, Page } from '@playwright/test';
 
 /** The labels of the button that continues; after the last step it shows the answers for review. */
-const ONWARD = {
+const CONTINUE = {
   en: /^(Continue|Check my answers)$/,
   es: /^(Continuar|Revisar mis respuestas)$/,
   pt: /^(Continuar|Conferir minhas respostas)$/,
 };
 
 /** The languages that journeys use. */
-type JourneyLanguage = keyof typeof ONWARD;
+type JourneyLanguage = keyof typeof CONTINUE;
 
 const YES_NO: Record<string, Record<JourneyLanguage, string>> = {
   yes: { en: 'Yes', es: 'Sí', pt: 'Sim' },
@@ -62,8 +62,8 @@ export class FormFiller {
     }
   }
 
-  async goOn(): Promise<void> {
-    await this.#page.getByRole('button', { name: ONWARD[this.#language] }).click();
+  async continueForm(): Promise<void> {
+    await this.#page.getByRole('button', { name: CONTINUE[this.#language] }).click();
   }
 
   async #answer(where: Locator, question: WebFormField, value: string): Promise<void> {

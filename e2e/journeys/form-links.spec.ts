@@ -51,7 +51,7 @@ test('a form filled in without a personal link becomes a client', async ({
   const filler = new FormFiller(visitor, 'en', answers);
   for (const step of filler.steps) {
     await filler.fillStep(step);
-    await filler.goOn();
+    await filler.continueForm();
   }
   await visitor.getByRole('button', { name: 'Send my answers' }).click();
   await expect(visitor.getByText('Thank you. Your form has been submitted.')).toBeVisible();

@@ -72,7 +72,7 @@ test('an agent sends a form, the client fills it in on a phone in Spanish, and t
   const filler = new FormFiller(phone, 'es');
   for (const step of filler.steps) {
     await filler.fillStep(step);
-    await filler.goOn();
+    await filler.continueForm();
   }
   await phone.getByRole('button', { name: 'Enviar' }).click();
   await expect(phone.getByRole('heading', { name: /gracias/i })).toBeVisible();
@@ -106,10 +106,10 @@ test('a form keeps its answers after a reload, and a tampered link is rejected',
   const filler = new FormFiller(page, 'en');
   const [first, second] = filler.steps;
   if (!first || !second) throw new Error('the form has no steps');
-  await filler.goOn();
+  await filler.continueForm();
   await expect(page.getByRole('heading', { name: first.title.en })).toBeVisible();
   await filler.fillStep(first);
-  await filler.goOn();
+  await filler.continueForm();
   await expect(page.getByRole('heading', { name: second.title.en })).toBeVisible();
   // Waits for the message because the form also autosaves: a save response might belong to an earlier step.
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
@@ -136,7 +136,7 @@ test('a form without a token stores its answers in the browser and creates an an
     // Three beneficiaries are entered, but only the fields of one are shown.
     if (step.key === 'beneficiaries')
       await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveCount(1);
-    await filler.goOn();
+    await filler.continueForm();
   }
   await page.getByRole('button', { name: 'Send my answers' }).click();
   await expect(page.getByText('Thank you. Your form has been submitted.')).toBeVisible();

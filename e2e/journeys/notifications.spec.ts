@@ -40,7 +40,7 @@ test('a submitted form updates the bell of the client’s owner live, and the ke
   const filler = new FormFiller(phone, 'en');
   for (const step of filler.steps) {
     await filler.fillStep(step);
-    await filler.goOn();
+    await filler.continueForm();
   }
   await phone.getByRole('button', { name: 'Send my answers' }).click();
   await expect(phone.getByRole('heading', { name: /thank you/i })).toBeVisible();

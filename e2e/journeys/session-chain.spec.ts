@@ -102,7 +102,7 @@ async function fillOnPhone(phone: Page, template: Template): Promise<void> {
   const filler = new FormFiller(phone, 'es');
   for (const step of filler.steps) {
     await filler.fillStep(step);
-    await filler.goOn();
+    await filler.continueForm();
   }
   await phone.getByRole('button', { name: 'Enviar mis respuestas' }).tap();
   await expect(phone.getByRole('heading', { name: /Gracias/ })).toBeVisible();

@@ -74,7 +74,7 @@ async function reviewForm(page: Page): Promise<void> {
   const filler = new FormFiller(page, 'en');
   for (const step of filler.steps) {
     await filler.fillStep(step);
-    await filler.goOn();
+    await filler.continueForm();
   }
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await page.getByText('Your answers are saved').waitFor();

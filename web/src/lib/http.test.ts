@@ -7,7 +7,7 @@ import { createCaller, createFileCaller, TAB_ID, urlOf } from './http.ts';
 type Step = Response | 'network' | 'hang';
 
 /** A fetch mock that performs the given steps in order, and records when each attempt arrived. */
-function play(...steps: Step[]) {
+function mockFetch(...steps: Step[]) {
   const attempts: { at: number; headers: Headers; url: string }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const step = steps[attempts.length] ?? 'network';
@@ -47,13 +47,13 @@ afterEach(() => {
 
 describe('a request', () => {
   it('carries the bearer token', async () => {
-    const attempts = play(ok());
+    const attempts = mockFetch(ok());
     await settle(call(listClients));
     expect(attempts[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
   });
 
   it('carries no authorization without a token', async () => {
-    const attempts = play(ok());
+    const attempts = mockFetch(ok());
     await settle(createCaller({ token: () => null, onUnauthorized })(listClients));
     expect(attempts[0]?.headers.has('authorization')).toBe(false);
   });
@@ -61,7 +61,7 @@ describe('a request', () => {
   it.each([500, 502, 503, 429])(
     'is sent four times, after 1, 2 and 4 s, when the status is %i',
     async (code) => {
-      const attempts = play(status(code), status(code), status(code), status(code));
+      const attempts = mockFetch(status(code), status(code), status(code), status(code));
       const error = await settle(call(listClients));
       expect(attempts.map(({ at }) => at - (attempts[0]?.at ?? 0))).toEqual([0, 1000, 3000, 7000]);
       expect(error).toMatchObject({ status: code, message: `answer ${code}` });
@@ -69,7 +69,7 @@ describe('a request', () => {
   );
 
   it('is sent four times when the network fails', async () => {
-    const attempts = play('network', 'network', 'network', 'network');
+    const attempts = mockFetch('network', 'network', 'network', 'network');
     const error = await settle(call(listClients));
     expect(attempts).toHaveLength(4);
     expect(error).toBeInstanceOf(ApiError);
@@ -77,24 +77,24 @@ describe('a request', () => {
   });
 
   it('aborts an attempt after 30 s and retries', async () => {
-    const attempts = play('hang', ok());
+    const attempts = mockFetch('hang', ok());
     await settle(call(listClients));
     expect(attempts.map(({ at }) => at - (attempts[0]?.at ?? 0))).toEqual([0, 31_000]);
   });
 
   it('is a plain success when a retry succeeds', async () => {
-    play('network', status(503), ok());
+    mockFetch('network', status(503), ok());
     expect(await settle(call(listClients))).toMatchObject({ success: true, total: 0 });
   });
 
   it.each([400, 401, 403, 404, 409, 413])('is not retried when the status is %i', async (code) => {
-    const attempts = play(status(code), ok());
+    const attempts = mockFetch(status(code), ok());
     await settle(call(listClients));
     expect(attempts).toHaveLength(1);
   });
 
   it('repeats a write with the same idempotency key, and names the tab', async () => {
-    const attempts = play(status(503), 'network', status(201, { success: true, id: 1, data: {} }));
+    const attempts = mockFetch(status(503), 'network', status(201, { success: true, id: 1, data: {} }));
     await settle(call(createClient, { body: { client_last_name: 'Doe' } }));
     const keys = attempts.map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -103,7 +103,7 @@ describe('a request', () => {
   });
 
   it('uses a new idempotency key for the next write, and none for a read', async () => {
-    const attempts = play(ok(), ok(), ok());
+    const attempts = mockFetch(ok(), ok(), ok());
     await settle(call(updateClient, { params: { id: 1 }, body: {} }));
     await settle(call(updateClient, { params: { id: 1 }, body: {} }));
     await settle(call(listClients));
@@ -113,13 +113,13 @@ describe('a request', () => {
   });
 
   it('reports a 401 with the rejected token', async () => {
-    play(status(401));
+    mockFetch(status(401));
     await settle(call(listClients));
     expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith(listClients, 'a.b.c');
   });
 
   it('does not report other failures', async () => {
-    play(status(403));
+    mockFetch(status(403));
     await settle(call(listClients));
     expect(onUnauthorized).not.toHaveBeenCalled();
   });
@@ -128,7 +128,9 @@ describe('a request', () => {
 describe('a failed request', () => {
   it('has the server’s message, status, code and details', async () => {
     const details = { fields: [{ path: 'dob', message: 'must be a date' }] };
-    play(status(400, { success: false, message: 'dob: must be a date', code: 'validation_failed', details }));
+    mockFetch(
+      status(400, { success: false, message: 'dob: must be a date', code: 'validation_failed', details }),
+    );
     const error = await settle(call(listClients));
     expect(error).toMatchObject({
       message: 'dob: must be a date',
@@ -147,19 +149,19 @@ describe('a failed request', () => {
     ['JSON of another server', Response.json({ error: { path: '/x' } }, { status: 404 })],
     ['a message that is none', Response.json({ message: [{ code: 'invalid_type' }] }, { status: 404 })],
   ])('has the transport’s own message when the server sent %s', async (_what, answer) => {
-    play(answer);
+    mockFetch(answer);
     const error = await settle(call(listClients));
     expect((error as ApiError).message).toBe('The server answered with an error (404). Please try again.');
     expect((error as ApiError).serverMessage).toBeUndefined();
   });
 
   it('reports a missing response in plain language, without URL or key', async () => {
-    play('network', 'network', 'network', 'network');
+    mockFetch('network', 'network', 'network', 'network');
     const error = await settle(call(listClients));
     expect((error as ApiError).message).toBe(
       'The server could not be reached. Please check the connection and try again.',
     );
-    play('hang', 'hang', 'hang', 'hang');
+    mockFetch('hang', 'hang', 'hang', 'hang');
     const late = await settle(call(listClients));
     expect((late as ApiError).message).toBe('The server did not answer in time. Please try again.');
   });
@@ -176,7 +178,7 @@ describe('an unreadable response', () => {
     ['of another shape', Response.json({ success: true, data: 'all of them', total: '7', counts: [] })],
   ])('is one readable message when it is %s', async (_what, answer) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    play(answer);
+    mockFetch(answer);
     const error = await settle(call(getGlobalSettings));
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).message).toBe(
@@ -186,7 +188,7 @@ describe('an unreadable response', () => {
 
   it('asks to check first when it was a write, which may have been executed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    play(Response.json({ success: true }, { status: 201 }));
+    mockFetch(Response.json({ success: true }, { status: 201 }));
     const error = await settle(call(createClient, { body: { client_last_name: 'Doe' } }));
     expect(error).toMatchObject({
       status: 201,
@@ -209,7 +211,7 @@ describe('an interrupted response', () => {
     ['a call', call],
     ['a call for a file', createFileCaller({ token: () => null, onUnauthorized })],
   ])('has the message of a lost connection for %s', async (_what, caller) => {
-    play(broken(200));
+    mockFetch(broken(200));
     const error = await settle(caller(getGlobalSettings));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -219,7 +221,7 @@ describe('an interrupted response', () => {
   });
 
   it('asks to check first when it was a write, which may have been executed', async () => {
-    play(broken(201));
+    mockFetch(broken(201));
     expect(await settle(call(createClient, { body: { client_last_name: 'Doe' } }))).toMatchObject({
       status: 201,
       message:

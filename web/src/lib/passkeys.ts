@@ -10,8 +10,8 @@ export function canUsePasskeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window && !isInFigures;
 }
 
-const LEFT = 'No passkey was used. Please try again, or choose another way.';
-const KNOWN = 'This device already has a passkey for the portal.';
+const NOT_USED = 'No passkey was used. Please try again, or choose another way.';
+const ALREADY_STORED = 'This device already has a passkey for the portal.';
 
 /** Requests a passkey from the browser; reports when the user cancels. */
 export async function answerWithPasskey(question: Question) {
@@ -31,7 +31,7 @@ async function withPasskeyErrors<T>(request: () => Promise<T>): Promise<T> {
     return await request();
   } catch (error) {
     console.warn('the browser returned no passkey', error);
-    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-    throw new Error(isKnown ? KNOWN : LEFT, { cause: error });
+    const isStored = error instanceof Error && error.name === 'InvalidStateError';
+    throw new Error(isStored ? ALREADY_STORED : NOT_USED, { cause: error });
   }
 }

@@ -86,8 +86,8 @@ function useWorkReady(clientId: number): boolean {
   const [isReady, setReady] = useState(false);
   if (!isReady && isAnswered && isTimelineLoaded && isLoaded) setReady(true);
   useEffect(() => {
-    const goOn = () => setLoaded(true);
-    loadTimeline().then(goOn, goOn);
+    const finish = () => setLoaded(true);
+    loadTimeline().then(finish, finish);
   }, []);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), TOGETHER_MS);

@@ -17,7 +17,7 @@ import { selectedLine, usePaletteStore } from './use-palette-store.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const PURPOSE = 'Jump to a client, form, invoice, screen or action';
-const MOST_LETTERS = 200;
+const MAX_LENGTH = 200;
 /**
  * A list longer than the palette must scroll by keyboard: its entries are not focusable. Passed on to the scroll
  * area.
@@ -79,7 +79,7 @@ export function Palette({ drainTyped, onClose, onShowKeys, onAddTask }: PaletteP
       <Spotlight.Search
         placeholder={`${PURPOSE}…`}
         aria-label={PURPOSE}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LENGTH}
         leftSection={<IconSearch size={18} aria-hidden />}
         onFocus={() => {
           const typed = drainTyped();

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { onReasonNeeded } from '../../lib/reveal-reason.ts';
 
 /** Maximum length of a reason. */
-const MOST = 200;
+const MAX_LENGTH = 200;
 
 /** Prompts for the reason of a reveal, wherever it is requested, in brokerages that require one (decision 064). */
 export function RevealReasonDialog() {
@@ -52,7 +52,7 @@ function ReasonForm({ onReason }: { onReason: (reason: string | null) => void })
           label="Reason"
           description="A short reason, such as “Requested by the carrier”. It is recorded in the audit log with your name."
           value={reason}
-          maxLength={MOST}
+          maxLength={MAX_LENGTH}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={isMissing && reason.trim() === '' ? 'Please enter a reason.' : undefined}
           data-autofocus

@@ -13,7 +13,7 @@ import { RECENTS_SHOWN, recentThings, rememberThing, thingAt } from './recent-th
 import { listPath, resultPath } from './result-path.ts';
 import { useFoundThings, useRecents } from './use-found-things.ts';
 
-interface Ways {
+interface PaletteCallbacks {
   onClose: () => void;
   onCommand: (command: Command) => void;
   onAddTask: (understood: Understood) => void;
@@ -22,7 +22,7 @@ interface Ways {
 /**
  * The palette's content for a text: recent items while it is empty, else a task, search results, screens and actions.
  */
-export function usePaletteSections(query: string, { onClose, onCommand, onAddTask }: Ways) {
+export function usePaletteSections(query: string, { onClose, onCommand, onAddTask }: PaletteCallbacks) {
   const navigate = useNavigate();
   const task = useTaskTyped(query);
   const found = useFoundThings(query);

@@ -29,7 +29,7 @@ export function RichTextInput({
   autoFocus,
 }: RichTextInputProps) {
   const labelId = useId();
-  const isElsewhere = useWentOn();
+  const isElsewhere = useMovedOn();
   return (
     <Input.Wrapper label={label} labelProps={{ id: labelId, component: 'div' }} error={error}>
       <Suspense fallback={<Loading minHeight={minHeight} />}>
@@ -60,17 +60,17 @@ function Loading({ minHeight }: { minHeight: number }) {
 }
 
 /** Whether the focus has moved on since mounting: a late editor then does not take it back. */
-function useWentOn(): boolean {
+function useMovedOn(): boolean {
   const [isElsewhere, setElsewhere] = useState(false);
   useEffect(() => {
-    const goOn = (event: Event) => {
+    const onMove = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key === 'Tab') setElsewhere(true);
     };
-    document.addEventListener('keydown', goOn, true);
-    document.addEventListener('pointerdown', goOn, true);
+    document.addEventListener('keydown', onMove, true);
+    document.addEventListener('pointerdown', onMove, true);
     return () => {
-      document.removeEventListener('keydown', goOn, true);
-      document.removeEventListener('pointerdown', goOn, true);
+      document.removeEventListener('keydown', onMove, true);
+      document.removeEventListener('pointerdown', onMove, true);
     };
   }, []);
   return isElsewhere;

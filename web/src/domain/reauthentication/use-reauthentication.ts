@@ -11,7 +11,7 @@ import { answerWithPasskey } from '../../lib/passkeys.ts';
 /** Available re-authentication methods; refetched each time, since second factors change. */
 export function useReauthenticationMethods() {
   return useQuery({
-    queryKey: ['auth', 'proof-ways'],
+    queryKey: ['auth', 'reauthentication-methods'],
     queryFn: async ({ signal }) => (await api(getReauthenticationMethods, { signal })).data,
     staleTime: 0,
     gcTime: 0,

@@ -19,11 +19,11 @@ export function tasksQuery(view: QueryInput<typeof endpoints.listTasks>) {
 }
 
 /** As many as a client's card shows. */
-const MOST_OF_CLIENT = 200;
+const MAX_OF_CLIENT = 200;
 
 /** A client's open tasks; the client page fetches them once for all that shows them. */
 export const clientTasksQuery = (clientId: number) =>
-  tasksQuery({ client_id: clientId, limit: MOST_OF_CLIENT });
+  tasksQuery({ client_id: clientId, limit: MAX_OF_CLIENT });
 
 /** The title of the open task that set a client's follow-up to this day. */
 export function useFollowUpTitle(clientId: number, day: string): string | null {

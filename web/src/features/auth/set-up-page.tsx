@@ -16,7 +16,7 @@ export function SetUpPage({ onSignOut }: SetUpPageProps) {
   const { origin } = useSearch({ from: '/crm/second-step' });
   const { data } = useTwoFactorMethods();
   const hasAny = data !== undefined && (data.app !== null || data.passkeys.length > 0);
-  const goOn = () => void navigate({ href: origin ?? '/crm/', replace: true });
+  const continueToPortal = () => void navigate({ href: origin ?? '/crm/', replace: true });
   return (
     <AuthCard title="Set up two-factor authentication" isWide>
       <OwnTwoFactor />
@@ -24,7 +24,7 @@ export function SetUpPage({ onSignOut }: SetUpPageProps) {
         <Button variant="subtle" color="gray" onClick={onSignOut}>
           Sign out
         </Button>
-        <Button disabled={!hasAny} onClick={goOn}>
+        <Button disabled={!hasAny} onClick={continueToPortal}>
           Continue
         </Button>
       </Group>

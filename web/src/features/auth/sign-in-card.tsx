@@ -16,13 +16,13 @@ interface SignInCardProps {
 export function SignInCard({ origin, failure = null }: SignInCardProps) {
   const navigate = useNavigate();
   const { sso } = usePublicSettings();
-  function goOn(mustSetUp: boolean) {
+  function continueToPortal(mustSetUp: boolean) {
     if (mustSetUp) void navigate({ to: '/crm/second-step', search: { origin }, replace: true });
     else void navigate({ href: origin ?? '/crm/', replace: true });
   }
   return (
     <AuthCard title="Agent Portal">
-      <SignInForm onSignedIn={goOn} origin={origin} failure={failure} />
+      <SignInForm onSignedIn={continueToPortal} origin={origin} failure={failure} />
       {!sso?.only && (
         <p className={styles.beside}>
           <AnchorLink to="/crm/forgotten-password" size="sm" preload={false}>

@@ -5,15 +5,15 @@ import type { Guide } from './guide.ts';
 const FOLDER: string = import.meta.env.VITE_GUIDE_FOLDER;
 
 const REPLACED = 'The portal was updated. Please reload this page.';
-const UNREACHED = 'Check your connection and try again.';
+const UNREACHABLE = 'Check your connection and try again.';
 
 export const pictureAddress = (file: string) => `${FOLDER}/${file}`;
 
 async function readGuide(signal: AbortSignal): Promise<Guide> {
   const answer = await fetch(`${FOLDER}/guide.json`, { signal }).catch((cause: unknown) => {
-    throw new Error(UNREACHED, { cause });
+    throw new Error(UNREACHABLE, { cause });
   });
-  if (!answer.ok) throw new Error(answer.status === 404 ? REPLACED : UNREACHED);
+  if (!answer.ok) throw new Error(answer.status === 404 ? REPLACED : UNREACHABLE);
   return answer.json();
 }
 

@@ -30,7 +30,7 @@ export function NotificationBell() {
     if (key === 'Escape' && opened) change(false);
   }
   // Overlays such as the palette take the focus: close the list.
-  function closeWhenLeft({ currentTarget, relatedTarget: next }: FocusEvent) {
+  function closeOnBlur({ currentTarget, relatedTarget: next }: FocusEvent) {
     if (next === null || next === bell.current || currentTarget.contains(next)) return;
     setOpened(false);
   }
@@ -69,7 +69,7 @@ export function NotificationBell() {
             )}
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown p={0} aria-label="Notifications" onKeyDown={closeWithEscape} onBlur={closeWhenLeft}>
+        <Popover.Dropdown p={0} aria-label="Notifications" onKeyDown={closeWithEscape} onBlur={closeOnBlur}>
           {opened && (
             <Suspense
               fallback={<Loader className={styles.coming} size="sm" aria-label="Loading notifications" />}

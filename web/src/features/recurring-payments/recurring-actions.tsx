@@ -10,7 +10,7 @@ import { ACTION_TEXTS, actionProblem } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
 import { useRowFocus } from './use-row-focus.ts';
 
-const TURNS = [
+const ACTIONS = [
   { action: 'pause', label: 'Pause', Icon: IconPlayerPause },
   { action: 'resume', label: 'Resume', Icon: IconPlayerPlay },
 ] as const;
@@ -22,7 +22,7 @@ export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
   const [isConfirming, confirmation] = useDisclosure(false);
   const under = mutation.isPending ? mutation.variables : null;
   const { container, capture, release } = useRowFocus();
-  const turn = TURNS.find(({ action }) => recurringActionAllowed({ status, action }));
+  const allowed = ACTIONS.find(({ action }) => recurringActionAllowed({ status, action }));
 
   async function runAction(action: RecurringAction) {
     const { done, failed } = ACTION_TEXTS[action];
@@ -35,24 +35,24 @@ export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
     }
     confirmation.close();
   }
-  async function turnIt(action: RecurringAction) {
+  async function perform(action: RecurringAction) {
     capture();
     await runAction(action);
     release();
   }
   return (
     <div className={styles.actions} ref={container}>
-      {turn && (
+      {allowed && (
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<turn.Icon size={14} aria-hidden />}
-          aria-label={`${turn.label}: ${name}`}
-          loading={under === turn.action}
+          leftSection={<allowed.Icon size={14} aria-hidden />}
+          aria-label={`${allowed.label}: ${name}`}
+          loading={under === allowed.action}
           disabled={under !== null}
-          onClick={() => void turnIt(turn.action)}
+          onClick={() => void perform(allowed.action)}
         >
-          {turn.label}
+          {allowed.label}
         </Button>
       )}
       <Button

@@ -16,7 +16,7 @@ import { useHere } from '../../domain/tasks/use-understood.ts';
 import { AddTaskLine } from './add-task-line.tsx';
 
 /** More completed tasks than anyone reads. */
-const MOST_DONE = 20;
+const MAX_DONE = 20;
 
 /** A client's tasks: an input to add one, and completed ones on demand. */
 export function TasksCard({ clientId }: { clientId: number }) {
@@ -55,7 +55,7 @@ interface InCard {
 }
 
 function DoneTasks({ clientId, input }: InCard & { clientId: number }) {
-  const done = useQuery(tasksQuery({ client_id: clientId, state: 'done', limit: MOST_DONE }));
+  const done = useQuery(tasksQuery({ client_id: clientId, state: 'done', limit: MAX_DONE }));
   return (
     <Loaded
       query={done}
@@ -66,7 +66,7 @@ function DoneTasks({ clientId, input }: InCard & { clientId: number }) {
       {({ tasks, next }) => (
         <>
           <TaskList tasks={tasks} label="Completed tasks" empty="No completed tasks yet." input={input} />
-          {next && <Note>{`Showing the last ${MOST_DONE}.`}</Note>}
+          {next && <Note>{`Showing the last ${MAX_DONE}.`}</Note>}
         </>
       )}
     </Loaded>
@@ -89,12 +89,12 @@ function TaskList({ tasks, label, empty, input }: TaskListProps) {
   function toggle(task: Task, index: number) {
     const circles = [...(list.current?.querySelectorAll<HTMLElement>('[data-finishes]') ?? [])];
     const next = circles[index + 1] ?? circles[index - 1] ?? input.current;
-    const goOn = () => {
+    const moveFocus = () => {
       if (document.activeElement === circles[index] || document.activeElement === document.body)
         next?.focus();
     };
-    if (task.done_at) markNotDone(task, goOn);
-    else markDone(task, goOn);
+    if (task.done_at) markNotDone(task, moveFocus);
+    else markDone(task, moveFocus);
   }
   return (
     <div ref={list}>

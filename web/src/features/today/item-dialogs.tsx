@@ -18,7 +18,7 @@ export function ItemDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
   const { dialog, onClose } = queue;
   if (!dialog) return null;
   const props = { item: dialog.item, today, onClose };
-  if (dialog.name === 'hand_over') return <ReassignItemDialog {...props} />;
+  if (dialog.name === 'reassign') return <ReassignItemDialog {...props} />;
   if (dialog.name === 'snooze') return <SnoozeDialog {...props} onSnoozed={queue.snoozed(dialog.item)} />;
   if (dialog.name === 'task') {
     const { client_id: id } = dialog.item;

@@ -15,7 +15,7 @@ import styles from './today-row.module.css';
 import { itemText } from './today-text.ts';
 
 /** Actions available for every item besides its main action. */
-export type Tool = 'put_aside' | 'snooze' | 'hand_over' | 'task' | 'open';
+export type Tool = 'dismiss' | 'snooze' | 'reassign' | 'task' | 'open';
 
 interface ToolDefinition {
   tool: Tool;
@@ -26,9 +26,9 @@ interface ToolDefinition {
 }
 
 const TOOLS: readonly ToolDefinition[] = [
-  { tool: 'put_aside', label: 'Done', key: 'D', icon: IconCheck, fits: isChance },
+  { tool: 'dismiss', label: 'Done', key: 'D', icon: IconCheck, fits: isChance },
   { tool: 'snooze', label: 'Snooze', key: 'S', icon: IconClockPause, fits: () => true },
-  { tool: 'hand_over', label: 'Reassign', key: 'H', icon: IconUserShare, fits: canReassign },
+  { tool: 'reassign', label: 'Reassign', key: 'H', icon: IconUserShare, fits: canReassign },
   { tool: 'task', label: 'Add task', key: 'N', icon: IconPlus, fits: () => true },
   { tool: 'open', label: 'Open', key: 'O', icon: IconExternalLink, fits: (item) => addressOf(item) !== null },
 ];

@@ -71,10 +71,10 @@ function Items({ owner, isAdvisor, isCovered, query, queue }: ItemsProps) {
   useQueueKeys({
     go: position.go,
     snooze: onFocused((item) => queue.use('snooze', item)),
-    reassign: onFocused((item) => queue.use('hand_over', item)),
+    reassign: onFocused((item) => queue.use('reassign', item)),
     addTask: onFocused((item) => queue.use('task', item)),
     open: onFocused((item) => queue.use('open', item)),
-    dismiss: onFocused((item) => queue.use('put_aside', item)),
+    dismiss: onFocused((item) => queue.use('dismiss', item)),
     undo: queue.undo,
   });
   return (

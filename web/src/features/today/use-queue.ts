@@ -24,7 +24,7 @@ import { useItemActions } from './use-item-actions.ts';
 export type ElsewhereHandler = (action: ElsewhereAction, item: TodayItem) => Promise<void> | void;
 
 interface OpenDialog {
-  name: 'snooze' | 'hand_over' | 'task' | 'follow_up' | 'call';
+  name: 'snooze' | 'reassign' | 'task' | 'follow_up' | 'call';
   item: TodayItem;
 }
 
@@ -73,7 +73,7 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
   function use(tool: Tool, item: TodayItem) {
     if (!fitsTool(tool, item)) return;
     if (tool === 'open') return open(item);
-    if (tool === 'put_aside') return void attempt(item, () => dismiss(item), { ends: true });
+    if (tool === 'dismiss') return void attempt(item, () => dismiss(item), { ends: true });
     setDialog({ name: tool, item });
   }
   return {

@@ -32,7 +32,7 @@ export interface FillingOptions {
 export function useFilling({ definition, allowMasks, ...options }: FillingOptions) {
   const [{ answers, step }, setSnapshot] = useState(options.start);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const lead = useFocusLead();
+  const focusTarget = useFocusTarget();
   const submit = useSubmit({ onSubmit: options.onSubmit, onLost: options.onLost, onRejected: showProblems });
   const isReview = step >= definition.steps.length;
   useStepHistory(step, (wanted) => goTo(Math.min(wanted, definition.steps.length)));
@@ -46,7 +46,7 @@ export function useFilling({ definition, allowMasks, ...options }: FillingOption
     if (wanted === step) return;
     setSnapshot({ answers, step: wanted });
     setProblems([]);
-    lead.toHeading();
+    focusTarget.toHeading();
     options.onStep({ answers, step: wanted });
   }
   function showProblems(found: readonly Problem[]) {
@@ -55,7 +55,7 @@ export function useFilling({ definition, allowMasks, ...options }: FillingOption
     const wanted = stepOfPath(definition, first.path);
     setSnapshot((now) => ({ ...now, step: wanted }));
     setProblems(found);
-    lead.toInput(first.path);
+    focusTarget.toInput(first.path);
   }
   function proceed() {
     const checked = { ...(isReview ? {} : { step }), today: localDay(), allowMasks };
@@ -68,7 +68,7 @@ export function useFilling({ definition, allowMasks, ...options }: FillingOption
 }
 
 /** Focuses the heading of a new step or the first invalid answer, once it is rendered. */
-function useFocusLead() {
+function useFocusTarget() {
   const target = useRef<{ id: string; isHeading: boolean } | null>(null);
   useEffect(() => {
     if (!target.current) return;

@@ -12,7 +12,7 @@ import { type OpenInvoice, useOpenInvoice } from './use-open-invoice.ts';
 /** /pay/{token}: pays one invoice with the built-in test provider, or redirects to the page of an external provider. */
 export function PayPage({ token }: { token: string }) {
   const opened = useOpenInvoice(token);
-  useReturn(opened.readAgain);
+  useReturn(opened.refetch);
   if (opened.state === 'loading') return <LoadingPage />;
   if (opened.state === 'unknown')
     return (

@@ -11,14 +11,14 @@ import { isStale, type OpenInvoice } from './use-open-invoice.ts';
 /** An open invoice: its line items and the payment form. */
 export function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
   const { language, text } = useMessages();
-  const { page, banner, isRest } = opened;
+  const { page, banner, isBalance } = opened;
   const { brokerage, account, account_label: label, reference, title, description, due_date } = page;
   const bannerRef = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button that led here no longer exists.
-    if (isRest) heading.current?.focus();
-  }, [isRest]);
+    if (isBalance) heading.current?.focus();
+  }, [isBalance]);
   useEffect(() => {
     // Polling must not disturb a visitor who is typing.
     if (banner && !isStale(banner)) bannerRef.current?.scrollIntoView?.({ block: 'nearest' });

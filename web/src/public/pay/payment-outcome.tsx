@@ -35,7 +35,7 @@ const STATES: Record<Exclude<PayPage['state'], 'open'>, OutcomeText> = {
 /** Nothing to pay now: a thank-you for a payment, or the reason. */
 export function PaymentOutcome({ opened }: { opened: OpenInvoice }) {
   const { text } = useMessages();
-  const { page, paid, banner, goOn, isLate } = opened;
+  const { page, paid, banner, payBalance, isLate } = opened;
   const heading = useRef<HTMLHeadingElement>(null);
   const outcome = paid ? THANKS[paid.state] : page.state === 'open' ? THANKS.paid : STATES[page.state];
   useEffect(() => {
@@ -60,7 +60,7 @@ export function PaymentOutcome({ opened }: { opened: OpenInvoice }) {
         {banner && isStale(banner) && <p className={status.warning}>{text(banner)}</p>}
         <div className="buttons">
           {paid?.state === 'partially_paid' && page.state === 'open' && (
-            <button type="button" className="button" onClick={goOn}>
+            <button type="button" className="button" onClick={payBalance}>
               {text('payRest')}
             </button>
           )}

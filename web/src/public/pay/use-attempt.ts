@@ -58,7 +58,7 @@ export function useAttempt(token: string, opened: OpenInvoice) {
     });
     key.current = '';
     if (state === 'declined') opened.showBanner('payDeclined');
-    else opened.thank({ state, amount_cents: cents }, data);
+    else opened.showThanks({ state, amount_cents: cents }, data);
   }
 
   /** A rejected attempt was not paid. Without a response the result is unknown, so the key stays. */
@@ -69,7 +69,7 @@ export function useAttempt(token: string, opened: OpenInvoice) {
     else {
       key.current = '';
       opened.showBanner('payChanged');
-      opened.readAgain();
+      opened.refetch();
     }
   }
   return { pay, isPaying, isTried, problem };

@@ -28,20 +28,20 @@ export interface OpenInvoice {
   banner: BannerKey | null;
   showBanner: (banner: BannerKey | null) => void;
   /** A payment was made: `after` is the page with what is due now. */
-  thank: (paid: Paid, after: PayPage) => void;
+  showThanks: (paid: Paid, after: PayPage) => void;
   /** Goes from the thank-you to the balance. */
-  goOn: () => void;
+  payBalance: () => void;
   /** The balance is being paid. */
-  isRest: boolean;
-  readAgain: () => void;
+  isBalance: boolean;
+  refetch: () => void;
   /** The page has been in preparation for longer than people wait. */
   isLate: boolean;
 }
 
 type Opened =
-  | { state: 'loading'; readAgain: () => void }
-  | { state: Failure; open: () => void; readAgain: () => void }
-  | { state: 'unknown'; readAgain: () => void }
+  | { state: 'loading'; refetch: () => void }
+  | { state: Failure; open: () => void; refetch: () => void }
+  | { state: 'unknown'; refetch: () => void }
   | OpenInvoice;
 
 /** Polling interval while a payment is processing or a page is being prepared. */
@@ -56,7 +56,7 @@ export function useOpenInvoice(token: string): Opened {
   const [page, setPage] = useState<PayPage | 'loading' | Failure | 'unknown'>('loading');
   const [paid, setPaid] = useState<Paid | null>(null);
   const [banner, showBanner] = useState<BannerKey | null>(null);
-  const [isRest, setRest] = useState(false);
+  const [isBalance, setBalance] = useState(false);
   const isReading = useRef(false);
   /** Counts payments: a request that started before a payment returns a stale amount. */
   const payments = useRef(0);
@@ -91,7 +91,7 @@ export function useOpenInvoice(token: string): Opened {
     } else showBanner((current) => (isStale(current) ? null : current));
     if (isProcessing && data.state === 'paid') setPaid((known) => known && { ...known, state: 'paid' });
   }
-  const readAgain = async () => {
+  const refetch = async () => {
     if (!isOpen || isReading.current) return;
     isReading.current = true;
     const before = payments.current;
@@ -109,9 +109,9 @@ export function useOpenInvoice(token: string): Opened {
     payments.current += 1;
     setPage(data);
   }
-  const poll = useEffectEvent(() => void readAgain());
+  const poll = useEffectEvent(() => void refetch());
   const isPreparing = isOpen && page.state === 'preparing';
-  const isLate = useLasting(isPreparing, LONG_MS);
+  const isLate = useHeldFor(isPreparing, LONG_MS);
   const pollMs = isProcessing || (isPreparing && !isLate) ? POLL_MS : isPreparing ? SLOW_POLL_MS : null;
   useEffect(() => {
     if (pollMs === null) return;
@@ -119,40 +119,40 @@ export function useOpenInvoice(token: string): Opened {
     return () => clearInterval(timer);
   }, [pollMs]);
 
-  const again = () => void readAgain();
-  if (page === 'loading' || page === 'unknown') return { state: page, readAgain: again };
-  if (page === 'failed' || page === 'away') return { state: page, open: () => void open(), readAgain: again };
+  const again = () => void refetch();
+  if (page === 'loading' || page === 'unknown') return { state: page, refetch: again };
+  if (page === 'failed' || page === 'away') return { state: page, open: () => void open(), refetch: again };
   return {
     state: 'open',
     page,
     paid,
     banner,
     showBanner,
-    thank: (done, after) => {
+    showThanks: (done, after) => {
       showBanner(null);
       setPaid(done);
       showAfter(after);
     },
-    goOn: () => {
-      setRest(true);
+    payBalance: () => {
+      setBalance(true);
       setPaid(null);
     },
-    isRest,
+    isBalance,
     isLate,
-    readAgain: again,
+    refetch: again,
   };
 }
 
 /** Whether a condition has held for this long. */
-function useLasting(isSo: boolean, ms: number): boolean {
+function useHeldFor(isTrue: boolean, ms: number): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    if (!isSo) return;
+    if (!isTrue) return;
     const timer = setTimeout(() => setLong(true), ms);
     return () => {
       clearTimeout(timer);
       setLong(false);
     };
-  }, [isSo, ms]);
+  }, [isTrue, ms]);
   return isLong;
 }

@@ -80,8 +80,8 @@ function WaitingForms({ forms }: { forms: readonly SessionPageForm[] }) {
 function SessionProgress({ page, agent }: { page: SessionPage; agent: string }) {
   const { text } = useMessages();
   if (page.forms.length === 0) return <p className={styles.left}>{text('sessionEmpty', { agent })}</p>;
-  const isTurn = page.forms.some(({ action }) => action === 'fill' || action === 'sign');
-  return <div role="status">{isTurn ? <FormsLeft page={page} /> : <NoFormsLeft page={page} />}</div>;
+  const needsClient = page.forms.some(({ action }) => action === 'fill' || action === 'sign');
+  return <div role="status">{needsClient ? <FormsLeft page={page} /> : <NoFormsLeft page={page} />}</div>;
 }
 
 /** Progress over the forms that the client fills in or signs. */

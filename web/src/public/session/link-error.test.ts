@@ -10,11 +10,11 @@ describe('the meaning of an error for a visitor', () => {
   it('is determined by its code, consistent with the status', () => {
     for (const [name, { status }] of Object.entries(ERRORS)) {
       const error = apiError(status, name as ErrorCode);
-      const isPassing = name === 'conflict';
-      const isLost = [401, 403, 404, 409].includes(status) && !isPassing;
+      const isTemporary = name === 'conflict';
+      const isLost = [401, 403, 404, 409].includes(status) && !isTemporary;
       expect([name, lostReason(error) !== null]).toEqual([name, isLost]);
       expect([name, meaningOf(error) === 'busy']).toEqual([name, status === 429]);
-      expect([name, meaningOf(error) === 'away']).toEqual([name, status >= 500 || isPassing]);
+      expect([name, meaningOf(error) === 'away']).toEqual([name, status >= 500 || isTemporary]);
     }
   });
 

@@ -95,8 +95,8 @@ export function isExpired(opened: string | { state: string; reason?: ClosedReaso
 /** Why this address no longer works; null if a retry may help. */
 export function lostReason(error: unknown): ClosedReason | null {
   const meaning = meaningOf(error);
-  const isPassing = meaning === 'input' || meaning === 'busy' || meaning === 'away' || meaning === 'failed';
-  return isPassing ? null : meaning;
+  const isTemporary = meaning === 'input' || meaning === 'busy' || meaning === 'away' || meaning === 'failed';
+  return isTemporary ? null : meaning;
 }
 
 /** The same for read requests: without user input, a validation error concerns the address itself. */

@@ -14,7 +14,7 @@ const FOUND = {
   document: { url: 'https://portal.test/api/files/x', file_name: 'Agreement.pdf' },
   missing: null,
 } as const;
-const LATE = 'Your signed copy isn’t ready yet. It will be ready once everyone has signed.';
+const NOT_READY = 'Your signed copy isn’t ready yet. It will be ready once everyone has signed.';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -37,7 +37,7 @@ const press = async (button: HTMLElement) =>
 
 describe('a signed copy', () => {
   it.each([
-    ['waiting', LATE],
+    ['waiting', NOT_READY],
     ['fetching', 'We’re still receiving your signed copy. Please try again in a few minutes.'],
   ] as const)('that is not available shows a notice and a retry: %s', async (missing, text) => {
     server.reply(getSignedCopy, { success: true, document: null, missing });
@@ -58,7 +58,7 @@ describe('a signed copy', () => {
     server.reply(getSignedCopy, { success: true, document: null, missing: 'none' });
     await open();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(screen.queryByText(LATE)).toBeNull();
+    expect(screen.queryByText(NOT_READY)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(server.calls(getSignedCopy)).toHaveLength(1);
   });

@@ -63,7 +63,7 @@ export function FieldInput({ stop, id, filling, className, describedBy, onFocus 
       maxLength={MAX_TEXT}
       autoComplete={autoComplete}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') filling.goOn();
+        if (event.key === 'Enter') filling.goToNext();
       }}
     />
   );

@@ -65,7 +65,7 @@ export function SigningFooter(props: SigningFooterProps) {
               type="button"
               className={`button ${filling.isReady ? '' : 'primary'}`}
               disabled={isSending}
-              onClick={filling.goOn}
+              onClick={filling.goToNext}
             >
               {text(nextKey(filling))}
             </button>

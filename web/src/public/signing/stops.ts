@@ -114,8 +114,8 @@ export function nextStop(
   progress: SigningProgress,
 ): FieldStop | null {
   const start = stops.findIndex(({ name }) => name === after) + 1;
-  const inTurn = [...stops.slice(start), ...stops.slice(0, start)];
-  return inTurn.find((stop) => !isSettled(stop, progress)) ?? null;
+  const fromStart = [...stops.slice(start), ...stops.slice(0, start)];
+  return fromStart.find((stop) => !isSettled(stop, progress)) ?? null;
 }
 
 /** The cost of the signer's choices; null if the document has no prices. */

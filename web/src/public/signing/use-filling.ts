@@ -31,7 +31,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
   /** Missing values are marked as errors only after the signer tries to continue without them. */
   const [missed, setMissed] = useState<ReadonlySet<string>>(new Set());
   const [isConsentMissed, setConsentMissed] = useState(false);
-  const lead = useLead();
+  const focusTarget = useFocusTarget();
 
   const progress: SigningProgress = { values, visited, signed };
   const steps = stepsOf(stops);
@@ -53,7 +53,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
   }
   function goTo(target: FocusTarget) {
     if (target.at === 'field') select(target.stop);
-    lead(target.at === 'consent' ? 'consent' : target.stop.id);
+    focusTarget(target.at === 'consent' ? 'consent' : target.stop.id);
   }
   /** The next stop that is not complete; null when all are. */
   function next(): FocusTarget | null {
@@ -62,7 +62,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
     return stop === null ? null : { at: 'field', stop };
   }
   /** Moves to the next stop. If the current stop lacks a required value, stays and shows what is missing. */
-  function goOn() {
+  function goToNext() {
     const target = next();
     if (target === null) return;
     const isLeftOut = hasConsent && current !== null && isMissing(current, progress);
@@ -99,7 +99,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
     sign,
     setConsent,
     goTo,
-    goOn,
+    goToNext,
     goToMissing,
     hasNext: next() !== null,
   };
@@ -108,7 +108,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
 export type FillingIn = ReturnType<typeof useFillingIn>;
 
 /** Scrolls to a field and focuses it, or its enlarged copy at the bottom, once it is rendered. */
-function useLead(): (id: string) => void {
+function useFocusTarget(): (id: string) => void {
   const wanted = useRef<string | null>(null);
   const [, setCount] = useState(0);
   useEffect(() => {

@@ -23,7 +23,7 @@ interface ClientHeaderCardProps {
 }
 
 /** From this width, the next task fits in the bar next to the sidebar. */
-const ROOMY = '(min-width: 1300px)';
+const EXTRA_WIDE = '(min-width: 1300px)';
 
 /**
  * Name and contact details in a sticky bar, with the main facts below. Clicking opens Edit Name & DOB (decisions D3).
@@ -31,7 +31,7 @@ const ROOMY = '(min-width: 1300px)';
 export function ClientHeaderCard({ client, onEdit, onReassign }: ClientHeaderCardProps) {
   const edit = useCardEdit(onEdit);
   const isWide = useIsWide();
-  const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false });
+  const isExtraWide = useMediaQuery(EXTRA_WIDE, true, { getInitialValueInEffect: false });
   const methods = contactMethodsOf(client);
   const badge = <ClientStatusBadge status={textOf(client.status) || 'new'} />;
   return (
@@ -47,7 +47,7 @@ export function ClientHeaderCard({ client, onEdit, onReassign }: ClientHeaderCar
           {isWide && badge}
         </div>
         {isWide ? <ContactLine methods={methods} /> : <ContactIcons methods={methods} />}
-        {isRoomy && <NextTask clientId={Number(client.id)} />}
+        {isExtraWide && <NextTask clientId={Number(client.id)} />}
         <EditButton ref={edit.button} onClick={onEdit} aria-label="Edit: Name & DOB" />
       </div>
       <div className={styles.facts}>
@@ -57,7 +57,7 @@ export function ClientHeaderCard({ client, onEdit, onReassign }: ClientHeaderCar
           {methods.address && <AddressFact address={methods.address} />}
           <ClientFacts client={client} onReassign={onReassign} />
         </Facts>
-        {!isRoomy && (
+        {!isExtraWide && (
           <div className={styles.next}>
             <span className={styles.label}>Next task</span>
             <NextTask clientId={Number(client.id)} />

@@ -27,7 +27,7 @@ export function ChooseSteps({ batch, sample, head, view }: ChooseStepsProps) {
   const check = useCheckImport(batch.id);
   const show = (search: { step?: ChoosingStep }) => void navigate({ search });
 
-  function goOn() {
+  function showDuplicates() {
     const found = mappingProblem(choices.mapping);
     setProblem(found);
     if (found === null) show({ step: 'duplicates' });
@@ -65,7 +65,7 @@ export function ChooseSteps({ batch, sample, head, view }: ChooseStepsProps) {
           setProblem(null);
           setChoices({ ...choices, mapping });
         }}
-        onNext={goOn}
+        onNext={showDuplicates}
       />
     );
   }

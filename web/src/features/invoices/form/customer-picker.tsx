@@ -11,17 +11,17 @@ import type { FormPartProps } from './form-part.ts';
 export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartProps & { isFixed: boolean }) {
   const [chosen, setChosen] = useState('');
   // Search and selection replace each other, and focus moves to the one that appears.
-  const [isTurned, setTurned] = useState(false);
+  const [isSwitched, setSwitched] = useState(false);
   if (values.customer_id !== null)
     return (
       <ChosenClient
         label="Client"
-        autoFocus={isTurned}
+        autoFocus={isSwitched}
         {...(isFixed
           ? {}
           : {
               onClear: () => {
-                setTurned(true);
+                setSwitched(true);
                 onChange({ customer_id: null });
               },
             })}
@@ -39,7 +39,7 @@ export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartPr
   function choose(client: ClientRow) {
     const name = fullName(client);
     setChosen(name);
-    setTurned(true);
+    setSwitched(true);
     onChange({
       customer_id: client.id,
       full_name: name,
@@ -53,7 +53,7 @@ export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartPr
         label="Client"
         withAsterisk
         error={errors.customer_id}
-        autoFocus={isTurned}
+        autoFocus={isSwitched}
         failedText="The clients could not be searched."
         onChoose={choose}
       />

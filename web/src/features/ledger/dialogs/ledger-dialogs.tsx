@@ -20,7 +20,7 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   useEffect(() => (isOpen ? onClosed : undefined), [isOpen]);
   if (!dialog) return null;
   if (dialog.kind === 'conflict') return <ConflictDialog session={session} dialog={dialog} />;
-  if (dialog.kind === 'refused') return <RejectedCellsDialog dialog={dialog} />;
+  if (dialog.kind === 'rejected') return <RejectedCellsDialog dialog={dialog} />;
   if (dialog.kind === 'addRows') return <AddRowsDialog dialog={dialog} />;
   if (dialog.kind === 'reassign') return <ReassignRowsDialog dialog={dialog} />;
   return <BatchFailedDialog dialog={dialog} />;

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
-type Rejection = Extract<LedgerDialog, { kind: 'refused' }>;
+type Rejection = Extract<LedgerDialog, { kind: 'rejected' }>;
 
 /** Maximum number of lines shown. A paste into the wrong column rejects thousands of cells for the same reason. */
 const MAX_SHOWN = 200;

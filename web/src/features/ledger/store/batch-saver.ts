@@ -188,7 +188,7 @@ export class BatchSaver {
       })),
     };
     this.#state.openDialog({
-      kind: 'refused',
+      kind: 'rejected',
       cells: rejected.map(({ id, field, message }) => ({
         row: id === null ? null : rowNumber(this.#state.order.positionOf(id)),
         field: isFieldName(field) ? field : null,

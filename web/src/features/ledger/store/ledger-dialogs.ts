@@ -29,7 +29,7 @@ export type LedgerDialog =
       settle: (mine: ReadonlySet<string>) => void;
     }
   | {
-      kind: 'refused';
+      kind: 'rejected';
       cells: RejectedCell[];
       /** Number of other cells that can be saved. */
       others: number;

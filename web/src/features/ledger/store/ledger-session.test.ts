@@ -201,7 +201,7 @@ describe('ranges', () => {
     const dob = NAMES.indexOf('dob');
     await session.ranges.paste(at(dob, 0), [['1/2/1980'], ['soon']], NAMES);
     expect(calls.saveCells).not.toHaveBeenCalled();
-    if (state.dialog?.kind !== 'refused') throw new Error('no question');
+    if (state.dialog?.kind !== 'rejected') throw new Error('no question');
     expect(state.dialog.cells).toMatchObject([{ row: 2, field: 'dob', text: 'soon' }]);
     state.dialog.pasteOthers();
     await state.idle();

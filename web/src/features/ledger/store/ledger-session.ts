@@ -116,7 +116,7 @@ export class LedgerSession {
     this.#inView = order.keys(first, first + count).filter((key) => key > 0);
     const near = order.keys(first - MARGIN, first + count + MARGIN).filter((key) => key > 0);
     rows.touch(this.#inView);
-    this.#loader.want([...this.#inView, ...near]);
+    this.#loader.request([...this.#inView, ...near]);
   }
 
   addRow(): number {
@@ -199,10 +199,10 @@ export class LedgerSession {
     const { answer: rows, stale } = await this.state.rows.whileReading(ids, () =>
       this.#calls.fetchRows(ids, undefined, signal),
     );
-    const overtaken = ids.filter((id) => stale.has(id));
-    if (overtaken.length === 0) return rows;
+    const outdated = ids.filter((id) => stale.has(id));
+    if (outdated.length === 0) return rows;
     const others = rows.filter(([id]) => !stale.has(Number(id)));
-    return [...others, ...(await this.#freshRows(overtaken, signal))];
+    return [...others, ...(await this.#freshRows(outdated, signal))];
   }
 
   /** Deleted clients in the index. */

@@ -167,7 +167,7 @@ export class RangeEditor {
       return;
     }
     this.#state.openDialog({
-      kind: 'refused',
+      kind: 'rejected',
       cells: plan.rejected,
       others: plan.cells.length + plan.beyond.size,
       pasteOthers: () => {

@@ -25,7 +25,7 @@ export class RowLoader {
   }
 
   /** Visible and nearby rows, by priority. */
-  want(ids: number[]): void {
+  request(ids: number[]): void {
     this.#wanted = ids;
     this.#hasFailed = false;
     const running = this.#running;

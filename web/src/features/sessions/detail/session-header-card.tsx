@@ -19,7 +19,7 @@ import styles from './session-header-card.module.css';
 export function SessionHeaderCard({ session, catalog }: { session: Session; catalog: FormCatalog }) {
   const { client_last_viewed_at: viewedAt } = session;
   const [isChanging, setChanging] = useState(false);
-  const [isAgain, again] = useDisclosure(false);
+  const [isDuplicating, again] = useDisclosure(false);
   return (
     <Paper component="section" withBorder className={styles.card} aria-label="Session">
       <div className={styles.who}>
@@ -54,7 +54,7 @@ export function SessionHeaderCard({ session, catalog }: { session: Session; cata
           </Button>
         </Fact>
       </Facts>
-      <StartAgainDialog opened={isAgain} onClose={again.close} session={session} catalog={catalog} />
+      <StartAgainDialog opened={isDuplicating} onClose={again.close} session={session} catalog={catalog} />
       {isChanging && <ChangePasscodeDialog session={session} onClose={() => setChanging(false)} />}
     </Paper>
   );

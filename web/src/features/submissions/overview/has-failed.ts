@@ -7,6 +7,6 @@ type Listed = Pick<
 
 /** Whether a list failed to load, also during a retry: rows of the previous search do not count. */
 export function hasFailed(query: Listed): boolean {
-  const isTriedAgain = query.isFetching && query.errorUpdateCount > 0;
-  return query.isError || (isTriedAgain && (query.isPlaceholderData || query.data === undefined));
+  const isRetrying = query.isFetching && query.errorUpdateCount > 0;
+  return query.isError || (isRetrying && (query.isPlaceholderData || query.data === undefined));
 }
