@@ -47,11 +47,11 @@ function createProgressLogger() {
 
 /** Prints the report; returns whether the audit log is verified. */
 function printReport({ total, unsealed, findings, heads, notes }: AuditReport): boolean {
-  for (const { location, heads: count, newest_at, newest_position } of heads)
+  for (const { place, heads: count, newest_at, newest_position } of heads)
     console.log(
       newest_position === null
-        ? `No checkpoints in ${location} yet.`
-        : `Checkpoints in ${location}: ${count}, the newest of ${newest_at} at position ${newest_position}.`,
+        ? `No checkpoints in ${place} yet.`
+        : `Checkpoints in ${place}: ${count}, the newest of ${newest_at} at position ${newest_position}.`,
     );
   for (const note of notes) console.log(note);
   for (const { message } of findings) console.error(message);

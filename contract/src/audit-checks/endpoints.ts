@@ -24,7 +24,7 @@ export type AuditFinding = z.output<typeof auditFindingSchema>;
 /** An external location where checkpoints of the chain are stored. */
 const auditCheckpointSchema = z.object({
   /** The file or bucket. */
-  location: z.string(),
+  place: z.string(),
   /** How many checkpoints are stored there, and the newest one that this installation signed. */
   heads: z.number(),
   newest_position: z.number().nullable(),

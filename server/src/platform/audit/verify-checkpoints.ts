@@ -19,7 +19,8 @@ interface Chain {
 }
 
 /** The first pass over a location: the number of checkpoints, the newest of our own, and where the database was restored. */
-interface Seen extends AuditCheckpoint {
+interface Seen extends Omit<AuditCheckpoint, 'place'> {
+  location: string;
   unread: number;
   others: number;
   newest: Checkpoint | null;
@@ -40,7 +41,7 @@ export async function compareCheckpoints(
       notes.push(...notesOf(seen, chain.end));
       await compareStore(db, store, { cuts: seen.cuts, ...chain });
       const { location, newest_at, newest_position } = seen;
-      heads.push({ location, heads: seen.heads, newest_at, newest_position });
+      heads.push({ place: location, heads: seen.heads, newest_at, newest_position });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       chain.findings.add('head', {}, `The checkpoints in ${store.location} could not be read: ${reason}`);

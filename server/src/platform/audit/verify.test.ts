@@ -104,7 +104,9 @@ describe('verification', () => {
   it('finds a cut-off end, even if the recorded end of the chain was moved with it', async () => {
     await auditLog.chainRows();
     await writeCheckpoints(auditLog.app.deps, null);
-    expect(await auditLog.verify()).toMatchObject({ findings: [], heads: [{ heads: 1 }] });
+    // Stored results of checks name the location by this key.
+    const place = auditLog.app.deps.checkpointStores[0]?.location;
+    expect(await auditLog.verify()).toMatchObject({ findings: [], heads: [{ place, heads: 1 }] });
     const all = await auditLog.links();
     const to = all.length - 5;
     await auditLog.tamper(
