@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** The limits end what hangs; they do not judge how busy a machine is. */
+/** Generous limits: they end hanging tests but do not fail slow ones on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * The product keeps no state in modules but what may be shared (compiled schemas, dictionaries, chunks), so test files
- * share the processes and load it once in each; what a test spies on belongs to the app of its own file. A file that
- * replaces a whole module runs alone and says so in its name.
+ * Modules of the product contain no state except what may be shared (compiled schemas, dictionaries, chunks), so test files
+ * share processes, and each process loads the product once. Tests spy only on the app of their own file. A file that replaces a
+ * module runs isolated and is named *.alone.test.tsx.
  */
 export default defineConfig({
   test: {

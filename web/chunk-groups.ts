@@ -3,15 +3,18 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/;
 const SIGN_IN = ['index.html', 'src/features/auth/sign-in-page.tsx'];
-/** Where every agent begins: the frame around the screens and the client list. */
+/** The start for every agent: the shell and the client list. */
 const HOME = ['src/app/shell/shell.tsx', 'src/features/clients/list/clients-page.tsx'];
-/** Heavy by itself; the little that it shares with other screens comes with the frame. */
+/** A large screen; the few modules that it shares with other screens load with the shell. */
 const LEDGER = 'src/features/ledger/ledger-page.tsx';
-/** What asks for its rows when somebody points at a link to it: what both need comes with the frame. */
+/** Prefetches the ledger's rows when the pointer is over a link to it; shared modules load with the shell. */
 const LEDGER_PREFETCH = 'src/features/ledger/prefetch.ts';
 const CLIENT = 'src/app/pages/client-detail-page.tsx';
-/** What opens over any screen; the little that they share with screens comes with the frame, a task's with those. */
-const OVER_ALL = [
+/**
+ * Overlays that open over any screen; modules they share with screens load with the shell, those of tasks with the
+ * screens.
+ */
+const OVERLAYS = [
   'src/app/shell/palette.tsx',
   'src/features/notifications/notification-panel.tsx',
   'src/features/notifications/notification-settings-dialog.tsx',
@@ -20,71 +23,71 @@ const TASK = 'src/domain/tasks/task-dialog.tsx';
 const PUBLIC = 'public.html';
 const SCREEN = /^src\/(app|features)\/.*-page\.tsx$/;
 
-/** With which entries and lazily loaded modules ("starts") each module arrives, after unused code is gone. */
-interface Arrivals {
-  startsOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The starts that a client's page can come to, at once or by a click. */
+/** The entries and lazily loaded modules ("roots") that load each module, after tree shaking. */
+interface LoadGraph {
+  rootsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The roots that a client's page can load, initially or after a click. */
   clients: ReadonlySet<string>;
 }
 
-function arrivals(output: Rolldown.RolldownOutput['output'], root: string): Arrivals {
+function loadGraph(output: Rolldown.RolldownOutput['output'], folder: string): LoadGraph {
   const chunks = new Map<string, Rolldown.OutputChunk>();
   for (const file of output) if (file.type === 'chunk') chunks.set(file.fileName, file);
   const nameOf = ({ facadeModuleId }: Rolldown.OutputChunk) =>
-    facadeModuleId && relative(root, facadeModuleId).replaceAll('\\', '/');
+    facadeModuleId && relative(folder, facadeModuleId).replaceAll('\\', '/');
 
-  function reached(start: Rolldown.OutputChunk, next: (chunk: Rolldown.OutputChunk) => string[]) {
-    const files = new Set([start.fileName]);
-    for (const file of files) for (const other of next(chunks.get(file) ?? start)) files.add(other);
+  function reached(root: Rolldown.OutputChunk, next: (chunk: Rolldown.OutputChunk) => string[]) {
+    const files = new Set([root.fileName]);
+    for (const file of files) for (const other of next(chunks.get(file) ?? root)) files.add(other);
     return [...files].flatMap((file) => chunks.get(file) ?? []);
   }
 
-  const startsOf = new Map<string, Set<string>>();
+  const rootsOf = new Map<string, Set<string>>();
   const clients = new Set<string>();
-  for (const start of chunks.values()) {
-    const name = nameOf(start);
+  for (const root of chunks.values()) {
+    const name = nameOf(root);
     if (!name) continue;
-    for (const { moduleIds } of reached(start, ({ imports }) => imports)) {
-      for (const id of moduleIds) startsOf.set(id, (startsOf.get(id) ?? new Set()).add(name));
+    for (const { moduleIds } of reached(root, ({ imports }) => imports)) {
+      for (const id of moduleIds) rootsOf.set(id, (rootsOf.get(id) ?? new Set()).add(name));
     }
     if (name !== PUBLIC) continue;
-    for (const chunk of reached(start, ({ imports, dynamicImports }) => [...imports, ...dynamicImports])) {
+    for (const chunk of reached(root, ({ imports, dynamicImports }) => [...imports, ...dynamicImports])) {
       clients.add(nameOf(chunk) || name);
     }
   }
-  return { startsOf, clients };
+  return { rootsOf, clients };
 }
 
 /**
- * The script that a module travels in; null leaves it with the only screen that needs it. Whatever a script imports is
- * reached by all who reach it, so each group imports only from those named before it.
+ * The chunk group of a module; null leaves it with the only screen that needs it. Importing a chunk also loads its own
+ * imports, so each group imports only from groups listed before it.
  */
-function groupOf(id: string, { startsOf, clients }: Arrivals): string | null {
+function groupOf(id: string, { rootsOf, clients }: LoadGraph): string | null {
   if (REACT.test(id)) return 'react';
-  const starts = [...(startsOf.get(id) ?? [])];
-  const isSignIn = starts.some((name) => SIGN_IN.includes(name));
-  const isClients = starts.some((name) => clients.has(name));
-  const screens = starts.filter((name) => SCREEN.test(name));
-  const isShared = screens.length > 1 || (screens.length === 1 && starts.includes(TASK));
+  const roots = [...(rootsOf.get(id) ?? [])];
+  const isSignIn = roots.some((name) => SIGN_IN.includes(name));
+  const isClients = roots.some((name) => clients.has(name));
+  const screens = roots.filter((name) => SCREEN.test(name));
+  const isShared = screens.length > 1 || (screens.length === 1 && roots.includes(TASK));
   const isHome =
-    starts.some((name) => HOME.includes(name)) ||
-    (starts.includes(LEDGER) && (isShared || starts.includes(LEDGER_PREFETCH))) ||
-    (screens.length > 0 && starts.some((name) => OVER_ALL.includes(name)));
+    roots.some((name) => HOME.includes(name)) ||
+    (roots.includes(LEDGER) && (isShared || roots.includes(LEDGER_PREFETCH))) ||
+    (screens.length > 0 && roots.some((name) => OVERLAYS.includes(name)));
   if (isClients && isSignIn) return 'base';
-  if (starts.includes(PUBLIC) && starts.every((name) => clients.has(name))) return 'public';
-  if (isClients && (isHome || starts.includes(PUBLIC) || starts.some((name) => SCREEN.test(name))))
+  if (roots.includes(PUBLIC) && roots.every((name) => clients.has(name))) return 'public';
+  if (isClients && (isHome || roots.includes(PUBLIC) || roots.some((name) => SCREEN.test(name))))
     return 'forms';
-  // What else clients and agents open by a click stays apart: nobody waits for what is not theirs.
+  // Other modules that both clients and agents load after a click stay separate, so that neither waits for the other's code.
   if (isClients) return null;
   if (isSignIn) return 'portal';
   if (isHome) return 'home';
   if (!isShared) return null;
-  return starts.includes(CLIENT) ? 'client' : 'screens';
+  return roots.includes(CLIENT) ? 'client' : 'screens';
 }
 
 /**
- * Few scripts for each screen: on a bad line every request costs more than its bytes. Which modules a screen really needs
- * is known only after unused code is gone, so the build runs twice, and the first run is only looked at.
+ * Groups modules into few scripts per screen, because on a slow connection each request costs more than its bytes. The modules
+ * that a screen really needs are known only after tree shaking, so the build runs twice; the first run is only analyzed.
  */
 export function chunkGroups(base: InlineConfig): Plugin {
   return {
@@ -97,9 +100,9 @@ export function chunkGroups(base: InlineConfig): Plugin {
         logLevel: 'error',
         build: { ...base.build, write: false, minify: false, reportCompressedSize: false },
       });
-      if (!('output' in built)) throw new Error('the build was looked at before it was done');
-      const found = arrivals(built.output, root);
-      const groups = [{ name: (id: string) => groupOf(id, found), debugName: 'by screen' }];
+      if (!('output' in built)) throw new Error('the build returned no output');
+      const graph = loadGraph(built.output, root);
+      const groups = [{ name: (id: string) => groupOf(id, graph), debugName: 'by screen' }];
       const codeSplitting = { includeDependenciesRecursively: false, groups };
       return { build: { rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting } } } };
     },

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin } from 'vite';
 
-/** What runs inside the HTML, by the entry. */
+/** The inline script of each entry. */
 const SOURCES: Readonly<Record<string, string>> = {
   '/index.html': 'src/app/first-calls.ts',
   '/public.html': 'src/public/first-calls.ts',
 };
 
 /**
- * Puts the script that begins a page's first call into the HTML itself, before the styles, for which scripts wait: what
- * it asks is on its way with the files. The server allows it by its hash (`web-files.ts`).
+ * Inlines the script that starts a page's first API call into the HTML, before the styles, because scripts wait for styles. The
+ * request then runs in parallel with the files. The server's CSP allows the script by its hash (`web-pages.ts`).
  */
 export function firstCalls(base: InlineConfig): Plugin {
   return {
@@ -46,13 +46,13 @@ async function scriptOf({ root = '', build: options }: InlineConfig, source: str
       target: options?.target,
       write: false,
       modulePreload: false,
-      // Of what the rules keep ready for other screens (formats of numbers and names) nothing runs here.
+      // Removes module-level code of the rules (number and name formats), which the inline script does not need.
       rolldownOptions: { input: ENTRY, output: { format: 'iife' }, treeshake: { moduleSideEffects: false } },
     },
   });
   const [output] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   const isEmbeddable =
     output?.type === 'chunk' && output.code.includes('fetch(') && !output.code.includes('</');
-  if (!isEmbeddable) throw new Error(`${source} cannot stand in HTML`);
+  if (!isEmbeddable) throw new Error(`${source} cannot be inlined in HTML`);
   return output.code.trim();
 }

@@ -8,7 +8,7 @@ import { sizeOfWebp } from './webp-size.ts';
 
 const SOURCE = path.join(import.meta.dirname, '../docs/guide');
 
-/** Every file of the guide's pages and pictures, by its name from docs/guide. */
+/** All pages and pictures of the guide, by their path in docs/guide. */
 function guideFiles(): ReadonlyMap<string, Buffer> {
   const names = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
@@ -17,7 +17,7 @@ function guideFiles(): ReadonlyMap<string, Buffer> {
   return new Map(names.map((name) => [name, readFileSync(path.join(SOURCE, name))]));
 }
 
-/** The guide of docs/guide, as the portal shows it. */
+/** The guide in docs/guide, in the format that the portal renders. */
 export function guideOf(files = guideFiles()): Guide {
   const pages = [...files].filter(([name]) => name.endsWith('.md'));
   const texts = new Map(
@@ -31,8 +31,8 @@ export function guideOf(files = guideFiles()): Guide {
 }
 
 /**
- * The guide and its pictures among the assets of the build, in a folder named for what is in them, so that they can be
- * cached for ever. The code learns the folder's name only, so nobody loads a word of it who does not ask for help.
+ * Adds the guide and its pictures to the assets of the build, in a folder named by their hash, so that they can be cached
+ * forever. The code contains only the folder's name, so the guide loads only when a user opens the help.
  */
 export function guide(): Plugin {
   const files = guideFiles();

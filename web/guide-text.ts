@@ -15,8 +15,8 @@ const CHAPTER_LINK = /^(?:([\w-]+)\.md)?(?:#([\w-]+))?$/;
 const PICTURE = /^pictures\/[\w-]+\.webp$/;
 
 /**
- * The guide out of its pages, by their names without ending. What is understood is words, lists, tables, pictures and links
- * inside the guide; anything else, HTML above all, is an error: the browser draws from this and never from markup.
+ * Parses the guide from its pages, by name without extension. Supported are text, lists, tables, pictures and links inside the
+ * guide. Anything else, especially HTML, is an error: the browser renders this structure and never markup.
  */
 export function readGuide(pages: ReadonlyMap<string, string>, sizeOf: Sizes): Guide {
   const contents = pages.get(CONTENTS);
@@ -29,7 +29,7 @@ export function readGuide(pages: ReadonlyMap<string, string>, sizeOf: Sizes): Gu
   return { chapters: [first, ...order.map((name) => readChapter(name, pages.get(name) ?? '', sizeOf))] };
 }
 
-/** Every way to another place that stands in some blocks. */
+/** All links in the blocks. */
 export function linksOf(blocks: Block[]): GuideLocation[] {
   return piecesOf(blocks).flatMap((piece) => (piece.kind === 'link' ? [piece.to] : []));
 }
@@ -45,7 +45,7 @@ export function piecesOf(blocks: Block[]): Piece[] {
 function readChapter(name: string, page: string, sizeOf: Sizes): Chapter {
   const [head, ...tokens] = marked.lexer(page).filter(({ type }) => type !== 'space');
   if (head?.type !== 'heading' || head.depth !== 1)
-    throw new Error(`${name}.md does not begin with its title`);
+    throw new Error(`${name}.md does not start with its title`);
   try {
     const blocks = tokens.map((token) => blockOf(token, { name, sizeOf }));
     return { name, title: plainText(head.tokens ?? []), blocks };
@@ -73,22 +73,22 @@ function blockOf(token: Token, reading: Reading): Block {
   }
   if (token.type === 'blockquote') {
     const [line, ...more] = (token.tokens ?? []).filter(({ type }) => type !== 'space');
-    if (line?.type !== 'paragraph' || more.length > 0) throw new Error('a quote is one line');
+    if (line?.type !== 'paragraph' || more.length > 0) throw new Error('a quote must be one paragraph');
     return { kind: 'quote', pieces: piecesIn(tokensOf(line), reading) };
   }
   if (token.type !== 'paragraph' && token.type !== 'text')
-    throw new Error(`not understood: ${token.raw.trim()}`);
+    throw new Error(`unsupported Markdown: ${token.raw.trim()}`);
   const [image, ...others] = tokensOf(token);
   if (image && isImage(image)) {
-    if (others.length > 0) throw new Error(`a picture stands alone: ${token.raw.trim()}`);
-    if (!PICTURE.test(image.href)) throw new Error(`no picture of the guide: ${image.href}`);
+    if (others.length > 0) throw new Error(`a picture must be its own paragraph: ${token.raw.trim()}`);
+    if (!PICTURE.test(image.href)) throw new Error(`not a picture of the guide: ${image.href}`);
     return { kind: 'picture', file: image.href, text: image.text, ...reading.sizeOf(image.href) };
   }
   return { kind: 'line', pieces: piecesIn(tokensOf(token), reading) };
 }
 
 function headingOf({ depth, tokens }: Tokens.Heading): Block {
-  if (depth !== 2 && depth !== 3) throw new Error('headings are of the second and third level');
+  if (depth !== 2 && depth !== 3) throw new Error('headings must be of level 2 or 3');
   const text = plainText(tokens);
   return { kind: 'heading', level: depth, id: idOf(text), text };
 }
@@ -105,13 +105,13 @@ function piecesIn(tokens: Token[], reading: Reading): Piece[] {
     if (token.type === 'codespan') return { kind: 'key', text: token.text };
     if (token.type === 'link')
       return { kind: 'link', to: locationOf(token.href, reading.name), text: plainText(tokensOf(token)) };
-    throw new Error(`not understood: ${token.raw.trim()}`);
+    throw new Error(`unsupported Markdown: ${token.raw.trim()}`);
   });
 }
 
 function locationOf(href: string, name: string): GuideLocation {
   const [, chapter = name, section = ''] = CHAPTER_LINK.exec(href) ?? [];
-  if (href === '' || !CHAPTER_LINK.test(href)) throw new Error(`a link out of the guide: ${href}`);
+  if (href === '' || !CHAPTER_LINK.test(href)) throw new Error(`a link outside of the guide: ${href}`);
   return { chapter, section };
 }
 
@@ -119,17 +119,18 @@ function plainText(tokens: Token[]): string {
   return spaced(
     tokens
       .map((token) => {
-        if (token.type !== 'text' && token.type !== 'escape') throw new Error(`not understood: ${token.raw}`);
+        if (token.type !== 'text' && token.type !== 'escape')
+          throw new Error(`unsupported Markdown: ${token.raw}`);
         return token.text;
       })
       .join(''),
   );
 }
 
-/** Lines may be broken anywhere in the file. */
+/** Collapses line breaks and repeated spaces. */
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** As GitHub names a heading, so that links hold in both places. */
+/** The id that GitHub gives a heading, so that links work in both places. */
 export function idOf(heading: string): string {
   return heading
     .toLowerCase()

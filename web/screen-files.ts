@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What an address needs besides what its entry's HTML names already. */
+/** The files that a route needs in addition to those that its entry's HTML references. */
 export interface ScreenFiles {
-  /** As the router writes it: `/crm/clients/$clientId`. */
+  /** The router's path: `/crm/clients/$clientId`. */
   path: string;
   scripts: string[];
   styles: string[];
 }
 
-/** The screens inside the frame, and those without it: signing in and what stands around that. */
-const FRAMED_ROUTES = ['src/app/router.tsx', 'src/app/staff-routes.tsx'];
+/** The routes inside the shell, and those without it: sign-in and related screens. */
+const SHELL_ROUTES = ['src/app/router.tsx', 'src/app/staff-routes.tsx'];
 const OPEN_ROUTES = 'src/app/open-routes.tsx';
 const SHELL = 'src/app/shell/shell.tsx';
-/** The short address leads to the client list. */
+/** The short address opens the client list. */
 const HOME = { short: '/crm', path: '/crm/clients' };
-/** The screens of clients that their entry loads only when the address asks for them. */
+/** Client screens that the public entry loads only for their route. */
 const PUBLIC_SCREENS = [
   { path: '/signing/$ticket', source: 'src/public/signing/signing-page.tsx' },
   { path: '/pay/$token', source: 'src/public/pay/pay-page.tsx' },
 ];
 
-/** Tells the server (`screens.json`) which files each address will ask for, so that its HTML can name them at once. */
+/** Writes the files of each route to `screens.json`, so that the server can reference them in the HTML. */
 export function screenFiles(root: string): Plugin {
   return {
     name: 'screen-files',
@@ -30,7 +30,7 @@ export function screenFiles(root: string): Plugin {
     generateBundle(_options, bundle) {
       const portal = filesOf(bundle, root, ['index.html']);
       const clients = filesOf(bundle, root, ['public.html']);
-      const routes = FRAMED_ROUTES.flatMap((file) => routesIn(path.join(root, file)));
+      const routes = SHELL_ROUTES.flatMap((file) => routesIn(path.join(root, file)));
       const homes = routes.filter((screen) => screen.path === HOME.path);
       const listed = [
         ...[...routes, ...homes.map((screen) => ({ ...screen, path: HOME.short }))].map((screen) =>
@@ -57,7 +57,7 @@ export function screenFiles(root: string): Plugin {
   };
 }
 
-/** The files that the given sources load at once: scripts and styles of their chunks and of what those import. */
+/** The scripts and styles that the sources load initially, including those of imported chunks. */
 function filesOf(bundle: Rolldown.OutputBundle, root: string, sources: string[]): Set<string> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const files = new Set<string>();
@@ -78,7 +78,7 @@ function filesOf(bundle: Rolldown.OutputBundle, root: string, sources: string[])
   return files;
 }
 
-/** `createRoute({ path: '…', … import('…') … })`, each with the address and the file of its screen. */
+/** The path and the screen file of each `createRoute({ path: '…', … import('…') … })`. */
 function routesIn(router: string): { path: string; source: string }[] {
   const code = readFileSync(router, 'utf8');
   const routes = code.split('createRoute({').flatMap((call) => {
@@ -87,7 +87,7 @@ function routesIn(router: string): { path: string; source: string }[] {
     return address && source ? [{ path: address, source: path.resolve(path.dirname(router), source) }] : [];
   });
   if (routes.length !== code.split('lazyRouteComponent(').length - 1) {
-    throw new Error(`${router} names screens in a way that is not understood here`);
+    throw new Error(`${router} declares routes in an unsupported form`);
   }
   return routes;
 }

@@ -9,10 +9,10 @@ import { firstCalls } from './first-calls.ts';
 import { guide } from './guide-files.ts';
 import { screenFiles } from './screen-files.ts';
 
-/** Brotli at its best is a fourteenth smaller than at level 9, and is written once. */
+/** The maximum level: about 7 % smaller than level 9, and compressed only once. */
 const BEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
 
-/** Writes `.br` and `.gz` beside every text asset, so that the server never compresses them. */
+/** Writes a `.br` and a `.gz` file for every text asset, so that the server never compresses. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -41,7 +41,7 @@ function precompress(): Plugin {
 
 const PUBLIC_PAGES = /^\/((forms|sign|signing|secure|pay)|(crm\/)?(signed|agent-signing-complete))(\/|\?|$)/;
 
-/** While developing, client-facing addresses open the public entry as the server does in production. */
+/** In development, serves the public entry for client-facing addresses, as the server does in production. */
 function publicPages(): Plugin {
   return {
     name: 'public-pages',
@@ -57,10 +57,10 @@ function publicPages(): Plugin {
 }
 
 const PDFJS = path.join(import.meta.dirname, '../node_modules/pdfjs-dist');
-/** What the PDF viewer's worker fetches by name: character maps, fonts, decoders without WebAssembly. */
+/** Files that the PDF viewer's worker fetches by name: character maps, fonts, decoders without WebAssembly. */
 const PDF_FILES = /^(cmaps|standard_fonts|wasm)\/(?!.*(quickjs|\.wasm$|QCMS))/;
 
-/** Serves these files under the version's own folder, so that they can be cached for ever. */
+/** Serves these files in a folder named by the version, so that they can be cached forever. */
 function pdfFiles(): Plugin {
   const { version }: { version: string } = JSON.parse(readFileSync(path.join(PDFJS, 'package.json'), 'utf8'));
   const folder = `assets/pdfjs/${version}`;
@@ -86,11 +86,11 @@ function pdfFiles(): Plugin {
   };
 }
 
-/** What every build of the browser's code shares. */
+/** Settings shared by all builds of the browser code. */
 const base = {
   root: import.meta.dirname,
   resolve: {
-    // pdf.js in its build for older browsers: clients sign on whatever phone they have.
+    // The legacy build of pdf.js, because clients sign on older phones too.
     alias: [
       { find: /^pdfjs-dist$/, replacement: 'pdfjs-dist/legacy/build/pdf.mjs' },
       { find: /^pdfjs-dist\/web\/pdf_viewer\.mjs$/, replacement: 'pdfjs-dist/legacy/web/pdf_viewer.mjs' },

@@ -1,4 +1,4 @@
-/** Width and height in pixels of a WebP picture, read off its first chunk (RFC 9649). */
+/** Width and height of a WebP picture in pixels, from its first chunk (RFC 9649). */
 export function sizeOfWebp(file: Buffer): { width: number; height: number } {
   const kind =
     file.subarray(0, 4).toString('latin1') === 'RIFF' ? file.subarray(12, 16).toString('latin1') : '';
@@ -9,5 +9,5 @@ export function sizeOfWebp(file: Buffer): { width: number; height: number } {
     return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
   }
   if (kind === 'VP8X') return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
-  throw new Error('this is no WebP picture');
+  throw new Error('not a WebP picture');
 }

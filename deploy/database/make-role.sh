@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, on an empty volume: a role that owns its database and nothing else.
+# Runs once, on an empty volume: creates a role that owns only its database.
 set -eu
 psql --set=ON_ERROR_STOP=1 --set=password="$(cat /run/secrets/database-password)" --username postgres <<'SQL'
 create role ledgerline login password :'password';
