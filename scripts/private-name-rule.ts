@@ -3,7 +3,6 @@ import type { SourceFile } from './table-rule.ts';
 
 /** Words of a former private vocabulary and the standard terms (docs/glossary.md), as segments of identifiers. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
-  ['anew', 'again, retry, refetch'],
   ['begun', 'started'],
   ['desk', 'invoices, agentSession'],
   ['fault', 'error, problem, failure'],

@@ -4,7 +4,7 @@ import { definitionsOf, followReferences } from './references.ts';
 const PAGE = [
   '## 0§5 Input',
   '### 1§2.7 Payments',
-  '## DESIGN 5 The field catalogue',
+  '## DESIGN 5 The field catalog',
   '### K12 Sums from the browser',
   'The server works them out again.',
   '### L7 Where schedules come from',

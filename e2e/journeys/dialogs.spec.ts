@@ -163,7 +163,7 @@ for (const size of [
       name: 'book.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
-        `First Name,Surname,E-Mail,Job,Birthday,City,State\r\nAnn,${unique('Foot')},nobody,Pilot,,Miami,FL\r\nBea,${unique('Foot')},,,,,`,
+        `First Name,Surname,E-Mail,Job,Birthday,City,State\r\nAnn,${unique('Foot')},no-email,Pilot,,Miami,FL\r\nBea,${unique('Foot')},,,,,`,
       ),
     });
     for (const { heading, onward } of [

@@ -126,7 +126,7 @@ test('a form without a token stores its answers in the browser and creates an an
   owner,
 }) => {
   test.slow();
-  const family = unique('Nobody');
+  const family = unique('Visitor');
   const answers = sampleAnswers();
   answers.personalInfo = { ...answers.personalInfo, lastName: family };
   await page.goto('/forms/personal-info');

@@ -7,10 +7,7 @@ import {
   submitSecureForm,
   validateLink,
 } from '../../server/src/features/forms/public-forms/fill-by-link.ts';
-import {
-  createClientLink,
-  revokeAnybodysLinks,
-} from '../../server/src/features/forms/secure-links/service.ts';
+import { createClientLink, revokePublicLinks } from '../../server/src/features/forms/secure-links/service.ts';
 import {
   createSubmission,
   readSubmission,
@@ -83,7 +80,7 @@ async function sendForm(
   else await saveFormProgress(visitor, { step: 4, form_data: partialAnswers(form_data) });
   if (random.chance(READ_SHARE)) await readSubmission(ctx, session_form_id);
   if (random.chance(0.15))
-    await updateSubmission(ctx, session_form_id, { notes: random.pick(NOTES) }, revokeAnybodysLinks);
+    await updateSubmission(ctx, session_form_id, { notes: random.pick(NOTES) }, revokePublicLinks);
   return isDone;
 }
 

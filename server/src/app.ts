@@ -33,7 +33,7 @@ import { linkJobs } from '#features/forms/secure-links/jobs.ts';
 import { secureLinkRoutes } from '#features/forms/secure-links/routes.ts';
 import {
   clientOfToken,
-  revokeAnybodysLinks,
+  revokePublicLinks,
   revokeSubmissionLinks,
 } from '#features/forms/secure-links/service.ts';
 import {
@@ -105,7 +105,7 @@ const countRelated: CountRelated = async (ctx, id) => ({
 /** Whose links end when a form is reassigned. */
 const endLinks: EndLinks = {
   ofSubmission: revokeSubmissionLinks,
-  ofAnybody: revokeAnybodysLinks,
+  ofPublic: revokePublicLinks,
   ofSessionForm: revokeSessionFormLinks,
 };
 

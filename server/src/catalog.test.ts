@@ -10,7 +10,7 @@ import { useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 const fields: readonly ClientField[] = CLIENT_FIELDS;
 
-describe('the client field catalogue', () => {
+describe('the client field catalog', () => {
   it('names 156 fields once, each with a label of its own', () => {
     expect(FIELD_NAMES.length).toBe(156);
     expect(new Set(FIELD_NAMES).size).toBe(156);

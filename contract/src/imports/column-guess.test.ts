@@ -20,7 +20,7 @@ describe('the guessed column mapping', () => {
     ['Beneficiary 1 %', 'ben1_pct'],
     ['dep2_ssn', 'dep2_ssn'],
     ['Follow-Up', 'next_f_u_date'],
-    ['Favourite colour', null],
+    ['Favorite color', null],
     ['', null],
     ['Name', null],
   ])('reads %j as %j', (header, name) => {
@@ -123,13 +123,13 @@ describe('the guessed column mapping', () => {
     for (const [name, target] of headers) expect([name, guessMapping([name])]).toEqual([name, [target]]);
   });
 
-  it('recognises every field by its name and by its label', () => {
+  it('recognizes every field by its name and by its label', () => {
     const names = CLIENT_FIELDS.map((field) => field.name);
     expect(guessMapping(names)).toEqual(names);
     expect(guessMapping(CLIENT_FIELDS.map((field) => field.label))).toEqual(names);
   });
 
-  it('recognises every alias of the catalogue', () => {
+  it('recognizes every alias of the catalog', () => {
     for (const field of CLIENT_FIELDS)
       for (const alias of field.aliases)
         expect([alias, guessMapping([alias])]).toEqual([alias, [field.name]]);

@@ -30,7 +30,7 @@ export const getLedgerIndex = endpoint('getLedgerIndex', 'GET /ledger/index', 'a
 });
 
 export const getLedgerRows = endpoint('getLedgerRows', 'GET /ledger/rows', 'agent', {
-  summary: 'Up to 500 clients as arrays of cells in catalogue order; `columns` starts with id',
+  summary: 'Up to 500 clients as arrays of cells in catalog order; `columns` starts with id',
   isHot: true,
   query: z.object({
     ids: z

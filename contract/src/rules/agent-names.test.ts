@@ -24,7 +24,7 @@ describe('an agent by name', () => {
   });
 
   it.each([
-    ['Nobody', "must be an agent's name, username or number; no agent matches “Nobody”"],
+    ['Unknown', "must be an agent's name, username or number; no agent matches “Unknown”"],
     ['12', "must be an agent's name, username or number; no agent matches “12”"],
     ['ana ruiz', 'fits 2 agents; use a username: ana, ana2'],
   ])('rejects %j', (text, message) => {

@@ -96,8 +96,8 @@ describe('status page', () => {
     ['', 'green'],
     [null, 'green'],
     ['100%', 'red'],
-  ])('memory %s is %s', (text, colour) => {
-    expect(memoryBarColour(text)).toBe(colour);
+  ])('memory %s is %s', (text, color) => {
+    expect(memoryBarColour(text)).toBe(color);
   });
 
   it.each([

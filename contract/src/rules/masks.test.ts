@@ -52,7 +52,7 @@ describe('masks from what is stored with a secret', () => {
     expect(maskFromLast4({ kind: 'text', last4: '' })).toBe('');
   });
 
-  it('recognises every mask', () => {
+  it('recognizes every mask', () => {
     expect(isMask('••••6789')).toBe(true);
     expect(isMask(maskSecret({ kind: 'cvc', value: '123' }))).toBe(true);
     expect(isMask('123-45-6789')).toBe(false);

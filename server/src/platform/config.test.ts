@@ -35,7 +35,7 @@ describe('the configuration', () => {
     ['ALLOWED_HOSTS', 'https://portal.example'],
     ['PUBLIC_URL', 'ftp://portal.example'],
     ['SIGN_IN_HOURS', '0'],
-    ['AUDIT_HEAD', 'mailto:nobody'],
+    ['AUDIT_HEAD', 'mailto:no-address'],
   ])('rejects %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: .+\\.$`));
   });

@@ -20,7 +20,7 @@ it.each([
   ],
   ['heads.jsonl', null],
   ['ftp://host/heads', null],
-  ['mailto:nobody', null],
+  ['mailto:no-address', null],
 ])('reads %j', (text, targets) => {
   expect(readCheckpointTargets(text)).toEqual(targets);
 });

@@ -60,14 +60,14 @@ describe('the views of an agent’s access scope', () => {
 
 describe('an access scope', () => {
   let accessScope: AccessScope;
-  let ids: Record<'mine' | 'his' | 'nobodys', number>;
+  let ids: Record<'mine' | 'his' | 'unowned', number>;
   beforeAll(async () => {
     const [me, him] = [await buildAgent(t.current), await buildAgent(t.current)];
     accessScope = [me.id];
     ids = {
       mine: await buildClient(t.current, { owner_agent_id: me.id }),
       his: await buildClient(t.current, { owner_agent_id: him.id }),
-      nobodys: await buildClient(t.current, { owner_agent_id: null }),
+      unowned: await buildClient(t.current, { owner_agent_id: null }),
     };
   });
   const seen = async (db: Database) =>
@@ -76,7 +76,7 @@ describe('an access scope', () => {
 
   it('applies on the pool, in transactions and to typed queries, with the limits of the current work', async () => {
     const { database } = t.current.deps;
-    const part = [ids.mine, ids.nobodys];
+    const part = [ids.mine, ids.unowned];
     expect(await seen(database)).toEqual(all());
     expect(await withAccessScope(accessScope, () => seen(database))).toEqual(part);
     expect(await withAccessScope(accessScope, () => asWork('export', () => seen(database)))).toEqual(part);
@@ -90,7 +90,7 @@ describe('an access scope', () => {
   });
 
   it('is separate for each statement in a transaction of another one, even for pipelined statements', async () => {
-    const part = [ids.mine, ids.nobodys];
+    const part = [ids.mine, ids.unowned];
     const { database } = t.current.deps;
     const readInScopes = (db: Database) =>
       Promise.all([
@@ -100,9 +100,9 @@ describe('an access scope', () => {
         withAccessScope([0], () => seen(db)),
         seen(db),
       ]);
-    expect(await database.transaction(readInScopes)).toEqual([all(), part, all(), [ids.nobodys], all()]);
+    expect(await database.transaction(readInScopes)).toEqual([all(), part, all(), [ids.unowned], all()]);
     const turned = await withAccessScope(accessScope, () => database.transaction(readInScopes));
-    expect(turned).toEqual([part, part, all(), [ids.nobodys], part]);
+    expect(turned).toEqual([part, part, all(), [ids.unowned], part]);
   });
 
   it('is restored after a savepoint that failed', async () => {
@@ -113,7 +113,7 @@ describe('an access scope', () => {
       );
       return [await seen(db), await withAccessScope(accessScope, () => seen(db))];
     });
-    expect(found).toEqual([all(), [ids.mine, ids.nobodys]]);
+    expect(found).toEqual([all(), [ids.mine, ids.unowned]]);
   });
 });
 

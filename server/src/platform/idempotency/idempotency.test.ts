@@ -62,11 +62,11 @@ describe('an Idempotency-Key', () => {
 
     expect([(await settle('lost3')).status, (await settle('lost3')).status]).toEqual([200, 200]);
     const late = [
-      await agent.call(createClient, withKey('lost3', 'Toolate')),
-      await paste('lost3', 'Toolate'),
+      await agent.call(createClient, withKey('lost3', 'Latecomer')),
+      await paste('lost3', 'Latecomer'),
     ];
     expect(late.map(({ error }) => error.code)).toEqual(['idempotency_mismatch', 'idempotency_mismatch']);
-    expect(await countOf(agent, 'toolate')).toBe(0);
+    expect(await countOf(agent, 'latecomer')).toBe(0);
   });
 
   it('of a running creation makes the empty batch wait for its outcome', async () => {

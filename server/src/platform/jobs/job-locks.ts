@@ -147,14 +147,14 @@ export function releaseDoubtful(
 }
 
 /** Returns jobs without a server to the queue; returns how many there were. */
-export function releaseUnheld(database: DatabasePool, boss: PgBoss): Promise<number> {
+export function releaseOrphanedJobs(database: DatabasePool, boss: PgBoss): Promise<number> {
   return database.transaction(async (db) => {
-    const unheld = await db.query<{ id: string; queue: string; interruptions: number }>(
+    const orphaned = await db.query<{ id: string; queue: string; interruptions: number }>(
       `select h.job_id as id, h.queue, h.interruptions from job_holds h
          join pgboss.job j on j.name = h.queue and j.id = h.job_id and j.state = 'active'
         where h.server_id is null for update of h skip locked`,
     );
-    for (const { id, queue, interruptions } of unheld) {
+    for (const { id, queue, interruptions } of orphaned) {
       if (interruptions < MOST_INTERRUPTIONS) continue;
       await db.query('delete from job_holds where job_id = $1', [id]);
       const message = `Its server was lost ${interruptions} times.`;
@@ -162,14 +162,14 @@ export function releaseUnheld(database: DatabasePool, boss: PgBoss): Promise<num
     }
     await putBack(
       db,
-      unheld.filter(({ interruptions }) => interruptions < MOST_INTERRUPTIONS).map(({ id }) => id),
+      orphaned.filter(({ interruptions }) => interruptions < MOST_INTERRUPTIONS).map(({ id }) => id),
     );
     await db.query(
       `delete from job_holds h where server_id is null
           and not exists (select 1 from pgboss.job j where j.name = h.queue and j.id = h.job_id
                                                        and j.state <= 'active')`,
     );
-    return unheld.length;
+    return orphaned.length;
   });
 }
 

@@ -14,7 +14,7 @@ import {
   queuesWithWork,
   releaseDoubtful,
   releaseOfEarlierVersion,
-  releaseUnheld,
+  releaseOrphanedJobs,
   SERVER_LOCKS,
   strikeOffLost,
 } from './job-locks.ts';
@@ -120,7 +120,7 @@ class Worker {
     const { database, boss, log } = this.#parts;
     if (server === undefined) return;
     const servers = await strikeOffLost(database, server, this.#times.lostAfterSeconds);
-    const jobs = await releaseUnheld(database, boss);
+    const jobs = await releaseOrphanedJobs(database, boss);
     if (servers.length + jobs > 0) log.warn({ servers, jobs }, 'took over jobs of lost servers');
   }
 

@@ -54,7 +54,7 @@ export async function consumeRateLimit(
   });
 }
 
-/** Uncounts one call that the limit does not apply to: a sign-in that succeeded. */
+/** Subtracts one call that the limit does not apply to: a sign-in that succeeded. */
 export async function releaseRateLimit(db: Database, key: string): Promise<void> {
   await db.query('update rate_limits set hits = hits - 1 where key = $1 and hits > 0', [key]);
 }

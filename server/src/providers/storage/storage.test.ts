@@ -143,7 +143,7 @@ describe('files in S3', () => {
     expect(await causeOf(open({ S3_SECRET_ACCESS_KEY: secret }).put('x', Buffer.from('x')))).toMatch(
       /^S3 put, bucket ledgerline-test: SignatureDoesNotMatch \(403\): (?!.*a-secret)/,
     );
-    expect(await causeOf(open({ S3_ACCESS_KEY_ID: 'NOBODY' }).read('x'))).toMatch(
+    expect(await causeOf(open({ S3_ACCESS_KEY_ID: 'UNKNOWN' }).read('x'))).toMatch(
       /InvalidAccessKeyId \(403\)/,
     );
     expect(await causeOf(open({ S3_BUCKET: 'missing' }).put('x', Buffer.from('x')))).toMatch(

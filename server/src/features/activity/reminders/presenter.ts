@@ -10,7 +10,7 @@ interface ReminderTarget {
 const NOTHING = { pause: false, resume: false, stop: false, send: false };
 
 /** For an item that was never emailed. */
-export function toUnmailed({ of, id }: ReminderTarget, thing: Thing): ReminderLine {
+export function toNotSent({ of, id }: ReminderTarget, thing: Thing): ReminderLine {
   const { client_id, link_id, session_id, session_form_id, invoice_id } = thing;
   return {
     ...{ of, id, client_id, link_id, session_id, session_form_id, invoice_id },

@@ -145,10 +145,10 @@ describe('what an agent does with reminders', () => {
       expect([status, error.message]).toEqual([409, 'The client has finished their part.']);
     }
     const session = await buildSession(t.current);
-    const unmailed = { of: 'session' as const, id: session.id };
-    const { body } = await agent.call(endpoints.getReminders, { params: unmailed });
+    const notSent = { of: 'session' as const, id: session.id };
+    const { body } = await agent.call(endpoints.getReminders, { params: notSent });
     expect(body.data).toMatchObject({ state: 'none', reason: 'not_mailed', client_id: session.client_id });
-    expect((await agent.call(endpoints.sendReminder, { params: unmailed })).status).toBe(409);
+    expect((await agent.call(endpoints.sendReminder, { params: notSent })).status).toBe(409);
     for (const of of endpoints.REMINDED) {
       expect((await agent.call(endpoints.getReminders, { params: { of, id: 987_654 } })).status).toBe(404);
     }

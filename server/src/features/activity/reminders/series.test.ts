@@ -27,13 +27,13 @@ describe('several servers over a year', () => {
       await deliver();
     }
     await sql('delete from global_settings');
-    const sent = await sql<{ series_id: number; number: number; mails: number }>(
-      `select s.series_id, s.number, count(m.id)::int as mails
+    const sent = await sql<{ series_id: number; number: number; emails: number }>(
+      `select s.series_id, s.number, count(m.id)::int as emails
          from reminders_sent s join mail_messages m on m.id = s.mail_id and m.status = 'sent'
         group by s.series_id, s.number order by s.series_id, s.number`,
     );
     expect(sent).toHaveLength(20);
-    expect(sent.every(({ mails }) => mails === 1)).toBe(true);
+    expect(sent.every(({ emails }) => emails === 1)).toBe(true);
     const local = await sql<{ day: string; hour: number }>(
       `select to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as day,
               extract(hour from created_at at time zone 'America/New_York')::int as hour

@@ -6,7 +6,7 @@ import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { cancelUnsent } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
-import { toLine, toUnmailed } from './presenter.ts';
+import { toLine, toNotSent } from './presenter.ts';
 import * as queries from './queries.ts';
 import { publishReminderEvent, remind } from './remind.ts';
 import * as repository from './repository.ts';
@@ -66,7 +66,7 @@ export async function sendReminder(ctx: Ctx, target: ReminderTarget): Done {
 async function lineOf(ctx: Ctx, target: ReminderTarget): Promise<ReminderLine> {
   const thing = await thingOf(ctx, target);
   const [found] = thing.series_id === null ? [] : await statesOf(ctx, [thing.series_id]);
-  return found ? toLine(target, found.series, found.state) : toUnmailed(target, thing);
+  return found ? toLine(target, found.series, found.state) : toNotSent(target, thing);
 }
 
 async function thingOf(ctx: Ctx, { of, id }: ReminderTarget): Promise<queries.Thing> {

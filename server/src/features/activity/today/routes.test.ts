@@ -195,10 +195,10 @@ describe('Today', () => {
     await buildClient(t.current, { next_f_u_date: '2026-11-19' });
     expect((await itemsOf(agent, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['follow_up']);
     expect((await itemsOf(colleague, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['sign']);
-    const [nobodys] = await itemsOf(agent, { owner: 'nobody' });
-    if (!nobodys) throw new Error('an unassigned item was expected');
+    const [unowned] = await itemsOf(agent, { owner: 'nobody' });
+    if (!unowned) throw new Error('an unassigned item was expected');
     const reassigned = await agent.call(endpoints.reassignItem, {
-      body: { ...seenOf(nobodys), owner_agent_id: colleague.agent.id },
+      body: { ...seenOf(unowned), owner_agent_id: colleague.agent.id },
     });
     expect(reassigned.status).toBe(200);
     expect((await itemsOf(colleague, { owner: 'me' })).map(({ kind }) => kind)).toEqual([
@@ -207,7 +207,7 @@ describe('Today', () => {
     ]);
     expect(await itemsOf(agent, { owner: 'nobody' })).toEqual([]);
     const unknown = await agent.call(endpoints.reassignItem, {
-      body: { ...seenOf(nobodys), owner_agent_id: 999_999 },
+      body: { ...seenOf(unowned), owner_agent_id: 999_999 },
     });
     expect([unknown.status, unknown.error.message]).toEqual([
       400,

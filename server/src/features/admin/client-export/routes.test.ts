@@ -73,7 +73,7 @@ async function world() {
     notes: '<p>Likes &amp; dislikes</p>',
     ...SECRETS,
   });
-  const other = await buildClient(t.current, { client_first_name: 'Somebodyelse', ssn: '555-44-3333' });
+  const other = await buildClient(t.current, { client_first_name: 'Otherclient', ssn: '555-44-3333' });
   for (const client_id of [id, other]) {
     const session = await buildSession(t.current, { client_id });
     await submitForm(client_id, session.id);
@@ -106,7 +106,7 @@ describe('an export of all of a client', () => {
       buildPdf().length,
     ]);
     expect(entries.get(file.path)?.equals(buildPdf())).toBe(true);
-    expect(text).not.toMatch(/Somebodyelse|not-hers|555-44/);
+    expect(text).not.toMatch(/Otherclient|not-hers|555-44/);
     const pdf = await PDF.load(entries.get('summary.pdf') ?? Buffer.alloc(0));
     const content = pdf
       .extractText()
@@ -226,7 +226,7 @@ describe('an export of all of a client', () => {
 describe('EXPORTED_TABLES', () => {
   /** Why a table that references a client, or its data, is not among them. */
   const LEFT_OUT: Readonly<Record<string, string>> = {
-    clients: 'the record itself, by the catalogue',
+    clients: 'the record itself, by the catalog',
     global_forms: 'templates of forms, which belong to no client',
     global_form_documents: 'their previews',
     bundle_templates: 'their bundles',

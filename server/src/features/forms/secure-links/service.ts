@@ -152,7 +152,7 @@ export async function revokeSubmissionLinks(ctx: Context, submissionId: number):
 }
 
 /** Revokes the public links (decisions I4) of a submission that was linked to a client. */
-export async function revokeAnybodysLinks(ctx: Context, submissionId: number): Promise<void> {
+export async function revokePublicLinks(ctx: Context, submissionId: number): Promise<void> {
   await logRevoked(ctx, await repository.revokePublic(ctx.db, submissionId, ctx.deps.clock.now()));
 }
 

@@ -163,7 +163,7 @@ describe('adding a form to a session', () => {
   });
 
   it.each([
-    [{ type: 'Web Form', form_link_id: 'nobodys-form' }, 'Ready'],
+    [{ type: 'Web Form', form_link_id: 'unowned-form' }, 'Ready'],
     [{ type: 'WebForm', form_link_id: null }, 'Ready'],
     [{ type: 'DocuSign', form_link_id: null, pending_advisor_signature: true }, 'Pending Agent Signature'],
     [{ type: 'DocuSign', form_link_id: null, pending_client_signature: true }, 'Pending Client Signature'],

@@ -7,7 +7,7 @@ it.each([
   ['completed', { status: 'completed' }, false],
   ['signed by the advisor', { has_advisor_signature: true }, false],
   ['signed by the client and voided', { client_signed_at: '2026-03-01', is_voided: true }, false],
-])('a form that is %s', (_state, form, isEverybodys) => {
-  expect(canDeleteSubmission({ is_owner: false }, form)).toBe(isEverybodys);
+])('a form that is %s', (_state, form, isDeletable) => {
+  expect(canDeleteSubmission({ is_owner: false }, form)).toBe(isDeletable);
   expect(canDeleteSubmission({ is_owner: true }, form)).toBe(true);
 });

@@ -46,7 +46,7 @@ export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
   route(endpoints.getSubmission, (ctx, { params }) => service.getSubmission(ctx, params.id)),
   route(endpoints.getCompleteSubmission, (ctx, { params }) => service.getSubmission(ctx, params.id)),
   route(endpoints.updateSubmission, (ctx, { params, body }) =>
-    service.updateSubmission(ctx, params.id, body, endLinks.ofAnybody),
+    service.updateSubmission(ctx, params.id, body, endLinks.ofPublic),
   ),
   route(endpoints.readSubmission, (ctx, { params }) => service.readSubmission(ctx, params.id)),
   route(

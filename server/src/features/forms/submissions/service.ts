@@ -34,7 +34,7 @@ type RevokeSessionFormLinks = (ctx: Context, sessionId: number, submissionId: nu
 export interface EndLinks {
   ofSubmission: RevokeLinks;
   /** Public links. */
-  ofAnybody: RevokeLinks;
+  ofPublic: RevokeLinks;
   ofSessionForm: RevokeSessionFormLinks;
 }
 

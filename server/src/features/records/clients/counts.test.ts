@@ -71,7 +71,7 @@ describe('counts by status', () => {
           expected[status],
         ]);
       }
-      const { body } = await agent.call(listClients, { query: { page: 1, q: 'nobody at all' } });
+      const { body } = await agent.call(listClients, { query: { page: 1, q: 'no such client' } });
       expect([body.counts.all, body.total, body.data]).toEqual([0, 0, []]);
       const blank = await agent.call(listClients, { query: { page: 1, q: ' , ' } });
       expect(blank.body.counts.all).toBe(6);

@@ -50,7 +50,7 @@ function isClientStatus(text: string): text is ClientStatus {
   return CLIENT_STATUSES.some((status) => status === text);
 }
 
-/** An agent's id, or nobody. */
+/** An agent's ID; 'nobody' for clients without an owner. */
 export type OwnerId = number | 'nobody';
 
 interface ListView extends Page {

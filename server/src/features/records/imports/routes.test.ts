@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const FILE = [
-  'First Name,LAST,E-mail,Cell Phone,DOB,SSN,Favourite colour',
+  'First Name,LAST,E-mail,Cell Phone,DOB,SSN,Favorite color',
   'Ana,Lee,ana@import.test,305.555.0100,5/31/1990,123-45-6789,red',
   ',,not an email,,5/1/1990,,',
   'Cy,Diaz,cy@import.test,,13/45/2020,,',

@@ -60,9 +60,9 @@ describe('a task', () => {
       },
     ]);
     const theirs = await create(me, { owner_agent_id: other.agent.id });
-    const nobodys = await create(me, { owner_agent_id: null });
+    const unowned = await create(me, { owner_agent_id: null });
     expect(theirs.owner_agent_id).toBe(other.agent.id);
-    expect((await listed(other)).map(({ id }) => id)).toEqual([theirs.id, nobodys.id, body.id]);
+    expect((await listed(other)).map(({ id }) => id)).toEqual([theirs.id, unowned.id, body.id]);
     expect(await auditLog(body.id)).toEqual(['created']);
   });
 

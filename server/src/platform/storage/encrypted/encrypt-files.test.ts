@@ -92,7 +92,7 @@ describe('unencrypted files of an earlier version', () => {
 
   it('stay unchanged if they belong to another database or no row references them', async () => {
     const [key = ''] = await plainDocuments(1);
-    await store().put('documents/2026/nobodys.txt', TEXT);
+    await store().put('documents/2026/unowned.txt', TEXT);
     await store().put('envelopes/7/so-far.pdf', TEXT);
     await store().put(OWNER_FILE, Buffer.from('another database'));
     expect(await encryptFiles(deps())).toBe(false);
@@ -105,7 +105,7 @@ describe('unencrypted files of an earlier version', () => {
     expect(await countInClear(deps().database)).toBe(1);
     await ownStorage(deps().database, deps().storage);
     expect([await encryptFiles(deps()), await encryptFiles(deps())]).toEqual([true, false]);
-    expect([await isPlain('envelopes/7/so-far.pdf'), await isPlain('documents/2026/nobodys.txt')]).toEqual([
+    expect([await isPlain('envelopes/7/so-far.pdf'), await isPlain('documents/2026/unowned.txt')]).toEqual([
       false,
       true,
     ]);

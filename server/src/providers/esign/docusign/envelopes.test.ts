@@ -147,7 +147,7 @@ describe('envelope status', () => {
     fake.http.trouble('GET', one, CUT, 3);
     expect((await errorOf(esign.status(envelopeId))).kind).toBe('unavailable');
     expect((await esign.status(envelopeId)).status).toBe('sent');
-    expect(await errorOf(esign.status('nobody-knows'))).toEqual({
+    expect(await errorOf(esign.status('unknown-envelope'))).toEqual({
       kind: 'not_found',
       message: 'There is no such envelope.',
     });

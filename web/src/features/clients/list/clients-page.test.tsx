@@ -127,7 +127,7 @@ describe('the client list', () => {
       total: query?.q ? 0 : 1,
       counts: COUNTS,
     }));
-    await renderScreen(ClientsPage, '/crm/clients?q=nobody&status=lead');
+    await renderScreen(ClientsPage, '/crm/clients?q=no-match&status=lead');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(await screen.findByRole('link', { name: 'Maria Alvarez' })).toBeTruthy();
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');

@@ -30,11 +30,11 @@ export function newClientFrom(q: string): NewClientStart {
   if (/^[\d ()+-]+$/.test(phone) && phoneDigits(phone).length >= 7)
     return { ...NOTHING, primary_phone: phone };
   const { first, last } = splitFullName(text);
-  return { ...NOTHING, client_first_name: capitalised(first), client_last_name: capitalised(last) };
+  return { ...NOTHING, client_first_name: capitalized(first), client_last_name: capitalized(last) };
 }
 
 /** Searches are typically lowercase, names are not. Text that already has a capital letter is kept as typed. */
-function capitalised(name: string): string {
+function capitalized(name: string): string {
   if (name !== name.toLowerCase()) return name;
   const words = name.split(' ');
   return words

@@ -154,7 +154,7 @@ describe('scanning the audit log', () => {
 
   it('finds failed sign-ins over all agents', async () => {
     const { notifications } = await ownerWith({ failed_sign_ins: 3 });
-    for (const username of ['nobody-1', 'nobody-2', 'nobody-3'])
+    for (const username of ['unknown-1', 'unknown-2', 'unknown-3'])
       await t.current.call(signIn, { body: { username, password: 'wrong-password' } });
     await scanAuditLog(t.current.deps);
     expect((await notifications()).map(({ about }) => about)).toEqual([

@@ -70,7 +70,7 @@ describe('a sign-in is rejected', () => {
   it.each<[string, Tampering]>([
     ['another nonce', { claims: (claims) => ({ ...claims, nonce: 'other' }) }],
     ['no nonce', { claims: ({ nonce: _, ...claims }) => claims }],
-    ['another audience', { claims: (claims) => ({ ...claims, aud: 'somebody' }) }],
+    ['another audience', { claims: (claims) => ({ ...claims, aud: 'another-client' }) }],
     ['another issuer', { claims: (claims) => ({ ...claims, iss: 'http://127.0.0.1:1' }) }],
     ['a key that is not the provider’s', { hasOtherKey: true }],
   ])('with an ID token with %s', async (_, tampering) => {

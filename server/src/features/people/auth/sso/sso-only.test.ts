@@ -25,7 +25,7 @@ describe('with passwords off', () => {
       [
         [agent.username, PASSWORD],
         [agent.username, 'wrong one'],
-        ['nobody-at-all', PASSWORD],
+        ['unknown-user', PASSWORD],
       ].map(([username = '', password = '']) => w.current.call(signIn, { body: { username, password } })),
     );
     expect(answers.map(({ status, error }) => [status, error.code, error.message])).toEqual(

@@ -99,7 +99,7 @@ describe('the limit of one address', () => {
       expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(200);
     }
     for (let n = 0; n < 100; n += 1) {
-      expect((await attempt(`nobody ${n}`, 'guess', { address })).statusCode).toBe(401);
+      expect((await attempt(`unknown ${n}`, 'guess', { address })).statusCode).toBe(401);
     }
     expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(429);
     t.current.clock.advance(901_000);

@@ -11,7 +11,7 @@ describe('the row with the column names', () => {
     [
       'is the first one with unknown names too',
       [
-        ['Shoe size', 'Colour'],
+        ['Shoe size', 'Color'],
         ['9', 'red'],
       ],
       1,
@@ -24,7 +24,7 @@ describe('the row with the column names', () => {
     ],
     [
       'stands below a title with unknown names',
-      [['Client list'], ['Shoe size', 'Colour', 'Hat'], ['9', 'red', '7']],
+      [['Client list'], ['Shoe size', 'Color', 'Hat'], ['9', 'red', '7']],
       2,
     ],
     ['is the single name of a single column', [['My list'], ['Email'], ['ana@example.test']], 2],

@@ -148,14 +148,14 @@ describe('the layout of a file', () => {
 describe('a cell that cannot be read', () => {
   it('is omitted and listed with row, column, value and reason; its client is imported', async () => {
     const file =
-      'First name,Last name,Email,DOB,Owner\nPia,O&#39;Brien,n/a,13/45/2020,Nobody At All\nQi,Fine,qi@cell.test,,';
+      'First name,Last name,Email,DOB,Owner\nPia,O&#39;Brien,n/a,13/45/2020,Unknown Agent\nQi,Fine,qi@cell.test,,';
     const imported = await uploadAndCheck(agent, file);
     expect(imported.counts).toMatchObject({ created: 2, refused: 0, warnings: 1 });
     const [row] = await rowsOf(imported.id);
     expect(row?.findings.map(({ level, field, value }) => [level, field, value])).toEqual([
       ['warning', 'primary_email', 'n/a'],
       ['warning', 'dob', '13/45/2020'],
-      ['warning', 'owner_agent_id', 'Nobody At All'],
+      ['warning', 'owner_agent_id', 'Unknown Agent'],
     ]);
     const list = await agent.call(endpoints.downloadImportOutcome, { params: { id: imported.id } });
     expect(String(list.body)).toContain(
