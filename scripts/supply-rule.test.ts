@@ -40,7 +40,7 @@ describe('the license of a package', () => {
   it('falls back to the first line under its heading in the README', () => {
     expect(licenseOf({}, copy({}, '# A\n\nMIT is near Boston.\n\n## License\n\n  MIT\n'))).toBe('MIT');
     expect(licenseOf({}, copy({}, '# A\n\nMIT\n'))).toBeNull();
-    expect(isAccepted(licenseOf({}, copy({}, '## Licence\n\nAsk me.\n')) ?? '')).toBe(false);
+    expect(isAccepted(licenseOf({}, copy({}, '## License\n\nAsk me.\n')) ?? '')).toBe(false);
   });
 });
 
@@ -52,6 +52,12 @@ describe('the packages of a lock file', () => {
     ]);
     expect(problemsOf({ license: undefined })).toEqual([expect.stringMatching(/states its license/)]);
     expect(problemsOf({}, copy({ license: 'ISC' }))).toEqual([expect.stringMatching(/has the license ISC/)]);
+  });
+
+  it('may have a copyleft license if only the build and the checks use them', () => {
+    expect(problemsOf({ license: 'GPL-3.0-or-later', dev: true })).toEqual([]);
+    expect(problemsOf({ license: 'AGPL-3.0-only', dev: true })).toHaveLength(1);
+    expect(problemsOf({ license: 'GPL-3.0-or-later', dev: false })).toHaveLength(1);
   });
 
   it('have a checksum and come from the registry', () => {

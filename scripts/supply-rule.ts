@@ -1,5 +1,5 @@
 /**
- * The only list of accepted licenses, by SPDX id. All of them allow running and distributing a product without publishing its
+ * Accepted licenses, by SPDX id. All of them allow running and distributing a product without publishing its
  * source; MPL-2.0 requires that only for changed files of the package itself, and OFL-1.1 is for the typeface.
  */
 export const ACCEPTED_LICENSES: ReadonlySet<string> = new Set([
@@ -19,11 +19,24 @@ export const ACCEPTED_LICENSES: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 
+/**
+ * Licenses that are accepted in addition for tools of the build and the checks. Nothing of such a package becomes part of the
+ * running product.
+ */
+export const ACCEPTED_TOOL_LICENSES: ReadonlySet<string> = new Set([
+  'CC BY-SA 4.0',
+  'GPL-3.0-or-later',
+  'LGPL-3.0',
+  'WTFPL',
+]);
+
 /** The entry of a package in package-lock.json. */
 export interface LockedPackage {
   version?: string;
   license?: string;
   link?: boolean;
+  /** Only devDependencies lead to this package. */
+  dev?: boolean;
   resolved?: string;
   integrity?: string;
   hasInstallScript?: boolean;
@@ -121,7 +134,7 @@ function licenseProblems(locked: LockedPackage, installed: InstalledPackage | nu
     return ['neither package-lock.json nor an installed copy states its license; run npm ci first'];
   if (installed && locked.license && license !== locked.license)
     return [`its installed copy has the license ${license}, package-lock.json says ${locked.license}`];
-  return isAccepted(license)
+  return isAccepted(license) || (locked.dev && ACCEPTED_TOOL_LICENSES.has(license))
     ? []
     : [`its license ${license} is not accepted (list in scripts/supply-rule.ts)`];
 }
