@@ -14,16 +14,20 @@ const button = (name: string) => screen.getByRole('button', { name });
 /** A choice of dialogs, one open at a time. */
 function Choice() {
   const [open, setOpen] = useState<'choice' | 'name' | null>(null);
+  const [hasChoice, setHasChoice] = useState(true);
   const close = () => setOpen(null);
   return (
     <>
       <Button onClick={() => setOpen('choice')}>Options</Button>
-      <GuardedModal opened={open === 'choice'} onClose={close} title="Choice">
-        <Button onClick={() => setOpen('name')}>Rename</Button>
-      </GuardedModal>
+      {hasChoice && (
+        <GuardedModal opened={open === 'choice'} onClose={close} title="Choice">
+          <Button onClick={() => setOpen('name')}>Rename</Button>
+        </GuardedModal>
+      )}
       <GuardedModal opened={open === 'name'} onClose={close} title="Name">
         <TextInput label="Name" data-autofocus />
       </GuardedModal>
+      <Button onClick={() => setHasChoice(false)} data-testid="end-transition" />
     </>
   );
 }
@@ -128,7 +132,7 @@ async function requestDelete(name: string) {
 }
 
 describe('dialog focus', () => {
-  it('returns to the trigger of the previous dialog when that one was replaced', async () => {
+  async function openName() {
     renderPart(<Choice />);
     button('Options').focus();
     await userEvent.keyboard('{Enter}');
@@ -136,6 +140,18 @@ describe('dialog focus', () => {
     await userEvent.keyboard('{Enter}');
     const field = await screen.findByRole('textbox', { name: 'Name' });
     await waitFor(() => expect(document.activeElement).toBe(field));
+    return field;
+  }
+
+  it('stays in the open dialog when the one it replaced finishes closing late', async () => {
+    const field = await openName();
+    field.blur();
+    fireEvent.click(screen.getByTestId('end-transition'));
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('returns to the trigger of the previous dialog when that one was replaced', async () => {
+    await openName();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(button('Options')));
   });

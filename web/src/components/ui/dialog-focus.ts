@@ -123,8 +123,11 @@ export function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
+/** A dialog that closes below an open one moves no focus out of that one, even if its focused button was just disabled. */
 function goBack({ node, focusTargets }: OpenDialog): void {
+  const top = topmostDialog();
   for (const element of focusTargets) {
+    if (top && !top.contains(element)) continue;
     if (!isNowhere() && !node?.contains(document.activeElement)) return;
     element.focus({ preventScroll: true });
   }
