@@ -1,7 +1,8 @@
 import type { AuditEvent } from '@ledgerline/contract/audit/endpoints';
 import { DESTROYED } from '#platform/audit/personal-values.ts';
 import type { Named } from './names/queries.ts';
-import { type AuditRow, fieldLabel, sentenceOf, thingOf } from './rules.ts';
+import { type AuditRow, isOwnSignIn, sentenceOf, thingOf } from './rules.ts';
+import { fieldLabel } from './values/rules.ts';
 
 /** Names of records, by kind and id. */
 export class Names {
@@ -16,22 +17,24 @@ export class Names {
   }
 }
 
-export function toAuditEvent(row: AuditRow, names: Names): AuditEvent {
+export function toAuditEvent(row: AuditRow, names: Names, timeZone: string): AuditEvent {
   const thing = names.find(row.entity, row.entity_id);
   const client_id = thing?.client_id ?? null;
   const client = names.find('client', client_id);
   const old_name = typeof row.old_value === 'string' && row.action === 'deleted' ? row.old_value : '';
   const nameOf = (entity: string, id: number) => names.find(entity, id)?.name ?? '';
+  // Rows of earlier versions name the visitor who became the agent.
+  const isSignIn = isOwnSignIn(row);
   // A destroyed file name counts as none.
   const shown = row.action === 'file_read' && row.new_value === DESTROYED ? { ...row, new_value: null } : row;
   return {
     id: row.id,
     at: row.at,
-    who: row.actor_name,
-    agent_id: row.actor_kind === 'agent' ? row.actor_id : null,
+    who: isSignIn ? (thing?.name ?? row.actor_name) : row.actor_name,
+    agent_id: isSignIn ? row.entity_id : row.actor_kind === 'agent' ? row.actor_id : null,
     address: row.address || null,
     action: row.action,
-    sentence: sentenceOf(shown, thing?.name ?? old_name, nameOf),
+    sentence: sentenceOf(shown, thing?.name ?? old_name, { timeZone, nameOf }),
     entity: thingOf(row.entity),
     entity_id: row.entity_id,
     thing: thing?.name ?? old_name,

@@ -12,6 +12,7 @@ import { findNames } from './names/queries.ts';
 import { Names, toAuditEvent } from './presenter.ts';
 import { listEvents } from './queries.ts';
 import { type AuditCursor, type AuditRow, formatCursor, foundIn, parseCursor, thingOf } from './rules.ts';
+import { referencedBy } from './values/rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -29,7 +30,7 @@ export async function listAuditEvents(
     id === undefined ? null : names.find(entity, id)?.name || null;
   return {
     success: true,
-    events: shown.map((row) => toAuditEvent(row, names)),
+    events: shown.map((row) => toAuditEvent(row, names, ctx.deps.config.TIME_ZONE)),
     next: last ? formatCursor(last) : null,
     named: { agent: nameOf('agent', filter.agent), client: nameOf('client', filter.client) },
   };
@@ -59,6 +60,7 @@ async function namesOf(ctx: Ctx, rows: readonly AuditRow[], { agent, client }: A
   const things = rows.flatMap((row) => [
     ...foundIn(row),
     ...(row.entity_id === null ? [] : [{ entity: thingOf(row.entity), id: row.entity_id }]),
+    ...referencesOf(row),
   ]);
   const requested = [
     ...(agent === undefined ? [] : [{ entity: 'agent', id: agent }]),
@@ -69,6 +71,13 @@ async function namesOf(ctx: Ctx, rows: readonly AuditRow[], { agent, client }: A
     client_id === null ? [] : [{ entity: 'client', id: client_id }],
   );
   return new Names([...named, ...(await findNames(ctx.db, clients))]);
+}
+
+/** The records that the old and the new value of a field refer to. */
+function referencesOf({ field, old_value, new_value }: AuditRow) {
+  const entity = referencedBy(field);
+  if (entity === null) return [];
+  return [old_value, new_value].flatMap((id) => (typeof id === 'number' ? [{ entity, id }] : []));
 }
 
 const AT_ONCE = 500;
@@ -91,7 +100,7 @@ export async function* exportAuditEvents(
       const page = await asWork('export', async () => opened(ctx, await listEvents(ctx.db, view)));
       const names = await asWork('export', () => namesOf(ctx, page, filter));
       rows += page.length;
-      yield page.map((row) => csvRow(cellsOf(toAuditEvent(row, names)))).join('');
+      yield page.map((row) => csvRow(cellsOf(toAuditEvent(row, names, ctx.deps.config.TIME_ZONE)))).join('');
       const last = page.at(-1);
       if (!last || page.length < AT_ONCE) return;
       after = last;

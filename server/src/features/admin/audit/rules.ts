@@ -1,5 +1,5 @@
 import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
-import { findField } from '@ledgerline/contract/clients/fields/catalog';
+import { describeValue, fieldLabel, isEmptyValue, type ValueContext, wordsOf } from './values/rules.ts';
 
 /** An audit log row as stored; `at` to the microsecond. */
 export interface AuditRow {
@@ -86,7 +86,7 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Sentences by action, with `{thing}` for the record: '…{thing}…'. Other actions are described by their name. */
-const SAYINGS: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<string, string>> = {
   opened: 'opened {thing}',
   answers_read: 'read the answers of {thing}',
   file_read: 'fetched a file of {thing}',
@@ -100,7 +100,7 @@ const SAYINGS: Readonly<Record<string, string>> = {
   restored: 'restored {field} of {thing}',
   taken_over: 'took {field} over from a form into {thing}',
   mailed: 'emailed a link to {thing}',
-  signed_in: 'signed in as {thing}',
+  signed_in: 'signed in',
   signed_out: 'signed out',
   sign_in_failed: 'failed to sign in as {thing}',
   sign_in_refused: 'was denied a sign-in as {thing} after too many attempts',
@@ -133,27 +133,6 @@ const SAYINGS: Readonly<Record<string, string>> = {
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
-const MOST_SHOWN = 80;
-
-/** An audit log value in a sentence: short, without markup. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const plain = text
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN - 1)}…` : plain;
-}
-
-/** The field label as on screen. */
-export const fieldLabel = (field: string | null): string | null =>
-  field === null ? null : (findField(field)?.label ?? labelOf(field));
-
-/** 'asks_reveal_reason' and 'listAuditEvents' as words. */
-const labelOf = (name: string): string =>
-  name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 /** '1 row', '1,240 rows' */
 function rowsText(value: unknown): string {
   if (value === 1) return '1 row';
@@ -175,41 +154,61 @@ interface FoundThing {
 }
 
 /** 'a text of 6 characters, which found 2: Ana Marin, the task “Call”'; rows of earlier versions contain the text itself. */
-function searchText(value: unknown, nameOf: (entity: string, id: number) => string): string {
+function searchText(value: unknown, context: ValueContext): string {
   const { text, length, found } = record(value);
-  if (text !== undefined) return `“${valueText(text)}”`;
+  if (text !== undefined) return `“${describeValue(text, null, context)}”`;
   const requested = length === 1 ? 'a text of 1 character' : `a text of ${length} characters`;
   if (found === 0) return `${requested}, which found nothing`;
   const names = foundIn({ action: 'searched', new_value: value }).map(({ entity, id }) =>
-    thingText(entity, id, nameOf(entity, id)),
+    thingText(entity, id, context.nameOf(entity, id)),
   );
   const more = Number(found) > names.length ? ' and more' : '';
   return `${requested}, which found ${found}${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}`;
 }
 
-/** What was done, without the actor: 'changed Primary phone of Ana Marin from 555-0100 to 555-0199'. */
-export function sentenceOf(
-  row: Omit<AuditRow, 'id' | 'at'>,
-  name: string,
-  nameOf: (entity: string, id: number) => string,
+/** Whether a visitor became the agent with this action; the agent is the actor then. */
+export const isOwnSignIn = ({
+  action,
+  entity,
+  actor_kind,
+}: Pick<AuditRow, 'action' | 'entity' | 'actor_kind'>) =>
+  action === 'signed_in' && entity === 'agent' && actor_kind === 'visitor';
+
+/** 'changed Primary phone of Ana Marin from 555-0100 to 555-0199', 'set …', 'cleared …'. */
+function changeText(
+  { field, old_value, new_value }: SentenceRow,
+  thing: string,
+  context: ValueContext,
 ): string {
-  const { action, entity, entity_id, old_value, new_value } = row;
+  if (field === null) return `changed ${thing}`;
+  const [label, before, after] = [
+    fieldLabel(field),
+    describeValue(old_value, field, context),
+    describeValue(new_value, field, context),
+  ];
+  if (isEmptyValue(old_value)) return `set ${label} of ${thing} to ${after}`;
+  if (isEmptyValue(new_value)) return `cleared ${label} of ${thing}, before: ${before}`;
+  return `changed ${label} of ${thing} from ${before} to ${after}`;
+}
+
+type SentenceRow = Omit<AuditRow, 'id' | 'at'>;
+
+/** What was done, without the actor: 'changed Primary phone of Ana Marin from 555-0100 to 555-0199'. */
+export function sentenceOf(row: SentenceRow, name: string, context: ValueContext): string {
+  const { action, entity, entity_id, new_value } = row;
   const thing = thingText(entity, entity_id, name);
   const field = fieldLabel(row.field) ?? 'a value';
   const { rows } = record(new_value);
   const list = LIST_LABELS[row.field ?? ''] ?? 'a list';
-  if (action === 'searched') return `searched ${list} for ${searchText(new_value, nameOf)}`;
+  if (action === 'searched') return `searched ${list} for ${searchText(new_value, context)}`;
   if (action === 'listed') return `read ${rowsText(rows)} of ${list}`;
   if (action === 'exported') return `exported ${rows === undefined ? '' : `${rowsText(rows)} of `}${thing}`;
   if (action === 'export_ended') return `received ${rowsText(rows)} of the export of ${thing}`;
   if (action === 'revealed' && typeof new_value === 'string')
-    return `revealed ${field} of ${thing}, because: ${valueText(new_value)}`;
+    return `revealed ${field} of ${thing}, because: ${describeValue(new_value, null, context)}`;
   const file = row.field ?? new_value;
   if (action === 'file_read' && typeof file === 'string') return `fetched “${file}” of ${thing}`;
-  if (action === 'updated') {
-    if (row.field === null) return `changed ${thing}`;
-    return `changed ${field} of ${thing} from ${valueText(old_value)} to ${valueText(new_value)}`;
-  }
-  const template = SAYINGS[action] ?? `${action.replaceAll('_', ' ')}: {thing}`;
+  if (action === 'updated') return changeText(row, thing, context);
+  const template = SENTENCES[action] ?? `${wordsOf(action)}: {thing}`;
   return template.replaceAll(/\{thing\}|\{field\}/g, (part) => (part === '{thing}' ? thing : field));
 }

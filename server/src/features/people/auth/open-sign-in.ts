@@ -1,13 +1,13 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { type AgentRights, rightsOf } from '@ledgerline/contract/rules';
+import { type AgentRights, NO_FLAGS, rightsOf } from '@ledgerline/contract/rules';
 import {
   hasTwoFactor,
   needsTwoFactor,
   twoFactorMethodsOf,
 } from '#features/people/two-factor/find-methods.ts';
 import { auditAction } from '#platform/audit/audit.ts';
-import type { Context, Deps, VisitorActor } from '#platform/context.ts';
+import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';
 import { type Http, readCookie, setCookie } from '#platform/http/cookies.ts';
 import { notifyNewDevice } from './devices/notify-new-device.ts';
 import { shortened } from './devices/rules.ts';
@@ -54,7 +54,18 @@ export async function openSignIn(
     ...how,
   });
   const { id, first_name, last_name, username, email } = agent;
-  await auditAction(ctx, 'signed_in', 'agent', id, { field: how ? 'sso' : null, new_value: username });
+  const actor: AgentActor = {
+    ...NO_FLAGS,
+    ...rightsOf(agent),
+    kind: 'agent',
+    id,
+    name: `${first_name} ${last_name}`,
+    signInId: sid,
+  };
+  await auditAction({ ...ctx, actor }, 'signed_in', 'agent', id, {
+    field: how ? 'sso' : null,
+    new_value: username,
+  });
   await publishSignInEvent(ctx, id);
   const hasStep = how?.has_provider_step === true || hasTwoFactor(await twoFactorMethodsOf(ctx.db, id));
   const lacksTwoFactor = !hasStep && (await needsTwoFactor(ctx.db, agent));
