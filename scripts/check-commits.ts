@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { commitProblem } from './commit-rule.ts';
 
 /** Checks the messages of the commits since the rule exists. */
-const SINCE = '140eba51';
+const SINCE = 'b9197f6f';
 
 const log = spawnSync('git', ['log', '--no-merges', '--format=%h %s', `${SINCE}..HEAD`], {
   cwd: import.meta.dirname,
