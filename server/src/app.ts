@@ -24,7 +24,10 @@ import { paymentJobs } from '#features/billing/provider/jobs.ts';
 import { findKnownInvoices } from '#features/billing/provider/publish.ts';
 import { recurringPaymentRoutes } from '#features/billing/recurring-payments/routes.ts';
 import { recurringPaymentJobs } from '#features/billing/scheduler/jobs.ts';
-import { paymentDataOfSession } from '#features/billing/transactions/read-transactions.ts';
+import {
+  balancesOfSessions,
+  paymentDataOfSession,
+} from '#features/billing/transactions/read-transactions.ts';
 import { bundleRoutes } from '#features/forms/bundles/routes.ts';
 import { folderRoutes } from '#features/forms/folders/routes.ts';
 import { linkEmailRoutes } from '#features/forms/link-emails/routes.ts';
@@ -154,7 +157,11 @@ const ROUTES = [
   ...searchRoutes,
   ...twoFactorRoutes,
   ...secureLinkRoutes,
-  ...sessionRoutes({ paymentsOf: paymentDataOfSession, empty: emptySession }),
+  ...sessionRoutes({
+    paymentsOf: paymentDataOfSession,
+    balancesOf: balancesOfSessions,
+    empty: emptySession,
+  }),
   ...settingsRoutes,
   ...statusRoutes,
   ...submissionRoutes(endLinks),

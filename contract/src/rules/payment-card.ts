@@ -16,13 +16,24 @@ export function paymentCardState(session: {
 }
 
 /**
- * What of a session's total was paid and is owed, all in cents: "$100.00 of $267.50 paid · $167.50 owed" (decisions O3). `settled` is the
- * part that is no longer owed; it is more than `paid` where a provider refunded money.
+ * Amounts of a session, all in cents. `settled` is the part of the total that is no longer owed; it is more than `paid` where a provider
+ * refunded money.
  */
-export function paymentBalanceText(money: { total: number; paid: number; settled: number }): string {
-  const { total, paid, settled } = money;
+interface Balance {
+  total: number;
+  paid: number;
+  settled: number;
+}
+
+/** What of a session's total was paid and is owed: "$100.00 of $267.50 paid · $167.50 owed" (decisions O3). */
+export function paymentBalanceText(money: Balance): string {
+  const { total, paid } = money;
   if (paid >= total) return `Paid in full · ${moneyDisplay(paid)}`;
-  const outstanding = Math.max(0, total - Math.max(settled, paid));
-  const rest = outstanding > 0 ? `${moneyDisplay(outstanding)} owed` : 'nothing owed';
-  return `${moneyDisplay(paid)} of ${moneyDisplay(total)} paid · ${rest}`;
+  return `${moneyDisplay(paid)} of ${moneyDisplay(total)} paid · ${owedText(money) ?? 'nothing owed'}`;
+}
+
+/** "$167.50 owed"; null when nothing is. Shown wherever a session's status states that a payment was received. */
+export function owedText({ total, paid, settled }: Balance): string | null {
+  const outstanding = total - Math.max(settled, paid);
+  return outstanding > 0 ? `${moneyDisplay(outstanding)} owed` : null;
 }

@@ -32,6 +32,13 @@ const sessionSchema = z.object({
 });
 export type Session = z.output<typeof sessionSchema>;
 
+/** What was paid on a session's own invoices and not refunded, and the part of the total that it settles, in cents (decisions O3). */
+const balanceSchema = z.object({ paid_cents: z.number(), settled_cents: z.number() });
+
+/** `balance` is null where no payment was recorded here. */
+const listedSessionSchema = sessionSchema.extend({ balance: balanceSchema.nullable() });
+export type ListedSession = z.output<typeof listedSessionSchema>;
+
 export const SESSION_NOT_FOUND = 'Session not found or has been deleted.';
 
 /** A blank passcode means none. Shorter ones that were set before continue to work until they are changed. */
@@ -59,7 +66,7 @@ export const createSession = endpoint('createSession', 'POST /session', 'agent',
 export const listClientSessions = endpoint('listClientSessions', 'GET /clients/:id/sessions', 'agent', {
   summary: "A client's sessions by status priority, ties newest first; deleted ones are left out",
   audit: { action: 'opened', of: 'client' },
-  reply: answer({ data: z.array(sessionSchema), sessions: z.array(sessionSchema) }),
+  reply: answer({ data: z.array(listedSessionSchema), sessions: z.array(listedSessionSchema) }),
 });
 
 export const getSession = endpoint('getSession', 'GET /session/:id', 'agent', {
@@ -101,11 +108,7 @@ const paymentDataSchema = z.object({
       is_made_by_schedule: z.boolean(),
     }),
   ),
-  /**
-   * For the session's own invoices, in cents: the amount paid and not refunded, and the part of the total that it settles (decisions O3).
-   */
-  paid_cents: z.number(),
-  settled_cents: z.number(),
+  ...balanceSchema.shape,
 });
 export type SessionPaymentData = z.output<typeof paymentDataSchema>;
 

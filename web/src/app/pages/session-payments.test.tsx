@@ -93,6 +93,7 @@ describe('payments of a session', () => {
     card.getByText('-$5.00');
     card.getByText('Payment Received');
     card.getByText('$100.00 of $128.40 paid · $28.40 owed');
+    within(screen.getByRole('region', { name: 'Session' })).getByText('$28.40 owed');
     expect(card.getByText('$7.00').tagName).toBe('S');
     expect(card.getByRole('link', { name: 'Onboarding' }).getAttribute('href')).toBe(
       '/crm/payments?invoice=4',

@@ -5,9 +5,13 @@ import { actionProblem, fetchProblem, nextText } from './recurring-display.ts';
 const body = (message: string) => ({ success: false, message, code: 'internal' }) as const;
 
 describe('texts of a schedule', () => {
-  it('shows the next date, or a dash when no more payments are due', () => {
-    expect(nextText({ next_payment_date: '2027-01-05' })).toBe('Next: Jan 5, 2027');
-    expect(nextText({ next_payment_date: null })).toBe('Next: —');
+  it.each([
+    ['ACTIVE', '2027-01-05', 'Next: Jan 5, 2027'],
+    ['PAUSED', '2027-01-05', 'Next: —'],
+    ['CANCELLED', null, 'Next: —'],
+    ['COMPLETED', null, 'Next: —'],
+  ] as const)('shows the next date of an active schedule only: %s, %s', (status, next_payment_date, text) => {
+    expect(nextText({ status, next_payment_date })).toBe(text);
   });
 });
 

@@ -9,9 +9,11 @@ import type { RecurringAction } from './api.ts';
 
 const DASH = '—';
 
-/** 'Next: Jan 5, 2027'; a dash when no more payments are due. */
-export function nextText({ next_payment_date }: Pick<RecurringPayment, 'next_payment_date'>): string {
-  return `Next: ${next_payment_date === null ? DASH : dateShort(next_payment_date)}`;
+/** 'Next: Jan 5, 2027'; a dash while paused, because no date is known until it is resumed, and when no more payments are due. */
+export function nextText(schedule: Pick<RecurringPayment, 'status' | 'next_payment_date'>): string {
+  const { status, next_payment_date } = schedule;
+  const isComing = status === 'ACTIVE' && next_payment_date !== null;
+  return `Next: ${isComing ? dateShort(next_payment_date) : DASH}`;
 }
 
 /**

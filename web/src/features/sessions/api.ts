@@ -67,12 +67,19 @@ export function useSessionForms(id: number) {
   });
 }
 
-export function usePaymentData(id: number) {
+export function usePaymentData(id: number, { enabled = true } = {}) {
   return useQuery({
+    enabled,
     queryKey: sessionKeys.payments(id),
     queryFn: async (context) =>
       (await api(endpoints.getSessionPaymentData, { params: { id }, ...readAs(context) })).data,
   });
+}
+
+/** What was paid on a session; null until it is loaded, and where no payment was recorded here. */
+export function useBalance({ id, payment_card }: endpoints.Session): endpoints.ListedSession['balance'] {
+  const { data } = usePaymentData(id, { enabled: payment_card === 'Payment Received' });
+  return data && data.transactions.length > 0 ? data : null;
 }
 
 export interface SessionLink {

@@ -46,18 +46,25 @@ async function openStart(server: FakeServer, catalog = CATALOG) {
 }
 
 describe('the Sessions card', () => {
-  it('lists name, status, forms, total and views, and each row opens its session', async () => {
+  it('lists name, status, forms, total, what is owed and views, and each row opens its session', async () => {
     const session = aSession({
       status: 'Pending Client Signature',
       forms_count: 2,
       total_cents: 12840,
+      balance: { paid_cents: 10_000, settled_cents: 10_000 },
       client_last_viewed_at: '2026-11-21T15:00:00.000Z',
     });
     aServer([session, aSession({ id: 6, session_type: 'Review' })]).start();
     renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
     const link = await screen.findByRole('link', { name: /^Session 1/ });
     expect(link.getAttribute('href')).toBe('/crm/clients/7/sessions/5');
-    for (const text of ['Pending Client Signature', '2 forms', '$128.40', 'Viewed by client Nov 21, 2026'])
+    for (const text of [
+      'Pending Client Signature',
+      '2 forms',
+      '$128.40',
+      '$28.40 owed',
+      'Viewed by client Nov 21, 2026',
+    ])
       within(link).getByText(text);
     screen.getByText('0 forms');
   });

@@ -1,5 +1,5 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import type { Session } from '@ledgerline/contract/sessions/endpoints';
+import type { ListedSession, Session } from '@ledgerline/contract/sessions/endpoints';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLink, IconPlus } from '@tabler/icons-react';
@@ -16,6 +16,7 @@ import { useClientSessions } from './api.ts';
 import type { FormCatalog } from './choosing/form-chooser.tsx';
 import { StartSessionDialog } from './choosing/start-session-dialog.tsx';
 import { GetSessionLinkDialog } from './link/get-session-link-dialog.tsx';
+import { OwedText } from './owed-text.tsx';
 import { formsText } from './session-display.ts';
 import { SessionStatusBadge } from './session-status-badge.tsx';
 import styles from './sessions-card.module.css';
@@ -65,7 +66,7 @@ export function SessionsCard({ clientId, catalog, emailLink }: SessionsCardProps
   );
 }
 
-type RowsProps = Pick<SessionsCardProps, 'emailLink'> & { sessions: readonly Session[] };
+type RowsProps = Pick<SessionsCardProps, 'emailLink'> & { sessions: readonly ListedSession[] };
 
 function Rows({ sessions, emailLink }: RowsProps) {
   const [linked, setLinked] = useState<{ session: Session; opened: boolean } | null>(null);
@@ -106,7 +107,7 @@ function Rows({ sessions, emailLink }: RowsProps) {
   );
 }
 
-function SessionRow({ session }: { session: Session }) {
+function SessionRow({ session }: { session: ListedSession }) {
   const { client_last_viewed_at: viewedAt } = session;
   return (
     <EntryLink
@@ -118,6 +119,7 @@ function SessionRow({ session }: { session: Session }) {
         <SessionStatusBadge status={session.status} />
         <span>{formsText(session.forms_count)}</span>
         {session.total_cents > 0 && <span>{moneyDisplay(session.total_cents)}</span>}
+        <OwedText session={session} balance={session.balance} />
         <span>Created {dayText(session.created_at)}</span>
         <span>{viewedAt ? `Viewed by client ${dayText(viewedAt)}` : 'Not viewed by client'}</span>
       </EntryFacts>

@@ -1,5 +1,11 @@
-import { sendInvoice, voidInvoice } from '@ledgerline/contract/invoices/endpoints';
+import {
+  recordPayment,
+  refundPayment,
+  sendInvoice,
+  voidInvoice,
+} from '@ledgerline/contract/invoices/endpoints';
 import * as endpoints from '@ledgerline/contract/reminders/endpoints';
+import { REMINDER_REASONS } from '@ledgerline/contract/rules';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobHandlers } from '#app';
 import { buildClient, signInAs } from '#testing/factories.ts';
@@ -115,17 +121,21 @@ describe('an invoice that was emailed', () => {
     expect(await emailsOf(clientId)).toHaveLength(1);
   });
 
+  const CHANGED = 'The invoice has changed since it was sent. Please send it again.';
+  const REFUNDED = 'A payment was refunded since the invoice was sent. Please send it again.';
   it.each([
-    `due_date = '2026-12-30'`,
-    `title = 'Another'`,
-    'total_cents = total_cents + 1',
-    'refunded_cents = 1',
-  ])('waits after a change (%s), also for an agent, until it is sent again', async (change) => {
+    [`due_date = '2026-12-30'`, CHANGED],
+    [`title = 'Another'`, CHANGED],
+    ['total_cents = total_cents + 1', CHANGED],
+    ['refunded_cents = 1', REFUNDED],
+    [`refunded_cents = 1, title = 'Another'`, CHANGED],
+    ['square_public_url = null', 'The invoice has no payment page at the moment.'],
+  ])('waits after a change (%s), also for an agent, until it is sent again', async (change, message) => {
     const { clientId, id } = await sent();
     const params = { of: 'invoice' as const, id };
     const errorMessage = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
     await sql(`update invoices set ${change}, updated_at = $2 where id = $1`, [id, '2026-11-02T16:00:00Z']);
-    expect(await errorMessage()).toBe('The invoice has changed since it was sent. Please send it again.');
+    expect(await errorMessage()).toBe(message);
     await days('2026-12-28T16:00:00Z', 1);
     expect(await emailsOf(clientId)).toEqual([]);
     agent = await signInAs(t.current);
@@ -133,6 +143,25 @@ describe('an invoice that was emailed', () => {
     await deliver();
     const { body } = await agent.call(endpoints.getReminders, { params });
     expect(body.data).toMatchObject({ state: 'active', reason: null });
+  });
+
+  it('waits for the agent after a refund, and states that as the reason', async () => {
+    const { clientId, id } = await sent();
+    const params = { of: 'invoice' as const, id };
+    const paid = await agent.call(recordPayment, {
+      params: { id },
+      body: { amount_cents: 5000, payment_method: 'cash', paid_on: '2026-11-02', note: '' },
+    });
+    const refund = await agent.call(refundPayment, {
+      params: { id: paid.body.data.id },
+      body: { kind: 'refund', amount_cents: 5000, refunded_on: '2026-11-02', note: '' },
+    });
+    expect(refund.status).toBe(201);
+    const { body } = await agent.call(endpoints.getReminders, { params });
+    expect(body.data).toMatchObject({ state: 'active', reason: 'refunded', next_at: null });
+    expect(REMINDER_REASONS.refunded).toBe(REFUNDED);
+    await days('2026-12-28T16:00:00Z', 2);
+    expect(await emailsOf(clientId)).toEqual([]);
   });
 
   it('waits while the client is inactive, and skips what is a week late', async () => {

@@ -45,7 +45,9 @@ const SERIES = `
          coalesce(r.to_own_address and lower(btrim(m.to_address)) <> lower(btrim(coalesce(c.primary_email, '')))
                   or lower(btrim(m.to_address)) <> lower(btrim(coalesce(i.email, case when i.id is null then m.to_address else '' end))),
                   false) as is_address_changed,
-         i.id is not null and r.mailed_as is distinct from invoice_as_mailed(i.id) as is_changed,
+         i.id is not null and split_part(coalesce(r.mailed_as, ''), ':', 1)
+                              <> split_part(invoice_as_mailed(i.id), ':', 1) as is_changed,
+         i.id is not null and r.mailed_as is distinct from invoice_as_mailed(i.id) as is_refunded,
          coalesce(l.session_id, i.session_id) as session_id, l.session_form_id,
          l.id as found_link, l.client_id as link_client, l.access_token_expires_at as expires_at,
          l.revoked_at is not null as is_revoked, l.revoked_at is not null and ${HAS_NEWER} as has_newer,
@@ -88,6 +90,7 @@ interface SeriesRow {
   is_inactive: boolean;
   is_address_changed: boolean;
   is_changed: boolean;
+  is_refunded: boolean;
   session_id: number | null;
   session_form_id: number | null;
   found_link: number | null;
@@ -123,15 +126,6 @@ export async function findSeries(db: Database, ids: readonly number[], now: Date
 function toSeries(row: SeriesRow): Series {
   const { id, client_id, link_id, invoice_id, state, reason, started_at, address, forms, mailed } = row;
   const { session_id, session_form_id, expires_at, is_revoked, has_newer, sender } = row;
-  const {
-    customer_id,
-    invoice_status: status,
-    provider_status,
-    due_date,
-    has_pay_page,
-    is_paying,
-    is_changed,
-  } = row;
   return {
     ...{
       id,
@@ -149,10 +143,7 @@ function toSeries(row: SeriesRow): Series {
     ...{ is_inactive: row.is_inactive, is_address_changed: row.is_address_changed },
     ...{ session_id, session_form_id, about: row.about ?? '' },
     link: row.found_link === null ? null : { client_id: row.link_client, expires_at, is_revoked, has_newer },
-    invoice:
-      customer_id === null
-        ? null
-        : { client_id: customer_id, status, provider_status, due_date, has_pay_page, is_paying, is_changed },
+    invoice: invoiceOf(row),
     sent: row.numbers.flatMap((number, n) => {
       const at = row.sent_at[n];
       return at ? [{ number, at }] : [];
@@ -165,6 +156,14 @@ function toSeries(row: SeriesRow): Series {
       at: row.mail_at ?? started_at,
     },
   };
+}
+
+function invoiceOf(row: SeriesRow): Facts['invoice'] {
+  const { customer_id, invoice_status: status, provider_status, due_date, has_pay_page } = row;
+  const { is_paying, is_changed, is_refunded } = row;
+  if (customer_id === null) return null;
+  const money = { is_paying, is_changed, is_refunded };
+  return { client_id: customer_id, status, provider_status, due_date, has_pay_page, ...money };
 }
 
 /** The series of a queued reminder, and whether an agent sent it; undefined where the number is not its own. */

@@ -18,7 +18,7 @@ const form = (values: Partial<RemindedForm> = {}): RemindedForm => ({
 const link = { client_id: 7, expires_at: new Date('2026-12-01'), is_revoked: false, has_newer: false };
 const invoice = {
   ...{ client_id: 7, status: 'sent', provider_status: null },
-  ...{ due_date: '2026-11-04', has_pay_page: true, is_paying: false, is_changed: false },
+  ...{ due_date: '2026-11-04', has_pay_page: true, is_paying: false, is_changed: false, is_refunded: false },
 };
 const facts = (values: Partial<Facts> = {}): Facts => ({
   ...{ id: 1, client_id: 7, state: 'active', reason: null, started_at: new Date('2026-11-02T20:00:00Z') },
@@ -99,12 +99,18 @@ describe('the state of a series', () => {
     ],
     ['of an invoice that is being paid waits', ofInvoice({ is_paying: true }), 'waits payment_pending'],
     ['of an invoice that was changed waits', ofInvoice({ is_changed: true }), 'waits changed'],
+    ['of an invoice after a refund waits', ofInvoice({ is_refunded: true }), 'waits refunded'],
+    [
+      'of an invoice that was changed and refunded waits for the change',
+      ofInvoice({ is_changed: true, is_refunded: true }),
+      'waits changed',
+    ],
     ['to an address that was corrected waits', facts({ is_address_changed: true }), 'waits address_changed'],
     ['of an inactive client waits', facts({ is_inactive: true }), 'waits inactive'],
     [
       'of an invoice whose page is being recreated waits',
       ofInvoice({ has_pay_page: false }),
-      'waits changed',
+      'waits no_pay_page',
     ],
   ])('%s', (_, input, expected) => {
     const { ended, waits, next } = stateOf(input, SETTINGS, AT);

@@ -41,8 +41,10 @@ export interface Facts {
     has_pay_page: boolean;
     /** The client has made a payment that has not arrived yet. */
     is_paying: boolean;
-    /** It differs from what was emailed, or money was refunded since. */
+    /** It differs from what was emailed. */
     is_changed: boolean;
+    /** Money was refunded since it was emailed. */
+    is_refunded: boolean;
   } | null;
   is_inactive: boolean;
   /** The last email went to the address on record at that time, and the record now has another one. */
@@ -96,7 +98,11 @@ export function stateOf(
   return { ended, waits, next, most: days.length, zone };
 }
 
-const UNSENDABLE: readonly (ReminderReason | null)[] = ['changed', 'address_changed', 'payment_pending'];
+/** What was emailed of the invoice no longer applies. */
+const OUTDATED: readonly (ReminderReason | null)[] = ['changed', 'refunded', 'no_pay_page'];
+const UNSENDABLE: readonly (ReminderReason | null)[] = [...OUTDATED, 'address_changed', 'payment_pending'];
+
+export const isOutdated = (waits: ReminderReason | null): boolean => OUTDATED.includes(waits);
 
 /** A reminder that waits for this cannot be sent manually either: its content would be untrue. */
 export const isUnsendable = (waits: ReminderReason | null): boolean => UNSENDABLE.includes(waits);
@@ -138,18 +144,17 @@ interface Days {
 }
 
 function ofInvoice({ invoice }: Facts, { reminders_of_invoices }: ReminderSettings): Days {
-  const { due_date = null, has_pay_page, is_paying, is_changed, status, provider_status } = invoice ?? {};
-  const isPaying = is_paying === true || status === 'pending' || provider_status === 'processing';
-  const waits = !reminders_of_invoices
-    ? 'off'
-    : due_date === null
-      ? 'no_due_date'
-      : isPaying
-        ? 'payment_pending'
-        : has_pay_page && is_changed !== true
-          ? null
-          : 'changed';
-  return { days: INVOICE_REMINDER_DAYS, gap: 1, base: due_date, waits };
+  const waits = reminders_of_invoices ? waitsOfInvoice(invoice) : 'off';
+  return { days: INVOICE_REMINDER_DAYS, gap: 1, base: invoice?.due_date ?? null, waits };
+}
+
+function waitsOfInvoice(invoice: Facts['invoice']): ReminderReason | null {
+  if (!invoice || invoice.due_date === null) return 'no_due_date';
+  const { is_paying, status, provider_status } = invoice;
+  if (is_paying || status === 'pending' || provider_status === 'processing') return 'payment_pending';
+  if (invoice.is_changed) return 'changed';
+  if (invoice.is_refunded) return 'refunded';
+  return invoice.has_pay_page ? null : 'no_pay_page';
 }
 
 /** For several forms behind one link, the template of the first unfinished one decides about reminders. */

@@ -23,7 +23,7 @@ export const reminderSeries = pgTable(
     started_at: instant().notNull(),
     /** Whether the last email that an agent sent of it went to the client's address at that time. */
     to_own_address: flag(),
-    /** What was emailed of an invoice (invoice_as_mailed): if it has changed since, it must be sent again first. */
+    /** What was emailed of an invoice, and what was refunded by then (invoice_as_mailed): after a change it must be sent again first. */
     mailed_as: text(),
     /** When the next one is sent, as of the last check; null: none, or not checked yet. */
     due_at: instant(),

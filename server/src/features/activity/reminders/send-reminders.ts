@@ -8,7 +8,7 @@ import { hasLastingAddress } from '#platform/public-address.ts';
 import * as queries from './queries.ts';
 import { publishReminderEvent, remind } from './remind.ts';
 import * as repository from './repository.ts';
-import { type ReminderState, stateOf } from './rules.ts';
+import { isOutdated, type ReminderState, stateOf } from './rules.ts';
 
 const BATCH = 200;
 /** The facts of a series may change independently of it: settings, an address, the status of a form. */
@@ -61,7 +61,7 @@ export async function isStillToRemind(deps: Deps, emailId: number): Promise<bool
   if (!found) return false;
   const { ended, waits } = found.state;
   if (ended !== null && ended !== 'used_up') return false;
-  return reminder.is_by_hand ? waits !== 'changed' : waits === null && found.series.state === 'active';
+  return reminder.is_by_hand ? !isOutdated(waits) : waits === null && found.series.state === 'active';
 }
 
 async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {

@@ -56,3 +56,42 @@ it.each<[string, string[], Switches | undefined]>([
 ])('after an upgrade reminders %s', async (_, before, switches) => {
   expect(await afterUpgradeOf(...before)).toEqual(switches);
 });
+
+/** Migrations up to the times of money: the next one tells a refund apart from a change. */
+const BEFORE_REFUNDS = 63;
+
+it.each([
+  ['was not changed since it was emailed', '', { changed: false, refunded: false }],
+  ['was refunded before it was emailed', 'refund', { changed: false, refunded: false }],
+  ['was refunded after it was emailed', '', { changed: false, refunded: true }, 'refunded_cents = 500'],
+  ['was changed after it was emailed', '', { changed: true, refunded: true }, `title = 'Another'`],
+])('after an upgrade an invoice that %s is recognized', async (_, before, expected, after = 'id = id') => {
+  const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
+  await adminQuery(inject('databaseUrl'), `create database ${name}`);
+  const url = databaseUrl(inject('databaseUrl'), name);
+  const client = new pg.Client(url);
+  try {
+    await migrateDatabaseTo(url, BEFORE_REFUNDS);
+    await client.connect();
+    await client.query(CLIENT);
+    await client.query(
+      `insert into invoices (customer_id, title, square_account, subtotal_cents, tax_cents, total_cents, refunded_cents, created_at, updated_at)
+       select id, 'Review', 'BFS', 10000, 0, 10000, $1, now(), now() from clients`,
+      [before === 'refund' ? 500 : 0],
+    );
+    await client.query(
+      `insert into reminder_series (client_id, invoice_id, started_at, mailed_as)
+       select customer_id, id, now(), invoice_as_mailed(id) from invoices`,
+    );
+    if (after !== 'id = id') await client.query(`update invoices set ${after}`);
+    await migrateDatabase(url);
+    const { rows } = await client.query<{ changed: boolean; refunded: boolean }>(
+      `select split_part(s.mailed_as, ':', 1) <> split_part(invoice_as_mailed(s.invoice_id), ':', 1) as changed,
+              s.mailed_as <> invoice_as_mailed(s.invoice_id) as refunded from reminder_series s`,
+    );
+    expect(rows).toEqual([expected]);
+  } finally {
+    await client.end();
+    await dropDatabase(inject('databaseUrl'), name);
+  }
+});

@@ -35,23 +35,30 @@ export function listSessionInvoices(db: Database, sessionId: number): Promise<Se
   );
 }
 
+export interface SessionSums {
+  session_id: number;
+  paid_cents: number;
+  settled_cents: number;
+  /** Whether a payment or refund was recorded for the session. */
+  has_transactions: boolean;
+}
+
 /**
- * The amount received on the invoices of a session, except those that a schedule created for later periods. A paid invoice
+ * The amounts received on the invoices of sessions, except those that a schedule created for later periods. A paid invoice
  * settles its full total, even if some was refunded: that is not due again (decision 091).
  */
-export async function sumSession(
-  db: Database,
-  sessionId: number,
-): Promise<Pick<SessionPaymentData, 'paid_cents' | 'settled_cents'>> {
-  const [row] = await db.query<Pick<SessionPaymentData, 'paid_cents' | 'settled_cents'>>(
-    `select coalesce(sum(coalesce(paid_amount_cents, 0)), 0)::bigint as paid_cents,
-            coalesce(sum(greatest(coalesce(paid_amount_cents, 0),
-                                  case when status = 'paid' then total_cents else 0 end)), 0)::bigint as settled_cents
-       from invoices
-      where session_id = $1 and ${NOT_OF_SCHEDULE}`,
-    [sessionId],
+export function sumSessions(db: Database, sessionIds: readonly number[]): Promise<SessionSums[]> {
+  return db.query(
+    `select s.id as session_id,
+            coalesce(sum(coalesce(i.paid_amount_cents, 0)), 0)::bigint as paid_cents,
+            coalesce(sum(greatest(coalesce(i.paid_amount_cents, 0),
+                                  case when i.status = 'paid' then i.total_cents else 0 end)), 0)::bigint as settled_cents,
+            exists (select from transactions t
+                     where t.session_id = s.id or t.invoice_id in (select id from invoices where session_id = s.id)) as has_transactions
+       from unnest($1::bigint[]) as s (id) left join invoices i on i.session_id = s.id and ${NOT_OF_SCHEDULE}
+      group by s.id`,
+    [sessionIds],
   );
-  return row ?? { paid_cents: 0, settled_cents: 0 };
 }
 
 /** The schedule that an invoice of the session started or came from; an active one before one that has ended. */

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoiceTransactions as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
 import type { Transaction } from '@ledgerline/contract/invoices/schemas';
 import { invoicePaymentState } from '@ledgerline/contract/rules';
-import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import type { ListedSession, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -54,6 +54,7 @@ export async function findTransaction(db: Database, id: number): Promise<reposit
 export async function paymentDataOfSession(ctx: Context, sessionId: number): Promise<SessionPaymentData> {
   const transactions = await queries.listOfSession(ctx.db, sessionId);
   const invoices = await queries.listSessionInvoices(ctx.db, sessionId);
+  const [sums] = await queries.sumSessions(ctx.db, [sessionId]);
   return {
     transactions: transactions.map((row) => toTransaction(row, ctx.deps.payments)),
     recurringPayment: await queries.findSessionSchedule(ctx.db, sessionId),
@@ -61,6 +62,20 @@ export async function paymentDataOfSession(ctx: Context, sessionId: number): Pro
       ...invoice,
       payment_state: invoicePaymentState({ ...invoice, paid_amount_cents, refunded_cents }),
     })),
-    ...(await queries.sumSession(ctx.db, sessionId)),
+    paid_cents: sums?.paid_cents ?? 0,
+    settled_cents: sums?.settled_cents ?? 0,
   };
+}
+
+/** The amounts of sessions for which a payment was recorded, by session. */
+export async function balancesOfSessions(
+  { db }: Context,
+  sessionIds: readonly number[],
+): Promise<Map<number, NonNullable<ListedSession['balance']>>> {
+  const sums = await queries.sumSessions(db, sessionIds);
+  return new Map(
+    sums
+      .filter(({ has_transactions }) => has_transactions)
+      .map(({ session_id, paid_cents, settled_cents }) => [session_id, { paid_cents, settled_cents }]),
+  );
 }

@@ -1,3 +1,4 @@
+import { recordPayment, refundPayment } from '@ledgerline/contract/invoices/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import {
   changeSessionPasscode,
@@ -12,6 +13,7 @@ import {
 } from '@ledgerline/contract/sessions/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, buildSubmission, buildTemplate, signInAs } from '#testing/factories.ts';
+import { buildInvoice } from '#testing/invoices.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { recordSessionPayment } from './service.ts';
 
@@ -176,6 +178,31 @@ describe("a client's sessions", () => {
     const sums = { paid_cents: 0, settled_cents: 0 };
     const data = { transactions: [], recurringPayment: null, invoices: [], ...sums };
     expect(body).toEqual({ success: true, ...data, data });
+  });
+
+  it('are listed with what was paid on their invoices, where a payment was recorded', async () => {
+    const agent = await signInAs(t.current);
+    const client_id = await buildClient(t.current);
+    const paid = await buildSession(t.current, { client_id });
+    const unpaid = await buildSession(t.current, { client_id });
+    await buildInvoice(t.current, { customer_id: client_id, session_id: unpaid.id });
+    const { id } = await buildInvoice(t.current, { customer_id: client_id, session_id: paid.id });
+    const pay = { payment_method: 'cash', paid_on: '2026-11-20', note: '' } as const;
+    await agent.call(recordPayment, { params: { id }, body: { ...pay, amount_cents: 4000 } });
+    const balances = async () => {
+      const { body } = await agent.call(listClientSessions, { params: { id: client_id } });
+      return Object.fromEntries(body.sessions.map((session) => [session.id, session.balance]));
+    };
+    expect(await balances()).toEqual({
+      [paid.id]: { paid_cents: 4000, settled_cents: 4000 },
+      [unpaid.id]: null,
+    });
+    const rest = await agent.call(recordPayment, { params: { id }, body: { ...pay, amount_cents: 6000 } });
+    await agent.call(refundPayment, {
+      params: { id: rest.body.data.id },
+      body: { kind: 'refund', amount_cents: 1000, refunded_on: '2026-11-20', note: '' },
+    });
+    expect((await balances())[paid.id]).toEqual({ paid_cents: 9000, settled_cents: 10_000 });
   });
 
   it('return their details with the public fields of their forms', async () => {

@@ -4,13 +4,16 @@ import * as service from './service.ts';
 
 interface Above {
   paymentsOf: service.SessionPayments;
+  balancesOf: service.SessionBalances;
   empty: service.EmptySession;
 }
 
 /** Takes callbacks for what modules above know about a session, and for their part of its deletion. */
-export const sessionRoutes = ({ paymentsOf, empty }: Above): Route[] => [
+export const sessionRoutes = ({ paymentsOf, balancesOf, empty }: Above): Route[] => [
   route(endpoints.createSession, (ctx, { body }) => service.createSession(ctx, body)),
-  route(endpoints.listClientSessions, (ctx, { params }) => service.listClientSessions(ctx, params.id)),
+  route(endpoints.listClientSessions, (ctx, { params }) =>
+    service.listClientSessions(ctx, params.id, balancesOf),
+  ),
   route(endpoints.getSession, (ctx, { params }) => service.getSession(ctx, params.id)),
   route(endpoints.getSessionStatus, (ctx, { params }) => service.getSessionStatus(ctx, params.id)),
   route(endpoints.getSessionPaymentData, (ctx, { params }) =>

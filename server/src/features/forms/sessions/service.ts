@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { sessionFormStatus } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/sessions/endpoints';
 import {
+  type ListedSession,
   SESSION_NOT_FOUND,
   type Session,
   type SessionPaymentData,
@@ -25,6 +26,12 @@ type OneSession = { success: true; data: Session; session: Session };
 
 /** The payments of a session, read by the module that owns them (composed in app.ts). */
 export type SessionPayments = (ctx: Context, sessionId: number) => Promise<SessionPaymentData>;
+
+/** What was paid on sessions, by session; likewise. */
+export type SessionBalances = (
+  ctx: Context,
+  sessionIds: readonly number[],
+) => Promise<ReadonlyMap<number, NonNullable<ListedSession['balance']>>>;
 
 /**
  * Revokes the links of a session, and releases or removes its forms; provided by the modules above (composed in app.ts).
@@ -56,10 +63,17 @@ export async function createSession(
 export async function listClientSessions(
   ctx: Ctx,
   clientId: number,
-): Promise<{ success: true; data: Session[]; sessions: Session[] }> {
+  balancesOf: SessionBalances,
+): Promise<{ success: true; data: ListedSession[]; sessions: ListedSession[] }> {
   await findClient(ctx, clientId);
   const rows = await queries.listOfClient(ctx.db, clientId);
-  const sessions = rows.map(toSession).sort((one, other) => one.priority - other.priority);
+  const balances = await balancesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const sessions = rows
+    .map((row) => ({ ...toSession(row), balance: balances.get(row.id) ?? null }))
+    .sort((one, other) => one.priority - other.priority);
   return { success: true, data: sessions, sessions };
 }
 

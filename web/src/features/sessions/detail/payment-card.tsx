@@ -14,7 +14,7 @@ import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { dayText } from '../../../domain/days.ts';
-import { usePaymentData } from '../api.ts';
+import { useBalance, usePaymentData } from '../api.ts';
 import styles from './payment-card.module.css';
 
 const HUES = {
@@ -51,9 +51,10 @@ export function PaymentCard({ session, invoicing }: PaymentCardProps) {
 
 /** Received and outstanding amounts; unknown for payments recorded elsewhere (decisions O3). */
 function Balance({ session }: { session: Session }) {
-  const { data } = usePaymentData(session.id);
-  if (!data || data.transactions.length === 0) return null;
-  const money = { total: session.total_cents, paid: data.paid_cents, settled: data.settled_cents };
+  const balance = useBalance(session);
+  if (!balance) return null;
+  const { paid_cents: paid, settled_cents: settled } = balance;
+  const money = { total: session.total_cents, paid, settled };
   return (
     <Text size="sm" fw={500} mt={4} className="tabular">
       {paymentBalanceText(money)}

@@ -8,9 +8,11 @@ import { AnchorLink } from '../../../components/ui/link.tsx';
 import { QuietButton } from '../../../components/ui/quiet-button.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { dayText, momentText } from '../../../domain/days.ts';
+import { useBalance } from '../api.ts';
 import type { FormCatalog } from '../choosing/form-chooser.tsx';
 import { StartAgainDialog } from '../choosing/start-again-dialog.tsx';
 import { ChangePasscodeDialog } from '../link/change-passcode-dialog.tsx';
+import { OwedText } from '../owed-text.tsx';
 import { formsText } from '../session-display.ts';
 import { SessionStatusBadge } from '../session-status-badge.tsx';
 import styles from './session-header-card.module.css';
@@ -27,6 +29,7 @@ export function SessionHeaderCard({ session, catalog }: { session: Session; cata
           {session.session_type}
         </Title>
         <SessionStatusBadge status={session.status} />
+        <OwedText session={session} balance={useBalance(session)} />
         <QuietButton icon={IconCopyPlus} onClick={again.open}>
           Duplicate Session
         </QuietButton>

@@ -1,5 +1,5 @@
 import type { Bundle } from '@ledgerline/contract/bundles/endpoints';
-import type { Session } from '@ledgerline/contract/sessions/endpoints';
+import type { ListedSession } from '@ledgerline/contract/sessions/endpoints';
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
@@ -7,7 +7,7 @@ import { aTemplate } from '../../../testing/templates.ts';
 import type { FormCatalog } from '../choosing/form-chooser.tsx';
 
 /** A session of client 7 without forms. */
-export function aSession(fields: Partial<Session> = {}): Session {
+export function aSession(fields: Partial<ListedSession> = {}): ListedSession {
   return {
     id: 5,
     client_id: 7,
@@ -30,6 +30,7 @@ export function aSession(fields: Partial<Session> = {}): Session {
     include_sales_tax: false,
     all_forms_completed: false,
     payment_card: 'hidden',
+    balance: null,
     ...fields,
   };
 }
