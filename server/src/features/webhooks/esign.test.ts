@@ -35,7 +35,12 @@ beforeAll(() => {
     hasOwnPage: false,
     verifyWebhook: (rawBody, headers) =>
       headers['x-signature'] === 'right'
-        ? { eventId: `evt ${rawBody.toString('utf8', 0, 60)}`, type: 'envelope-completed', at: new Date() }
+        ? {
+            eventId: `evt ${rawBody.toString('utf8', 0, 60)}`,
+            type: 'envelope-completed',
+            at: new Date(),
+            body: rawBody,
+          }
         : null,
     readEvent: async (rawBody) => {
       const { envelope } = JSON.parse(rawBody.toString('utf8'));

@@ -29,7 +29,7 @@ async function receive(
   { source = BFS as Parameters<typeof receiveEvent>[1], type = 'x' } = {},
 ) {
   const { deps } = t.current;
-  const event = { eventId, type, at: deps.clock.now(), account: 'BFS' as const };
+  const event = { eventId, type, at: deps.clock.now(), account: 'BFS' as const, body: Buffer.from('{}') };
   vi.spyOn(deps[source.port], 'verifyWebhook').mockReturnValue(event);
   const send = vi.spyOn(deps.jobs, 'send').mockResolvedValue();
   await receiveEvent(deps, source, Buffer.from('{}'), {});

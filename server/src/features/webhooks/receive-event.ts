@@ -70,11 +70,11 @@ export async function receiveEvent(
   const event = verifiedEvent(deps, source, rawBody, headers);
   if (!event) throw new AppError('wrong_credentials', { message: 'The signature is invalid.' });
   await deps.database.transaction(async (db) => {
-    const id = await repository.insertEvent(db, event, deps.clock.now());
+    const id = await repository.insertEvent(db, event.row, deps.clock.now());
     if (id === undefined) return;
-    const encrypted = deps.cipher.encrypt(rawBody.toString('base64'), aadOf(id));
+    const encrypted = deps.cipher.encrypt(event.body.toString('base64'), aadOf(id));
     await repository.saveBody(db, id, encrypted);
-    await enqueue(deps, db, [{ id, port: event.port }]);
+    await enqueue(deps, db, [{ id, port: source.port }]);
   });
 }
 
@@ -184,19 +184,20 @@ function verifiedEvent(
   source: EventSource,
   rawBody: Buffer,
   headers: WebhookHeaders,
-): repository.NewEvent | null {
+): { row: repository.NewEvent; body: Buffer } | null {
   const isPayment = source.port === 'payments';
   const event = isPayment
     ? deps.payments.verifyWebhook(source.account, rawBody, headers)
     : deps.esign.verifyWebhook(rawBody, headers);
   if (!event) return null;
-  return {
+  const row = {
     port: source.port,
     provider: deps[source.port].name,
     square_account: isPayment ? source.account : '',
     event_id: indexable(event.eventId),
     type: plainText(event.type, MAX_NAME_LENGTH),
   };
+  return { row, body: event.body };
 }
 
 /** The provider's id, or a hash for one that no index accepts. */
@@ -224,14 +225,14 @@ async function readUpdate(
   const { name } = deps[event.port];
   if (name !== event.provider) throw new Error(`${event.provider} is no longer connected, ${name} is`);
   if (event.raw === null) throw new Error('the event has no body');
-  const rawBody = Buffer.from(deps.cipher.decrypt(event.raw, aadOf(event.id)), 'base64');
+  const body = Buffer.from(deps.cipher.decrypt(event.raw, aadOf(event.id)), 'base64');
   if (event.port === 'esign') {
-    const state = await deps.esign.readEvent(rawBody);
+    const state = await deps.esign.readEvent(body);
     return state && { subject: state.envelopeId, apply: (ctx) => handlers.esign(ctx, state) };
   }
   const account = accountNamed(event.square_account)?.value;
   if (!account) throw new Error(`unknown account ${event.square_account}`);
-  const update = await deps.payments.readEvent(account, rawBody);
+  const update = await deps.payments.readEvent(account, body);
   if (update && update.account !== account)
     throw new Error(`an event of ${account} is about ${update.account}`);
   return update && { subject: update.providerInvoiceId, apply: (ctx) => handlers.payments(ctx, update) };

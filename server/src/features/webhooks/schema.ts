@@ -12,7 +12,7 @@ export const providerEvents = pgTable(
     square_account: text().notNull().default(''),
     event_id: text().notNull(),
     type: text().notNull(),
-    /** The raw body, encrypted because it names clients. Cleared once the event is processed. */
+    /** What processing needs of the body, encrypted; without names and addresses. Cleared once the event is processed. */
     raw: text(),
     status: text().notNull().default('new'),
     attempts: integer().notNull().default(0),

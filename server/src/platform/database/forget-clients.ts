@@ -72,8 +72,17 @@ const PAY_PAGES = `
    where c.reference = any(($1::bigint[])::text[])
      and not exists (select from pay_invoices p where p.customer_id = c.customer_id and p.id not in (select id from pages))`;
 
+/** What is stored about envelopes at DocuSign: signers of open ones, and selected options. Later events about them are ignored. */
+const DOCUSIGN_ENVELOPES = `
+  delete from docusign_envelopes e
+   where split_part(e.idempotency_key, ':', 1) = 'session_form'
+     and split_part(e.idempotency_key, ':', 3) = any(($1::bigint[])::text[])
+     and not exists (select from session_forms f where f.envelope_id = e.envelope_id)`;
+
 /** All data outside a client's own rows that is deleted with the client; `$1` are the clients' ids. */
-export const FORGET_CLIENTS: readonly string[] = [WAITING_ROWS, NAMES_OF_IMPORTS, PAY_PAGES, ENVELOPES];
+export const FORGET_CLIENTS: readonly string[] = [
+  ...[WAITING_ROWS, NAMES_OF_IMPORTS, PAY_PAGES, ENVELOPES, DOCUSIGN_ENVELOPES],
+];
 
 /**
  * Deletes this data in the caller's transaction, after the clients, and its files after the commit. Ignores the caller's access

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, DatabasePool } from '../database/database.ts';
 import { type JobRun, jobSessionName } from '../database/work.ts';
+import { briefReason } from '../provider-health/outcomes.ts';
 import { serverSessionName } from './server-session.ts';
 
 /** The first key of the advisory locks that servers hold during their session. */
@@ -77,9 +78,8 @@ export function endRun(
       await boss.complete(job.name, job.id, null, { db: through(db) });
       return 'done';
     }
-    const { error } = ending;
-    const reason = error instanceof Error ? error : { message: String(error) };
-    await boss.fail(job.name, job.id, reason, { db: through(db) });
+    // The queue would store every property of an error: a provider's quoted input, the values of a statement.
+    await boss.fail(job.name, job.id, { message: briefReason(ending.error) }, { db: through(db) });
     return 'failed';
   });
 }

@@ -77,6 +77,8 @@ export interface EsignEvent {
   type: string;
   /** When it happened at the provider. */
   at: Date;
+  /** What `readEvent` needs of the message, and nothing else of its personal data: only this is stored. */
+  body: Buffer;
 }
 
 /**
@@ -117,7 +119,7 @@ export interface EsignPort {
   /** Verifies the signature over the raw bytes; null for forged ones. Signed bytes that cannot be parsed are still an event. */
   verifyWebhook(rawBody: Buffer, headers: WebhookHeaders): EsignEvent | null;
   /** The envelope state of a verified event; null if it is about none of ours. Throws if it must be retried. */
-  readEvent(rawBody: Buffer): Promise<EnvelopeState | null>;
+  readEvent(body: Buffer): Promise<EnvelopeState | null>;
 }
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;

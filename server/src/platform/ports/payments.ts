@@ -62,6 +62,8 @@ export interface ProviderEvent {
   account: Account;
   /** When it happened at the provider. */
   at: Date;
+  /** What `readEvent` needs of the message, and nothing else of its personal data: only this is stored. */
+  body: Buffer;
 }
 
 /** The result of an event: the current state of its invoice, or only what happened. */
@@ -122,7 +124,7 @@ export interface PaymentPort {
   /** Verifies the signature over the raw bytes; null for forged ones. Signed bytes that cannot be parsed are still an event. */
   verifyWebhook(account: Account, rawBody: Buffer, headers: WebhookHeaders): ProviderEvent | null;
   /** The result of a verified event; null if it is about no invoice of ours. Throws if it must be retried. */
-  readEvent(account: Account, rawBody: Buffer): Promise<InvoiceUpdate | null>;
+  readEvent(account: Account, body: Buffer): Promise<InvoiceUpdate | null>;
 }
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -46,7 +46,7 @@ describe('event', () => {
     Buffer.from(JSON.stringify({ event, generatedDateTime: '2026-11-20T14:00:00.0000000Z', data }));
 
   it('is identified by envelope, type, time and recipient', () => {
-    expect(eventOf(message({ envelopeId: 'e1', recipientId: 2 }), NOW)).toEqual({
+    expect(eventOf(message({ envelopeId: 'e1', recipientId: 2 }), NOW)).toMatchObject({
       eventId: 'e1:recipient-completed:2026-11-20T14:00:00.0000000Z:2',
       type: 'recipient-completed',
       at: new Date('2026-11-20T14:00:00Z'),
@@ -60,11 +60,37 @@ describe('event', () => {
     'that cannot be parsed is identified by its bytes: %s',
     (text) => {
       const event = eventOf(Buffer.from(text), NOW);
-      expect(event).toEqual({
+      expect(event).toMatchObject({
         eventId: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
         type: expect.any(String),
         at: NOW,
       });
+    },
+  );
+
+  it('is kept without names, addresses, entries and the custom fields of others', () => {
+    const signer = { roleName: 'Client', clientUserId: 'client-1', status: 'completed', routingOrder: '2' };
+    const tabs = { checkboxTabs: [{ tabLabel: 'smoker', selected: 'true' }], textTabs: [{ value: 'Ana' }] };
+    const mark = { name: 'crm_document_id', value: 'row-1' };
+    const envelopeSummary = {
+      status: 'sent',
+      emailSubject: 'Please sign, Ana',
+      sender: { userName: 'Agent', email: 'agent@example.test' },
+      recipients: { signers: [{ ...signer, name: 'Ana', email: 'ana@example.test', tabs }] },
+      customFields: { textCustomFields: [mark, { name: 'Client', value: 'Ana' }] },
+    };
+    const { body } = eventOf(message({ accountId: 'a1', envelopeId: 'e1', envelopeSummary }), NOW);
+    for (const text of ['Ana', 'ana@', 'Agent', 'smoker']) expect(body.toString()).not.toContain(text);
+    const kept = connectSchema.parse(JSON.parse(body.toString())).data;
+    expect(kept).toMatchObject({ accountId: 'a1', envelopeId: 'e1', envelopeSummary: { status: 'sent' } });
+    expect(kept.envelopeSummary?.recipients?.signers).toMatchObject([signer]);
+    expect(kept.envelopeSummary?.customFields).toEqual([mark]);
+  });
+
+  it.each(['no JSON about Ana', '{"event":"envelope-sent","name":"Ana"}'])(
+    'that cannot be parsed is kept without its text: %s',
+    (text) => {
+      expect(eventOf(Buffer.from(text), NOW).body.toString()).toBe('null');
     },
   );
 

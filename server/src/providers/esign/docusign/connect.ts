@@ -9,6 +9,7 @@ import {
 import { jsonOf } from '../../http/json-text.ts';
 import { adoptMarked } from './changed-since.ts';
 import { apply, type DocusignTools, findInList } from './envelopes.ts';
+import { CUSTOM_FIELD } from './find-envelope.ts';
 import { portState, readingOf } from './known-state.ts';
 import { findByEnvelope } from './repository.ts';
 import { connectSchema, envelopeSchema, instantOf } from './wire.ts';
@@ -42,11 +43,32 @@ export function eventOf(rawBody: Buffer, now: Date): EsignEvent {
   const message = connectSchema.safeParse(jsonOf(rawBody)).data;
   const type = PLAIN_TYPE.exec(message?.event ?? '')?.[0] ?? 'unreadable';
   const eventId = message ? idOf(message) : '';
+  const body = neededBody(message);
   if (message && PLAIN_ID.test(eventId)) {
-    return { eventId, type, at: instantOf(message.generatedDateTime) ?? now };
+    return { eventId, type, at: instantOf(message.generatedDateTime) ?? now, body };
   }
   const hash = createHash('sha256').update(rawBody).digest('hex');
-  return { eventId: `sha256:${hash}`, type, at: now };
+  return { eventId: `sha256:${hash}`, type, at: now, body };
+}
+
+/**
+ * The message without names, addresses, entries and the custom fields of others. The names of signers are stored from DocuSign's
+ * answers, and fetched again when they have changed (`signing-url.ts`).
+ */
+function neededBody(message: Message | undefined): Buffer {
+  if (!message) return Buffer.from('null');
+  const { data, ...head } = message;
+  const { envelopeSummary: summary, ...ids } = data;
+  const envelopeSummary = summary && {
+    ...summary,
+    recipients: summary.recipients && {
+      signers: summary.recipients.signers.map(({ name, email, tabs, ...signer }) => signer),
+    },
+    customFields: {
+      textCustomFields: summary.customFields.filter(({ name }) => name === CUSTOM_FIELD),
+    },
+  };
+  return Buffer.from(JSON.stringify({ ...head, data: { ...ids, envelopeSummary } }));
 }
 
 /** Empty when the message lacks one of the parts. */
@@ -59,8 +81,8 @@ function idOf({ event, generatedDateTime, data: { envelopeId, recipientId } }: M
  * The state of the message's envelope. Usually the message contains enough; DocuSign is queried when it does not. Null for
  * messages about accounts and envelopes of others; an unparseable message is rejected, so that it is investigated.
  */
-export async function readEvent(tools: DocusignTools, rawBody: Buffer): Promise<EnvelopeState | null> {
-  const message = connectSchema.safeParse(jsonOf(rawBody)).data;
+export async function readEvent(tools: DocusignTools, body: Buffer): Promise<EnvelopeState | null> {
+  const message = connectSchema.safeParse(jsonOf(body)).data;
   if (!message?.data.accountId) throw new EsignError('invalid', 'The message is not one that Connect sends.');
   if (message.data.accountId.toLowerCase() !== tools.settings.accountId.toLowerCase()) return null;
   const { envelopeId, envelopeSummary } = message.data;

@@ -37,7 +37,7 @@ export function createDocusignEsign(options: DocusignOptions): EsignPort & { rea
       // The webhook receiver logs rejected messages and throttles floods of them.
       return isSigned(settings.connectSecrets, rawBody, headers) ? eventOf(rawBody, clock.now()) : null;
     },
-    readEvent: (rawBody) => readEvent(tools, rawBody),
+    readEvent: (body) => readEvent(tools, body),
   };
 }
 

@@ -72,7 +72,7 @@ export function readSignedEvent(
   const event = parse(rawBody);
   if (event?.account !== account) return null;
   const { eventId, type, at } = event;
-  return { eventId, type, account, at };
+  return { eventId, type, account, at, body: rawBody };
 }
 
 /** The change that the event reports. */

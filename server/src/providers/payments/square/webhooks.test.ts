@@ -31,7 +31,7 @@ describe('signature', () => {
   });
 
   it.each(['old key', 'new key'])('is valid with each of the keys: %s', (key) => {
-    expect(verify(body(), signatureOf(key, url, body()))).toEqual({
+    expect(verify(body(), signatureOf(key, url, body()))).toMatchObject({
       eventId: 'e-1',
       type: 'invoice.updated',
       account: 'BFS',
@@ -72,6 +72,16 @@ describe('signed event', () => {
       expect(signed(Buffer.from(text))?.eventId).toBe(first?.eventId);
     },
   );
+
+  it('is kept with its ids only, without names and addresses', () => {
+    const recipient = { given_name: 'Ana', email_address: 'ana@example.test' };
+    const invoice = { id: 'inv:1', order_id: 'o1', title: 'For Ana', primary_recipient: recipient };
+    const sent = body({ data: { type: 'invoice', id: 'inv:1', object: { invoice } } });
+    const kept = JSON.parse(String(signed(sent)?.body));
+    expect(JSON.stringify(kept)).not.toMatch(/ana/i);
+    expect(kept).toMatchObject({ ...event, data: { object: { invoice: { id: 'inv:1', order_id: 'o1' } } } });
+    expect(String(signed(Buffer.from('no JSON about Ana'))?.body)).toBe('null');
+  });
 
   it('without a time gets the current time', () => {
     expect(signed(body({ created_at: 'soon' }))?.at).toEqual(now);

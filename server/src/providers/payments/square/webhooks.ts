@@ -42,7 +42,7 @@ export function squareWebhooks(tools: SquareTools): Pick<PaymentPort, 'verifyWeb
   return {
     verifyWebhook: (account, rawBody, headers) =>
       verifyWebhook(tools.clients[account].account, rawBody, headers, tools.clock.now()),
-    readEvent: (account, rawBody) => readEvent(tools, account, rawBody),
+    readEvent: (account, body) => readEvent(tools, account, body),
   };
 }
 
@@ -70,18 +70,17 @@ export function verifyWebhook(
   });
   if (!isSigned) return null;
   const event = parse(rawBody);
-  if (!event) return { eventId: sha256(rawBody), type: 'unreadable', account, at: now };
+  // The schema has only ids, no names or addresses.
+  const body = Buffer.from(JSON.stringify(event ?? null));
+  if (!event) return { eventId: sha256(rawBody), type: 'unreadable', account, at: now, body };
   const at = new Date(event.created_at ?? '');
-  return { eventId: event.event_id, type: event.type, account, at: Number.isNaN(at.getTime()) ? now : at };
+  const { event_id: eventId, type } = event;
+  return { eventId, type, account, at: Number.isNaN(at.getTime()) ? now : at, body };
 }
 
 /** An event only signals that something changed; the changes are read through the API. */
-async function readEvent(
-  tools: SquareTools,
-  account: Account,
-  rawBody: Buffer,
-): Promise<InvoiceUpdate | null> {
-  const event = parse(rawBody);
+async function readEvent(tools: SquareTools, account: Account, body: Buffer): Promise<InvoiceUpdate | null> {
+  const event = parse(body);
   if (!event) throw new PaymentError('invalid', 'a signed event of square cannot be parsed');
   if (isOfOther(tools.clients[account].account, event)) return null;
   const row = await rowOf(tools, account, event);
