@@ -44,7 +44,7 @@ const clients = (size: number) => `
                        status, owner_agent_id, created_at, updated_at)
   select f.client_first_name, l.client_last_name,
          lower(f.client_first_name || '.' || l.client_last_name) || s || '@example.com',
-         '305' || lpad(((s * 7919) % 10000000)::text, 7, '0'), l.current_health_plan_name, l.status, l.owner_agent_id,
+         '305' || lpad(((s::bigint * 7919) % 10000000)::text, 7, '0'), l.current_health_plan_name, l.status, l.owner_agent_id,
          now(), now()
     from generate_series(1 + (select count(*)::int from clients), ${size}) s
     join originals f on f.n = 1 + (s * 31) % f.total
