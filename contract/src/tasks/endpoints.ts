@@ -78,7 +78,12 @@ export const createTask = endpoint('createTask', 'POST /tasks', 'agent', {
   body: newTaskSchema,
   status: 201,
   audit: 'own',
-  reply: answer({ id: z.number(), task: taskSchema }),
+  /** `follow_up_was`: the client's follow-up that the task replaced; null where it set none. */
+  reply: answer({
+    id: z.number(),
+    task: taskSchema,
+    follow_up_was: z.strictObject({ day: dateSchema.nullable() }).nullable(),
+  }),
 });
 
 export const updateTask = endpoint('updateTask', 'PUT /tasks/:id', 'agent', {
@@ -96,7 +101,9 @@ export const finishTask = endpoint('finishTask', 'POST /tasks/:id/done', 'agent'
 });
 
 export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agent', {
-  summary: 'Reopen a completed task, and remove the next one if it was not changed',
+  summary:
+    'Reopen a completed task, and remove the next one if it was not changed; with `done_at`, 409 when it was completed again since',
+  query: z.object({ done_at: textSchema(40).optional() }),
   audit: 'own',
   reply: answer({ task: taskSchema }),
 });
@@ -104,5 +111,12 @@ export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agen
 export const deleteTask = endpoint('deleteTask', 'DELETE /tasks/:id', 'agent', {
   needsReauthentication: { never: 'daily work; the title stays in the audit log' },
   summary: 'Delete a task; future repeats are also deleted',
+  reply: doneAnswer,
+});
+
+export const undoCreateTask = endpoint('undoCreateTask', 'POST /tasks/:id/undo', 'agent', {
+  summary: 'Undo the creation of a task, also in the client’s follow-up; 409 when the task was changed since',
+  body: z.strictObject({ follow_up_was: z.strictObject({ day: dateSchema.nullable() }).nullable() }),
+  audit: 'own',
   reply: doneAnswer,
 });

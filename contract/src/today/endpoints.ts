@@ -69,14 +69,29 @@ export const snoozeItem = endpoint('snoozeItem', 'POST /today/snooze', 'agent', 
 });
 
 export const wakeItem = endpoint('wakeItem', 'POST /today/wake', 'agent', {
-  summary: 'Undo the snooze of an item',
-  body: z.strictObject(seenItem),
+  summary: 'Undo the caller’s snooze of an item, named by its day; 409 when it was changed since',
+  body: z.strictObject({ ...seenItem, until: dateSchema.nullable() }),
   reply: doneAnswer,
 });
+
+/** The agent an item was assigned to explicitly, null for no one. */
+const assignmentSchema = z.strictObject({ owner_agent_id: idSchema.nullable() });
 
 export const reassignItem = endpoint('reassignItem', 'POST /today/hand-over', 'agent', {
   summary: 'Reassign an item to a colleague, or unassign it; a task changes its owner',
   body: z.strictObject({ ...seenItem, owner_agent_id: idSchema.nullable() }),
+  audit: 'own',
+  /** `previous`: the assignment it replaces; null where the item followed its client or creator. */
+  reply: answer({ message: z.string().optional(), previous: assignmentSchema.nullable() }),
+});
+
+export const undoReassignItem = endpoint('undoReassignItem', 'POST /today/hand-over/undo', 'agent', {
+  summary: 'Undo the caller’s reassignment to this agent; 409 when the item was changed since',
+  body: z.strictObject({
+    ...seenItem,
+    owner_agent_id: idSchema.nullable(),
+    previous: assignmentSchema.nullable(),
+  }),
   reply: doneAnswer,
 });
 

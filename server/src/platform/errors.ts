@@ -40,6 +40,11 @@ export function wrongField(path: string, message: string): AppError {
   return new AppError('validation_failed', { fields: [{ path, message }] });
 }
 
+/** An undo whose object is no longer as the undone action left it. */
+export function changedSince(): AppError {
+  return new AppError('conflict', { message: 'It has been changed since then. Nothing was undone.' });
+}
+
 /** Throws an error at the name's field if there is a problem: an empty name is invalid, one in use a conflict (decisions A23). */
 export function assertName(path: string, name: string, message: string | null): void {
   if (message === null) return;

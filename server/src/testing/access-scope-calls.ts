@@ -30,12 +30,15 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['listClientLinks', (w) => ({ params: { clientId: w.client } })],
   ['exportClient', byId('client', sending({}))],
   ...(['follow_up', 'card_expires'] as const).flatMap((kind): [string, BuildInput][] =>
-    ['snoozeItem', 'wakeItem', 'reassignItem'].map((name): [string, BuildInput] => [
+    ['snoozeItem', 'wakeItem', 'reassignItem', 'undoReassignItem'].map((name): [string, BuildInput] => [
       name,
       (w) => ({ body: lineOf(name, kind, w.client, kind === 'follow_up' ? '2026-11-23' : '2026-11-30') }),
     ]),
   ),
-  ['reassignItem', (w) => ({ body: lineOf('reassignItem', 'task', w.task, '2026-11-20') })],
+  ...['reassignItem', 'undoReassignItem'].map((name): [string, BuildInput] => [
+    name,
+    (w) => ({ body: lineOf(name, 'task', w.task, '2026-11-20') }),
+  ]),
   ['revealClientField', byId('client', sending({ field: 'ssn' }))],
   ['updateClient', byId('client', sending({ city_of_birth: 'Lyon' }))],
   ['restoreClientValue', (w) => ({ params: { id: w.client, changeId: w.change } })],
@@ -125,6 +128,7 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['runImport', byId('imported')],
   ['revertImport', byId('imported')],
   ['deleteImport', byId('imported')],
+  ['undoCreateTask', byId('task', sending({ follow_up_was: null }))],
   ['deleteTask', byId('task')],
   ['deleteCall', byId('call')],
   ['deleteDocument', byId('document', sending({}))],
@@ -139,8 +143,8 @@ export const NAMED_CALLS: [string, BuildInput][] = [
 
 function lineOf(name: string, kind: string, id: number, due_day: string): object {
   const line = { kind, id, due_day };
-  if (name === 'snoozeItem') return { ...line, until: '2026-11-29' };
-  return name === 'reassignItem' ? { ...line, owner_agent_id: null } : line;
+  if (name === 'snoozeItem' || name === 'wakeItem') return { ...line, until: '2026-11-29' };
+  return { ...line, owner_agent_id: null, ...(name === 'undoReassignItem' ? { previous: null } : {}) };
 }
 
 /** Lists, counts and searches that contain records of the other agent's client while everyone may see them. */

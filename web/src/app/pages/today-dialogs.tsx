@@ -1,7 +1,8 @@
 import { todayHorizon } from '@ledgerline/contract/rules';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { useState } from 'react';
-import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { notifyError } from '../../components/ui/notify.ts';
+import { notifyWithUndo } from '../../components/ui/undo-toast.tsx';
 import { TaskDialog } from '../../domain/tasks/task-dialog.tsx';
 import { dayIn } from '../../domain/today.ts';
 import { useClient } from '../../features/clients/api.ts';
@@ -10,7 +11,8 @@ import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dia
 import type { EmailedLink, LinkTarget } from '../../features/secure-links/link-target.ts';
 import { SignFormDialog } from '../../features/sessions/detail/sign-form-dialog.tsx';
 import { SubmissionDialog } from '../../features/submissions/detail/submission-dialog.tsx';
-import { useSnooze } from '../../features/today/api.ts';
+import { useSnooze, useWake } from '../../features/today/api.ts';
+import { itemText } from '../../features/today/today-text.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { linkClient } from './link-client.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
@@ -64,12 +66,17 @@ const WAIT_DAYS = 3;
 function ResendEmail({ item, onClose }: AboutItemProps) {
   const client = useClient(item.client_id ?? 0);
   const snooze = useSnooze();
-  const today = dayIn(usePublicSettings().time_zone);
+  const wake = useWake();
+  const until = todayHorizon(dayIn(usePublicSettings().time_zone), WAIT_DAYS);
   // The dialog has been closed by then; the result is reported anyway.
   async function wait() {
     try {
-      await snooze.mutateAsync({ item, until: todayHorizon(today, WAIT_DAYS) });
-      notifySuccess(`If the link isn’t opened, you’ll be reminded in ${WAIT_DAYS} days.`);
+      await snooze.mutateAsync({ item, until });
+      notifyWithUndo({
+        message: `If the link isn’t opened, you’ll be reminded in ${WAIT_DAYS} days.`,
+        undone: `Back on Today: ${itemText(item)}. The email stays sent.`,
+        onUndo: () => wake.mutateAsync({ item, until }),
+      });
     } catch (error) {
       console.error('the item of a link that was sent again could not be snoozed', error);
       notifyError('The link was sent, but the item could not be snoozed. Use Snooze to hide it.');

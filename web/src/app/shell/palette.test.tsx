@@ -179,7 +179,7 @@ describe('the palette', () => {
         success: true,
         data: [{ id: 7, username: 'ada', first_name: 'Ada', last_name: 'Byron' }],
       })
-      .reply(createTask, { success: true, id: 1, task: TASK });
+      .reply(createTask, { success: true, id: 1, task: TASK, follow_up_was: null });
     signInAs();
     renderApp('/crm/dashboard');
     await openPalette();

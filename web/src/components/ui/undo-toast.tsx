@@ -1,41 +1,85 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { isRejection } from '../../lib/api-error.ts';
+import { notifyError, notifySuccess } from './notify.ts';
 
 /** Long enough to reconsider. */
 const DURATION_MS = 10_000;
 
+interface UndoableAction {
+  /** What was done: 'Follow up: snoozed until Mon, Nov 30.' */
+  message: string;
+  /** What its undo did: 'Follow up is back on Today.' */
+  undone: string;
+  onUndo: () => Promise<unknown>;
+}
+
+interface Action {
+  undo: () => void;
+  isUndoing: boolean;
+}
+
+/** The actions of this screen that are not undone yet, the latest last. */
+let actions: Action[] = [];
+
+/** The screen's shortcut reverts only what was done on it. */
+export function clearActions(): void {
+  actions = [];
+}
+
+/** Reverts the latest action; one that is being reverted counts as reverted. */
+export function undoLatestAction(): void {
+  const latest = actions.findLast(({ isUndoing }) => !isUndoing);
+  if (latest) latest.undo();
+  else notifyError('There is nothing to undo.');
+}
+
+/** An action without undo: the shortcut says so instead of reverting an earlier action. */
+export function recordFinalAction(reason: string): void {
+  actions.push({ undo: () => notifyError(reason), isUndoing: false });
+}
+
 /**
- * A toast with an Undo button; returns the undo function for a keyboard shortcut. On failure the toast shows the
- * reason and stays.
+ * A toast with an Undo button; the action is also the next one that the screen's shortcut reverts. A second toast says
+ * what was reverted. On failure the toast shows the reason and stays; when the server has rejected the undo, because
+ * the object was changed meanwhile, a retry is not offered.
  */
-export function notifyWithUndo(message: string, onUndo: () => unknown): () => void {
+export function notifyWithUndo({ message, undone, onUndo }: UndoableAction): void {
   const frame = { color: 'green', closeButtonProps: { 'aria-label': 'Close message' } };
-  let isRunning = false;
+  const action: Action = { undo: () => void undo(), isUndoing: false };
+  const remove = () => {
+    actions = actions.filter((other) => other !== action);
+  };
   const line = (text: string, button: string): ReactNode => (
     <Group gap="xs" justify="space-between">
       <span style={{ overflowWrap: 'anywhere', flex: 1 }}>{text}</span>
-      <Button size="compact-sm" variant="subtle" onClick={() => void undo()}>
+      <Button size="compact-sm" variant="subtle" onClick={action.undo}>
         {button}
       </Button>
     </Group>
   );
+  actions.push(action);
   let id = notifications.show({ ...frame, autoClose: DURATION_MS, message: line(message, 'Undo') });
   async function undo() {
-    if (isRunning) return;
-    isRunning = true;
+    if (action.isUndoing) return;
+    action.isUndoing = true;
     try {
       await onUndo();
+      remove();
       notifications.hide(id);
+      notifySuccess(undone);
     } catch (error) {
       console.error('undo failed', error);
+      action.isUndoing = false;
+      const isFinal = isRejection(error);
+      if (isFinal) remove();
       const why = error instanceof Error ? error.message : '';
       const text = `${message} It could not be undone. ${why}`;
       // Shown again: the shortcut may trigger undo after the toast has closed.
       notifications.hide(id);
-      id = notifications.show({ ...frame, color: 'red', autoClose: false, message: line(text, 'Try Again') });
+      const shown = isFinal ? text : line(text, 'Try Again');
+      id = notifications.show({ ...frame, color: 'red', autoClose: false, message: shown });
     }
-    isRunning = false;
   }
-  return () => void undo();
 }

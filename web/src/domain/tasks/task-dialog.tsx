@@ -5,7 +5,9 @@ import { IconCalendarTime } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
+import { notifyWithUndo } from '../../components/ui/undo-toast.tsx';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { AgentSelect } from '../agents/agent-select.tsx';
 import { DialogForm } from '../editing/dialog-form.tsx';
@@ -34,7 +36,7 @@ export function TaskDialog({ opened, task, start, onClose }: TaskDialogProps) {
 
 function useTaskForm(task: Task | undefined, initial: Partial<TaskValues> | undefined, onDone: () => void) {
   const here = useHere();
-  const { create, update } = useTaskWrites();
+  const { create, update, undoCreate } = useTaskWrites();
   const [start] = useState<TaskValues>(() =>
     task
       ? valuesOfTask(task)
@@ -44,14 +46,23 @@ function useTaskForm(task: Task | undefined, initial: Partial<TaskValues> | unde
           ...initial,
         },
   );
+  async function edit(edited: Task, values: TaskValues) {
+    const { task: saved } = await update.mutateAsync({ task: edited, changes: taskChanges(edited, values) });
+    notifySuccess(`Task “${saved.title}” was saved.`);
+  }
+  async function add(values: TaskValues) {
+    const created = await create.mutateAsync(taskBody(values));
+    const { title } = created.task;
+    notifyWithUndo({
+      message: `Task “${title}” was saved.`,
+      undone: `Task “${title}” was removed again.`,
+      onUndo: () => undoCreate.mutateAsync(created),
+    });
+  }
   return useEditing<TaskValues, unknown>({
     start,
     check: taskErrors,
-    send: (values) =>
-      task
-        ? update.mutateAsync({ task, changes: taskChanges(task, values) })
-        : create.mutateAsync(taskBody(values)),
-    successMessage: (_, { title }) => `Task “${title.trim()}” was saved.`,
+    send: (values) => (task ? edit(task, values) : add(values)),
     onDone,
     logText: 'the task could not be saved',
   });

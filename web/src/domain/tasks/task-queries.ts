@@ -1,4 +1,4 @@
-import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
+import type { BodyInput, QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -59,8 +59,15 @@ export function useTaskWrites() {
       (task: Task) => api(endpoints.finishTask, paramsOf(task)),
       (client, { task }) => follow(client, task),
     ),
+    undoCreate: useWrite(
+      ({ task, follow_up_was }: ReplyOf<typeof endpoints.createTask>) =>
+        api(endpoints.undoCreateTask, { ...paramsOf(task), body: { follow_up_was } }),
+      (client, _, { task }) => follow(client, task),
+    ),
+    /** Of several completions, the one shown here. */
     reopen: useWrite(
-      (task: Task) => api(endpoints.reopenTask, paramsOf(task)),
+      (task: Task) =>
+        api(endpoints.reopenTask, { ...paramsOf(task), query: { done_at: task.done_at ?? undefined } }),
       (client, { task }) => follow(client, task),
     ),
     remove: useWrite(

@@ -17,8 +17,12 @@ export function useFinish() {
   }
   function markDone(task: Task, onDone?: () => void) {
     finish.mutate(task, {
-      onSuccess: () => {
-        notifyWithUndo(`“${task.title}” is done.`, () => markNotDone(task));
+      onSuccess: ({ task: done }) => {
+        notifyWithUndo({
+          message: `“${task.title}” is done.`,
+          undone: `“${task.title}” is open again.`,
+          onUndo: () => reopen.mutateAsync(done),
+        });
         onDone?.();
       },
       onError: (error) => {

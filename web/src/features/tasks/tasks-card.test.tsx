@@ -53,7 +53,7 @@ function aServer(tasks: Task[]) {
     .reply(endpoints.createTask, ({ body }) => {
       const task = aTask({ ...(body as Partial<Task>), id: 50 + stored.length });
       stored = [...stored, task];
-      return { success: true as const, id: task.id, task };
+      return { success: true as const, id: task.id, task, follow_up_was: null };
     })
     .reply(endpoints.updateTask, ({ path, body }) =>
       change(Number(path.split('/')[2]), body as Partial<Task>),

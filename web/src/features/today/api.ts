@@ -1,9 +1,9 @@
 import { updateClient } from '@ledgerline/contract/clients/endpoints';
-import type { BodyInput, QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { BodyInput, BodyOf, QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import { expirationHours } from '@ledgerline/contract/rules';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
-import { finishTask, reopenTask } from '@ledgerline/contract/tasks/endpoints';
+import { finishTask, reopenTask, type Task } from '@ledgerline/contract/tasks/endpoints';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import * as endpoints from '@ledgerline/contract/today/endpoints';
 import {
@@ -104,12 +104,17 @@ export function useSnooze() {
   );
 }
 
+/** Undoes a snooze until this day. */
 export function useWake() {
   return useWrite(
-    (item: TodayItem) => api(endpoints.wakeItem, { body: seen(item) }),
+    ({ item, until }: { item: TodayItem; until: string | null }) =>
+      api(endpoints.wakeItem, { body: { ...seen(item), until } }),
     (client) => client.invalidateQueries({ queryKey: TODAY }),
   );
 }
+
+/** A reassignment, and the assignment before it. */
+export type Reassignment = Pick<BodyOf<typeof endpoints.undoReassignItem>, 'owner_agent_id' | 'previous'>;
 
 /** Reassigns or unassigns an item. `me` is the current agent. */
 export function useReassignItem(item: TodayItem, me: number | undefined) {
@@ -121,6 +126,15 @@ export function useReassignItem(item: TodayItem, me: number | undefined) {
         item,
         ([, , owner]) => (owner === 'me' && to !== me) || (owner === 'nobody' && to !== null),
       ),
+  );
+}
+
+/** Undoes a reassignment with what it replaced. */
+export function useUndoReassign() {
+  return useWrite(
+    ({ item, ...undone }: { item: TodayItem } & Reassignment) =>
+      api(endpoints.undoReassignItem, { body: { ...seen(item), ...undone } }),
+    (client) => client.invalidateQueries({ queryKey: TODAY }),
   );
 }
 
@@ -141,7 +155,8 @@ function invalidateFollowUps(client: QueryClient): void {
 
 export function useReopenTask() {
   return useWrite(
-    (item: TodayItem) => api(reopenTask, { params: { id: item.id } }),
+    ({ id, done_at }: Pick<Task, 'id' | 'done_at'>) =>
+      api(reopenTask, { params: { id }, query: { done_at: done_at ?? undefined } }),
     (client) => {
       invalidateFollowUps(client);
       return client.invalidateQueries({ queryKey: TODAY });

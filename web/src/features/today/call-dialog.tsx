@@ -8,8 +8,12 @@ import { type ItemDialogProps, wrongDay } from './snooze-dialog.tsx';
 import { whoText } from './today-text.ts';
 import type { FollowedUp } from './use-followed-up.ts';
 
+interface CallDialogProps extends ItemDialogProps {
+  onLogged: () => void;
+}
+
 /** Opens with a call that had no follow-up: outcome, and optional follow-up. */
-export function CallDialog({ onClose, ...props }: ItemDialogProps) {
+export function CallDialog({ onClose, ...props }: CallDialogProps) {
   return (
     <GuardedModal opened onClose={onClose} title={`Call: ${whoText(props.item) ?? ''}`} size="xs">
       <CallForm onClose={onClose} {...props} />
@@ -17,7 +21,7 @@ export function CallDialog({ onClose, ...props }: ItemDialogProps) {
   );
 }
 
-function CallForm({ item, today, onClose }: ItemDialogProps) {
+function CallForm({ item, today, onClose, onLogged }: CallDialogProps) {
   const log = useLogCall(item.client_id ?? item.id);
   const editing = useEditing<FollowedUp, unknown>({
     start: { outcome: '', text: '', day: null },
@@ -28,7 +32,10 @@ function CallForm({ item, today, onClose }: ItemDialogProps) {
     send: ({ outcome, text, day }) =>
       log.mutateAsync({ kind: 'call', outcome: outcome || null, text: text.trim(), follow_up_on: day }),
     successMessage: `Call logged for ${whoText(item) ?? 'the client'}.`,
-    onDone: onClose,
+    onDone() {
+      onClose();
+      onLogged();
+    },
     failed: (error) => `The entry was not logged. ${error.message}`,
     logText: 'the call could not be logged',
   });

@@ -148,15 +148,16 @@ describe('an action in its item', () => {
     });
     await user().click(alert.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('You’re all caught up.');
-    server.replyError(reopenTask, 'conflict', 'It is gone.');
+    server.replyError(reopenTask, 'internal', 'Try again later.');
     await user().click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText(/could not be undone. It is gone\.$/);
+    await screen.findByText(/could not be undone. Try again later\.$/);
     server.reply(reopenTask, () => {
       queue.lines = [DO];
       return { success: true as const, task: TASK };
     });
     await user().click(screen.getByRole('button', { name: 'Try Again' }));
     await findAction(/^Done: /);
+    await screen.findByText('Open again: Send the quote.');
   });
 
   it('extends a link by the brokerage’s default', async () => {

@@ -18,7 +18,8 @@ export function ItemDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
   const { dialog, onClose } = queue;
   if (!dialog) return null;
   const props = { item: dialog.item, today, onClose };
-  if (dialog.name === 'reassign') return <ReassignItemDialog {...props} />;
+  if (dialog.name === 'reassign')
+    return <ReassignItemDialog {...props} onReassigned={queue.reassigned(dialog.item)} />;
   if (dialog.name === 'snooze') return <SnoozeDialog {...props} onSnoozed={queue.snoozed(dialog.item)} />;
   if (dialog.name === 'task') {
     const { client_id: id } = dialog.item;
@@ -29,6 +30,6 @@ export function ItemDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
       </Suspense>
     );
   }
-  if (dialog.name === 'call') return <CallDialog {...props} />;
+  if (dialog.name === 'call') return <CallDialog {...props} onLogged={queue.callLogged(dialog.item)} />;
   return <FollowUpDialog {...props} onSet={queue.followUpSet(dialog.item)} />;
 }

@@ -1,37 +1,37 @@
 import { Text } from '@mantine/core';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { notifySuccess } from '../../components/ui/notify.ts';
-import { agentText } from '../../domain/agents/agent-names.ts';
 import { AgentSelect, type Successor } from '../../domain/agents/agent-select.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
-import { useReassignItem } from './api.ts';
+import { type Reassignment, useReassignItem } from './api.ts';
 import type { ItemDialogProps } from './snooze-dialog.tsx';
-import { itemText, whatText } from './today-text.ts';
+import { itemText } from './today-text.ts';
 
-type ReassignProps = Omit<ItemDialogProps, 'today'>;
+interface ReassignProps extends Omit<ItemDialogProps, 'today'> {
+  onReassigned: (reassignment: Reassignment) => void;
+}
 
 /** Reassigns an item. */
-export function ReassignItemDialog({ item, onClose }: ReassignProps) {
+export function ReassignItemDialog(props: ReassignProps) {
   return (
-    <GuardedModal opened onClose={onClose} title="Reassign" size="sm">
-      <ReassignForm item={item} onClose={onClose} />
+    <GuardedModal opened onClose={props.onClose} title="Reassign" size="sm">
+      <ReassignForm {...props} />
     </GuardedModal>
   );
 }
 
-function ReassignForm({ item, onClose }: ReassignProps) {
+const ownerIdOf = (to: Successor | null) => (to === 'nobody' ? null : to);
+
+function ReassignForm({ item, onClose, onReassigned }: ReassignProps) {
   const reassign = useReassignItem(item, signedInAgent()?.id);
-  const editing = useEditing<{ to: Successor | null }, unknown>({
+  const editing = useEditing<{ to: Successor | null }, Pick<Reassignment, 'previous'>>({
     start: { to: null },
     check: ({ to }) => ({ to: to === null && 'Please choose an agent' }),
-    send: ({ to }) => reassign.mutateAsync(to === 'nobody' ? null : to),
-    onDone(_, { to }) {
+    send: ({ to }) => reassign.mutateAsync(ownerIdOf(to)),
+    onDone({ previous }, { to }) {
       onClose();
-      notifySuccess(
-        `${whatText(item)}: ${to === null || to === 'nobody' ? 'unassigned' : `assigned to ${agentText(to)}`}.`,
-      );
+      onReassigned({ owner_agent_id: ownerIdOf(to), previous });
     },
     toFieldErrors: () => ({}),
     logText: 'the item could not be reassigned',

@@ -161,7 +161,8 @@ describe('by keyboard alone', () => {
     await screen.findByText('Follow up: snoozed until Tue, Nov 24.');
     await keyboard('z');
     await waitFor(() => expect(texts()).toHaveLength(2));
-    expect(server.calls(wakeItem)[0]?.body).toEqual({ kind: 'follow_up', id: 1, due_day: '2026-11-20' });
+    const body = { kind: 'follow_up', id: 1, due_day: '2026-11-20', until: '2026-11-24' };
+    expect(server.calls(wakeItem)[0]?.body).toEqual(body);
   });
 
   it('reassigns with H to a typed agent', async () => {
@@ -181,7 +182,7 @@ describe('by keyboard alone', () => {
 
   it('adds a task for the item’s client with N, and returns to the item', async () => {
     const { server } = todayServer([CALL, LINK]);
-    server.reply(createTask, { success: true, id: 4, task: TASK });
+    server.reply(createTask, { success: true, id: 4, task: TASK, follow_up_was: null });
     openToday();
     await findAction(/^Extend: /);
     const { keyboard, type, click } = user();

@@ -18,7 +18,7 @@ export function useItemActions() {
   const queryClient = useQueryClient();
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const [failures, setFailures] = useState<ReadonlyMap<string, ItemFailure>>(new Map());
-  const running = useRef(new Set<string>());
+  const running = useRef(new Map<string, Promise<void>>());
 
   function fail(key: string, failure: ItemFailure | null) {
     setFailures((old) => {
@@ -28,11 +28,13 @@ export function useItemActions() {
       return next;
     });
   }
-  async function attempt(item: TodayItem, action: () => Promise<unknown>, { ends }: { ends: boolean }) {
+  function attempt(item: TodayItem, action: () => Promise<unknown>, options: { ends: boolean }) {
     const key = itemKey(item);
-    if (running.current.has(key)) return;
-    const again = () => void attempt(item, action, { ends });
-    running.current.add(key);
+    if (!running.current.has(key)) running.current.set(key, run(item, action, options));
+  }
+  async function run(item: TodayItem, action: () => Promise<unknown>, { ends }: { ends: boolean }) {
+    const key = itemKey(item);
+    const again = () => attempt(item, action, { ends });
     setFailures((old) => withTrying(old, key));
     if (ends) setAway((old) => new Set(old).add(key));
     try {
@@ -47,7 +49,9 @@ export function useItemActions() {
     running.current.delete(key);
     if (ends) setAway((old) => new Set([...old].filter((other) => other !== key)));
   }
-  return { away, failures, attempt };
+  /** When no action is running any more: a removed item may still be pending. */
+  const settled = () => Promise.all(running.current.values());
+  return { away, failures, attempt, settled };
 }
 
 function withTrying(

@@ -32,7 +32,8 @@ export function useQueueKeys({ go, snooze, reassign, addTask, open, dismiss, und
   ]);
   useWindowEvent('keydown', (event) => {
     const action = actions.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
-    if (!action || !isForQueue(event)) return;
+    // Holding Z undoes once.
+    if (!action || !isForQueue(event) || (event.repeat && action === undo)) return;
     event.preventDefault();
     action();
   });

@@ -35,7 +35,7 @@ describe('A line of Today', () => {
     expect((await put('2026-11-25')).status).toBe(200);
     expect(await itemsOf(agent)).toEqual([]);
     expect((await agent.call(endpoints.countToday)).body.counts.overdue).toBe(0);
-    await agent.call(endpoints.wakeItem, { body: seenOf(item) });
+    await agent.call(endpoints.wakeItem, { body: { ...seenOf(item), until: '2026-11-25' } });
     expect(await itemsOf(agent)).toHaveLength(1);
     await put('2026-11-25');
     t.current.clock.set(new Date('2026-11-25T15:00:00Z'));

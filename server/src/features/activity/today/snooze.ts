@@ -1,4 +1,4 @@
-import type { BodyOf } from '@ledgerline/contract/endpoint';
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { CHANCES, type TodayKind } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/today/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
@@ -16,7 +16,7 @@ type Ctx = Context<AgentActor>;
 type Done = Promise<{ success: true; message: string }>;
 
 /** The end date of a snooze that lasts until the cause changes. */
-const FOR_GOOD = '9999-12-31';
+export const FOR_GOOD = '9999-12-31';
 /** The longest snooze, in years. */
 const MAX_YEARS = 2;
 
@@ -33,39 +33,40 @@ export async function snoozeItem(ctx: Ctx, { until, ...seen }: BodyOf<typeof end
   return { success: true, message: until === null ? 'Dismissed.' : `Snoozed until ${until}.` };
 }
 
-export async function wakeItem(ctx: Ctx, seen: BodyOf<typeof endpoints.wakeItem>): Done {
-  await assertItemExists(ctx, seen);
-  await repository.saveHidden(ctx.db, seen, null, stampOf(ctx));
-  await recordChange(ctx, seen, { hidden_until: null });
-  return { success: true, message: 'Back on Today.' };
-}
-
 /** A task has its own owner column; for other items the mark stores the owner. */
 export async function reassignItem(
   ctx: Ctx,
   { owner_agent_id, ...seen }: BodyOf<typeof endpoints.reassignItem>,
-): Done {
+): Promise<ReplyOf<typeof endpoints.reassignItem>> {
   const item = await assertItemExists(ctx, seen);
   if (seen.kind === 'enrolment')
     throw wrongField('kind', 'must be an item with an owner: an enrollment period is everyone’s');
   if (seen.kind === 'task') {
     await updateTask(ctx, seen.id, { owner_agent_id });
-    return { success: true, message: 'Reassigned.' };
+    return { success: true, message: 'Reassigned.', previous: { owner_agent_id: item.owner_agent_id } };
   }
-  if (owner_agent_id !== null) {
-    const agents = await findAgentNames(ctx.db);
-    if (!agents.some(({ id }) => id === owner_agent_id)) {
-      throw wrongField('owner_agent_id', 'must be an existing agent');
-    }
-  }
-  if (owner_agent_id !== null) await assertCanView(ctx, { owner_agent_id, client_id: item?.client_id });
+  await assertAssignable(ctx, owner_agent_id, item.client_id);
+  const previous = await repository.findAssignment(ctx.db, seen);
   await repository.saveOwner(ctx.db, seen, owner_agent_id, stampOf(ctx));
   await recordChange(ctx, seen, { owner_agent_id });
-  return { success: true, message: 'Reassigned.' };
+  return { success: true, message: 'Reassigned.', previous };
+}
+
+export async function assertAssignable(
+  ctx: Ctx,
+  owner_agent_id: number | null,
+  client_id: number | null,
+): Promise<void> {
+  if (owner_agent_id === null) return;
+  const agents = await findAgentNames(ctx.db);
+  if (!agents.some(({ id }) => id === owner_agent_id)) {
+    throw wrongField('owner_agent_id', 'must be an existing agent');
+  }
+  await assertCanView(ctx, { owner_agent_id, client_id });
 }
 
 /** Another agent may have handled it: then the item is gone or has another day. */
-async function assertItemExists(ctx: Ctx, { kind, id, due_day }: repository.SeenItem) {
+export async function assertItemExists(ctx: Ctx, { kind, id, due_day }: repository.SeenItem) {
   const at = atNow(ctx);
   const item =
     kind === 'enrolment'
@@ -85,9 +86,9 @@ function assertSnoozeDay(ctx: Ctx, until: string): void {
   if (until > last) throw wrongField('until', `must be within ${MAX_YEARS} years`);
 }
 
-const stampOf = (ctx: Ctx) => ({ by: ctx.actor.id, at: ctx.deps.clock.now() });
+export const stampOf = (ctx: Ctx) => ({ by: ctx.actor.id, at: ctx.deps.clock.now() });
 
-async function recordChange(
+export async function recordChange(
   ctx: Ctx,
   { kind, id }: { kind: TodayKind; id: number },
   changes: Record<string, unknown>,

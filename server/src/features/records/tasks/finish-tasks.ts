@@ -1,9 +1,11 @@
+import type { QueryOf } from '@ledgerline/contract/endpoint';
 import { agentLabelOf, nextTaskDay } from '@ledgerline/contract/rules';
+import type * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, changedSince } from '#platform/errors.ts';
 import { followTask } from './follow-up.ts';
 import * as repository from './repository.ts';
 import { answerWith, auditSummary, lockTask, publishTaskEvent } from './service.ts';
@@ -57,9 +59,16 @@ async function createNext(ctx: Ctx, row: repository.TaskRow, at: Date): Promise<
 }
 
 /** Reopens a task and removes the next one, which must be unchanged. */
-export async function reopenTask(ctx: Ctx, id: number): Promise<{ success: true; task: Task }> {
+export async function reopenTask(
+  ctx: Ctx,
+  id: number,
+  { done_at }: QueryOf<typeof endpoints.reopenTask>,
+): Promise<{ success: true; task: Task }> {
   const row = await lockTask(ctx, id);
   if (!row.done_at) throw new AppError('wrong_state', { message: 'This task is already open.' });
+  if (done_at !== undefined && row.done_at.toISOString() !== done_at) {
+    throw changedSince();
+  }
   const next = await repository.lockNextTask(ctx.db, id);
   if (next) await undoNext(ctx, next);
   const open = { done_at: null, done_by: null };

@@ -16,16 +16,28 @@ interface Due {
 const isScheduled = (task: Due | null): task is Due & { client_id: number } =>
   task?.sets_follow_up === true && task.client_id !== null && task.done_at === null;
 
+/** The client's follow-up that a new task replaces; null where it sets none. */
+export async function followUpOf(ctx: Context, task: Due): Promise<{ day: string | null } | null> {
+  if (!isScheduled(task)) return null;
+  const { next_f_u_date: day } = await findClient(ctx, task.client_id);
+  return { day: typeof day === 'string' ? day : null };
+}
+
 /**
  * Updates the client's follow-up after a task that sets it was created, changed, completed or deleted. A new
  * date is written. A date that no longer applies is replaced with that of the client's next such task, or
- * with none, unless it was changed in the meantime. All writes go through the client edit path (decision
- * 047).
+ * with none, unless it was changed in the meantime; an undo passes the date before the task instead. All
+ * writes go through the client edit path (decision 047).
  */
-export async function followTask(ctx: Context, before: Due | null, after: Due | null): Promise<void> {
+export async function followTask(
+  ctx: Context,
+  before: Due | null,
+  after: Due | null,
+  followUp?: string | null,
+): Promise<void> {
   const isScheduledNow = isScheduled(after);
   if (isScheduled(before) && !(isScheduledNow && after.client_id === before.client_id))
-    await clearFollowUp(ctx, before);
+    await clearFollowUp(ctx, before, followUp);
   if (isScheduledNow && !isUnchanged(before, after)) await setFollowUp(ctx, after.client_id, after.due_day);
 }
 
@@ -33,10 +45,15 @@ function isUnchanged(before: Due | null, after: Due): boolean {
   return isScheduled(before) && before.client_id === after.client_id && before.due_day === after.due_day;
 }
 
-async function clearFollowUp(ctx: Context, due: Due & { client_id: number }): Promise<void> {
+async function clearFollowUp(
+  ctx: Context,
+  due: Due & { client_id: number },
+  followUp: string | null | undefined,
+): Promise<void> {
   const { next_f_u_date: stored } = await findClient(ctx, due.client_id);
   if (stored !== due.due_day) return;
-  await setFollowUp(ctx, due.client_id, await queries.firstFollowUp(ctx.db, due.client_id));
+  const next = followUp === undefined ? await queries.firstFollowUp(ctx.db, due.client_id) : followUp;
+  await setFollowUp(ctx, due.client_id, next);
 }
 
 async function setFollowUp(ctx: Context, id: number, day: string | null): Promise<void> {

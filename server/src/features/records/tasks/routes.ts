@@ -9,6 +9,7 @@ export const taskRoutes: Route[] = [
   route(endpoints.createTask, (ctx, { body }) => tasks.createTask(ctx, body)),
   route(endpoints.updateTask, (ctx, { params, body }) => tasks.updateTask(ctx, params.id, body)),
   route(endpoints.finishTask, (ctx, { params }) => finishTask(ctx, params.id)),
-  route(endpoints.reopenTask, (ctx, { params }) => reopenTask(ctx, params.id)),
+  route(endpoints.reopenTask, (ctx, { params, query }) => reopenTask(ctx, params.id, query)),
   route(endpoints.deleteTask, (ctx, { params }) => tasks.deleteTask(ctx, params.id)),
+  route(endpoints.undoCreateTask, (ctx, { params, body }) => tasks.undoCreateTask(ctx, params.id, body)),
 ];

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@ledgerline/contract/endpoint';
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { TASK_DAY_PAST } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
@@ -9,9 +9,9 @@ import { findClient } from '#features/records/clients/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
-import { AppError, wrongField } from '#platform/errors.ts';
+import { AppError, changedSince, wrongField } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
-import { followTask } from './follow-up.ts';
+import { followTask, followUpOf } from './follow-up.ts';
 import { toTask } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
@@ -22,7 +22,7 @@ type Answer = { success: true; task: Task };
 export async function createTask(
   ctx: Ctx,
   { owner_agent_id = ctx.actor.id, due_time, ...input }: BodyOf<typeof endpoints.createTask>,
-): Promise<Answer & { id: number }> {
+): Promise<ReplyOf<typeof endpoints.createTask>> {
   if (input.due_day < brokerageDay(ctx.deps)) throw wrongField('due_day', TASK_DAY_PAST);
   await assertReferencesExist(ctx, { ...input, owner_agent_id });
   await assertCanView(ctx, { ...input, owner_agent_id });
@@ -38,10 +38,24 @@ export async function createTask(
     new_value: auditSummary(row),
     of_client: row.client_id,
   });
+  const follow_up_was = await followUpOf(ctx, row);
   await followTask(ctx, null, row);
   await notifyAssigned(ctx, row);
   await publishTaskEvent(ctx, 'created', [row.id]);
-  return { id: row.id, ...(await answerWith(ctx, row.id)) };
+  return { id: row.id, ...(await answerWith(ctx, row.id)), follow_up_was };
+}
+
+/** Undoes a creation: only of the caller's task, and while nothing of it was changed. */
+export async function undoCreateTask(
+  ctx: Ctx,
+  id: number,
+  { follow_up_was }: BodyOf<typeof endpoints.undoCreateTask>,
+): Promise<{ success: true; message: string }> {
+  const row = await lockTask(ctx, id);
+  if (row.created_by !== ctx.actor.id || row.updated_at.getTime() !== row.created_at.getTime()) {
+    throw changedSince();
+  }
+  return removeTask(ctx, row, follow_up_was?.day);
 }
 
 /** The submitted fields that differ; of two concurrent edits to the same field the later one wins. */
@@ -76,10 +90,18 @@ const restarts = (changes: Partial<repository.TaskRow>): boolean =>
   changes.due_day !== undefined || changes.repeat !== undefined;
 
 export async function deleteTask(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
-  const row = await lockTask(ctx, id);
+  return removeTask(ctx, await lockTask(ctx, id));
+}
+
+async function removeTask(
+  ctx: Ctx,
+  row: repository.TaskRow,
+  followUp?: string | null,
+): Promise<{ success: true; message: string }> {
+  const { id, client_id } = row;
   await repository.removeTask(ctx.db, id);
-  await auditAction(ctx, 'deleted', 'task', id, { old_value: auditSummary(row), of_client: row.client_id });
-  await followTask(ctx, row, null);
+  await auditAction(ctx, 'deleted', 'task', id, { old_value: auditSummary(row), of_client: client_id });
+  await followTask(ctx, row, null, followUp);
   await publishTaskEvent(ctx, 'deleted', [id]);
   return { success: true, message: 'Task deleted.' };
 }

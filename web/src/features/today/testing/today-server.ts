@@ -7,6 +7,7 @@ import {
   reassignItem,
   snoozeItem,
   type TodayItem,
+  undoReassignItem,
   wakeItem,
 } from '@ledgerline/contract/today/endpoints';
 import { screen } from '@testing-library/react';
@@ -91,7 +92,11 @@ export function todayServer(start: TodayItem[]) {
     })
     .reply(reassignItem, ({ body }) => {
       queue.lines = queue.lines.map((item) => (isIt(item, body) ? { ...item, owner_agent_id: BO.id } : item));
-      return { success: true as const, message: 'Reassigned.' };
+      return { success: true as const, message: 'Reassigned.', previous: null };
+    })
+    .reply(undoReassignItem, ({ body }) => {
+      queue.lines = queue.lines.map((item) => (isIt(item, body) ? { ...item, owner_agent_id: ME.id } : item));
+      return { success: true as const, message: 'Reassignment undone.' };
     })
     .reply(wakeItem, () => {
       queue.lines = start;
