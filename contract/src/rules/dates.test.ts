@@ -14,6 +14,7 @@ import {
   isInstant,
   newClientDefaultDob,
   parseDate,
+  upcomingDays,
 } from './dates.ts';
 
 describe('calendar', () => {
@@ -235,4 +236,53 @@ it.each([
   ['1896-11-25', 'too_old'],
 ])('%s as a birth date is %s', (dob, error) => {
   expect(birthDateError(dob, TODAY)).toBe(error);
+});
+
+describe('an upcoming date', () => {
+  const read = (text: string, today = '2026-11-26') => parseDate(text, { today, isUpcoming: true });
+
+  it.each([
+    ['12/2', '2026-12-02'],
+    ['11/26', '2026-11-26'],
+    ['11/25', '2027-11-25'],
+    ['1-5', '2027-01-05'],
+    ['Dec 2', '2026-12-02'],
+    ['dec. 2', '2026-12-02'],
+    ['2 Dec', '2026-12-02'],
+    ['2 de dezembro', null],
+    ['2/29', '2028-02-29'],
+    ['today', '2026-11-26'],
+    ['Tomorrow', '2026-11-27'],
+    ['12/02/2026', '2026-12-02'],
+    ['12/2/26', '2026-12-02'],
+    ['13/2', null],
+    ['2/30', null],
+    ['Foo 2', null],
+    ['12', null],
+    ['', null],
+  ])('%j is %s', (text, date) => {
+    expect(read(text)).toBe(date);
+  });
+
+  it('finds a leap day up to eight years ahead', () => {
+    expect(read('2/29', '2096-03-01')).toBe('2104-02-29');
+  });
+
+  it('is not read without a year in other fields', () => {
+    expect(parseDate('12/2', { today: '2026-11-26' })).toBeNull();
+    expect(parseDate('tomorrow', { today: '2026-11-26' })).toBeNull();
+  });
+
+  it('is offered for tomorrow, in a week and in a month', () => {
+    expect(upcomingDays('2026-12-31').map(({ day }) => day)).toEqual([
+      '2027-01-01',
+      '2027-01-07',
+      '2027-01-31',
+    ]);
+    expect(upcomingDays('2027-01-31').map(({ day }) => day)).toEqual([
+      '2027-02-01',
+      '2027-02-07',
+      '2027-02-28',
+    ]);
+  });
 });

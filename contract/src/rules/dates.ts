@@ -1,5 +1,14 @@
 import { isBlank } from './blank.ts';
-import { addMonths, dayNumber, isoText, parseIsoDay, realDay, requireIsoDay, twoDigits } from './calendar.ts';
+import {
+  addMonths,
+  dayNumber,
+  dayOfNumber,
+  isoText,
+  parseIsoDay,
+  realDay,
+  requireIsoDay,
+  twoDigits,
+} from './calendar.ts';
 import { NEW_CLIENT_AGE_YEARS } from './constants.ts';
 import { foldText } from './fold.ts';
 
@@ -67,6 +76,8 @@ export interface DateReading {
   today?: string;
   /** Births lie in the last hundred years; other dates from 20 years ago to 79 years from now. */
   isBirth?: boolean;
+  /** A date without a year is the next such day from `today` on, and 'today' and 'tomorrow' are accepted. */
+  isUpcoming?: boolean;
   /** `mdy` unless a file determines the other. */
   order?: DateOrder;
 }
@@ -86,7 +97,39 @@ const DIGITS = /^(?:((?:19|20)\d{2})(\d{2})(\d{2})|(\d{2})(\d{2})((?:19|20)\d{2}
 export function parseDate(text: string | null | undefined, reading: DateReading = {}): string | null {
   const typed = (text ?? '').trim();
   if (typed.length > LONGEST_DATE) return null;
-  return readYearFirst(typed) ?? readNumeric(typed, reading) ?? readDigits(typed) ?? readLong(typed, reading);
+  const date =
+    readYearFirst(typed) ?? readNumeric(typed, reading) ?? readDigits(typed) ?? readLong(typed, reading);
+  return date ?? (reading.isUpcoming ? readUpcoming(typed, reading) : null);
+}
+
+const DAY_AND_MONTH = /^(?:\d{1,2}([/.-])\d{1,2}|[a-z]{3,}[. ]+\d{1,2}|\d{1,2}[. ]*[a-z]{3,})$/;
+/** February 29 is missing in up to seven years in a row. */
+const YEARS_AHEAD = 8;
+
+/** '12/2', 'Dec 2', 'today', 'tomorrow'. */
+function readUpcoming(typed: string, reading: DateReading): string | null {
+  const today = parseIsoDay(reading.today);
+  if (today === null) return null;
+  const folded = foldText(typed);
+  if (folded === 'today') return isoText(today);
+  if (folded === 'tomorrow') return isoText(dayOfNumber(dayNumber(today) + 1));
+  const [text, separator = ' '] = DAY_AND_MONTH.exec(folded) ?? [];
+  if (text === undefined) return null;
+  const dates = Array.from({ length: YEARS_AHEAD + 1 }, (_, years) =>
+    parseDate(`${text}${separator}${today.year + years}`, { order: reading.order ?? 'mdy' }),
+  );
+  return dates.find((date) => date !== null && date >= isoText(today)) ?? null;
+}
+
+/** Days that are often chosen for what comes next. */
+export function upcomingDays(today: string): { label: string; day: string }[] {
+  const day = requireIsoDay(today);
+  const after = (days: number) => isoText(dayOfNumber(dayNumber(day) + days));
+  return [
+    { label: 'Tomorrow', day: after(1) },
+    { label: '1 week', day: after(7) },
+    { label: '1 month', day: isoText(addMonths(day, 1)) },
+  ];
 }
 
 function readYearFirst(typed: string): string | null {

@@ -6,7 +6,11 @@ import { localDay } from '../../lib/local-day.ts';
 
 const CalendarPanel = lazy(async () => ({ default: (await import('./calendar-panel.tsx')).CalendarPanel }));
 
-export const NOT_A_DATE = 'Must be a date such as 05/31/1990';
+/** The error of a date that could not be read, with an example that fits the field. */
+export function notADate(kind: 'birth' | 'recent' | 'upcoming'): string {
+  const example = kind === 'birth' ? '05/31/1990' : dateDisplay(localDay());
+  return `Must be a date such as ${example}${kind === 'upcoming' ? ' or “tomorrow”' : ''}`;
+}
 
 export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   value?: string | null | undefined;
@@ -14,15 +18,24 @@ export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange
   onChange: (value: string | null) => void;
   /** Opens the picker on the decades when the field is empty. */
   isBirthday?: boolean;
+  /** Accepts '12/2' and 'tomorrow' and offers tomorrow, a week and a month. */
+  isUpcoming?: boolean;
 }
 
 /** A calendar date, typed (MM/DD/YYYY, pasted formats too) or picked. */
-export function DateInput({ value = null, onChange, isBirthday = false, ...rest }: DateInputProps) {
+export function DateInput({
+  value = null,
+  onChange,
+  isBirthday = false,
+  isUpcoming = false,
+  ...rest
+}: DateInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const isDate = value !== null && isCalendarDate(value);
-  const read = (text: string) => parseDate(text, { today: localDay(), isBirth: isBirthday });
-  const wrong = typed === null && value !== null && value !== '' && !isDate ? NOT_A_DATE : null;
+  const read = (text: string) => parseDate(text, { today: localDay(), isBirth: isBirthday, isUpcoming });
+  const kind = isUpcoming ? 'upcoming' : isBirthday ? 'birth' : 'recent';
+  const wrong = typed === null && value !== null && value !== '' && !isDate ? notADate(kind) : null;
 
   function settle() {
     if (typed === null) return;
@@ -48,7 +61,7 @@ export function DateInput({ value = null, onChange, isBirthday = false, ...rest 
       <Popover.Target>
         <TextInput
           placeholder="MM/DD/YYYY"
-          inputMode="numeric"
+          inputMode={isUpcoming ? 'text' : 'numeric'}
           autoComplete="off"
           classNames={{ input: 'tabular' }}
           {...rest}
@@ -85,7 +98,12 @@ export function DateInput({ value = null, onChange, isBirthday = false, ...rest 
       </Popover.Target>
       <Popover.Dropdown>
         <Suspense fallback={<Skeleton width={252} height={276} />}>
-          <CalendarPanel value={isDate ? value : null} onPick={pick} isBirthday={isBirthday} />
+          <CalendarPanel
+            value={isDate ? value : null}
+            onPick={pick}
+            isBirthday={isBirthday}
+            isUpcoming={isUpcoming}
+          />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -1,7 +1,9 @@
+import { upcomingDays } from '@ledgerline/contract/rules';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { localDay } from '../../lib/local-day.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { DateInput } from './date-input.tsx';
 import { PhoneInput } from './phone-input.tsx';
@@ -95,5 +97,32 @@ describe('a date input', () => {
     renderPart(<Birthday received={() => undefined} />);
     await userEvent.click(screen.getByRole('button', { name: 'Pick a date' }));
     expect(await screen.findByText('1980 – 1989')).toBeDefined();
+  });
+});
+
+describe('the input of an upcoming date', () => {
+  function Due() {
+    const [value, setValue] = useState<string | null>(null);
+    return <DateInput label="Due" isUpcoming value={value} onChange={setValue} />;
+  }
+  const shown = (day: string | undefined) => `${day?.slice(5, 7)}/${day?.slice(8)}/${day?.slice(0, 4)}`;
+  const [tomorrow, week] = upcomingDays(localDay());
+
+  it('reads “tomorrow”, and names a fitting example when it cannot read a text', async () => {
+    renderPart(<Due />);
+    await userEvent.type(screen.getByLabelText('Due'), 'tomorrow{Enter}');
+    expect(textIn('Due')).toBe(shown(tomorrow?.day));
+    await userEvent.clear(screen.getByLabelText('Due'));
+    await userEvent.type(screen.getByLabelText('Due'), 'some day{Enter}');
+    expect(
+      await screen.findByText(`Must be a date such as ${shown(localDay())} or “tomorrow”`),
+    ).toBeDefined();
+  });
+
+  it('offers a week from today beside the calendar', async () => {
+    renderPart(<Due />);
+    await userEvent.click(screen.getByRole('button', { name: 'Pick a date' }));
+    await userEvent.click(await screen.findByRole('button', { name: '1 week' }));
+    expect(textIn('Due')).toBe(shown(week?.day));
   });
 });

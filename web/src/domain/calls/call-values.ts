@@ -5,7 +5,7 @@ import {
   FOLLOW_UP_PAST,
   isCalendarDate,
 } from '@ledgerline/contract/rules';
-import { NOT_A_DATE } from '../../components/ui/date-input.tsx';
+import { notADate } from '../../components/ui/date-input.tsx';
 
 /** Field values of a logged call while it is created or edited. */
 export interface CallValues {
@@ -31,6 +31,6 @@ export function callErrors(values: CallValues, today: string, previous: string |
   const isPast = day !== null && day !== previous && day < today && FOLLOW_UP_PAST;
   return {
     text: callTextError({ ...values, outcome: outcomeOf(values) }),
-    follow_up_on: day !== null && !isCalendarDate(day) ? NOT_A_DATE : isPast,
+    follow_up_on: day !== null && !isCalendarDate(day) ? notADate('upcoming') : isPast,
   };
 }

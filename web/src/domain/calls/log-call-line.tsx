@@ -43,6 +43,7 @@ export function LogCallLine({ clientId }: { clientId: number }) {
         />
         <DateInput
           aria-label="Next follow-up"
+          isUpcoming
           {...form.getInputProps('follow_up_on')}
           placeholder="Next follow-up"
           onChange={(day) => form.setFieldValue('follow_up_on', day)}

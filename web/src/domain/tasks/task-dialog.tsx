@@ -88,7 +88,7 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
       />
       <UnderstoodHint title={form.values.title} onApply={change} />
       <Group grow align="flex-start" gap="sm">
-        <DateInput label="Due date" required {...form.getInputProps('due_day')} />
+        <DateInput label="Due date" required isUpcoming {...form.getInputProps('due_day')} />
         <TextInput label="Time" type="time" {...form.getInputProps('due_time')} />
       </Group>
       <TaskClientInput

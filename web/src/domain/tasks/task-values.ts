@@ -1,6 +1,6 @@
 import { isCalendarDate, MAX_TASK_TITLE, type TaskRepeat } from '@ledgerline/contract/rules';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
-import { NOT_A_DATE } from '../../components/ui/date-input.tsx';
+import { notADate } from '../../components/ui/date-input.tsx';
 import type { Successor } from '../agents/agent-select.tsx';
 import type { NewTask, TaskChanges } from './task-queries.ts';
 
@@ -48,7 +48,7 @@ export function taskErrors({ title, due_day }: TaskValues) {
   const isLong = title.trim().length > MAX_TASK_TITLE && `At most ${MAX_TASK_TITLE} characters`;
   return {
     title: title.trim() === '' ? 'Please enter a task' : isLong,
-    due_day: due_day === null ? 'Please enter a due date' : !isCalendarDate(due_day) && NOT_A_DATE,
+    due_day: due_day === null ? 'Please enter a due date' : !isCalendarDate(due_day) && notADate('upcoming'),
   };
 }
 

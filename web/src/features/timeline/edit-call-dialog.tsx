@@ -82,6 +82,7 @@ function EditCallForm(props: EditCallDialogProps) {
       </Group>
       <DateInput
         label="Next follow-up"
+        isUpcoming
         description="A new date sets the client’s next follow-up. Leave it empty to keep the current one."
         {...form.getInputProps('follow_up_on')}
         onChange={(day) => form.setFieldValue('follow_up_on', day)}

@@ -36,6 +36,7 @@ export function CalledFields({ item, form, dayHint }: CalledFieldsProps) {
       <NativeSelect label="Outcome" data={OUTCOME_CHOICES} {...form.getInputProps('outcome')} />
       <DateInput
         label="Next follow-up"
+        isUpcoming
         description={dayHint}
         {...form.getInputProps('day')}
         onChange={(day) => form.setFieldValue('day', day)}

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@ledgerline/contract/rules';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Radio, Stack, Text } from '@mantine/core';
-import { DateInput, NOT_A_DATE } from '../../components/ui/date-input.tsx';
+import { DateInput, notADate } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
@@ -75,6 +75,7 @@ function SnoozeForm({ item, today, onClose, onSnoozed }: SnoozeDialogProps) {
       {form.values.choice === OTHER && (
         <DateInput
           label="Day"
+          isUpcoming
           {...form.getInputProps('day')}
           onChange={(day) => form.setFieldValue('day', day)}
         />
@@ -85,6 +86,6 @@ function SnoozeForm({ item, today, onClose, onSnoozed }: SnoozeDialogProps) {
 
 /** Validates a future date; null when valid. */
 export function wrongDay(day: string | null, today: string): string | null {
-  if (day === null || !isCalendarDate(day)) return NOT_A_DATE;
+  if (day === null || !isCalendarDate(day)) return notADate('upcoming');
   return day <= today ? 'Must be a date after today' : null;
 }

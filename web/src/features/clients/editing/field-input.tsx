@@ -77,6 +77,7 @@ function PlainInput(props: FieldInputProps) {
         value={value || null}
         onChange={(date) => onChange(date ?? '')}
         isBirthday={field.dateOf === 'birth'}
+        isUpcoming={field.dateOf === 'follow_up'}
       />
     );
   return (

@@ -7,7 +7,7 @@ import {
   MIN_QUANTITY,
   parseSignedMoneyCents,
 } from '@ledgerline/contract/rules';
-import { NOT_A_DATE } from '../../../components/ui/date-input.tsx';
+import { notADate } from '../../../components/ui/date-input.tsx';
 import type { NewInvoice } from '../api.ts';
 import { WRONG_AMOUNT } from '../money-typed.ts';
 import { type InvoiceValues, isBlank, type LineValues, lineOf, totalsOf } from './invoice-values.ts';
@@ -47,7 +47,7 @@ export function invoiceErrors(
     ...linesErrors(values),
     ...amountErrors(values, wording),
     ...taxErrors(values, before),
-    ...(isDate(values.due_date) ? {} : { due_date: NOT_A_DATE }),
+    ...(isDate(values.due_date) ? {} : { due_date: notADate('upcoming') }),
     ...(values.is_recurring ? recurringErrors(values, values.due_date ?? createdOn) : {}),
   };
 }
@@ -113,7 +113,7 @@ function recurringErrors(
     ...(wrongInterval ? { recurring_frequency_interval: wrongInterval } : {}),
     ...(wrongTotal ? { recurring_total_payments: wrongTotal } : {}),
     ...(isTooEarly ? { recurring_end_date: 'must be after the first payment date' } : {}),
-    ...(isDate(end_date) ? {} : { recurring_end_date: NOT_A_DATE }),
+    ...(isDate(end_date) ? {} : { recurring_end_date: notADate('upcoming') }),
   };
 }
 

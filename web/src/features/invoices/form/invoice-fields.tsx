@@ -37,6 +37,7 @@ export function InvoiceFields(props: FormPartProps & { isClientFixed: boolean; i
         <AccountChoice values={values} errors={errors} onChange={onChange} />
         <DateInput
           label="Due date"
+          isUpcoming
           value={values.due_date}
           onChange={(due_date) => onChange({ due_date })}
           error={errors.due_date}

@@ -71,6 +71,7 @@ function RhythmFields({ values, errors, onChange }: FormPartProps) {
       />
       <DateInput
         label="End date"
+        isUpcoming
         value={values.end_date}
         onChange={(end_date) => onChange({ end_date })}
         error={errors.recurring_end_date}

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
-import { NOT_A_DATE } from '../../../components/ui/date-input.tsx';
+import { notADate } from '../../../components/ui/date-input.tsx';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { type EditingOptions, useEditing } from '../../../domain/editing/use-editing.ts';
@@ -55,7 +55,7 @@ export function amountError(typed: string, most: number, tooMuch: string): strin
 }
 
 export function dayError(day: string | null): string | null {
-  return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? null : NOT_A_DATE;
+  return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? null : notADate('recent');
 }
 
 interface MoneyFormProps {
