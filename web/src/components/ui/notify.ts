@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import type { MouseEvent } from 'react';
 
-const CLOSE = {
+export const CLOSE = {
   closeButtonProps: {
     'aria-label': 'Close message',
     // A pointer press leaves the focus where it is, for example in an open dialog.

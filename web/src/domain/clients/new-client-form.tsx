@@ -15,6 +15,8 @@ export interface NewClient {
   dob: string | null;
   address: string;
   status: string;
+  /** '' when unknown. */
+  preferred_language: string;
   /** The client has no last name. */
   has_one_name: boolean;
 }
@@ -29,6 +31,7 @@ export const EMPTY_CLIENT: NewClient = {
   dob: null,
   address: '',
   status: 'new',
+  preferred_language: '',
   has_one_name: false,
 };
 
@@ -54,6 +57,7 @@ export function newClientBody(values: NewClient) {
     dob: values.dob || null,
     ...(values.address.trim() === '' ? {} : { address: values.address.trim() }),
     status: values.status,
+    ...(values.preferred_language === '' ? {} : { preferred_language: values.preferred_language }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { PREFERRED_LANGUAGES } from '@ledgerline/contract/languages';
 import { dateDisplay, NEW_CLIENT_AGE_YEARS, newClientDefaultDob } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
@@ -20,12 +21,11 @@ import { newClientFrom } from './new-client-values.ts';
 interface NewClientOptions {
   /** The search that had no results; '' for none. */
   startFrom?: string;
-  successMessage?: (values: NewClient) => string;
-  onSaved: (id: number) => void;
+  onSaved: (id: number, values: NewClient) => void;
 }
 
 /** Form for a new client, shared by dialog and page, with the validation and messages of 0§5. */
-export function useNewClient({ startFrom = '', successMessage, onSaved }: NewClientOptions) {
+export function useNewClient({ startFrom = '', onSaved }: NewClientOptions) {
   const create = useCreateClient();
   const birthDate = useDefaultDate();
   const editing = useEditing({
@@ -33,8 +33,7 @@ export function useNewClient({ startFrom = '', successMessage, onSaved }: NewCli
     check: newClientErrors,
     shouldSkip: () => !birthDate.mayBeSaved(),
     send: (values) => create.mutateAsync(newClientBody(values)),
-    successMessage: (_, values) => successMessage?.(values) ?? null,
-    onDone: ({ id }) => onSaved(id),
+    onDone: ({ id }, values) => onSaved(id, values),
     failed: 'Failed to save client data. Please try again.',
   });
   return { editing, birthDate };
@@ -135,6 +134,17 @@ function ClientFields({ form, birthDate }: ClientFieldsProps) {
           data={STATUS_CHOICES}
           allowDeselect={false}
           {...form.getInputProps('status')}
+        />
+        <Select
+          label="Language"
+          description="For links and emails"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="Not set"
+          searchable
+          clearable
+          data={PREFERRED_LANGUAGES}
+          {...form.getInputProps('preferred_language')}
+          onChange={(language) => form.setFieldValue('preferred_language', language ?? '')}
         />
       </SimpleGrid>
     </>

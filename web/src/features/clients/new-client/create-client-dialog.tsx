@@ -1,4 +1,6 @@
+import { useNavigate } from '@tanstack/react-router';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
+import { notifyWithOpen } from '../../../components/ui/open-toast.tsx';
 import { clientName } from '../client-display.ts';
 import { ClientForm, useNewClient } from './client-form.tsx';
 
@@ -18,10 +20,16 @@ export function CreateClientDialog({ opened, startFrom, onClose }: CreateClientD
 }
 
 function DialogBody({ startFrom, onClose }: Omit<CreateClientDialogProps, 'opened'>) {
+  const navigate = useNavigate();
   const client = useNewClient({
     startFrom,
-    successMessage: (values) => `${clientName(values)} was added.`,
-    onSaved: onClose,
+    onSaved(id, values) {
+      onClose();
+      notifyWithOpen(
+        `${clientName(values)} was added.`,
+        () => void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) } }),
+      );
+    },
   });
   return <ClientForm {...client} onCancel={useDialogGuard(client.editing.hasChanges)} />;
 }
