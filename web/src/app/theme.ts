@@ -58,6 +58,9 @@ const red: MantineColorsTuple = [
 
 const DIALOG_TITLE = { fontSize: '16px', fontWeight: 600 };
 
+/** The page behind a dialog stays readable. */
+const BACKDROP_OPACITY = 0.35;
+
 /** The header is sticky; focused elements scroll clear of it (WCAG 2.4.11). */
 const CLEAR_OF_HEADER = { scrollPaddingTop: '68px' };
 
@@ -94,13 +97,18 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         transitionProps: { duration: 140 },
+        overlayProps: { backgroundOpacity: BACKDROP_OPACITY },
         closeButtonProps: { 'aria-label': 'Close' },
         attributes: PLAIN_HEADER,
       },
       styles: { title: DIALOG_TITLE, content: CLEAR_OF_HEADER },
     },
     Drawer: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: PLAIN_HEADER },
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        overlayProps: { backgroundOpacity: BACKDROP_OPACITY },
+        attributes: PLAIN_HEADER,
+      },
       styles: { title: DIALOG_TITLE, content: CLEAR_OF_HEADER },
     },
     // Space for the focus ring between label and input.

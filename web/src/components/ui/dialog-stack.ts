@@ -49,7 +49,11 @@ export function removeFromStack(dialog: Layered): void {
 /** Lower dialogs and closing ones receive neither pointer nor focus. */
 export function markCovered(): void {
   const top = open.at(-1);
-  for (const dialog of known) dialog.node?.toggleAttribute('inert', dialog !== top);
+  for (const dialog of known) {
+    dialog.node?.toggleAttribute('inert', dialog !== top);
+    // Only the topmost dialog has a backdrop (global.css).
+    dialog.node?.toggleAttribute('data-covered', dialog !== top && open.includes(dialog));
+  }
 }
 
 function handleKey(event: KeyboardEvent): void {

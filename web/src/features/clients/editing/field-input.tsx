@@ -60,6 +60,7 @@ function ChoiceInput(props: FieldInputProps) {
       value={value || null}
       onChange={(choice) => onChange(choice ?? '')}
       allowDeselect={false}
+      searchable
       clearable={field.kind !== 'enum'}
     />
   );
