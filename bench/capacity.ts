@@ -78,7 +78,7 @@ async function measure(
 }
 
 /** Average size of the events and of the write-ahead log per save. */
-async function weighSaves(url: string, target: Target, call: Call): Promise<void> {
+async function measureSaves(url: string, target: Target, call: Call): Promise<void> {
   const listener = new pg.Client({ connectionString: url });
   await listener.connect();
   let [events, bytes] = [0, 0];
@@ -138,7 +138,7 @@ async function notifications(url: string, portals: number): Promise<void> {
   for (const client of [...listeners, ...senders]) await client.end();
 }
 
-async function weighRows(url: string, clients: number): Promise<void> {
+async function measureRows(url: string, clients: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(
@@ -199,9 +199,9 @@ try {
       pids,
     );
     await measure('saving a cell', target, save('/api', ids), pids);
-    await weighSaves(embedded.url, target, save('/api', ids));
+    await measureSaves(embedded.url, target, save('/api', ids));
     for (const portals of [1, 4, 16]) await notifications(embedded.url, portals);
-    await weighRows(embedded.url, clients);
+    await measureRows(embedded.url, clients);
     console.log(`The portal uses ${Math.round(await server.memory())} MiB of memory.`);
   } finally {
     await server.stop();

@@ -52,7 +52,7 @@ export async function compare(
       if (measured[n]) measured[n].seconds += (performance.now() - started) / 1000;
     }
   }
-  return measured.map((side) => figureOf(side.times, side.seconds));
+  return measured.map((side) => summarize(side.times, side.seconds));
 }
 
 async function timeOnce({ target, call }: Side): Promise<number> {
@@ -109,7 +109,7 @@ export async function callOnce(target: Target, call: Call, n: number): Promise<v
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
 }
 
-function figureOf(times: number[], seconds: number): Figure {
+function summarize(times: number[], seconds: number): Figure {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -8,13 +8,13 @@ import { freePort } from './free-port.ts';
 import { START_MS, startServer } from './second-server.ts';
 
 /** The fakes of DocuSign and Square of this worker, and the address of the server that uses them. */
-interface Outside extends Fakes {
+interface ProviderServer extends Fakes {
   url: string;
 }
 
 /** A second server that uses fakes of the real providers, for the journeys that need it. */
-export const test = base.extend<{ checked: undefined }, { outside: Outside }>({
-  outside: [
+export const test = base.extend<{ checked: undefined }, { external: ProviderServer }>({
+  external: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
     async ({}, use) => {
       const port = await freePort();
@@ -33,9 +33,9 @@ export const test = base.extend<{ checked: undefined }, { outside: Outside }>({
     },
     { scope: 'worker', timeout: START_MS * 2 },
   ],
-  serverUrl: [async ({ outside }, use) => use(outside.url), { scope: 'worker' }],
+  serverUrl: [async ({ external }, use) => use(external.url), { scope: 'worker' }],
   checked: [
-    async ({ outside: { docusign, square } }, use) => {
+    async ({ external: { docusign, square } }, use) => {
       await use(undefined);
       expect([...docusign.http.violations, ...docusign.ignored, ...square.http.violations]).toEqual([]);
     },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { reasonOf, StartupError } from '../host/src/startup-error.ts';
 import { writeBackup } from '../server/src/platform/backup/backup.ts';
-import { openBesideServer } from '../server/src/platform/backup/installation.ts';
+import { connectToInstallation } from '../server/src/platform/backup/installation.ts';
 import { filesBucketOf, type Manifest } from '../server/src/platform/backup/manifest.ts';
 import { removeOldBackups } from '../server/src/platform/backup/retention.ts';
 import { verifyBackup } from '../server/src/platform/backup/verify.ts';
@@ -76,7 +76,7 @@ async function removeOld(config: Config, paths: DataPaths, verified: string): Pr
 await runCommand(async (config, args) => {
   const { folder, verify } = readArgs(args);
   if (verify !== undefined) return printContents(verify);
-  const installation = await openBesideServer(config);
+  const installation = await connectToInstallation(config);
   try {
     const bucket = filesBucketOf(config);
     const source = { ...installation, version: config.version, clock: systemClock, bucket };

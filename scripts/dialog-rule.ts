@@ -50,13 +50,13 @@ export function dialogsWithoutFailureTest(files: readonly SourceFile[]): string[
 function isNamed(title: string, name: string | RegExp): boolean {
   const [head = ''] = title.split(OPEN);
   if (name instanceof RegExp)
-    return name.test(title) || (head !== '' && head !== title && startsAlike(name, head));
+    return name.test(title) || (head !== '' && head !== title && sharePrefix(name, head));
   const parts = title.split(OPEN).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 'su').test(name);
 }
 
 /** For a title that ends in unknown text: whether its known beginning and the pattern start with the same text. */
-function startsAlike({ source }: RegExp, head: string): boolean {
+function sharePrefix({ source }: RegExp, head: string): boolean {
   const [, text = ''] = /^\^([\w &:]+)/.exec(source) ?? [];
   return text !== '' && (text.startsWith(head) || head.startsWith(text));
 }

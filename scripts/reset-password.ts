@@ -7,7 +7,7 @@ import { emergencyEnd } from '../server/src/features/people/auth/sso/rules.ts';
 import { deleteTwoFactor } from '../server/src/features/people/two-factor/remove-methods.ts';
 import { writeAudit } from '../server/src/platform/audit/audit.ts';
 import { hashPassword } from '../server/src/platform/auth/passwords.ts';
-import { openBesideServer } from '../server/src/platform/backup/installation.ts';
+import { connectToInstallation } from '../server/src/platform/backup/installation.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { type Database, openDatabase } from '../server/src/platform/database/database.ts';
@@ -60,7 +60,7 @@ await runCommand(async (config, args) => {
   const [username] = args.filter((word) => word !== REMOVE);
   if (!username)
     throw new StartupError(`Specify the agent: npm run agent:password -- <username> [${REMOVE}]`);
-  const installation = await openBesideServer(config);
+  const installation = await connectToInstallation(config);
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
   try {
     const password = randomBytes(16).toString('base64url');

@@ -1,5 +1,5 @@
 import { reasonOf, StartupError } from '../host/src/startup-error.ts';
-import { openBesideServer, openStopped } from '../server/src/platform/backup/installation.ts';
+import { connectToInstallation, openStopped } from '../server/src/platform/backup/installation.ts';
 import type { Config } from '../server/src/platform/config.ts';
 import { type DatabasePool, openDatabase } from '../server/src/platform/database/database.ts';
 import { migrateDatabase } from '../server/src/platform/database/migrate.ts';
@@ -9,8 +9,8 @@ import { findKeyProblem } from '../server/src/platform/secrets/key-marks.ts';
 import { type KeyRing, newFieldKey, requireKeys } from '../server/src/platform/secrets/key-ring.ts';
 import { wrongKeysSentence } from '../server/src/platform/secrets/open-keys.ts';
 import {
+  deleteUnusedKeys,
   fieldKeysText,
-  forgetUnused,
   resealAll,
   rotateKeyFile,
 } from '../server/src/platform/secrets/rotate-keys.ts';
@@ -61,7 +61,7 @@ async function rotateConfiguredKeys(config: Config, database: DatabasePool, keys
   const ring = await verifiedKeys(config, database, keysFile);
   const resealed = await resealAll(database, ring);
   const files = await rewrapAll(config, database, ring);
-  const unused = await forgetUnused(database, ring);
+  const unused = await deleteUnusedKeys(database, ring);
   console.log(`${resealed} values were re-encrypted with the key ${ring.fieldKeys[0]?.id}.`);
   printFiles(files);
   if (unused.length > 0) {
@@ -98,7 +98,7 @@ async function rotateFile(
 /** npm run keys:rotate: with a key file, the server must be stopped. */
 await runCommand(async (config) => {
   const isConfigured = config.FIELD_KEYS !== undefined;
-  const installation = await (isConfigured ? openBesideServer(config) : openStopped(config));
+  const installation = await (isConfigured ? connectToInstallation(config) : openStopped(config));
   const database = openDatabase(installation.url, { max: 2, onError: () => undefined });
   try {
     const { url, paths } = installation;

@@ -5,7 +5,7 @@ import { type CheckpointStore, checkpointFile } from '../server/src/platform/aud
 import { type AuditReport, verifyAuditLog } from '../server/src/platform/audit/verify.ts';
 import { writeRestored } from '../server/src/platform/audit/write-checkpoints.ts';
 import { createTokenSigner } from '../server/src/platform/auth/tokens.ts';
-import { openBesideServer } from '../server/src/platform/backup/installation.ts';
+import { connectToInstallation } from '../server/src/platform/backup/installation.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { type DatabasePool, openDatabase } from '../server/src/platform/database/database.ts';
 import { createFieldCipher } from '../server/src/platform/secrets/field-cipher.ts';
@@ -68,7 +68,7 @@ function printReport({ total, unsealed, findings, heads, notes }: AuditReport): 
  */
 await runCommand(async (config, args) => {
   const { head, restored = false } = readArgs(args);
-  const installation = await openBesideServer(config);
+  const installation = await connectToInstallation(config);
   const database = openDatabase(installation.url, { max: 2, onError: () => undefined });
   try {
     await assertCurrentVersion(database);

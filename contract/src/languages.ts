@@ -1,20 +1,20 @@
 /** The languages of public pages, emails and PDFs: their names for agents and clients, and their date formats. */
-export const SPOKEN = {
+export const LANGUAGE_INFO = {
   en: { name: 'English', ownName: 'English', locale: 'en-US' },
   es: { name: 'Spanish', ownName: 'Español', locale: 'es-US' },
   pt: { name: 'Portuguese', ownName: 'Português', locale: 'pt-BR' },
 } as const;
 
-export type Language = keyof typeof SPOKEN;
+export type Language = keyof typeof LANGUAGE_INFO;
 /** One text in every language. */
 export type Localized = Readonly<Record<Language, string>>;
 
-export const LANGUAGES: readonly Language[] = Object.keys(SPOKEN).filter(isLanguage);
+export const LANGUAGES: readonly Language[] = Object.keys(LANGUAGE_INFO).filter(isLanguage);
 /** As stored in the client record (0§9). */
-export const PREFERRED_LANGUAGES = LANGUAGES.map((language) => SPOKEN[language].name);
+export const PREFERRED_LANGUAGES = LANGUAGES.map((language) => LANGUAGE_INFO[language].name);
 
 export function isLanguage(code: string): code is Language {
-  return Object.hasOwn(SPOKEN, code);
+  return Object.hasOwn(LANGUAGE_INFO, code);
 }
 
 /** One value for each language. */
@@ -27,7 +27,7 @@ export function preferredLanguage(pref_lang: unknown): Language | null {
   const wanted = String(pref_lang ?? '')
     .trim()
     .toLowerCase();
-  return LANGUAGES.find((language) => SPOKEN[language].name.toLowerCase() === wanted) ?? null;
+  return LANGUAGES.find((language) => LANGUAGE_INFO[language].name.toLowerCase() === wanted) ?? null;
 }
 
 /**
@@ -44,14 +44,15 @@ export function filled(text: string, values: Readonly<Record<string, string | nu
 
 /** A calendar day as text: 'November 27, 2026'. */
 export function writtenDay(language: Language, day: string): string {
-  return new Intl.DateTimeFormat(SPOKEN[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  );
+  return new Intl.DateTimeFormat(LANGUAGE_INFO[language].locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(day));
 }
 
 /** An instant as text, in the reader's or the given time zone: 'November 27, 2026 at 3:00 PM'. */
 export function writtenMoment(language: Language, instant: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(SPOKEN[language].locale, {
+  return new Intl.DateTimeFormat(LANGUAGE_INFO[language].locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone,

@@ -8,14 +8,14 @@ test('selected clients are reassigned, an agent is deleted, and a colleague rece
   newAgent,
   browser,
 }) => {
-  const leaver = await newAgent();
-  const heir = await newAgent();
+  const leavingAgent = await newAgent();
+  const successor = await newAgent();
   const family = unique('Owned');
   for (const first of ['Ann', 'Bea', 'Cid'])
-    await leaver.createClient({ client_first_name: first, client_last_name: family });
+    await leavingAgent.createClient({ client_first_name: first, client_last_name: family });
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  await heir.enter(theirs);
+  await successor.enter(theirs);
   await theirs.goto(`/crm/clients?owner=me&q=${family}`);
   await expect(theirs.getByRole('switch', { name: 'My clients' })).toBeChecked();
   await expect(theirs.getByText('None of your clients match this.')).toBeVisible();
@@ -23,13 +23,13 @@ test('selected clients are reassigned, an agent is deleted, and a colleague rece
   await test.step('two rows of the ledger are reassigned and undo reverts it', async () => {
     const sheet = new LedgerSheet(page, FIELDS);
     await sheet.open(family, 3);
-    const from = `Alex ${leaver.agent.last_name}`;
-    const to = `Alex ${heir.agent.last_name}`;
+    const from = `Alex ${leavingAgent.agent.last_name}`;
+    const to = `Alex ${successor.agent.last_name}`;
     await sheet.reads('owner_agent_id', [from, from, from]);
     await sheet.selectRange(['client_first_name', 0], ['client_first_name', 1]);
     await page.getByRole('button', { name: 'Reassign selected clients' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reassign 2 clients' });
-    await dialog.getByRole('combobox', { name: 'New owner' }).fill(heir.agent.last_name);
+    await dialog.getByRole('combobox', { name: 'New owner' }).fill(successor.agent.last_name);
     await page.getByRole('option', { name: to }).click();
     await dialog.getByRole('button', { name: 'Reassign' }).click();
     await sheet.reads('owner_agent_id', [to, to, from]);
@@ -41,13 +41,13 @@ test('selected clients are reassigned, an agent is deleted, and a colleague rece
   });
 
   await test.step('deleting an agent requires a new owner for the clients', async () => {
-    await page.goto(`/crm/agents/${leaver.agent.id}`);
+    await page.goto(`/crm/agents/${leavingAgent.agent.id}`);
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this agent?' });
     const choice = dialog.getByRole('combobox', { name: /^Assign the 3 clients of / });
     await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    await choice.fill(heir.agent.last_name);
-    await page.getByRole('option', { name: heir.agent.last_name }).click();
+    await choice.fill(successor.agent.last_name);
+    await page.getByRole('option', { name: successor.agent.last_name }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page).toHaveURL(/\/crm\/agents$/);
     await expect(theirs.getByRole('link', { name: new RegExp(family) })).toHaveCount(3);

@@ -132,7 +132,7 @@ test('an invoice is paid in two parts on Square’s page, and the agent’s list
   portalPage: page,
   owner,
   browser,
-  outside,
+  external,
 }) => {
   const { reference, address, name } = await sentInvoice(owner, 'BFA', unique('Plan'));
   await page.goto(`/crm/payments?q=${reference}`);
@@ -142,7 +142,7 @@ test('an invoice is paid in two parts on Square’s page, and the agent’s list
   const phone = await openPhone(browser);
   await phone.goto(address);
   await expect(phone.getByRole('heading', { name: 'Fake Financial Advisors' })).toBeVisible();
-  expect(new URL(phone.url()).origin).toBe(outside.square.url);
+  expect(new URL(phone.url()).origin).toBe(external.square.url);
   await expect(phone.getByRole('row', { name: /^Amount due/ })).toContainText('$107.00');
   await phone.getByLabel('Amount').fill('40');
   await phone.getByRole('button', { name: 'Pay Part' }).tap();
@@ -170,7 +170,7 @@ async function waitingEvents(owner: Portal): Promise<number> {
 test('while Square rejects the access token, a payment is parked with its reason; a developer replays it and it is recorded', async ({
   portalPage: page,
   owner,
-  outside: { square, url, connect },
+  external: { square, url, connect },
 }) => {
   const { reference } = await sentInvoice(owner, 'BFS', unique('Review'));
   const atSquare = square.merchant('BFS').invoices.find((each) => each.invoice_number === reference);

@@ -8,7 +8,7 @@ import { type OfficialProvider, officialContract } from './official-contract.ts'
  * The failure of the next matching call. `before`: the provider never receives it. `after`: it takes effect, but the
  * caller gets no response. `silence` leaves the caller waiting; `cut` drops the connection midway.
  */
-export type Trouble =
+export type InjectedFailure =
   | { kind: 'silence' | 'cut'; when: 'before' | 'after' }
   | { kind: 'answer'; status: number; body: unknown; headers?: Record<string, string> };
 
@@ -24,7 +24,7 @@ export interface RecordedCall {
 interface PlannedFailure {
   method: string;
   path: RegExp;
-  trouble: Trouble;
+  failure: InjectedFailure;
   times: number;
 }
 
@@ -56,7 +56,7 @@ export class ProviderServer {
     app.get('/favicon.ico', (_request, response) => void response.status(204).end());
     app.use(this.#listen);
     app.use(express.json({ limit: '40mb' }), express.urlencoded({ extended: false }));
-    app.use(this.#noteBody, this.#fail);
+    app.use(this.#captureBody, this.#fail);
     parts.before(app);
     const contract = officialContract(parts.provider);
     this.isContractChecked = contract !== null;
@@ -83,8 +83,8 @@ export class ProviderServer {
   }
 
   /** Makes the next `times` matching calls fail. */
-  trouble(method: string, path: RegExp, trouble: Trouble, times = 1): void {
-    this.#failures.push({ method, path, trouble, times });
+  failNext(method: string, path: RegExp, failure: InjectedFailure, times = 1): void {
+    this.#failures.push({ method, path, failure, times });
   }
 
   /** Failures that no call has triggered yet; any left at the end means that a test did not test what it claims. */
@@ -93,7 +93,7 @@ export class ProviderServer {
   }
 
   /** A fetch that times out as soon as the fake does not respond, without waiting for the real timeout. */
-  readonly impatientFetch: typeof fetch = async (input, init) => {
+  readonly fetchWithTimeout: typeof fetch = async (input, init) => {
     const timeout = new AbortController();
     const abort = () => timeout.abort(new DOMException('silence', 'TimeoutError'));
     const signal = AbortSignal.any([timeout.signal, ...(init?.signal ? [init.signal] : [])]);
@@ -105,7 +105,7 @@ export class ProviderServer {
     }
   };
 
-  forget(): void {
+  clear(): void {
     this.calls.length = 0;
     this.#failures.length = 0;
   }
@@ -133,32 +133,32 @@ export class ProviderServer {
     next();
   };
 
-  #noteBody: RequestHandler = (request, response, next) => {
+  #captureBody: RequestHandler = (request, response, next) => {
     response.locals.call.body = request.body;
     next();
   };
 
   #fail: RequestHandler = (request, response, next) => {
-    const failure = this.#failures.find(
+    const planned = this.#failures.find(
       (each) => each.times > 0 && each.method === request.method && each.path.test(request.path),
     );
-    if (!failure) return next();
-    failure.times -= 1;
-    const { trouble } = failure;
-    if (trouble.kind === 'answer') {
+    if (!planned) return next();
+    planned.times -= 1;
+    const { failure } = planned;
+    if (failure.kind === 'answer') {
       response
-        .status(trouble.status)
-        .set(trouble.headers ?? {})
-        .json(trouble.body);
+        .status(failure.status)
+        .set(failure.headers ?? {})
+        .json(failure.body);
       return;
     }
-    if (trouble.when === 'before') {
-      if (trouble.kind === 'cut') request.socket.destroy();
+    if (failure.when === 'before') {
+      if (failure.kind === 'cut') request.socket.destroy();
       else this.#silences.emit('silence');
       return;
     }
     response.end = ((chunk?: unknown) => {
-      if (trouble.kind === 'cut') {
+      if (failure.kind === 'cut') {
         const bytes = Buffer.from(String(chunk ?? ''));
         response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => request.socket.destroy());
       } else this.#silences.emit('silence');

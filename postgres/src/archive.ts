@@ -4,7 +4,7 @@ import { writeDurably } from '@ledgerline/host/durable';
 import { StartupError } from '@ledgerline/host/startup-error';
 import type { Account } from './account.ts';
 import { type Cluster, ROLE } from './cluster.ts';
-import { letPass } from './database-home.ts';
+import { allowTraversal } from './database-home.ts';
 import type { NativeBinaries } from './native-binaries.ts';
 import { runPostgresProgram } from './run-command.ts';
 import type { PostgresSettings } from './settings.ts';
@@ -36,7 +36,7 @@ export function archiveSettings(walDir: string): PostgresSettings {
 export async function prepareWalFolder(walDir: string, account: Account | undefined): Promise<void> {
   await mkdir(walDir, { recursive: true, mode: 0o700 });
   if (!account) return;
-  if (!(await letPass(account, dirname(walDir)))) {
+  if (!(await allowTraversal(account, dirname(walDir)))) {
     throw new StartupError(
       `The system user ${account.name}, which PostgreSQL runs as, cannot access ${walDir}. Allow it to traverse the parent folders (chmod o+x), or set WAL_ARCHIVE to another folder.`,
     );

@@ -38,7 +38,7 @@ export async function locateDatabase(
   if (elsewhere) return followPointer(dataDir, elsewhere);
   const inside = join(dataDir, 'database');
   const here = { path: inside, remember: async () => {} };
-  if (!account || (await letPass(account, dataDir))) return here;
+  if (!account || (await allowTraversal(account, dataDir))) return here;
   if (await exists(inside)) {
     throw new StartupError(
       `The system user ${account.name}, which PostgreSQL runs as, cannot access ${inside}. Allow it to traverse the parent folders (chmod o+x), or start as the owner of the folder.`,
@@ -48,7 +48,7 @@ export async function locateDatabase(
 }
 
 /** Allows the account's group to traverse a folder that only root can access, and nothing more. */
-export async function letPass(account: Account, folder: string): Promise<boolean> {
+export async function allowTraversal(account: Account, folder: string): Promise<boolean> {
   const path = await realpath(folder);
   const { uid, mode } = await stat(path);
   if (uid === 0 && (mode & 0o077) === 0 && (await canReach(account, join(path, '..')))) {

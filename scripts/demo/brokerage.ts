@@ -95,7 +95,7 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
     });
     // The data of the fakes belongs to a fill that was rolled back.
     const lines = await filling.catch((error: unknown) => {
-      options.fakes?.forget();
+      options.fakes?.clear();
       throw error;
     });
     await deps.database.query('vacuum analyze');

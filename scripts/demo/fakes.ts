@@ -16,7 +16,7 @@ export interface Fakes {
   /** Connects the fakes' webhooks to the product. */
   connect(): void;
   /** Discards the fakes' data when the process ends, because the fill failed. */
-  forget(): void;
+  clear(): void;
 }
 
 /** Starts both on local addresses. Their data is stored in the data folder and survives restarts. */
@@ -41,7 +41,7 @@ export async function startFakes(dataDir: string, publicUrl: string): Promise<Fa
       docusign.connect.connectTo(new URL('/api/webhooks/esign', publicUrl).href, { isAutomatic: true });
       square.connectTo(publicUrl);
     },
-    forget() {
+    clear() {
       process.once('exit', () => {
         for (const file of files) rmSync(file, { force: true });
       });

@@ -5,12 +5,12 @@ import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  ALIKE,
-  APART,
   type BuildInput,
   type Input,
   LIST_CALLS,
   NAMED_CALLS,
+  SAME_RESPONSE,
+  WITHOUT_CLIENT_DATA,
 } from '#testing/access-scope-calls.ts';
 import { buildWorld, countFrom, farAway, MARK, MARKED, type World } from '#testing/access-scope-world.ts';
 import { ENDPOINTS } from '#testing/declared-endpoints.ts';
@@ -110,7 +110,9 @@ async function marked(): Promise<Record<string, string>> {
 
 describe('need to know', () => {
   it('names every endpoint that an agent may call', () => {
-    const named = new Set([...NAMED_CALLS, ...LIST_CALLS].map(([name]) => name).concat([...APART]));
+    const named = new Set(
+      [...NAMED_CALLS, ...LIST_CALLS].map(([name]) => name).concat([...WITHOUT_CLIENT_DATA]),
+    );
     expect(agentEndpoints.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
     expect([...named].filter((name) => !agentEndpoints.some((endpoint) => endpoint.name === name))).toEqual(
       [],
@@ -178,7 +180,7 @@ describe('need to know', () => {
         if (
           answer.status === unknownAnswer.status &&
           answer.text === unknownAnswer.text &&
-          !ALIKE.has(endpoint.name)
+          !SAME_RESPONSE.has(endpoint.name)
         )
           blind.push([label, answer]);
       }

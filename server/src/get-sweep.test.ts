@@ -1,7 +1,12 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { beforeAll, expect, it } from 'vitest';
 import { countUnsent } from '#platform/email/queue.ts';
-import { APART, type BuildInput, LIST_CALLS, NAMED_CALLS } from '#testing/access-scope-calls.ts';
+import {
+  type BuildInput,
+  LIST_CALLS,
+  NAMED_CALLS,
+  WITHOUT_CLIENT_DATA,
+} from '#testing/access-scope-calls.ts';
 import { buildWorld, type World } from '#testing/access-scope-world.ts';
 import { ENDPOINTS } from '#testing/declared-endpoints.ts';
 import { signInAs } from '#testing/factories.ts';
@@ -81,7 +86,7 @@ const callsOf = ({ name }: Endpoint): BuildInput[] => {
   const calls = [...NAMED_CALLS, ...LIST_CALLS]
     .filter(([called]) => called === name)
     .map(([, request]) => request);
-  const further = FURTHER[name] ?? (APART.has(name) ? () => ({}) : undefined);
+  const further = FURTHER[name] ?? (WITHOUT_CLIENT_DATA.has(name) ? () => ({}) : undefined);
   return calls.length > 0 || !further ? calls : [further];
 };
 

@@ -121,7 +121,7 @@ async function verifyInstallation(
 }
 
 /** A restored database must not contain clients who were permanently deleted before anything is served. */
-async function bringUp(url: string, folder: DataFolder, log: Log): Promise<void> {
+async function startServices(url: string, folder: DataFolder, log: Log): Promise<void> {
   await migrateDatabase(url);
   const notes = await withClient(url, (client) => deleteListed(client, folder.deletedClientsFile));
   for (const note of notes) log.warn(note);
@@ -134,7 +134,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const started = await startDatabase(config, folder, log, shutdown);
   const { url } = started;
   const isLocationVerified = await verifyInstallation(url, config, folder, log);
-  await bringUp(url, folder, log);
+  await startServices(url, folder, log);
   const database = openPool(url, config, log);
   shutdown.add('database pool', () => database.close());
   const keys = await openKeyRing(database, config, folder.keysFile);

@@ -50,7 +50,7 @@ export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_cli
  * The reader opened a client that the browser had prefetched: nothing is read again, and the audit log records it
  * (decision 063).
  */
-export const noteClientOpened = endpoint('noteClientOpened', 'POST /clients/:id/opened', 'agent', {
+export const recordClientOpened = endpoint('recordClientOpened', 'POST /clients/:id/opened', 'agent', {
   summary: 'Record in the audit log that a prefetched client was opened',
   audit: { action: 'opened', of: 'client' },
   reply: doneAnswer,

@@ -6,12 +6,12 @@ import {
   type Identifier,
   isMask,
   type NamedAgent,
-  noteToStore,
   parseDate,
   parseMoneyCents,
   readAgent,
   readIdentifier,
   richTextProblem,
+  storableNote,
 } from '../rules.ts';
 import type { CatalogField } from './fields/catalog.ts';
 import type { FieldKind } from './fields/field.ts';
@@ -82,7 +82,7 @@ function parseUrl(text: string): ParsedField {
 
 function parseRichText(text: string): ParsedField {
   const problem = richTextProblem(text);
-  return problem === null ? ok(noteToStore(text)) : wrong(problem);
+  return problem === null ? ok(storableNote(text)) : wrong(problem);
 }
 
 /**

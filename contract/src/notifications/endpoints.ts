@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { idSchema } from '../schemas.ts';
-import { MOST_UNREAD, NOTIFICATION_EMAIL_MODES, NOTIFICATION_KIND_NAMES } from './kinds.ts';
+import { MAX_UNREAD, NOTIFICATION_EMAIL_MODES, NOTIFICATION_KIND_NAMES } from './kinds.ts';
 
 const kindSchema = z.enum(NOTIFICATION_KIND_NAMES);
 
@@ -27,7 +27,7 @@ const notificationSchema = z.object({
 export type Notification = z.output<typeof notificationSchema>;
 
 export const countNotifications = endpoint('countNotifications', 'GET /notices/count', 'agent', {
-  summary: `Get how many notifications the agent has not read; ${MOST_UNREAD} means that many or more`,
+  summary: `Get how many notifications the agent has not read; ${MAX_UNREAD} means that many or more`,
   audit: 'none',
   reply: answer({ unread: z.number() }),
 });

@@ -31,7 +31,7 @@ export type NotificationEmailMode = (typeof NOTIFICATION_EMAIL_MODES)[number];
 /** The hour of the digest, in the brokerage's time zone. */
 export const DIGEST_HOUR = 8;
 /** The bell counts up to this number; above it, it shows more. */
-export const MOST_UNREAD = 100;
+export const MAX_UNREAD = 100;
 /** Days after which a notification is deleted, read or not. */
 export const NOTIFICATION_DAYS = 90;
 

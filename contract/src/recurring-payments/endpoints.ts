@@ -88,7 +88,7 @@ export const resumeRecurringPayment = endpoint(
   'agent',
   {
     summary:
-      'Resume a PAUSED schedule; a date that has passed moves to the next of its rhythm (decisions L9)',
+      'Resume a PAUSED schedule; a date that has passed moves to the next date of its schedule (decisions L9)',
     audit: 'own',
     reply: one,
   },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noteToStore } from './notes.ts';
+import { storableNote } from './notes.ts';
 
-describe('noteToStore', () => {
+describe('storableNote', () => {
   it.each([
     '',
     '   ',
@@ -21,7 +21,7 @@ describe('noteToStore', () => {
     '<p unfinished',
     '<!-- unfinished',
   ])('stores nothing for %j', (html) => {
-    expect(noteToStore(html)).toBe('');
+    expect(storableNote(html)).toBe('');
   });
 
   it.each([
@@ -39,12 +39,12 @@ describe('noteToStore', () => {
     '<3',
     '👍',
   ])('stores %j unchanged', (html) => {
-    expect(noteToStore(html)).toBe(html);
+    expect(storableNote(html)).toBe(html);
   });
 
   it('stores nothing for no note', () => {
-    expect(noteToStore(null)).toBe('');
-    expect(noteToStore(undefined)).toBe('');
+    expect(storableNote(null)).toBe('');
+    expect(storableNote(undefined)).toBe('');
   });
 
   it('preserves any text inside any nesting of tags, and drops the same tags without it', () => {
@@ -58,8 +58,8 @@ describe('noteToStore', () => {
           .map((name) => `</${name.split(' ')[0]}>`)
           .reverse()
           .join('');
-        expect(noteToStore(`${open} ${close}`)).toBe('');
-        expect(noteToStore(`${open}x${close}`)).toBe(`${open}x${close}`);
+        expect(storableNote(`${open} ${close}`)).toBe('');
+        expect(storableNote(`${open}x${close}`)).toBe(`${open}x${close}`);
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('noteToStore', () => {
   it('reads a megabyte of broken markup in one pass', () => {
     const started = performance.now();
     for (const piece of ['<a', '<', '<a "', '<a ="', '<!-', '</', '&#x', '<script']) {
-      noteToStore(piece.repeat(1_000_000 / piece.length));
+      storableNote(piece.repeat(1_000_000 / piece.length));
     }
     // Rescanning from each piece would take many minutes.
     expect(performance.now() - started).toBeLessThan(60_000);

@@ -5,7 +5,7 @@ const BLANK_ENTITIES =
 const INVISIBLE = /[\s\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 /** A note as stored: '' when it has no text apart from markup and whitespace (0§5), else unchanged. */
-export function noteToStore(html: string | null | undefined): string {
+export function storableNote(html: string | null | undefined): string {
   const note = html ?? '';
   return hasVisibleText(note) ? note : '';
 }

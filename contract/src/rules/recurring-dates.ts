@@ -2,10 +2,10 @@ import { lowerWord } from './blank.ts';
 import { addMonths, type Day, dayNumber, dayOfNumber, isoText, requireIsoDay } from './calendar.ts';
 import { DEFAULT_RECURRING_FREQUENCY, DEFAULT_RECURRING_INTERVAL } from './constants.ts';
 
-type Rhythm = { unit: 'day' | 'month'; size: number };
+type RepeatUnit = { unit: 'day' | 'month'; size: number };
 
 /**
- * The first date of a rhythm strictly after a day; the anchor is the rhythm's first date (1§9, decisions L9, L12). Every date is counted
+ * The first date of a schedule strictly after a day; the anchor is its first date (1§9, decisions L9, L12). Every date is counted
  * from the anchor, so January 31 is followed by February 28 and then March 31. Dates 'YYYY-MM-DD'. Throws RangeError on an unknown
  * frequency, interval or date: a wrong guess would charge a client.
  */
@@ -17,14 +17,14 @@ export function nextRecurringDate(schedule: {
 }): string {
   const anchor = requireIsoDay(schedule.anchor_date);
   const after = requireIsoDay(schedule.after);
-  const rhythm = rhythmOf(schedule.frequency);
-  const step = rhythm.size * intervalOf(schedule.frequency_interval);
-  const next = rhythm.unit === 'day' ? nextByDays(anchor, after, step) : nextByMonths(anchor, after, step);
+  const { unit, size } = repeatUnitOf(schedule.frequency);
+  const step = size * intervalOf(schedule.frequency_interval);
+  const next = unit === 'day' ? nextByDays(anchor, after, step) : nextByMonths(anchor, after, step);
   return isoText(next);
 }
 
 /**
- * The next date of a rhythm whose first date, the anchor, already has its invoice: never before today, since dates before a schedule
+ * The next date of a schedule whose first date, the anchor, already has its invoice: never before today, since dates before a schedule
  * started, or while it was paused, are not caught up (decisions L7, L9).
  */
 export function comingRecurringDate(schedule: {
@@ -44,7 +44,7 @@ function intervalOf(interval: number | null | undefined): number {
   return Math.max(1, integer);
 }
 
-function rhythmOf(frequency: string | null | undefined): Rhythm {
+function repeatUnitOf(frequency: string | null | undefined): RepeatUnit {
   switch (lowerWord(frequency ?? DEFAULT_RECURRING_FREQUENCY)) {
     case 'daily':
       return { unit: 'day', size: 1 };

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayInZone, INVOICE_REMINDER_DAYS, nextReminder, planDays, quietFrom } from './reminders.ts';
+import {
+  addDays,
+  dayInZone,
+  endOfSendingDay,
+  INVOICE_REMINDER_DAYS,
+  nextReminder,
+  planDays,
+} from './reminders.ts';
 
 const NEW_YORK = 'America/New_York';
 const work = planDays({ first_days: 2, every_days: 3, most: 4 });
@@ -233,10 +240,10 @@ describe('over two years', () => {
   });
 
   it('starts the quiet hours at 9 in the evening of the same day', () => {
-    expect(quietFrom(new Date('2026-11-01T15:00:00Z'), NEW_YORK).toISOString()).toBe(
+    expect(endOfSendingDay(new Date('2026-11-01T15:00:00Z'), NEW_YORK).toISOString()).toBe(
       '2026-11-02T02:00:00.000Z',
     );
-    expect(quietFrom(new Date('2026-07-01T15:00:00Z'), NEW_YORK).toISOString()).toBe(
+    expect(endOfSendingDay(new Date('2026-07-01T15:00:00Z'), NEW_YORK).toISOString()).toBe(
       '2026-07-02T01:00:00.000Z',
     );
   });

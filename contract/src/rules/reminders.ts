@@ -89,21 +89,22 @@ export function nextReminder(state: ReminderState): { number: number; at: Date }
   const wall = wallOf(now, zone);
   const today = dayNumber(requireIsoDay(wall.day));
   const open = wall.hour < REMINDERS_UNTIL_HOUR ? today : today + 1;
-  const rested = Math.max(...sent.map(({ day }) => dayNumber(requireIsoDay(day)) + gap));
+  const earliestDay = Math.max(...sent.map(({ day }) => dayNumber(requireIsoDay(day)) + gap));
   const busyDays = new Set(busy);
   const freeFrom = (day: number): number => (busyDays.has(dayText(day)) ? freeFrom(day + 1) : day);
-  const isPast = (slot: number) => slot <= since || freeFrom(Math.max(slot, rested)) + CATCH_UP_DAYS < open;
+  const isPast = (slot: number) =>
+    slot <= since || freeFrom(Math.max(slot, earliestDay)) + CATCH_UP_DAYS < open;
   const last = Math.max(slots.filter(isPast).length, ...sent.map(({ number }) => number));
   const slot = slots[last];
   if (slot === undefined) return null;
-  const day = freeFrom(Math.max(slot, open, rested));
+  const day = freeFrom(Math.max(slot, open, earliestDay));
   const number = Math.max(last + 1, slots.filter((one) => one <= day).length);
   const isNow = day === today && wall.hour >= REMINDERS_FROM_HOUR;
   return { number, at: isNow ? now : atHour(dayText(day), REMINDERS_FROM_HOUR, zone) };
 }
 
 /** The end of the day's reminders in the client's time zone: what was not sent by then waits for another day. */
-export function quietFrom(now: Date, zone: string): Date {
+export function endOfSendingDay(now: Date, zone: string): Date {
   return atHour(wallOf(now, zone).day, REMINDERS_UNTIL_HOUR, zone);
 }
 

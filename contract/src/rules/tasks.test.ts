@@ -8,7 +8,7 @@ const TWO_YEARS = 731;
 const dayAt = (number: number) => isoText(dayOfNumber(START + number));
 const someDay = fc.integer({ min: 0, max: TWO_YEARS }).map(dayAt);
 
-/** Every task of a rhythm over two years, each done on its day. */
+/** Every task of a series over two years, each done on its day. */
 function seriesOf(repeat: TaskRepeat, anchor_day: string): string[] {
   const days = [anchor_day];
   for (let due_day = anchor_day; due_day <= dayAt(TWO_YEARS); ) {
@@ -18,7 +18,7 @@ function seriesOf(repeat: TaskRepeat, anchor_day: string): string[] {
   return days;
 }
 
-describe('the next task of a rhythm', () => {
+describe('the next task of a series', () => {
   it.each([
     ['daily', '2026-11-23', '2026-11-23', '2026-11-24'],
     ['weekly', '2026-11-23', '2026-11-23', '2026-11-30'],

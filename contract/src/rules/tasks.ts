@@ -16,8 +16,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const FIRST_WEEKDAY = 3;
 
 /**
- * The day of the next task of a rhythm, created when the current one is done: the first after its due date that is not before today, since
- * missed dates are not caught up. Counted from the anchor, the rhythm's first day, so that January 31 is followed by February 28 and then
+ * The day of the next task of a series, created when the current one is done: the first after its due date that is not before today, since
+ * missed dates are not caught up. Counted from the anchor, the first day of the series, so that January 31 is followed by February 28 and then
  * March 31. Days 'YYYY-MM-DD' of the brokerage (decision 047).
  */
 export function nextTaskDay(task: {

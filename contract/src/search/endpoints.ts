@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { textSchema } from '../schemas.ts';
-import { MOST_RECENTS, SEARCH_KINDS, SEARCH_LEAST } from './kinds.ts';
+import { MAX_RECENTS, MIN_SEARCH_LENGTH, SEARCH_KINDS } from './kinds.ts';
 
 /** One search result, with what distinguishes it and where to open it (decision 052). */
 const searchRowSchema = z.object({
@@ -21,7 +21,7 @@ export const searchEverything = endpoint('searchEverything', 'GET /search', 'age
   summary:
     'Clients, submissions, sessions, invoices, documents, templates and open tasks that contain a text, five of each; never a secret or an answer',
   query: z.object({
-    q: textSchema(200).trim().min(SEARCH_LEAST, `must have at least ${SEARCH_LEAST} characters`),
+    q: textSchema(200).trim().min(MIN_SEARCH_LENGTH, `must have at least ${MIN_SEARCH_LENGTH} characters`),
   }),
   /** Every kind that the agent may find, in the order of SEARCH_KINDS, also without rows. */
   audit: { action: 'searched', of: 'client', found: 'sections', text: ['q'] },
@@ -39,7 +39,7 @@ export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent
     things: z
       .string()
       .regex(
-        new RegExp(`^${THING}(,${THING}){0,${MOST_RECENTS - 1}}$`),
+        new RegExp(`^${THING}(,${THING}){0,${MAX_RECENTS - 1}}$`),
         'must name things as client.7,invoice.12',
       ),
   }),

@@ -13,8 +13,8 @@ export const SEARCH_KINDS = [
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Minimum characters of a search, and maximum rows per section. */
-export const SEARCH_LEAST = 2;
+export const MIN_SEARCH_LENGTH = 2;
 export const SEARCH_ROWS = 5;
 
 /** Maximum number of recent items per request. */
-export const MOST_RECENTS = 12;
+export const MAX_RECENTS = 12;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inEveryLanguage } from '../languages.ts';
-import { agentNameOf, clientNameBeside, clientTitlesOf, formNameText } from './form-names.ts';
+import { agentNameOf, clientTitlesOf, differingClientName, formNameText } from './form-names.ts';
 
 const FORM = {
   title: 'Your agreement',
@@ -25,11 +25,11 @@ describe('the names of a form', () => {
   });
 
   it("are the agents' with the client's behind it where they differ", () => {
-    expect([agentNameOf(FORM), clientNameBeside(FORM)]).toEqual(['Advisory Agreement', 'Your agreement']);
+    expect([agentNameOf(FORM), differingClientName(FORM)]).toEqual(['Advisory Agreement', 'Your agreement']);
     expect(formNameText(FORM)).toBe('Advisory Agreement · Your agreement');
     const same = { ...FORM, title: 'Advisory Agreement' };
-    expect([agentNameOf(same), clientNameBeside(same)]).toEqual(['Advisory Agreement', null]);
-    expect([agentNameOf({ title: 'Letter' }), clientNameBeside({ title: 'Letter' })]).toEqual([
+    expect([agentNameOf(same), differingClientName(same)]).toEqual(['Advisory Agreement', null]);
+    expect([agentNameOf({ title: 'Letter' }), differingClientName({ title: 'Letter' })]).toEqual([
       'Letter',
       null,
     ]);

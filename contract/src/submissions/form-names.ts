@@ -59,11 +59,11 @@ export function agentNameOf({ form_name_agent, title }: NamedForm): string {
 }
 
 /** The English form name that the client sees, where it differs from the agents' name; else null. */
-export function clientNameBeside(form: NamedForm): string | null {
+export function differingClientName(form: NamedForm): string | null {
   return agentNameOf(form) === form.title ? null : form.title;
 }
 
 /** Both names on one line: 'Advisory Agreement · Your agreement'. */
 export function formNameText(form: NamedForm): string {
-  return [agentNameOf(form), clientNameBeside(form)].filter((name) => name !== null).join(' · ');
+  return [agentNameOf(form), differingClientName(form)].filter((name) => name !== null).join(' · ');
 }

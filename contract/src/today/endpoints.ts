@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownerFilterSchema } from '../clients/schemas.ts';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { FIRST_DAY_STEPS, TODAY_GROUPS, TODAY_KINDS } from '../rules.ts';
+import { GETTING_STARTED_STEPS, TODAY_GROUPS, TODAY_KINDS } from '../rules.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 
 /** Work items, derived from current data; only what agents snooze or reassign is stored (decision 049). */
@@ -38,7 +38,7 @@ const todayItemSchema = z.object({
 export type TodayItem = z.output<typeof todayItemSchema>;
 
 /** Items of each group, none above this number: then there are more. */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 export const listToday = endpoint('listToday', 'GET /today', 'agent', {
   summary: 'Work items: overdue, today and in the next 7 days, ranked by kind, then by day',
@@ -53,7 +53,7 @@ export const listToday = endpoint('listToday', 'GET /today', 'agent', {
 });
 
 export const countToday = endpoint('countToday', 'GET /today/counts', 'agent', {
-  summary: `Number of items in each group of Today, counted up to ${MOST_COUNTED}`,
+  summary: `Number of items in each group of Today, counted up to ${MAX_COUNTED}`,
   query: z.object({ owner: ownerFilterSchema.optional() }),
   audit: 'none',
   reply: answer({ counts: z.record(z.enum(TODAY_GROUPS), z.number()) }),
@@ -96,7 +96,10 @@ export const undoReassignItem = endpoint('undoReassignItem', 'POST /today/hand-o
 });
 
 /** Missing steps are derived from current data, in their order; each owner chooses whether the list is shown. */
-const gettingStartedReply = answer({ missing: z.array(z.enum(FIRST_DAY_STEPS)), is_dismissed: z.boolean() });
+const gettingStartedReply = answer({
+  missing: z.array(z.enum(GETTING_STARTED_STEPS)),
+  is_dismissed: z.boolean(),
+});
 export type GettingStarted = z.output<typeof gettingStartedReply>;
 
 export const getGettingStarted = endpoint('getGettingStarted', 'GET /today/first-day', 'owner', {

@@ -50,14 +50,16 @@ export function beneficiaryClaims(people: readonly Beneficiary[], client: Client
 
 function assignSlots(people: readonly Beneficiary[], client: ClientValues): Map<Slot, Beneficiary> {
   const slots = new Map<Slot, Beneficiary>();
-  const seat = (person: Beneficiary, fits: (slot: Slot) => boolean) => {
+  const placeInSlot = (person: Beneficiary, fits: (slot: Slot) => boolean) => {
     const slot = BENEFICIARY_NUMBERS.find((candidate) => !slots.has(candidate) && fits(candidate));
     if (slot) slots.set(slot, person);
     return slot !== undefined;
   };
-  const newcomers = people.filter((person) => !seat(person, (slot) => hasName(client, slot, person.name)));
-  const unseated = newcomers.filter((person) => !seat(person, (slot) => isFree(client, slot)));
-  for (const person of unseated) seat(person, () => true);
+  const unplaced = people.filter(
+    (person) => !placeInSlot(person, (slot) => hasName(client, slot, person.name)),
+  );
+  const withoutSlot = unplaced.filter((person) => !placeInSlot(person, (slot) => isFree(client, slot)));
+  for (const person of withoutSlot) placeInSlot(person, () => true);
   return slots;
 }
 

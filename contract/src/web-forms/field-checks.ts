@@ -88,9 +88,9 @@ function checkPercent(text: string): Checked {
   return /^\d{1,3}(\.\d{1,2})?$/.test(bare) && value > 0 && value <= 100 ? ok(value) : wrong('percent');
 }
 
-const MOST_DOLLARS = 1_000_000_000;
+const MAX_DOLLARS = 1_000_000_000;
 
-function checkMoney(text: string, { min = 0, max = MOST_DOLLARS }: WebFormField): Checked {
+function checkMoney(text: string, { min = 0, max = MAX_DOLLARS }: WebFormField): Checked {
   const cents = parseMoneyCents(text);
   if (cents === null || cents < 0) return wrong('money');
   const isInside = cents >= min * 100 && cents <= max * 100;

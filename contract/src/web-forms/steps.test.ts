@@ -6,7 +6,7 @@ import { isList, type WebFormDefinition, type WebFormField, type WebFormQuestion
 import { WEB_FORM_DEFINITIONS } from './registry.ts';
 
 /** The most questions that fit on a phone screen. */
-const MOST = 6;
+const MAX_SHOWN = 6;
 
 const FORMS = WEB_FORM_DEFINITIONS.map((definition) => ({ id: definition.id, definition }));
 
@@ -50,7 +50,7 @@ describe.each(FORMS)('for any answers, $id', ({ definition }) => {
           key,
           shown: shownAtOnce(questions),
         }));
-        expect(counts.filter(({ shown }) => shown < 1 || shown > MOST)).toEqual([]);
+        expect(counts.filter(({ shown }) => shown < 1 || shown > MAX_SHOWN)).toEqual([]);
       }),
       { numRuns: 1000 },
     );

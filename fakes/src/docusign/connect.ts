@@ -137,7 +137,7 @@ export class Connect {
       statuses.push(status);
       this.answers.push({ event: message.event, status });
       if (status >= 200 && status < 300) this.#remove([message]);
-      else this.#noteFailure(message, status);
+      else this.#recordFailure(message, status);
     }
     return statuses;
   }
@@ -168,7 +168,7 @@ export class Connect {
     }
   }
 
-  #noteFailure(message: ConnectMessage, status: number): void {
+  #recordFailure(message: ConnectMessage, status: number): void {
     const lastTry = this.#books.stamp();
     const known = this.failures.find(({ body }) => body === message.body);
     message.retryCount += 1;

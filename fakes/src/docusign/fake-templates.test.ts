@@ -76,7 +76,7 @@ test('returns the roles, tabs of all kinds, documents and PDF of a template', as
 
 test('rejects a fourth concurrent download of a combined document', async () => {
   const path = `/restapi/v2.1/accounts/${fake.accountId}/templates/${advisory.templateId}/documents/combined`;
-  fake.http.trouble('GET', /combined$/, { kind: 'silence', when: 'after' }, 3);
+  fake.http.failNext('GET', /combined$/, { kind: 'silence', when: 'after' }, 3);
   const stop = new AbortController();
   const hanging = Array.from({ length: 3 }, () => account.raw.send('GET', path, undefined, stop.signal));
   await vi.waitUntil(() => fake.http.pendingFailures === 0, TIMEOUT_MS);
@@ -89,9 +89,9 @@ test('rejects a fourth concurrent download of a combined document', async () => 
 
 test('reports limits in both of the ways that DocuSign uses', async () => {
   const resetAt = new Date('2026-03-02T16:00:00Z');
-  fake.http.trouble('GET', /templates$/, burstLimit());
-  fake.http.trouble('GET', /templates$/, hourlyLimit(resetAt));
-  fake.http.trouble('GET', /templates$/, badGateway());
+  fake.http.failNext('GET', /templates$/, burstLimit());
+  fake.http.failNext('GET', /templates$/, hourlyLimit(resetAt));
+  fake.http.failNext('GET', /templates$/, badGateway());
   const burst = await account.raw.call('GET', '/templates');
   expect([burst.status, burst.at('errorCode')]).toEqual([400, 'BURST_APIINVOCATION_LIMIT_EXCEEDED']);
   const hourly = await account.raw.call('GET', '/templates');

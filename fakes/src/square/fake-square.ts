@@ -206,7 +206,7 @@ export class FakeSquare {
   }
 
   /** Expires all idempotency keys. */
-  forgetKeys(): void {
+  expireIdempotencyKeys(): void {
     for (const merchant of this.#merchants) merchant.answers = {};
     this.#save();
   }

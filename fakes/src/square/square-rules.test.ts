@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimited, serverError } from './failures.ts';
 import { FakeSquare } from './fake-square.ts';
 import { must, pathOf, SquareCaller } from './square-caller.ts';
-import { rateLimited, serverError } from './troubles.ts';
 
 /** The rules of Square that its contract cannot express. */
 describe('the rules of Square', () => {
@@ -113,7 +113,7 @@ describe('the rules of Square', () => {
     expect(fake.about('BFS', 'seven').orders).toHaveLength(1);
     const elsewhere = await square.customer({ idempotency_key });
     expect(elsewhere.id).not.toBe(id);
-    fake.forgetKeys();
+    fake.expireIdempotencyKeys();
     await square.call('POST', '/v2/orders', body);
     expect(fake.about('BFS', 'seven').orders).toHaveLength(2);
   });
@@ -137,19 +137,19 @@ describe('the rules of Square', () => {
   it('return the same order for the same key after the connection was lost', async () => {
     const { id } = await square.customer();
     const body = { idempotency_key: 'cut', order: square.orderBody(id, { reference_id: 'cut' }) };
-    fake.http.trouble('POST', /^\/v2\/orders$/, { kind: 'cut', when: 'after' });
+    fake.http.failNext('POST', /^\/v2\/orders$/, { kind: 'cut', when: 'after' });
     await expect(square.call('POST', '/v2/orders', body)).rejects.toThrow();
     const { order } = (await square.call('POST', '/v2/orders', body)).body;
     expect(fake.about('BFS', 'cut').orders).toMatchObject([{ id: order?.id }]);
   });
 
   it('limit the rate of calls and return Retry-After', async () => {
-    fake.http.trouble('GET', /^\/v2\/locations$/, rateLimited(3), 2);
+    fake.http.failNext('GET', /^\/v2\/locations$/, rateLimited(3), 2);
     for (const _ of [1, 2]) {
       const { status, code, headers } = await square.call('GET', '/v2/locations');
       expect([status, code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '3']);
     }
-    fake.http.trouble('GET', /^\/v2\/locations$/, serverError());
+    fake.http.failNext('GET', /^\/v2\/locations$/, serverError());
     expect((await square.call('GET', '/v2/locations')).code).toBe('INTERNAL_SERVER_ERROR');
     expect((await square.call('GET', '/v2/locations')).status).toBe(200);
     expect(fake.http.pendingFailures).toBe(0);

@@ -82,7 +82,7 @@ const OUTAGE = new Set(
 );
 /** A statement or a lock exceeded its time limit. */
 const TIMEOUT_CODES = new Set(['57014', '55P03']);
-const OVERTAKEN = new Set(['40P01', '40001']);
+const RETRYABLE_CODES = new Set(['40P01', '40001']);
 
 interface CodedError {
   code: string;
@@ -93,12 +93,12 @@ function isCoded(error: unknown): error is CodedError {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }
 
-const MOST_WRAPS = 4;
+const MAX_WRAPS = 4;
 
 /** Libraries wrap errors, some with their own codes: the first known one counts. */
 function rootOf(error: unknown): unknown {
   let at = error;
-  for (let depth = 0; depth < MOST_WRAPS && at instanceof Error; depth += 1) {
+  for (let depth = 0; depth < MAX_WRAPS && at instanceof Error; depth += 1) {
     if (at instanceof AppError || (isCoded(at) && meaningOf(at.code) !== 'internal')) return at;
     at = at.cause;
   }
@@ -119,7 +119,7 @@ function meaningOf(code: string): ErrorCode {
   if (code === '23503') return 'wrong_state';
   // PostgreSQL 18 has a separate code for `on delete restrict`: other rows reference this one.
   if (code === '23001') return 'has_related_data';
-  if (OVERTAKEN.has(code)) return 'conflict';
+  if (RETRYABLE_CODES.has(code)) return 'conflict';
   if (DISK_FULL.has(code)) return 'disk_full';
   return isOutageCode(code) || TIMEOUT_CODES.has(code) ? 'unavailable' : 'internal';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanHtml, noteFrom, textOfHtml } from './html.ts';
+import { cleanHtml, sanitizeNote, textOfHtml } from './html.ts';
 
 describe('rich text sanitization', () => {
   it.each([
@@ -85,15 +85,15 @@ describe('textOfHtml', () => {
   });
 });
 
-describe('noteFrom', () => {
+describe('sanitizeNote', () => {
   it('sanitizes, and stores nothing for a note without text', () => {
-    expect(noteFrom('<p>one<script>two</script></p>')).toBe('<p>one</p>');
-    expect(noteFrom('<p><br></p>')).toBe('');
-    expect(noteFrom(null)).toBe('');
+    expect(sanitizeNote('<p>one<script>two</script></p>')).toBe('<p>one</p>');
+    expect(sanitizeNote('<p><br></p>')).toBe('');
+    expect(sanitizeNote(null)).toBe('');
   });
 
   it('rejects what cannot be sanitized quickly, with the field and instructions', () => {
-    expect(() => noteFrom('<b>'.repeat(500))).toThrow(
+    expect(() => sanitizeNote('<b>'.repeat(500))).toThrow(
       'The note has too much nested formatting (more than 100 levels). Paste it as plain text.',
     );
   });

@@ -1,4 +1,4 @@
-import { noteToStore, richTextProblem } from '@ledgerline/contract/rules';
+import { richTextProblem, storableNote } from '@ledgerline/contract/rules';
 import sanitizeHtml from 'sanitize-html';
 import { AppError } from './errors.ts';
 
@@ -43,7 +43,7 @@ export function cleanHtml(html: string): string {
  * A note for storage: sanitized, and '' if no readable text is left.
  * @throws AppError `validation_failed` if it has more formatting than can be sanitized quickly
  */
-export function noteFrom(html: string | null | undefined): string {
+export function sanitizeNote(html: string | null | undefined): string {
   const note = html ?? '';
   const problem = richTextProblem(note);
   if (problem !== null)
@@ -51,7 +51,7 @@ export function noteFrom(html: string | null | undefined): string {
       message: `The note ${problem}.`,
       fields: [{ path: 'notes', message: problem }],
     });
-  return noteToStore(cleanHtml(note));
+  return storableNote(cleanHtml(note));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

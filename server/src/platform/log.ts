@@ -3,11 +3,11 @@ import { type DestinationStream, destination, type Logger, type LoggerOptions, p
 export type Log = Logger;
 
 /** This much output is buffered while the log's disk is full; the rest is dropped. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** Standard output that cannot end the server: a full disk delays lines until there is space again, and may lose some. */
 function steadyOutput(): DestinationStream {
-  const output = destination({ fd: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+  const output = destination({ fd: 1, sync: true, maxLength: MAX_WAITING_BYTES });
   output.on('error', () => {});
   return output;
 }
@@ -41,7 +41,7 @@ export function createLog(level: string, output: DestinationStream = steadyOutpu
 }
 
 /** The properties of an error that contain no row values: PostgreSQL's `detail`, `where` and `params` quote rows. */
-const HARMLESS = ['code', 'constraint', 'table', 'column', 'routine', 'syscall', 'statusCode'];
+const SAFE_PROPERTIES = ['code', 'constraint', 'table', 'column', 'routine', 'syscall', 'statusCode'];
 
 /** An error for the log. A query error is logged as its cause: its own message contains the query's parameters. */
 function withoutValues(error: unknown): unknown {
@@ -52,7 +52,9 @@ function withoutValues(error: unknown): unknown {
     type: error.name ?? 'Error',
     message: error.message,
     stack: error.stack,
-    ...Object.fromEntries(HARMLESS.filter((name) => known.has(name)).map((name) => [name, known.get(name)])),
+    ...Object.fromEntries(
+      SAFE_PROPERTIES.filter((name) => known.has(name)).map((name) => [name, known.get(name)]),
+    ),
     ...(error.cause instanceof Error ? { cause: withoutValues(error.cause) } : {}),
   };
 }

@@ -19,7 +19,7 @@ const privateKey = z.string().transform((text, context) => {
 });
 
 /** Keys and tokens are sent to it: unencrypted only on this machine, where fakes respond. */
-export const outsideUrl = z.url().refine((text) => {
+export const externalUrl = z.url().refine((text) => {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..*|\[::1\])$/.test(hostname));
 }, 'must start with https://');
@@ -47,11 +47,11 @@ function fileText(path: string): string | null {
 export const PROVIDER_SETTINGS = {
   ESIGN_PROVIDER: z.enum(['builtin', 'docusign']).default('builtin'),
   /** Where tokens are requested: scheme, host and port. */
-  DOCUSIGN_OAUTH_URL: outsideUrl.default('https://account.docusign.com'),
+  DOCUSIGN_OAUTH_URL: externalUrl.default('https://account.docusign.com'),
   /** The bare host that the JWT is issued for; it stays the real one when a fake responds. */
   DOCUSIGN_JWT_AUDIENCE: z.string().min(1).default('account.docusign.com'),
   /** Replaces the address that DocuSign returns for the account; ends with /restapi. */
-  DOCUSIGN_BASE_URL: outsideUrl.optional(),
+  DOCUSIGN_BASE_URL: externalUrl.optional(),
   DOCUSIGN_INTEGRATION_KEY: oneWord.optional(),
   DOCUSIGN_USER_ID: oneWord.optional(),
   DOCUSIGN_ACCOUNT_ID: oneWord.optional(),
@@ -64,7 +64,7 @@ export const PROVIDER_SETTINGS = {
   DOCUSIGN_CLIENT_ROLE: z.string().min(1).default('Client'),
 
   PAYMENT_PROVIDER: z.enum(['builtin', 'square']).default('builtin'),
-  SQUARE_BASE_URL: outsideUrl.default('https://connect.squareup.com'),
+  SQUARE_BASE_URL: externalUrl.default('https://connect.squareup.com'),
   ...squareSettings(),
 
   STORAGE_PROVIDER: z.enum(['disk', 's3']).default('disk'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { listSetting, oneWord, outsideUrl } from './provider-settings.ts';
+import { externalUrl, listSetting, oneWord } from './provider-settings.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
 /** Single sign-on by OpenID Connect (decision 070). docs/operations.md explains where the values come from. */
 export const SSO_SETTINGS = {
   /** The issuer exactly as in the provider's discovery document. */
-  SSO_ISSUER: outsideUrl.optional(),
+  SSO_ISSUER: externalUrl.optional(),
   SSO_CLIENT_ID: oneWord.optional(),
   SSO_CLIENT_SECRET: oneWord.optional(),
   /** The label of the button: 'Sign in with …'. */

@@ -21,7 +21,7 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['getClient', byId('client')],
   ['getRelatedData', byId('client')],
   ['listClientHistory', byId('client')],
-  ['noteClientOpened', byId('client')],
+  ['recordClientOpened', byId('client')],
   ['listClientDocuments', byId('client')],
   ['listClientSessions', byId('client')],
   ['listClientSubmissions', byId('client')],
@@ -184,10 +184,10 @@ export const LIST_CALLS: [string, BuildInput][] = [
 ];
 
 /** Same response for an existing and a missing client. */
-export const ALIKE: ReadonlySet<string> = new Set(['noteClientOpened']);
+export const SAME_RESPONSE: ReadonlySet<string> = new Set(['recordClientOpened']);
 
 /** Data of the calling agent, of the brokerage, or without a client: still checked for marks where it reads. */
-export const APART: ReadonlySet<string> = new Set(
+export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
   `changeAgentPassword checkAgentEmail createAgent deleteAgent getAgent listAgentNames listAgents updateAgent signOut
    getEmailState sendEmailLink cancelEmailChange getInvitation sendInvitation withdrawInvitation startPasskeyReauthentication getReauthenticationMethods reauthenticate startSsoReauthentication getIdentity addPasskey confirmApp getTwoFactorMethods
    removeApp removePasskey renewRecoveryCodes startApp startPasskey createBundle deleteBundle listBundles updateBundle
@@ -195,7 +195,7 @@ export const APART: ReadonlySet<string> = new Set(
    deleteFolder listFolders renameFolder sortFolders uploadImport createLineItemTemplate deleteLineItemTemplate
    listLineItemTemplates countNotifications countToday getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
-   listSignIns noteActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
+   listSignIns recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
    listTemplates sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
    replayEvent openLive`.split(/\s+/),
 );

@@ -8,14 +8,14 @@ import { type AuditReport, verifyAuditLog } from '#platform/audit/verify.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-const AT_MOST_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 /**
  * Adds all rows to the hash chain. PostgreSQL numbers transactions across databases, so this waits for those of another test's database,
  * such as its creation.
  */
 export async function linkAll({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
-  const until = performance.now() + AT_MOST_MS;
+  const until = performance.now() + MAX_WAIT_MS;
   while ((await countUnsealed(deps.database)) > 0) {
     if (performance.now() > until) throw new Error('some rows could not be added to the chain');
     await linkRows(deps, new Date(8.64e15));
@@ -51,7 +51,7 @@ async function rebuildChain(
 }
 
 /** The number of rows in each batch of `chainRows`. */
-export const LOT = 30;
+export const BATCH_ROWS = 30;
 const GUARDS = (way: 'disable' | 'enable') =>
   `alter table audit_events ${way} trigger user; alter table audit_links ${way} trigger user`;
 
@@ -91,9 +91,9 @@ export function useAuditLog(settings: Parameters<typeof openTestApp>[0] = {}) {
              from generate_series($1::int, $2::int) n`,
           [from, to],
         );
-      for (let n = 1; n < LOT; n += n % 5 === 0 ? 2 : 1) await write(n, n % 5 === 0 ? n + 1 : n);
+      for (let n = 1; n < BATCH_ROWS; n += n % 5 === 0 ? 2 : 1) await write(n, n % 5 === 0 ? n + 1 : n);
       await deps.database.query(`select nextval('audit_events_id_seq')`);
-      await write(LOT, LOT);
+      await write(BATCH_ROWS, BATCH_ROWS);
       await linkAll(current());
     },
     /** Rebuilds every link of the table without gaps, as an attacker with database access does. */

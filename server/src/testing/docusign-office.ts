@@ -17,8 +17,8 @@ import { FakeTiming, PUBLIC_URL } from '#providers/esign/docusign/testing/docusi
 import { buildClient, signInAs } from './factories.ts';
 import { TEST_NOW, type TestApp, useTestApp } from './test-app.ts';
 
-const WORKED_OFF: string[] = [EVENT_QUEUES.esign, ESIGN_SYNC_QUEUE];
-const MOST_TRIES = 8;
+const QUEUES: string[] = [EVENT_QUEUES.esign, ESIGN_SYNC_QUEUE];
+const MAX_TRIES = 8;
 const WORKERS = 3;
 
 interface Job {
@@ -56,7 +56,7 @@ export function useDocusignOffice(): { readonly current: Office } {
     const { send } = deps.jobs;
     vi.spyOn(deps.jobs, 'send').mockImplementation(async (db, queue, data) => {
       if (queue === TEMPLATE_SYNC_QUEUE) return send(db, queue, data);
-      if (WORKED_OFF.includes(queue)) jobs.push({ queue, data, tries: 0 });
+      if (QUEUES.includes(queue)) jobs.push({ queue, data, tries: 0 });
     });
     fake.connect.connectTo(`${PUBLIC_URL}/api/webhooks/esign`);
     const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
@@ -82,7 +82,7 @@ export async function work({ t, jobs }: Office): Promise<void> {
     try {
       await handlers.find((each) => each.queue === queue)?.work(data);
     } catch (error) {
-      if (tries + 1 === MOST_TRIES) throw error;
+      if (tries + 1 === MAX_TRIES) throw error;
       jobs.push({ queue, data, tries: tries + 1 });
     }
   };

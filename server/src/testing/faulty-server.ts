@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts';
 class Killed extends Error {}
 
 /** Whether, and how often, servers die; shared by all of them. */
-export interface Fate {
+export interface KillRisk {
   random: Random;
   chance: number;
 }
@@ -17,53 +17,53 @@ export interface Fate {
 /** An operation has many statements but one commit, so each statement gets the smaller risk. */
 const STATEMENTS = 2;
 
-function mayDie({ random, chance }: Fate): void {
+function killAtRandom({ random, chance }: KillRisk): void {
   if (random.next() < chance) throw new Killed('the server was killed');
 }
 
 /** Dies between one statement and the next. */
-function faultyStatements(db: Database, fate: Fate): Pick<Database, 'query' | 'arrays'> {
-  const mayDieNow = () => mayDie({ random: fate.random, chance: fate.chance / STATEMENTS });
+function faultyStatements(db: Database, risk: KillRisk): Pick<Database, 'query' | 'arrays'> {
+  const killAtStatement = () => killAtRandom({ random: risk.random, chance: risk.chance / STATEMENTS });
   return {
     async query<Row>(text: string, values?: unknown[]) {
-      mayDieNow();
+      killAtStatement();
       return db.query<Row>(text, values);
     },
     async arrays<Row extends unknown[]>(text: string, values?: unknown[], name?: string) {
-      mayDieNow();
+      killAtStatement();
       return db.arrays<Row>(text, values, name);
     },
   };
 }
 
 /** Dies before a transaction, within it, before its commit, or after it: then the caller does not learn that it succeeded. */
-function faultyDatabase(database: DatabasePool, fate: Fate): DatabasePool {
+function faultyDatabase(database: DatabasePool, risk: KillRisk): DatabasePool {
   return {
     ...database,
-    ...faultyStatements(database, fate),
+    ...faultyStatements(database, risk),
     async transaction(work) {
-      mayDie(fate);
+      killAtRandom(risk);
       const result = await database.transaction(async (db) => {
-        const inside = await work({ ...db, ...faultyStatements(db, fate) });
-        mayDie(fate);
+        const inside = await work({ ...db, ...faultyStatements(db, risk) });
+        killAtRandom(risk);
         return inside;
       });
-      mayDie(fate);
+      killAtRandom(risk);
       return result;
     },
   };
 }
 
 /** Dies before a provider call, or after its response; the provider itself continues. */
-function faultyProvider(payments: Deps['payments'], fate: Fate): Deps['payments'] {
+function faultyProvider(payments: Deps['payments'], risk: KillRisk): Deps['payments'] {
   return new Proxy(payments, {
     get(target, name, receiver) {
       const value = Reflect.get(target, name, receiver);
       if (typeof value !== 'function' || name === 'verifyWebhook') return value;
       return async (...input: unknown[]) => {
-        mayDie(fate);
+        killAtRandom(risk);
         const answer = await Reflect.apply(value, target, input);
-        mayDie(fate);
+        killAtRandom(risk);
         return answer;
       };
     },
@@ -76,17 +76,17 @@ function faultyProvider(payments: Deps['payments'], fate: Fate): Deps['payments'
  */
 export async function openFaultyServer(
   t: TestApp,
-  fate: Fate,
+  risk: KillRisk,
   adapterOn: (database: DatabasePool) => Deps['payments'] = () => t.deps.payments,
 ) {
   const { connectionString } = t.deps.database.pool.options;
   const database = openDatabase(String(connectionString), { max: 4, onError: () => undefined });
-  const jobs: Deps['jobs'] = { ...t.deps.jobs, send: async () => mayDie(fate) };
-  const faulty = faultyDatabase(database, fate);
+  const jobs: Deps['jobs'] = { ...t.deps.jobs, send: async () => killAtRandom(risk) };
+  const faulty = faultyDatabase(database, risk);
   const deps: Deps = {
     ...t.deps,
     database: faulty,
-    payments: faultyProvider(adapterOn(faulty), fate),
+    payments: faultyProvider(adapterOn(faulty), risk),
     jobs,
   };
   const app = await buildApp(deps);

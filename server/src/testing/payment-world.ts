@@ -7,7 +7,7 @@ import { processEvent } from '#features/webhooks/receive-event.ts';
 import type { OwnPagePayments } from '#platform/ports/built-in-pay-page.ts';
 import type { Account } from '#platform/ports/payments.ts';
 import { buildSession } from './factories.ts';
-import type { Fate, FaultyServer } from './faulty-server.ts';
+import type { FaultyServer, KillRisk } from './faulty-server.ts';
 import { buildInvoice } from './invoices.ts';
 import type { Random } from './random.ts';
 import type { TestApp } from './test-app.ts';
@@ -17,7 +17,7 @@ export const TOTAL_CENTS = 10_000;
 /** Several servers on one database, of which any may die at any time, and an agent. */
 export interface Stage {
   t: TestApp;
-  fate: Fate;
+  risk: KillRisk;
   servers: FaultyServer[];
   token: string;
   clientId: number;
@@ -55,7 +55,7 @@ const isClear = ({ status }: TrackedCall) => status !== undefined && status < 50
 
 /** Publishing, too, is interrupted until it succeeds. */
 export async function newWorld(stage: Stage, random: Random): Promise<World> {
-  const { t, clientId, servers, fate } = stage;
+  const { t, clientId, servers, risk } = stage;
   const account = random.pick(ACCOUNT_NAMES);
   const session = await buildSession(t, { client_id: clientId });
   const { id } = await buildInvoice(t, {
@@ -84,7 +84,7 @@ export async function newWorld(stage: Stage, random: Random): Promise<World> {
         dropped: 0,
       };
     } catch {
-      fate.chance *= 0.9;
+      risk.chance *= 0.9;
     }
   }
 }
@@ -187,11 +187,11 @@ async function eventTravels(world: World): Promise<void> {
 }
 
 /** A waiting event, or, as a job that runs twice, any webhook event. */
-async function eventIsWorkedOff(world: World): Promise<void> {
+async function processWaitingEvent(world: World): Promise<void> {
   const isRepeat = world.random.next() < 0.25;
   const events = await webhooks(world, isRepeat ? 'true' : `status = 'new'`);
   if (events.length === 0) return;
-  await untilKilled(world, () =>
+  await ignoreKill(world, () =>
     processEvent(server(world).deps, eventHandlers, world.random.pick(events).id),
   );
 }
@@ -200,12 +200,12 @@ function reconcile(world: World): Promise<void> {
   const { t } = world;
   const { deps } = server(world);
   const ctx = { ...t.systemContext(), db: deps.database, deps };
-  return untilKilled(world, () => reconcileInvoice(ctx, world.id));
+  return ignoreKill(world, () => reconcileInvoice(ctx, world.id));
 }
 
-async function untilKilled({ fate }: World, work: () => Promise<void>): Promise<void> {
+async function ignoreKill({ risk }: World, work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => {
-    if (fate.chance === 0 && !String(error).includes('is not known yet')) throw error;
+    if (risk.chance === 0 && !String(error).includes('is not known yet')) throw error;
   });
 }
 
@@ -221,15 +221,15 @@ export const STEPS = [
   eventTravels,
   eventTravels,
   eventTravels,
-  eventIsWorkedOff,
-  eventIsWorkedOff,
-  eventIsWorkedOff,
+  processWaitingEvent,
+  processWaitingEvent,
+  processWaitingEvent,
   reconcile,
 ];
 
 /** No server dies any more: waiting callers get a response, waiting events are delivered and processed. */
-export async function comeToRest(world: World): Promise<void> {
-  world.fate.chance = 0;
+export async function settleAll(world: World): Promise<void> {
+  world.risk.chance = 0;
   const { pay, record, refund } = world.calls;
   for (const call of [...pay, ...record, ...refund]) if (!isClear(call)) await send(world, call);
   await bankDecides(world);
@@ -242,7 +242,7 @@ export async function comeToRest(world: World): Promise<void> {
   await world.t.deps.database.query(`update provider_events set status = 'new' where status = 'parked'`);
   for (let round = 0; round < 3; round += 1) {
     for (const { id } of await webhooks(world, `status = 'new'`)) {
-      await untilKilled(world, () => processEvent(server(world).deps, eventHandlers, id));
+      await ignoreKill(world, () => processEvent(server(world).deps, eventHandlers, id));
     }
   }
   if (world.dropped > 0) await reconcile(world);

@@ -3,8 +3,8 @@ import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import type { Account } from '@ledgerline/contract/rules';
 import { beforeAll, beforeEach, vi } from 'vitest';
 import { applyProviderUpdate } from '#features/billing/provider/apply-provider-update.ts';
+import { ExternalPayments, payWith } from './external-payments.ts';
 import { buildClient, signInAs } from './factories.ts';
-import { OutsidePayments, payWith } from './outside-payments.ts';
 import { type Caller, TEST_NOW, useTestApp } from './test-app.ts';
 
 type Values = Partial<Parameters<typeof buildClient>[1]>;
@@ -12,7 +12,7 @@ type Values = Partial<Parameters<typeof buildClient>[1]>;
 /** The product with an external payment provider in memory, reset for each test, and an agent who creates invoices. */
 export function useProviderInvoices() {
   const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
-  const provider = new OutsidePayments();
+  const provider = new ExternalPayments();
   let signedIn: Caller | undefined;
   const agent: Caller = {
     call(endpoint, input) {

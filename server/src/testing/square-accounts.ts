@@ -39,7 +39,7 @@ export async function expectAllRight({ t, fake }: { t: TestApp; fake: FakeSquare
   fake.outbox.drain();
   await expectBooksAgree(t, fake);
   await expectNothingTwice(t, fake);
-  expectAccountsApart(fake);
+  expectSeparateAccounts(fake);
   expect([fake.http.violations, fake.http.pendingFailures]).toEqual([[], 0]);
 }
 
@@ -81,7 +81,7 @@ export async function expectNothingTwice(t: TestApp, fake: FakeSquare): Promise<
 const expectDifferent = (all: readonly string[]) => expect(new Set(all).size).toBe(all.length);
 
 /** No call with one account's token names anything of the other. */
-export function expectAccountsApart(fake: FakeSquare): void {
+export function expectSeparateAccounts(fake: FakeSquare): void {
   for (const account of ACCOUNT_NAMES) {
     const own = fake.merchant(account);
     const calls = fake.http.calls.filter(({ headers }) => String(headers.authorization).includes(own.token));

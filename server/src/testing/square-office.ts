@@ -15,8 +15,8 @@ import { buildClient, buildSession, signInAs } from './factories.ts';
 import { TEST_NOW, type TestApp, useTestApp } from './test-app.ts';
 
 const PUBLIC_URL = 'https://portal.example.com';
-const WORKED_OFF: string[] = [EVENT_QUEUES.payments, PUBLICATIONS_QUEUE, SENDING_QUEUE];
-const MOST_TRIES = 8;
+const QUEUES: string[] = [EVENT_QUEUES.payments, PUBLICATIONS_QUEUE, SENDING_QUEUE];
+const MAX_TRIES = 8;
 
 interface Job {
   queue: string;
@@ -48,7 +48,7 @@ export function useSquareOffice(): { readonly current: SquareOffice } {
     deps.payments = createSquarePayments({ ...deps, wait: async () => undefined });
     const jobs: Job[] = [];
     vi.spyOn(deps.jobs, 'send').mockImplementation(async (_, queue, data) => {
-      if (WORKED_OFF.includes(queue)) jobs.push({ queue, data, tries: 0 });
+      if (QUEUES.includes(queue)) jobs.push({ queue, data, tries: 0 });
     });
     office = { t: t.current, fake, jobs, agent: await signInAsOwner(t.current) };
   });
@@ -77,7 +77,7 @@ export async function work({ t, jobs }: SquareOffice): Promise<void> {
     const { queue, data, tries } = job;
     const done = handlers.find((each) => each.queue === queue)?.work(data);
     await done?.catch(() => {
-      if (tries + 1 < MOST_TRIES) jobs.push({ queue, data, tries: tries + 1 });
+      if (tries + 1 < MAX_TRIES) jobs.push({ queue, data, tries: tries + 1 });
     });
   }
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { buildAgent } from './factories.ts';
 import { type Caller, useTestApp } from './test-app.ts';
 
-export type BroughtBack = BodyInput<typeof finishSso>;
+export type SsoCallback = BodyInput<typeof finishSso>;
 
 /** A browser at an OpenID provider and at the portal: it stores cookies of both. */
 export class SsoBrowser {
@@ -21,7 +21,7 @@ export class SsoBrowser {
   }
 
   /** Starts the sign-in and signs in there under a name; the parameters of the redirect. */
-  async goThere(name: string, { isFresh = false } = {}): Promise<BroughtBack> {
+  async goThere(name: string, { isFresh = false } = {}): Promise<SsoCallback> {
     const { body, headers } = await this.#portal.call(startSso, {
       body: { is_fresh: isFresh },
       headers: { cookie: this.cookie },
@@ -31,7 +31,7 @@ export class SsoBrowser {
   }
 
   /** The same to re-authenticate an agent, who sends their token. */
-  async goToReauthenticate(agent: Caller, name: string): Promise<BroughtBack> {
+  async goToReauthenticate(agent: Caller, name: string): Promise<SsoCallback> {
     const { body, headers } = await agent.call(startSsoReauthentication, {
       headers: { cookie: this.cookie },
     });
@@ -39,7 +39,7 @@ export class SsoBrowser {
     return this.signInThere(body.url, name);
   }
 
-  finish(brought: BroughtBack) {
+  finish(brought: SsoCallback) {
     return this.#portal.call(sso.finishSso, { body: brought, headers: { cookie: this.cookie } });
   }
 
@@ -49,7 +49,7 @@ export class SsoBrowser {
   }
 
   /** Follows the provider until it redirects the browser back to the portal. */
-  async signInThere(url: string, name: string): Promise<BroughtBack> {
+  async signInThere(url: string, name: string): Promise<SsoCallback> {
     let next = new URL(url);
     const { origin } = next;
     for (let step = 0; step < 10; step += 1) {
@@ -67,7 +67,7 @@ export class SsoBrowser {
         else this.#there.set(key, value.join('='));
       }
       next = new URL(response.headers.get('location') ?? '', next);
-      if (next.origin !== origin) return broughtBack(next);
+      if (next.origin !== origin) return callbackOf(next);
       if (response.status >= 400) throw new Error(`the provider answers ${response.status}`);
     }
     throw new Error('the provider sends the browser in circles');
@@ -81,7 +81,7 @@ export class SsoBrowser {
 }
 
 /** The parameters that the page passes on. */
-function broughtBack({ searchParams }: URL): BroughtBack {
+function callbackOf({ searchParams }: URL): SsoCallback {
   const [state = '', code, iss, error] = ['state', 'code', 'iss', 'error'].map(
     (name) => searchParams.get(name) ?? undefined,
   );

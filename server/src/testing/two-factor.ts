@@ -2,9 +2,9 @@ import { signIn } from '@ledgerline/contract/auth/endpoints';
 import {
   addPasskey,
   confirmApp,
-  type SecondStep,
   startApp,
   startPasskey,
+  type TwoFactorChallenge,
 } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { codeAt, stepAt } from '#platform/auth/totp.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -34,8 +34,8 @@ export async function setUpPasskey(agent: Caller, name = 'Laptop') {
 }
 
 /** The response to the correct password. */
-export async function passwordStep(t: TestApp, username: string): Promise<SecondStep> {
+export async function passwordStep(t: TestApp, username: string): Promise<TwoFactorChallenge> {
   const { error } = await t.call(signIn, { body: { username, password: PASSWORD } });
   if (error.code !== 'second_factor_needed') throw new Error(`no second step: ${error.code}`);
-  return error.details as unknown as SecondStep;
+  return error.details as unknown as TwoFactorChallenge;
 }

@@ -35,11 +35,11 @@ export function helpSearch(search: Search) {
 /** Only the agent's own clients. */
 const MINE = ['me'] as const;
 
-const WHOSE = ['nobody', 'everybody'] as const;
+const OWNER_FILTERS = ['nobody', 'everybody'] as const;
 
 /** Whose items Today shows; defaults to the agent's own. */
 export function todaySearch(search: Search) {
-  return optional({ owner: oneOf(WHOSE, search.owner) });
+  return optional({ owner: oneOf(OWNER_FILTERS, search.owner) });
 }
 
 /** The client list's state is in its URL: a copied URL shows the same list. */

@@ -15,11 +15,11 @@ export function lastActive(): number | null {
   return stored > 0 ? stored : null;
 }
 
-export function recordActivity(at: number): void {
+export function storeActivity(at: number): void {
   localStorage.setItem(IDLE_KEYS.active, String(at));
 }
 
 /** The server counted an advisor's signing page as activity, so this browser's screens do too. */
 export function recordSigningActivity(): void {
-  if (lastActive() !== null && !isLocked()) recordActivity(Date.now());
+  if (lastActive() !== null && !isLocked()) storeActivity(Date.now());
 }

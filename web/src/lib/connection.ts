@@ -3,7 +3,7 @@ let isLost = false;
 const listeners = new Set<() => void>();
 
 /** Records what a request revealed about the connection. */
-export function noteConnection(isThere: boolean): void {
+export function setConnected(isThere: boolean): void {
   if (isLost === !isThere) return;
   isLost = !isThere;
   for (const listener of listeners) listener();

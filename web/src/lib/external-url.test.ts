@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
-import { here, isOutside, notePublicUrl } from './external-url.ts';
+import { here, isOutside, setPublicUrl } from './external-url.ts';
 
-afterEach(() => notePublicUrl(null));
+afterEach(() => setPublicUrl(null));
 
 it('opens portal URLs where the page is open, whichever host name the server uses', () => {
   const absoluteUrl = 'https://portal.example/signing/a.b.c?x=1#y';
   expect([here(absoluteUrl), isOutside(absoluteUrl)]).toEqual([absoluteUrl, true]);
-  notePublicUrl('https://portal.example/');
+  setPublicUrl('https://portal.example/');
   expect([here(absoluteUrl), isOutside(absoluteUrl)]).toEqual(['/signing/a.b.c?x=1#y', false]);
   expect(here(`${window.location.origin}/pay/x`)).toBe('/pay/x');
   expect(here('/pay/x')).toBe('/pay/x');
@@ -17,7 +17,7 @@ it('loads files from this origin before the portal’s URL is known', () => {
 });
 
 it('leaves URLs of other hosts unchanged', () => {
-  notePublicUrl('https://portal.example');
+  setPublicUrl('https://portal.example');
   for (const address of ['https://demo.docusign.net/Signing/x', 'https://portal.example.evil.test/signing/x'])
     expect([here(address), isOutside(address)]).toEqual([address, true]);
 });

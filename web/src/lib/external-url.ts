@@ -1,7 +1,7 @@
 let publicOrigin: string | null = null;
 
 /** Stores PUBLIC_URL, the base of portal URLs in responses (decisions O6). */
-export function notePublicUrl(publicUrl: string | null): void {
+export function setPublicUrl(publicUrl: string | null): void {
   publicOrigin = publicUrl === null ? null : (URL.parse(publicUrl)?.origin ?? null);
 }
 

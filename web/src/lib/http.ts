@@ -3,7 +3,7 @@ import type { ErrorBody } from '@ledgerline/contract/errors';
 import { HTTP_TIMEOUT_MS, isRetried, MAX_RETRIES, retryDelayMs } from '@ledgerline/contract/rules';
 import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
 import { ApiError, hasErrorCode } from './api-error.ts';
-import { noteConnection } from './connection.ts';
+import { setConnected } from './connection.ts';
 import { lenientBody } from './lenient-answers.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
 import type { Sent } from './lock.ts';
@@ -51,11 +51,11 @@ export const transport: KyInstance = ky.create({
     shouldRetry: ({ error }) => {
       const result = resultOf(error);
       // Reported on the first failure, not after the last retry.
-      if (result === 'network') noteConnection(false);
+      if (result === 'network') setConnected(false);
       return result !== null && isRetried({ result });
     },
   },
-  hooks: { afterResponse: [() => noteConnection(true)] },
+  hooks: { afterResponse: [() => setConnected(true)] },
 });
 
 export function urlOf(endpoint: EndpointAddress, input: { params?: unknown; query?: unknown }): string {

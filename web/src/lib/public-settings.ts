@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { notePublicUrl } from './external-url.ts';
+import { setPublicUrl } from './external-url.ts';
 import { PUBLIC_SETTINGS } from './light-endpoints.ts';
 import { settingsOfPage } from './page-settings.ts';
 
@@ -18,7 +18,7 @@ export function usePublicSettings(): PublicSettings {
     queryKey: ['public-settings'],
     queryFn: async () => {
       const { data } = await api(PUBLIC_SETTINGS);
-      notePublicUrl(data.public_url);
+      setPublicUrl(data.public_url);
       return data;
     },
     initialData: settingsOfPage,

@@ -62,7 +62,7 @@ export function storedOrigin(): string | undefined {
  */
 const SIGNED_OUT = 'signedOut';
 
-export function noteSignedOut(): void {
+export function recordSignedOut(): void {
   localStorage.setItem(SIGNED_OUT, '1');
 }
 
@@ -70,7 +70,7 @@ export function wasSignedOut(): boolean {
   return localStorage.getItem(SIGNED_OUT) !== null;
 }
 
-export function forgetSignedOut(): void {
+export function clearSignedOut(): void {
   localStorage.removeItem(SIGNED_OUT);
 }
 

@@ -1,7 +1,7 @@
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteConnection } from './connection.ts';
+import { setConnected } from './connection.ts';
 import { createCaller } from './http.ts';
 import { useConnection, useWatchedConnection } from './use-connection.ts';
 
@@ -20,12 +20,12 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  noteConnection(true);
+  setConnected(true);
   vi.useRealTimers();
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const lose = () => act(() => noteConnection(false));
+const lose = () => act(() => setConnected(false));
 
 describe('the connection', () => {
   it('is lost with the first request that fails, before its retries', async () => {

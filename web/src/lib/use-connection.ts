@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { isConnectionLost, noteConnection, onConnection } from './connection.ts';
+import { isConnectionLost, onConnection, setConnected } from './connection.ts';
 import { transport, urlOf } from './http.ts';
 import { PUBLIC_SETTINGS } from './light-endpoints.ts';
 
@@ -26,7 +26,7 @@ export function useWatchedConnection(): Connection {
 function subscribe(listener: () => void): () => void {
   const online = () => {
     // An earlier request's result is outdated.
-    noteConnection(true);
+    setConnected(true);
     listener();
   };
   const stop = onConnection(listener);

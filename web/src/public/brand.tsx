@@ -1,6 +1,6 @@
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { notePublicUrl } from '../lib/external-url.ts';
+import { setPublicUrl } from '../lib/external-url.ts';
 import { createCaller } from '../lib/http.ts';
 import { settingsOfPage } from '../lib/page-settings.ts';
 
@@ -26,7 +26,7 @@ export function BrandProvider({ children }: { children: ReactNode }) {
     if (settingsOfPage()) return;
     call(getPublicSettings)
       .then(({ data }) => {
-        notePublicUrl(data.public_url);
+        setPublicUrl(data.public_url);
         setBrand(data.brand);
       })
       .catch((error: unknown) => console.warn('the name of the brokerage could not be loaded', error));

@@ -1,4 +1,4 @@
-import { LANGUAGES, SPOKEN } from '@ledgerline/contract/languages';
+import { LANGUAGE_INFO, LANGUAGES } from '@ledgerline/contract/languages';
 import type { ReactNode } from 'react';
 import { useBrand } from './brand.tsx';
 import { Mark } from './mark.tsx';
@@ -34,7 +34,7 @@ export function PageFrame({ isWide = false, hasReturnLink = false, children }: P
               aria-pressed={code === language}
               onClick={() => chooseLanguage(code)}
             >
-              {SPOKEN[code].ownName}
+              {LANGUAGE_INFO[code].ownName}
             </button>
           ))}
         </fieldset>

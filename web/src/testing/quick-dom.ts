@@ -5,7 +5,7 @@ import React from 'react';
  * every element, and jsdom's computed style, which matches every default rule with the element. Tests only need to
  * know whether something is hidden, and the element's own styles.
  */
-export function quickenDom(): void {
+export function speedUpDom(): void {
   disableOwnerStacks();
   window.getComputedStyle = (element) => {
     const own = element instanceof HTMLElement || element instanceof SVGElement ? element.style : null;

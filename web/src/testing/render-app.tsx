@@ -1,4 +1,4 @@
-import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { recordActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { openLive } from '@ledgerline/contract/live/endpoints';
 import { countNotifications } from '@ledgerline/contract/notifications/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
@@ -28,7 +28,7 @@ export function fakeServer(): FakeServer {
   const settings = somePublicSettings();
   return serveNoReminders(new FakeServer())
     .reply(getPublicSettings, { success: true, data: settings })
-    .reply(noteActivity, { success: true, idle_minutes: 30 })
+    .reply(recordActivity, { success: true, idle_minutes: 30 })
     .reply(countNotifications, { success: true, unread: 0 })
     .reply(getNeedToKnow, { success: true, data: { sees: 'all', i_see: 'all' } })
     .reply(listTeams, { success: true, data: [] })

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { quickenDom } from './quick-dom.ts';
+import { speedUpDom } from './quick-dom.ts';
 
 // Generous timeouts: they end what hangs and do not depend on how busy a machine is.
 configure({ asyncUtilTimeout: 60_000 });
 
-quickenDom();
+speedUpDom();
 
 // Browser APIs that Mantine and the shell need and jsdom lacks.
 

@@ -41,7 +41,7 @@ export const endOtherSignIns = endpoint('endOtherSignIns', 'DELETE /agents/:id/s
 /**
  * Sent at most once a minute, in whichever tab has activity; background requests of pages do not count (decision 060).
  */
-export const noteActivity = endpoint('noteActivity', 'POST /auth/activity', 'agent', {
+export const recordActivity = endpoint('recordActivity', 'POST /auth/activity', 'agent', {
   summary: 'Report activity on this sign-in; returns after how many idle minutes it locks, 0 for never',
   worksWithoutTwoFactor: true,
   isSecret: true,

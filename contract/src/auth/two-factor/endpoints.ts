@@ -16,7 +16,7 @@ const question = answer({ data: z.object({ ticket: z.string(), question: passkey
 /**
  * The details of `second_factor_needed`: a two-factor ticket that is valid for five minutes, and the available methods.
  */
-export interface SecondStep {
+export interface TwoFactorChallenge {
   ticket: string;
   /** A code from an authenticator app. */
   has_app: boolean;

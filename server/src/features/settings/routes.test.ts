@@ -1,9 +1,9 @@
 import { DEFAULT_ENROLLMENT_WINDOWS } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
+import { ExternalEsign, signWith } from '#testing/external-esign.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
-import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { defaultExpirationHours } from './service.ts';
 
@@ -68,7 +68,7 @@ describe('global form settings', () => {
   it('report that there is no template library if an external provider stores the templates', async () => {
     const agent = await signInAs(t.current);
     const { esign } = t.current.deps;
-    signWith(t.current.deps, new OutsideEsign(t.current.clock, buildPdf()));
+    signWith(t.current.deps, new ExternalEsign(t.current.clock, buildPdf()));
     try {
       const { body } = await agent.call(endpoints.getGlobalSettings);
       expect(body.data.has_template_library).toBe(false);

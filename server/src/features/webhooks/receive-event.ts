@@ -102,7 +102,7 @@ export async function processEvent(deps: Deps, handlers: EventHandlers, id: numb
       subject,
       is_waiting: mayResolve(error),
     };
-    const status = await repository.noteFailure(deps.database, id, failure, MAX_ATTEMPTS);
+    const status = await repository.recordFailure(deps.database, id, failure, MAX_ATTEMPTS);
     if (status !== 'parked') throw error;
     await publishChange(deps.database, id);
     deps.log.error({ err: error, event: id, port: event.port }, 'provider event parked');

@@ -50,7 +50,7 @@ export interface Failure {
 }
 
 /** Counts a failed attempt; returns the resulting status: `parked` after the last one. */
-export async function noteFailure(
+export async function recordFailure(
   db: Database,
   id: number,
   { at, error, subject, is_waiting }: Failure,

@@ -43,7 +43,7 @@ export async function restoreAt(
   if (!base) throw new StartupError(await noBaseMessage(archive));
   const paths = await openDataFolder(config.dataDir);
   try {
-    await putKeysBack(config, paths, archive);
+    await restoreKeys(config, paths, archive);
     const names = (await namesIn(archive.walDir)).filter(isWalFile);
     const wal = names
       .filter((name) => !isSegmentBefore(name, base.first_segment))
@@ -74,7 +74,7 @@ async function noBaseMessage(archive: ArchiveFolder): Promise<string> {
 }
 
 /** The newest keys first, then every retired key: files may still be wrapped with one of them. */
-async function putKeysBack(config: Config, paths: DataFolder, archive: ArchiveFolder): Promise<void> {
+async function restoreKeys(config: Config, paths: DataFolder, archive: ArchiveFolder): Promise<void> {
   if (config.FIELD_KEYS) return;
   if ((await findKeys(config, paths.keysFile)).hasFile)
     throw new StartupError(`There are already keys in ${paths.path}: choose an empty data folder.`);
@@ -108,14 +108,14 @@ async function settle(
     const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
     if (rows[0].there) await client.query(`delete from pgboss.job where state < 'completed'`);
   });
-  const missing = await withClient(url, (client) => putFilesBack(databaseOn(client), paths, archive));
+  const missing = await withClient(url, (client) => restoreFiles(databaseOn(client), paths, archive));
   await copyAll(archive.templatesDir, paths.templatesDir);
   if (missing > 0) notes.push(`${missing} files referenced by database rows are missing from the archive.`);
   return notes;
 }
 
 /** Copies the files that rows of that time reference; returns how many are missing. */
-async function putFilesBack(db: Database, paths: DataFolder, archive: ArchiveFolder): Promise<number> {
+async function restoreFiles(db: Database, paths: DataFolder, archive: ArchiveFolder): Promise<number> {
   let batch: string[] = [];
   let copied = 0;
   const flush = async () => {

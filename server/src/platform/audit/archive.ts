@@ -5,10 +5,10 @@ import { lockFiles, removeFiles, storeFile } from '../storage/store-file.ts';
 import { checkpointArchives } from './archive-checkpoints.ts';
 import { archiveBytes, readArchive } from './archived-rows.ts';
 import { type ChainRow, GENESIS, momentOf, ROW_COLUMNS } from './chain.ts';
-import { Findings, Walk, type WalkedLink } from './verify-links.ts';
+import { Findings, type StoredLink, Walk } from './verify-links.ts';
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'storage' | 'log' | 'checkpointStores' | 'tokens'>;
-type Archived = WalkedLink & { row: ChainRow };
+type Archived = StoredLink & { row: ChainRow };
 
 /** Any fixed number: only one of several servers archives at a time. */
 const ARCHIVE_LOCK = 7_301_958;

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type ChainRow, idOf } from './chain.ts';
 import { linesOf } from './lines.ts';
-import type { WalkedLink } from './verify-links.ts';
+import type { StoredLink } from './verify-links.ts';
 
 /** A file of archived rows, as recorded in `audit_archives`. */
 export interface Archive {
@@ -35,7 +35,7 @@ export function listArchives(db: Database): Promise<Archive[]> {
 }
 
 /** The bytes of an archive: gzipped JSON lines, one per row. */
-export function archiveBytes(links: readonly (WalkedLink & { row: ChainRow })[]): Buffer {
+export function archiveBytes(links: readonly (StoredLink & { row: ChainRow })[]): Buffer {
   const lines = links.map(
     ({ position, version, hash, row, sealed_at }) =>
       `${JSON.stringify([position, version, hash.toString('hex'), row, sealed_at])}\n`,
@@ -50,7 +50,7 @@ export function archiveBytes(links: readonly (WalkedLink & { row: ChainRow })[])
 export async function* readArchive(
   storage: Pick<Storage, 'read'>,
   { storage_key, sha256 }: Archive,
-): AsyncGenerator<WalkedLink> {
+): AsyncGenerator<StoredLink> {
   const bytes = await storage.read(storage_key);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new Error('the file differs from what was archived.');

@@ -44,7 +44,7 @@ export function signCheckpoint(tokens: Signer, checkpoint: UnsignedCheckpoint): 
 }
 
 /** Whether this installation signed it; `other` means another token secret, so the signature cannot be verified here. */
-export function judgeCheckpoint(tokens: Signer, checkpoint: Checkpoint): 'own' | 'other' | 'forged' {
+export function signerOfCheckpoint(tokens: Signer, checkpoint: Checkpoint): 'own' | 'other' | 'forged' {
   if (checkpoint.key !== keyName(tokens)) return 'other';
   return checkpoint.mac === macOf(tokens, checkpoint) ? 'own' : 'forged';
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asRanges, ListedRows, OpenedLately, TypedSearches } from './coalesce.ts';
+import { asRanges, ListedRows, RecentlyOpened, TypedSearches } from './coalesce.ts';
 
 const MINUTE = 60_000;
 
@@ -8,7 +8,7 @@ describe('recently opened objects', () => {
   const recorded = Promise.resolve();
 
   it('share one row for 15 minutes', () => {
-    const opened = new OpenedLately();
+    const opened = new RecentlyOpened();
     expect(opened.find('7:opened:client:1', 0)).toBeNull();
     opened.remember('7:opened:client:1', 0, recorded);
     expect(opened.find('7:opened:client:1', 14.9 * MINUTE)).toBe(recorded);
@@ -19,7 +19,7 @@ describe('recently opened objects', () => {
   });
 
   it('forget a row that could not be stored', async () => {
-    const opened = new OpenedLately();
+    const opened = new RecentlyOpened();
     opened.remember('a', 0, Promise.reject(new Error('away')));
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(opened.find('a', 1)).toBeNull();
@@ -28,7 +28,7 @@ describe('recently opened objects', () => {
   it('have at least one row in every 15 minutes of reading, and never two', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 10 * MINUTE }), { maxLength: 60 }), (pauses) => {
-        const opened = new OpenedLately();
+        const opened = new RecentlyOpened();
         const rows: number[] = [];
         let now = 0;
         for (const pause of pauses) {

@@ -3,15 +3,15 @@ export const OPENED_MINUTES = 15;
 const OPENED_MS = OPENED_MINUTES * 60_000;
 /** A typed text is complete when nothing was added for this long, or after this long in total. */
 const TYPED_MS = 4000;
-const TYPED_AT_MOST_MS = 60_000;
+const MAX_TYPED_MS = 60_000;
 /** List rows are counted for this long before they are written. */
 const LISTED_MS = 5 * 60_000;
 /** The most entries of each kind to remember; the oldest is dropped. */
-const MOST_REMEMBERED = 50_000;
-const MOST_COUNTED = 50_000;
+const MAX_REMEMBERED = 50_000;
+const MAX_COUNTED = 50_000;
 
 /** What was opened in the last minutes, with the pending write of its row. */
-export class OpenedLately {
+export class RecentlyOpened {
   readonly #seen = new Map<string, { at: number; recorded: Promise<void> }>();
 
   /** The pending write of the row that covers this one, or null: it then needs its own row, to be passed to `remember`. */
@@ -25,14 +25,14 @@ export class OpenedLately {
   remember(key: string, now: number, recorded: Promise<void>): void {
     this.#seen.delete(key);
     this.#seen.set(key, { at: now, recorded });
-    recorded.catch(() => this.#forget(key, recorded));
+    recorded.catch(() => this.#remove(key, recorded));
     for (const [oldest, { at }] of this.#seen) {
-      if (this.#seen.size <= MOST_REMEMBERED && now - at < OPENED_MS) break;
+      if (this.#seen.size <= MAX_REMEMBERED && now - at < OPENED_MS) break;
       this.#seen.delete(oldest);
     }
   }
 
-  #forget(key: string, recorded: Promise<void>): void {
+  #remove(key: string, recorded: Promise<void>): void {
     if (this.#seen.get(key)?.recorded === recorded) this.#seen.delete(key);
   }
 }
@@ -64,7 +64,7 @@ export class TypedSearches<Row> {
     }
     this.#typed.delete(key);
     this.#typed.set(key, { row, text, latest: text, startedAt: now, at: now });
-    const over = this.#typed.size > MOST_REMEMBERED ? this.#oldest() : [];
+    const over = this.#typed.size > MAX_REMEMBERED ? this.#oldest() : [];
     return [...(before ? [before] : []), ...over].map(rowOf);
   }
 
@@ -85,7 +85,7 @@ export class TypedSearches<Row> {
 
 const rowOf = <Row>({ row }: Typed<Row>) => row;
 const hasEnded = ({ startedAt, at }: { startedAt: number; at: number }, now: number) =>
-  now - at >= TYPED_MS || now - startedAt >= TYPED_AT_MOST_MS || now < at;
+  now - at >= TYPED_MS || now - startedAt >= MAX_TYPED_MS || now < at;
 
 /** The continued typing with this text, or null if another search starts. */
 function next(
@@ -113,7 +113,7 @@ export class ListedRows<Row> {
   add(key: string, ids: readonly string[], row: Row, now: number): void {
     const listed = this.#listed.get(key) ?? { row, ids: new Set<string>(), more: 0, startedAt: now };
     for (const id of ids) {
-      if (listed.ids.size < MOST_COUNTED) listed.ids.add(id);
+      if (listed.ids.size < MAX_COUNTED) listed.ids.add(id);
       else if (!listed.ids.has(id)) listed.more += 1;
     }
     this.#listed.set(key, listed);
@@ -123,7 +123,7 @@ export class ListedRows<Row> {
   release(now: number, isAll = false): { row: Row; rows: number; ids: readonly string[] }[] {
     const ended = [...this.#listed].filter(
       ([, { startedAt }]) =>
-        isAll || now - startedAt >= LISTED_MS || now < startedAt || this.#listed.size > MOST_REMEMBERED,
+        isAll || now - startedAt >= LISTED_MS || now < startedAt || this.#listed.size > MAX_REMEMBERED,
     );
     for (const [key] of ended) this.#listed.delete(key);
     return ended.map(([, { row, ids, more }]) => ({ row, rows: ids.size + more, ids: [...ids] }));

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { ROW_COLUMNS } from './chain.ts';
-import type { WalkedLink } from './verify-links.ts';
+import type { StoredLink } from './verify-links.ts';
 
 const BATCH_ROWS = 2000;
 /** Lower than any position, including a forged one. */
@@ -10,7 +10,7 @@ export const BEFORE_ALL = -Number.MAX_SAFE_INTEGER;
 export async function* readLinks(
   db: Database,
   { after, to = Number.MAX_SAFE_INTEGER }: { after: number; to?: number },
-): AsyncGenerator<WalkedLink[]> {
+): AsyncGenerator<StoredLink[]> {
   for (let last = after; ; ) {
     const rows = await db.arrays<
       [number, number, number, Date | null, Buffer, boolean, ...(string | null)[]]

@@ -3,7 +3,7 @@ import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
 import type { Clock } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { asRanges, ListedRows, OpenedLately, TypedSearches } from './coalesce.ts';
+import { asRanges, ListedRows, RecentlyOpened, TypedSearches } from './coalesce.ts';
 import { ReadLogWriter, type WriterOptions } from './read-log-writer.ts';
 import type { GatheredRow } from './write-batch.ts';
 
@@ -100,7 +100,7 @@ const BACKGROUND: ReadonlySet<ReadAction> = new Set(['loaded_ahead', 'refreshed'
 class Gathering {
   readonly writer: ReadLogWriter;
   readonly #clock: Clock;
-  readonly #opened = new OpenedLately();
+  readonly #opened = new RecentlyOpened();
   readonly #searches = new TypedSearches<GatheredRow>();
   readonly #listed = new ListedRows<GatheredRow>();
 

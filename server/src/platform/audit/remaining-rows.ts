@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { ArchivedHashes } from './archived-hashes.ts';
 import { knowsVersion, linkHash } from './chain.ts';
 import { BEFORE_ALL, readLinks } from './read-links.ts';
-import type { Findings, WalkedLink } from './verify-links.ts';
+import type { Findings, StoredLink } from './verify-links.ts';
 
 /**
  * Checks links in the table at archived positions, which the walk along the chain does not visit: either their deletion was
@@ -21,7 +21,7 @@ export async function checkLeftovers(
   }
 }
 
-async function isAsArchived(link: WalkedLink, archived: ArchivedHashes): Promise<boolean> {
+async function isAsArchived(link: StoredLink, archived: ArchivedHashes): Promise<boolean> {
   const previous = link.position > 0 ? await archived.at(link.position - 1) : null;
   const hash = await archived.at(link.position);
   // What cannot be read was reported by the walk.

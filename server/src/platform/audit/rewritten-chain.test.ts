@@ -14,7 +14,7 @@ const TODAY = '2026-11-24T12:00Z';
 const OLD = new Date(LONG_AGO);
 
 /** Linked rows with two external checkpoints. */
-async function worked() {
+async function writeLinkedRows() {
   await auditLog.chainRowsAt(TODAY);
   await writeCheckpoints(auditLog.app.deps, null);
   await auditLog.chainRows();
@@ -37,7 +37,7 @@ const query = <Row>(statement: string, ...values: unknown[]) =>
 
 describe('an attacker with database access alone', () => {
   it('cannot remove a row by rebuilding the chain and letting the server archive it', async () => {
-    await worked();
+    await writeLinkedRows();
     await auditLog.tamper(
       [`update audit_events set at = $1, new_value = '"forged"'`, OLD],
       ['delete from audit_links where event_id = (select min(event_id) + 2 from audit_links)'],

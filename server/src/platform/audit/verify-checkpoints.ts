@@ -2,7 +2,7 @@ import type { AuditCheckpoint } from '@ledgerline/contract/audit-checks/endpoint
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { ArchivedHashes } from './archived-hashes.ts';
-import { type Checkpoint, type CheckpointStore, judgeCheckpoint, readCheckpoint } from './checkpoints.ts';
+import { type Checkpoint, type CheckpointStore, readCheckpoint, signerOfCheckpoint } from './checkpoints.ts';
 import type { ChainEnd } from './link-hash.ts';
 import type { Findings } from './verify-links.ts';
 
@@ -70,7 +70,7 @@ async function readThrough(store: CheckpointStore, tokens: Tokens, { findings }:
       continue;
     }
     heads += 1;
-    const signed = judgeCheckpoint(tokens, checkpoint);
+    const signed = signerOfCheckpoint(tokens, checkpoint);
     if (signed === 'other') others += 1;
     if (signed === 'forged')
       findings.add(
@@ -119,7 +119,7 @@ async function compareStore(
       const hash = await hashOf(checkpoint);
       if (hash === 'unread') continue;
       if (hash?.toString('hex') !== checkpoint.hash) {
-        findings.add('head', ...misfit(checkpoint, { store, end, fitting }));
+        findings.add('head', ...mismatchOf(checkpoint, { store, end, fitting }));
         return false;
       }
       fitting = checkpoint.position;
@@ -147,7 +147,7 @@ async function compareStore(
   await compareBatch();
 }
 
-function misfit(
+function mismatchOf(
   { at, position, event_id }: Checkpoint,
   { store, end, fitting }: { store: CheckpointStore; end: ChainEnd; fitting: number },
 ): [{ position: number }, string] {

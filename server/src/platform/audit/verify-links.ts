@@ -11,10 +11,10 @@ import {
 } from './chain.ts';
 
 /** The most findings to report; those after the first are mostly consequences of it. */
-const MOST_FINDINGS = 20;
+const MAX_FINDINGS = 20;
 
 /** A link with its row; null if the row is gone. */
-export interface WalkedLink extends Omit<LinkContent, 'row'> {
+export interface StoredLink extends Omit<LinkContent, 'row'> {
   event_id: number;
   hash: Buffer;
   row: ChainRow | null;
@@ -22,7 +22,7 @@ export interface WalkedLink extends Omit<LinkContent, 'row'> {
 
 /** A link that does not match, until the next one shows the reason. */
 interface Unfit {
-  link: WalkedLink;
+  link: StoredLink;
   row: ChainRow;
   computed: Buffer;
 }
@@ -37,7 +37,7 @@ export class Findings {
     message: string,
   ): void {
     this.#found.push({ kind, position: at.position ?? null, event_id: at.event_id ?? null, message });
-    if (this.#found.length > 2 * MOST_FINDINGS) this.#found.splice(0, Infinity, ...this.inOrder());
+    if (this.#found.length > 2 * MAX_FINDINGS) this.#found.splice(0, Infinity, ...this.inOrder());
   }
 
   /** By position; then those without one, and those of checkpoints, which locate the change less exactly. */
@@ -46,7 +46,7 @@ export class Findings {
       kind === 'head' || position === null ? Number.POSITIVE_INFINITY : position;
     return this.#found
       .toSorted((one, other) => compare(positionOf(one), positionOf(other)))
-      .slice(0, MOST_FINDINGS);
+      .slice(0, MAX_FINDINGS);
   }
 }
 
@@ -69,7 +69,7 @@ export class Walk {
     return this.#position;
   }
 
-  step(link: WalkedLink): void {
+  step(link: StoredLink): void {
     this.missUntil(link.position - 1);
     this.#position = link.position;
     const { row } = link;
@@ -122,7 +122,7 @@ export class Walk {
     this.#settle();
   }
 
-  #compare(link: WalkedLink & { row: ChainRow }, previous: Buffer): void {
+  #compare(link: StoredLink & { row: ChainRow }, previous: Buffer): void {
     const computed = linkHash(link, previous);
     if (computed.equals(link.hash)) {
       this.#settle(this.#isMoved(link.row) ? 'moved' : undefined);

@@ -11,7 +11,7 @@ import { checkLeftovers } from './remaining-rows.ts';
 import { compareCheckpoints } from './verify-checkpoints.ts';
 import { Findings, Walk } from './verify-links.ts';
 
-const MOST_INSERTED = 20;
+const MAX_INSERTED = 20;
 
 export type AuditReport = Pick<AuditCheck, 'findings' | 'heads' | 'notes' | 'total' | 'unsealed'>;
 
@@ -107,7 +107,7 @@ async function findInserted(db: Database, end: ChainEnd, findings: Findings): Pr
   const rows = await db.query<{ id: number; at: Date }>(
     `select e.id, e.at from audit_events e
       where not exists (select from audit_links l where l.event_id = e.id) and not (${pending})
-      order by e.id limit ${MOST_INSERTED}`,
+      order by e.id limit ${MAX_INSERTED}`,
     endPosition,
   );
   for (const { id, at } of rows)

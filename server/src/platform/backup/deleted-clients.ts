@@ -3,7 +3,7 @@ import { ENCRYPTED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fi
 import { appendLineDurably } from '@ledgerline/host/durable';
 import type pg from 'pg';
 import { z } from 'zod';
-import { FORGET_CLIENTS } from '../database/forget-clients.ts';
+import { RELATED_DATA_STATEMENTS } from '../database/delete-related-data.ts';
 import { DELETE_EMAILS } from '../email/delete-emails.ts';
 
 /** A permanently deleted client, identified by id and creation time, within one installation only. */
@@ -56,7 +56,7 @@ async function deleteAgain(
     await client.query('begin');
     const isGone = await deleteOne(client, id);
     if (!isGone) emptied += 1;
-    await forgetSecrets(client, id, isGone);
+    await eraseOldCiphertexts(client, id, isGone);
     await client.query('commit');
   }
   return { deleted: found.rows.length - emptied, emptied };
@@ -77,7 +77,7 @@ async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
        insert into deleted_clients (id, created_at, deleted_at) select id, created_at, now() from gone`,
       [id],
     );
-    for (const statement of FORGET_CLIENTS) await client.query(statement, [[id]]);
+    for (const statement of RELATED_DATA_STATEMENTS) await client.query(statement, [[id]]);
     return true;
   } catch {
     await client.query('rollback to savepoint own_step');
@@ -91,7 +91,7 @@ async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
 }
 
 /** Ciphertexts of earlier versions use the key ring, which still exists: they are removed one by one. */
-async function forgetSecrets(client: pg.Client, id: string, isGone: boolean): Promise<void> {
+async function eraseOldCiphertexts(client: pg.Client, id: string, isGone: boolean): Promise<void> {
   await client.query(`select set_config('ledgerline.audit_way', 'rotate', true)`);
   await client.query(
     `update audit_events set old_cipher = null where entity = 'client' and entity_id = $1 and old_cipher is not null`,

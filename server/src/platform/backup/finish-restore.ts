@@ -35,7 +35,7 @@ export async function settleRestored(target: RestoreTarget, keys: KeyRing): Prom
       ...(await endWaitingEmails(client)),
       ...(await pauseReminders(client)),
       ...(await deleteListed(client, target.paths.deletedClientsFile, target.deletedClients)),
-      ...(await noteTokenSecret(client, keys, target)),
+      ...(await recordTokenSecret(client, keys, target)),
     ];
   });
 }
@@ -67,7 +67,7 @@ async function pauseReminders(client: pg.Client): Promise<string[]> {
   ];
 }
 
-async function noteTokenSecret(
+async function recordTokenSecret(
   client: pg.Client,
   keys: KeyRing,
   { config, paths }: RestoreTarget,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runningEmbeddedUrl } from '@ledgerline/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openBesideServer, openStopped } from './installation.ts';
+import { connectToInstallation, openStopped } from './installation.ts';
 
 let dataDir: string;
 
@@ -17,15 +17,15 @@ describe('a command-line tool', () => {
   it('uses a running database without a lock, starts a stopped one, and never creates an installation', async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     const server = await openStopped(config);
-    const beside = await openBesideServer(config);
+    const beside = await connectToInstallation(config);
     expect(beside.url).toBe(server.url);
     await expect(openStopped(config)).rejects.toThrow('already in use by another Ledgerline server');
     await beside.close();
     await server.close();
-    const alone = await openBesideServer(config);
+    const alone = await connectToInstallation(config);
     expect(await runningEmbeddedUrl(dataDir)).toBe(alone.url);
     await alone.close();
     const nowhere = readConfig({ DATA_DIR: path.join(dataDir, 'nowhere') });
-    await expect(openBesideServer(nowhere)).rejects.toThrow('There is no installation in');
+    await expect(connectToInstallation(nowhere)).rejects.toThrow('There is no installation in');
   });
 });

@@ -15,7 +15,7 @@ export interface Installation {
 }
 
 /** For commands that work with or without a running server. */
-export async function openBesideServer(config: Config): Promise<Installation> {
+export async function connectToInstallation(config: Config): Promise<Installation> {
   const paths = dataPaths(config.dataDir);
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, paths, close: async () => {} };
   if (!(await hasEmbeddedDatabase(config.dataDir))) {

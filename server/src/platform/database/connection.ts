@@ -9,23 +9,23 @@ export async function onConnection<Result>(
   const client = await reached(pool.connect());
   let broken = false;
   // A broken connection fails the current query; without a listener it would end the process as well.
-  const noteBroken = () => {
+  const recordBroken = () => {
     broken = true;
   };
-  client.on('error', noteBroken);
+  client.on('error', recordBroken);
   try {
     return await work(client);
   } catch (error) {
-    await client.query('rollback').catch(noteBroken);
+    await client.query('rollback').catch(recordBroken);
     throw error;
   } finally {
-    if (!broken) client.off('error', noteBroken);
+    if (!broken) client.off('error', recordBroken);
     client.release(broken);
   }
 }
 
 /** The same connection, corked: queries sent before the process next waits travel in one packet. */
-export function inOneGo<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Client): Client {
+export function batchPackets<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Client): Client {
   if (client instanceof pg.Client) {
     const { stream } = client.connection;
     stream.cork();

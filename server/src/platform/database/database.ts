@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { AccessScope } from './access-scope.ts';
-import { inOneGo, onConnection, reached } from './connection.ts';
+import { batchPackets, onConnection, reached } from './connection.ts';
 import {
   assertJobOwned,
   beginSql,
@@ -189,7 +189,7 @@ async function transactionOn<Result>(
   try {
     return await onConnection(pool, async (client) => {
       // The first statement is pipelined with it; only a job must first know whether it may write at all.
-      pending.started = reached(inOneGo(client).query(withQueryTimeout({ text: beginSql() }))).then(
+      pending.started = reached(batchPackets(client).query(withQueryTimeout({ text: beginSql() }))).then(
         assertJobOwned,
       );
       // Work may throw before its first query.
@@ -198,7 +198,7 @@ async function transactionOn<Result>(
       const result = await work(databaseOn(client, pending));
       await pending.started;
       outcome = 'unknown';
-      const { command } = await reached(inOneGo(client).query(withQueryTimeout({ text: 'commit' })));
+      const { command } = await reached(batchPackets(client).query(withQueryTimeout({ text: 'commit' })));
       // PostgreSQL responds like this to the commit of a transaction in which a statement has failed.
       if (command === 'ROLLBACK') {
         outcome = 'rolled_back';
@@ -238,7 +238,7 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
   pending?: Pending,
 ): Client {
   const execute = (on: pg.Pool | pg.PoolClient | pg.Client, call: unknown[]) =>
-    reached(Reflect.apply(on.query, inOneGo(on), timed(call)) as Promise<pg.QueryResult>);
+    reached(Reflect.apply(on.query, batchPackets(on), timed(call)) as Promise<pg.QueryResult>);
   const query = (...call: unknown[]) => {
     if (pending)
       return afterStart(

@@ -47,9 +47,9 @@ async function migrateInOne(client: pg.Client, migrationsFolder: string): Promis
     );
     const last = Number(rows[0]?.last ?? 0);
     const isNewest = migrationsFolder === MIGRATIONS;
-    const isAsItWas = isNewest && (await hasAccessScope(client, known));
+    const isScopeCurrent = isNewest && (await hasAccessScope(client, known));
     // Views would block changes to the columns of their tables.
-    if (!isAsItWas) await client.query(`drop schema if exists ${ACCESS_SCOPE_SCHEMA} cascade`);
+    if (!isScopeCurrent) await client.query(`drop schema if exists ${ACCESS_SCOPE_SCHEMA} cascade`);
     for (const { sql, hash, folderMillis } of known) {
       if (folderMillis <= last) continue;
       for (const statement of sql) await client.query(statement);
@@ -58,7 +58,7 @@ async function migrateInOne(client: pg.Client, migrationsFolder: string): Promis
         folderMillis,
       ]);
     }
-    if (isNewest && !isAsItWas) {
+    if (isNewest && !isScopeCurrent) {
       await client.query(accessScopeViewsSql());
       await client.query(`comment on schema ${ACCESS_SCOPE_SCHEMA} is '${accessScopeMark(known)}'`);
     }

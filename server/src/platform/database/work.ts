@@ -29,14 +29,14 @@ export const LIMITS = {
 export type WorkKind = keyof typeof LIMITS;
 
 /** How long the client waits beyond the database's own statement limit before it drops the connection. */
-const MOST_GRACE_MS = 3 * SECOND;
+const MAX_GRACE_MS = 3 * SECOND;
 
 /**
  * Milliseconds after which the client stops waiting for the result of a statement. A database that is frozen, or behind a network
  * that drops packets, never applies its own limit.
  */
 export function clientDeadlineMs({ statement }: Limits): number {
-  return statement + Math.min(MOST_GRACE_MS, statement / 10);
+  return statement + Math.min(MAX_GRACE_MS, statement / 10);
 }
 
 /** A running job: it may write only while its run owns the job. */

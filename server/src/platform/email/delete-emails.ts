@@ -23,7 +23,7 @@ export async function deleteEmailsOf(ctx: Context, clientIds: readonly number[])
     if (outcome === 'rolled_back') return;
     for (const { message_id: messageId, created_at: at } of gone) {
       try {
-        await email.forget({ messageId, at });
+        await email.delete({ messageId, at });
       } catch (error) {
         log.warn({ err: error }, 'an email of a deleted client was not removed from the outbox');
       }

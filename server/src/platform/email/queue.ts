@@ -14,7 +14,7 @@ const MAX_ATTEMPTS = 30;
 const LATE = 'The email server did not accept it in time.';
 /** With a job no email waits as long as two days. One that lost its job before that is no longer sent automatically. */
 const LOST_DAYS = 2;
-const NOT_MEANT = 'It was no longer needed when it could be sent.';
+const NOT_NEEDED = 'It was no longer needed when it could be sent.';
 
 /** Half a minute after the first attempt, then doubled each time, at most an hour. */
 export const pauseSeconds = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 3600);
@@ -50,7 +50,7 @@ interface EmailContent {
  * Checks right before an email of a kind is sent whether it is still needed, by the email's id; one that is not is dropped as
  * late. An error counts as an attempt.
  */
-export type StillMeant = Readonly<Record<string, (deps: Deps, emailId: number) => Promise<boolean>>>;
+export type RelevanceChecks = Readonly<Record<string, (deps: Deps, emailId: number) => Promise<boolean>>>;
 
 type QueuedEmail = typeof emailMessages.$inferSelect;
 
@@ -122,12 +122,12 @@ export async function countUnsent(db: Database): Promise<number> {
 }
 
 /** Sends queued emails, with growing pauses between attempts, and emails of some kinds only if still needed. */
-export function emailJobs(deps: Deps, stillMeant: StillMeant): JobHandler[] {
+export function emailJobs(deps: Deps, relevanceChecks: RelevanceChecks): JobHandler[] {
   return [
     jobWithPayload({
       queue: EMAIL_QUEUE,
       payload: idPayload,
-      work: ({ id }) => sendQueued(deps, stillMeant, id),
+      work: ({ id }) => sendQueued(deps, relevanceChecks, id),
     }),
     { queue: 'mails-without-job', runsAtStart: true, work: () => requeueLost(deps) },
   ];
@@ -156,7 +156,7 @@ async function requeueLost({ database, jobs, clock, log }: Deps): Promise<void> 
   });
 }
 
-async function sendQueued(deps: Deps, stillMeant: StillMeant, id: number): Promise<void> {
+async function sendQueued(deps: Deps, relevanceChecks: RelevanceChecks, id: number): Promise<void> {
   const { database, email, clock } = deps;
   const [row] = await database.query<QueuedEmail>(
     `update mail_messages set attempts = attempts + 1 where id = $1 and status = 'queued' returning *`,
@@ -167,8 +167,8 @@ async function sendQueued(deps: Deps, stillMeant: StillMeant, id: number): Promi
     return tooLate(database, id, LATE);
   }
   try {
-    const isMeant = (await stillMeant[row.kind]?.(deps, id)) ?? true;
-    if (!isMeant) return await tooLate(database, id, NOT_MEANT);
+    const isRelevant = (await relevanceChecks[row.kind]?.(deps, id)) ?? true;
+    if (!isRelevant) return await tooLate(database, id, NOT_NEEDED);
     const content: EmailContent = JSON.parse(deps.cipher.decrypt(row.content, aadOf(row.id)));
     const { text, html, attachments } = content;
     await email.send({

@@ -28,7 +28,7 @@ export interface EmailTransport {
   /** Signs in without sending anything; throws with the server's message. */
   verify(): Promise<void>;
   /** Removes what this installation still stores of a sent message. */
-  forget(message: Pick<EmailMessage, 'messageId' | 'at'>): Promise<void>;
+  delete(message: Pick<EmailMessage, 'messageId' | 'at'>): Promise<void>;
   /** Closes the connections; an email being sent is completed first. */
   close(): void;
 }
@@ -64,7 +64,7 @@ function smtp(url: string, from: string): EmailTransport {
     verify: async () => {
       await transport.verify();
     },
-    forget: () => Promise.resolve(),
+    delete: () => Promise.resolve(),
     close: () => transport.close(),
   };
 }
@@ -80,7 +80,7 @@ function outbox(folder: string, from: string): EmailTransport {
       const file = fileOf({ messageId: message.messageId, at });
       await writeDurably(file, bytes instanceof Buffer ? bytes : String(bytes));
     },
-    forget: (message) => rm(fileOf(message), { force: true }),
+    delete: (message) => rm(fileOf(message), { force: true }),
     verify: async () => {
       await createFolders(folder);
       await access(folder, constants.W_OK);

@@ -25,7 +25,7 @@ const AWAITED: ReadonlySet<string> = new Set(['answers_read', 'file_read']);
  * The single place where reads become rows of the audit log (decision 063): what an endpoint declares is recorded for agents,
  * between the operation and its response.
  */
-export async function noteRead(
+export async function recordRead(
   ctx: Context,
   { audit, method, name }: Endpoint,
   input: RequestInput,
@@ -35,7 +35,7 @@ export async function noteRead(
   if (!audit || typeof audit === 'string' || ctx.actor.kind !== 'agent') return;
   const { reads } = ctx.deps;
   if (audit.action === 'listed' || audit.action === 'searched')
-    return noteList(ctx, audit, name, input, answer);
+    return recordList(ctx, audit, name, input, answer);
   const action = READ_HEADER_ACTIONS.get(request.headers[READ_HEADER]);
   const read = { ...thingOf(audit, input.params), action: audit.action };
   // A write is already recorded by its operation, and completed: it must not be reported as failed.
@@ -80,7 +80,7 @@ function thingOf({ of, param = 'id' }: { of: ReadThing; param?: string }, params
   return { of, id: null, name: typeof value === 'string' ? value.slice(0, 200) : undefined };
 }
 
-function noteList(
+function recordList(
   ctx: Context,
   { of, rows, found = rows, text = [] }: Extract<AuditPolicy, { action: 'listed' | 'searched' }>,
   location: string,
@@ -103,7 +103,7 @@ function rowsOf(answer: unknown, key: string): unknown[] {
   return Array.isArray(rows) ? rows : [];
 }
 
-const MOST_FOUND = 10;
+const MAX_FOUND = 10;
 
 /** What a search found, by id: names are looked up when the audit log is read, so that they are deleted with their clients. */
 function resultOf(of: ReadThing, answer: unknown, key = ''): SearchResult {
@@ -112,7 +112,7 @@ function resultOf(of: ReadThing, answer: unknown, key = ''): SearchResult {
     if (!Array.isArray(section)) return [foundName(of, row)];
     return section.map((one) => foundName(String(valueAt(row, 'kind')), one));
   });
-  return { found: rows.length, first: rows.slice(0, MOST_FOUND) };
+  return { found: rows.length, first: rows.slice(0, MAX_FOUND) };
 }
 
 function foundName(kind: string, row: unknown): string {

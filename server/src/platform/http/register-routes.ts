@@ -13,7 +13,7 @@ import { assertFreeSpace } from '../storage/free-space.ts';
 import { withStoredFiles } from '../storage/store-file.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readInput, readParams } from './checked-input.ts';
-import { noteRead, recordingRejection, recordRejection } from './record-read.ts';
+import { recordingRejection, recordRead, recordRejection } from './record-read.ts';
 import { createRequestDeadlines, withDeadline } from './request-deadline.ts';
 import { originOf } from './requested-host.ts';
 import type { Input, Route } from './route.ts';
@@ -94,13 +94,13 @@ async function answerFor(
   await before?.(ctx as Context<never>, input);
   if (endpoint.transport === 'stream') {
     // Before the first byte: a request for a missing file is recorded too.
-    await noteRead(ctx, endpoint, input, null, request);
+    await recordRead(ctx, endpoint, input, null, request);
     return recordingRejection(ctx, endpoint, input.params, async () =>
       handle(ctx as Context<never>, input, http),
     );
   }
   const answer = await recordingRejection(ctx, endpoint, input.params, () => answerOf(one, ctx, input, http));
-  await noteRead(ctx, endpoint, input, answer.body, request);
+  await recordRead(ctx, endpoint, input, answer.body, request);
   if (after) answer.body = await after(ctx as Context<never>, input, answer.body);
   const isChecked = ctx.deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
   const text = wireText(endpoint, answer.body, isChecked);

@@ -11,7 +11,7 @@ const NOT_REACHABLE = 'The database is not reachable.';
  */
 export const REQUEST_DEADLINE_MS = 22_000;
 /** The browser's last repeat comes at most this long after a response. */
-const FORGOTTEN_MS = 10_000;
+const RETRY_GRACE_MS = 10_000;
 /** More than are ever active at once: anonymous callers cannot fill the memory with keys. */
 const MAX_TRACKED = 10_000;
 
@@ -61,7 +61,7 @@ export function createRequestDeadlines(now: () => number = () => performance.now
     until(key: string | null): number {
       const until = now() + REQUEST_DEADLINE_MS;
       for (const [old, first] of started) {
-        if (first.until + FORGOTTEN_MS > now()) break;
+        if (first.until + RETRY_GRACE_MS > now()) break;
         started.delete(old);
       }
       if (key === null) return until;

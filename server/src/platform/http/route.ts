@@ -80,7 +80,7 @@ export function routeReadAgain<E extends Endpoint>(endpoint: E, handler: Handler
  * The same for operations that call a provider: no transaction is open while they wait. The handler opens its own with
  * `ctx.deps.database.transaction`, and must be idempotent itself, since no response is stored for an Idempotency-Key.
  */
-export function outsideRoute<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+export function routeWithoutTransaction<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return { endpoint, handle: handler as Route['handle'], isOutside: true };
 }
 

@@ -36,7 +36,7 @@ export async function sendStoredFile(
     });
   }
   if (claims.reader && !(await isSeen(claims.reader))) throw new AppError('not_found', { message: GONE });
-  await noteFetched(ctx, claims);
+  await recordFetch(ctx, claims);
   const size = await deps.storage.size(claims.key);
   if (size === null) throw new AppError('not_found', { message: GONE });
   const ticket = (await mayBeShown(deps, claims, size))
@@ -62,7 +62,7 @@ export async function sendStoredFile(
  * Nothing is sent to an agent before the audit log has recorded it; ranges of one file are one row. The name of a client's file
  * is encrypted under the client's key; for a file that belongs to no client yet no name is stored.
  */
-async function noteFetched(ctx: Context, { reader, name }: FileTicket): Promise<void> {
+async function recordFetch(ctx: Context, { reader, name }: FileTicket): Promise<void> {
   if (!reader) return;
   const { of, of_id, client_id } = reader;
   const actor = { ...NO_FLAGS, kind: 'agent', id: reader.id, name: reader.name, signInId: 0 } as const;
@@ -76,7 +76,7 @@ async function noteFetched(ctx: Context, { reader, name }: FileTicket): Promise<
 
 /** Which PDFs may be displayed, by key and size: a stored file never changes. The oldest entries are dropped. */
 const shown = new Map<string, boolean>();
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * A PDF is stored unchanged, since a modified one would lose its signatures and seals. One that contains scripts, launch actions
@@ -94,7 +94,7 @@ async function mayBeShown(
   shown.delete(name);
   shown.set(name, known);
   for (const oldest of shown.keys()) {
-    if (shown.size <= MOST_REMEMBERED) break;
+    if (shown.size <= MAX_REMEMBERED) break;
     shown.delete(oldest);
   }
   return known;

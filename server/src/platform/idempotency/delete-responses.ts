@@ -10,10 +10,10 @@ interface StoredAnswer {
 }
 
 /** The status of a removed response: a repeat of the call is told that the client was deleted. */
-export const FORGOTTEN = 404;
+export const REMOVED_STATUS = 404;
 
 /** Removes stored responses about clients who are permanently deleted; their keys stay, so that no repeat runs the call again. */
-export async function forgetAnswersOf(
+export async function deleteStoredResponses(
   db: Database,
   tokens: Pick<TokenSigner, 'open'>,
   clientIds: readonly number[],
@@ -27,7 +27,7 @@ export async function forgetAnswersOf(
     );
     const found = rows.filter((row) => concerns(answerOf(tokens, row), ids));
     await db.query(
-      `update idempotency_keys k set status = ${FORGOTTEN}, answer = null
+      `update idempotency_keys k set status = ${REMOVED_STATUS}, answer = null
          from unnest($1::text[], $2::text[]) as v (owner, key)
         where k.owner = v.owner and k.key = v.key`,
       [found.map(({ owner }) => owner), found.map(({ key }) => key)],

@@ -2,7 +2,7 @@ import type { TokenSigner } from '../auth/tokens.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { AppError, wrongField } from '../errors.ts';
-import { FORGOTTEN } from './delete-responses.ts';
+import { REMOVED_STATUS } from './delete-responses.ts';
 
 export interface Answer {
   status: number;
@@ -56,7 +56,8 @@ export async function once(
   const claimed = await db.query(CLAIM, [owner, call.key, fingerprint, status], 'claim_key');
   if (claimed.length === 0) {
     const first = await replay(db, owner, call.key, fingerprint);
-    if (first.status === FORGOTTEN) throw new AppError('not_found', { message: 'This client was deleted.' });
+    if (first.status === REMOVED_STATUS)
+      throw new AppError('not_found', { message: 'This client was deleted.' });
     if (typeof first.body === 'string') first.body = openedAnswer(call.tokens.open(first.body, about));
     return again ? { status: first.status, body: await again() } : first;
   }

@@ -8,8 +8,8 @@ import { serverSessionName } from './server-session.ts';
 /** The first key of the advisory locks that servers hold during their session. */
 export const SERVER_LOCKS = 7_301_956;
 /** A job interrupted this often may be what crashes its servers: from then on it counts as failing. */
-const MOST_INTERRUPTIONS = 5;
-const PUT_BACK = `state = 'created', started_on = null, heartbeat_on = null`;
+const MAX_INTERRUPTIONS = 5;
+const RELEASED = `state = 'created', started_on = null, heartbeat_on = null`;
 
 /** A running job, and the proof of ownership. */
 export interface LockedJob extends JobRun {
@@ -69,7 +69,7 @@ export function endRun(
       [run],
     );
     if (!lock) return 'lost';
-    if (ending.is === 'interrupted' && lock.interruptions < MOST_INTERRUPTIONS) {
+    if (ending.is === 'interrupted' && lock.interruptions < MAX_INTERRUPTIONS) {
       await putBack(db, [job.id]);
       return 'interrupted';
     }
@@ -91,14 +91,14 @@ async function putBack(db: Database, ids: string[]): Promise<void> {
       where job_id = any($1)`,
     [ids],
   );
-  await db.query(`update pgboss.job set ${PUT_BACK} where id = any($1) and state = 'active'`, [ids]);
+  await db.query(`update pgboss.job set ${RELEASED} where id = any($1) and state = 'active'`, [ids]);
 }
 
 /**
  * Removes servers whose session is over, or that sent no heartbeat for too long because their machine was paused or disconnected.
  * Their running transactions are ended first; if such a server resumes, its jobs can no longer write to the database.
  */
-export async function strikeOffLost(
+export async function removeLostServers(
   database: DatabasePool,
   me: number,
   lostAfterSeconds: number,
@@ -127,7 +127,7 @@ export async function strikeOffLost(
  * connection or the database. Runs that were in doubt at the previous check are returned to the queue; the others are returned
  * for the next check.
  */
-export function releaseDoubtful(
+export function releaseUncertain(
   database: DatabasePool,
   { server, queues, before }: { server: number; queues: string[]; before: string[] },
 ): Promise<string[]> {
@@ -136,11 +136,11 @@ export function releaseDoubtful(
       'select job_id as id, run from job_holds where server_id = $1 and queue = any($2) for update skip locked',
       [server, queues],
     );
-    const doubtful = locked.filter(({ run }) => before.includes(run));
-    if (doubtful.length > 0)
+    const uncertain = locked.filter(({ run }) => before.includes(run));
+    if (uncertain.length > 0)
       await putBack(
         db,
-        doubtful.map(({ id }) => id),
+        uncertain.map(({ id }) => id),
       );
     return locked.filter(({ run }) => !before.includes(run)).map(({ run }) => run);
   });
@@ -155,14 +155,14 @@ export function releaseOrphanedJobs(database: DatabasePool, boss: PgBoss): Promi
         where h.server_id is null for update of h skip locked`,
     );
     for (const { id, queue, interruptions } of orphaned) {
-      if (interruptions < MOST_INTERRUPTIONS) continue;
+      if (interruptions < MAX_INTERRUPTIONS) continue;
       await db.query('delete from job_holds where job_id = $1', [id]);
       const message = `Its server was lost ${interruptions} times.`;
       await boss.fail(queue, id, { message }, { db: through(db) });
     }
     await putBack(
       db,
-      orphaned.filter(({ interruptions }) => interruptions < MOST_INTERRUPTIONS).map(({ id }) => id),
+      orphaned.filter(({ interruptions }) => interruptions < MAX_INTERRUPTIONS).map(({ id }) => id),
     );
     await db.query(
       `delete from job_holds h where server_id is null
@@ -178,7 +178,7 @@ export async function releaseOfEarlierVersion(database: DatabasePool): Promise<v
   const [there] = await database.query<{ is: boolean }>(`select to_regclass('pgboss.job') is not null as is`);
   if (!there?.is) return;
   await database.query(
-    `update pgboss.job j set ${PUT_BACK}
+    `update pgboss.job j set ${RELEASED}
       where state = 'active' and not exists (select 1 from job_holds where job_id = j.id)
         and (select count(*) from job_servers) = 1`,
   );

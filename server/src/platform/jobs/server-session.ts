@@ -65,11 +65,11 @@ export class ServerSession {
 
   async #register(): Promise<void> {
     const client = new pg.Client(connectionTo(this.#url, 'ledgerline server', LIMITS.request));
-    const noteLost = () => {
+    const recordLost = () => {
       if (this.#client === client) this.#client = undefined;
     };
-    client.on('error', noteLost);
-    client.on('end', noteLost);
+    client.on('error', recordLost);
+    client.on('end', recordLost);
     try {
       await client.connect();
       await prepareSession(client, LIMITS.request);

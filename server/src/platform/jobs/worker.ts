@@ -12,11 +12,11 @@ import {
   endRun,
   type LockedJob,
   queuesWithWork,
-  releaseDoubtful,
   releaseOfEarlierVersion,
   releaseOrphanedJobs,
+  releaseUncertain,
+  removeLostServers,
   SERVER_LOCKS,
-  strikeOffLost,
 } from './job-locks.ts';
 import { ServerSession } from './server-session.ts';
 
@@ -56,7 +56,7 @@ class Worker {
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   /** Runs of this server that it did not know of at its last check. */
-  #doubtful: string[] = [];
+  #uncertain: string[] = [];
   #loops: Promise<void>[] = [];
 
   constructor(parts: Parts, handlers: JobHandler[], times: WorkerTimes) {
@@ -75,12 +75,12 @@ class Worker {
 
   /** Releases the jobs of dead servers, including this one's previous process, and starts to work. */
   async start(): Promise<void> {
-    await this.#lookAfterOthers();
+    await this.#takeOverLostJobs();
     this.#loops = [
       this.#repeat(this.#times.beatMs, async () => {
         await this.#session.beat();
-        await this.#lookAfterOthers();
-        await this.#lookAfterOwn();
+        await this.#takeOverLostJobs();
+        await this.#releaseUncertainJobs();
       }),
       this.#repeat(this.#times.pollMs, () => this.#dispatch()),
     ];
@@ -115,21 +115,21 @@ class Worker {
     }
   }
 
-  async #lookAfterOthers(): Promise<void> {
+  async #takeOverLostJobs(): Promise<void> {
     const { server } = this.#session;
     const { database, boss, log } = this.#parts;
     if (server === undefined) return;
-    const servers = await strikeOffLost(database, server, this.#times.lostAfterSeconds);
+    const servers = await removeLostServers(database, server, this.#times.lostAfterSeconds);
     const jobs = await releaseOrphanedJobs(database, boss);
     if (servers.length + jobs > 0) log.warn({ servers, jobs }, 'took over jobs of lost servers');
   }
 
-  async #lookAfterOwn(): Promise<void> {
+  async #releaseUncertainJobs(): Promise<void> {
     const { server } = this.#session;
     if (server === undefined) return;
     const queues = this.#handlers.map(({ queue }) => queue).filter((queue) => !this.#running.has(queue));
-    const before = this.#doubtful;
-    this.#doubtful = await releaseDoubtful(this.#parts.database, { server, queues, before });
+    const before = this.#uncertain;
+    this.#uncertain = await releaseUncertain(this.#parts.database, { server, queues, before });
   }
 
   async #dispatch(): Promise<void> {

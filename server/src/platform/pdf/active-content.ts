@@ -18,10 +18,10 @@ const LONGEST_NAME = 127;
 const OBJECT_STREAM = Buffer.from('/ObjStm');
 /** The longest distance from the name of an object stream to its bytes: the rest of its dictionary. */
 const LONGEST_DICTIONARY = 2000;
-const MOST_UNPACKED = 64 * 1024 * 1024;
+const MAX_UNPACKED = 64 * 1024 * 1024;
 /** A minimum cost per stream, so that a file of a million empty ones is rejected soon. */
 const COST_OF_ONE = 4096;
-const MOST_ESCAPED = 100_000;
+const MAX_ESCAPED = 100_000;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
@@ -48,7 +48,7 @@ function spellsActive(bytes: Buffer): boolean {
     looked += 1;
     const start = Math.max(0, at - LONGEST_NAME) + before + 1;
     const name = unescaped(bytes.toString('latin1', start, start + LONGEST_NAME));
-    if (looked > MOST_ESCAPED || ACTIVE_NAMES.some((active) => name.startsWith(active))) return true;
+    if (looked > MAX_ESCAPED || ACTIVE_NAMES.some((active) => name.startsWith(active))) return true;
   }
   return false;
 }
@@ -59,7 +59,7 @@ const unescaped = (name: string) =>
 /** The decompressed object streams of a PDF. */
 function packedObjects(bytes: Buffer): Buffer[] | 'unreadable' {
   const unpacked: Buffer[] = [];
-  let budget = MOST_UNPACKED;
+  let budget = MAX_UNPACKED;
   for (let at = bytes.indexOf(OBJECT_STREAM); at >= 0; at = bytes.indexOf(OBJECT_STREAM, at + 1)) {
     const objects = budget > 0 ? unpackedAt(bytes, at, budget) : null;
     if (objects === null) return 'unreadable';

@@ -65,7 +65,7 @@ export interface OwnPageEsign extends EsignPort {
   /** The PDF in its current state for this signer, with the other signer's entries drawn in. */
   viewDocument(ticket: SigningTicket): Promise<Buffer>;
   /** Records that the signer opened the document (sent → delivered). */
-  noteViewed(ticket: SigningTicket, clientInfo: ClientInfo): Promise<void>;
+  recordViewed(ticket: SigningTicket, clientInfo: ClientInfo): Promise<void>;
   /** Saves a signer's unfinished entries and returns the time; the last save wins. Only that signer's `view` shows them. */
   saveProgress(ticket: SigningTicket, values: SigningInput['values']): Promise<Date>;
   /**

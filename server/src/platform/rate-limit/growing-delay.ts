@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 /** Attempts without a delay, the longest delay, and the time without an attempt after which the count is reset. */
 const FREE_TRIES = 10;
 const LONGEST_SECONDS = 300;
-const FORGOTTEN_SECONDS = 86_400;
+const RESET_AFTER_SECONDS = 86_400;
 /** Clocks of servers differ by less; a larger difference means a clock that was ahead. */
 const SKEW_SECONDS = 5;
 
@@ -17,7 +17,7 @@ export async function claimAttempt(db: Database, key: string, now: Date): Promis
   const [claimed] = await db.query(
     `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)
      on conflict (key) do update set window_start = $2, hits = case
-       when r.window_start <= $2::timestamptz - make_interval(secs => ${FORGOTTEN_SECONDS}) then 1 else r.hits + 1 end
+       when r.window_start <= $2::timestamptz - make_interval(secs => ${RESET_AFTER_SECONDS}) then 1 else r.hits + 1 end
      where r.hits < ${FREE_TRIES} or r.window_start > $2::timestamptz + make_interval(secs => ${SKEW_SECONDS}) or r.window_start <= $2::timestamptz - make_interval(secs =>
        least(${LONGEST_SECONDS}, power(2, least(r.hits - ${FREE_TRIES}, 10) + 1)))
      returning hits`,

@@ -110,7 +110,7 @@ function attempt(open: () => string): string | null {
 }
 
 /** Writes a mark for the encrypting key and, in a database without marks, for every key that stored values need. */
-export async function leaveMarks(db: Database, ring: KeyRing): Promise<void> {
+export async function writeMarks(db: Database, ring: KeyRing): Promise<void> {
   const marked = new Set((await readMarks(db)).map(({ name }) => name));
   const needed =
     marked.size > 0 ? new Set<string>() : new Set((await oldestEncrypted(db)).map(({ keyId }) => keyId));
@@ -122,7 +122,7 @@ export async function leaveMarks(db: Database, ring: KeyRing): Promise<void> {
 
 /** After a change of the token secret: renews every mark with it. The ring must contain every marked key. */
 export async function renewMarks(db: Database, ring: KeyRing): Promise<void> {
-  await leaveMarks(db, ring);
+  await writeMarks(db, ring);
   const marked = new Set((await readMarks(db)).map(({ name }) => name));
   for (const key of ring.fieldKeys) {
     if (marked.has(PREFIX + key.id)) await putMark(db, key, ring.tokenSecret);
@@ -130,7 +130,7 @@ export async function renewMarks(db: Database, ring: KeyRing): Promise<void> {
 }
 
 /** After a rotation: a key that no value needs is no longer required at a server's start. */
-export async function forgetMarks(db: Database, ids: readonly string[]): Promise<void> {
+export async function deleteMarks(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || !(await hasTable(db, 'installation_marks'))) return;
   await db.query('delete from installation_marks where name = any($1)', [ids.map((id) => PREFIX + id)]);
 }

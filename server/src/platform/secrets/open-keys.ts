@@ -1,7 +1,7 @@
 import { StartupError } from '@ledgerline/host/startup-error';
 import type { Config } from '../config.ts';
 import type { Database, DatabasePool } from '../database/database.ts';
-import { dependsOnKeys, findKeyProblem, type KeyProblem, leaveMarks } from './key-marks.ts';
+import { dependsOnKeys, findKeyProblem, type KeyProblem, writeMarks } from './key-marks.ts';
 import {
   type FoundKeys,
   findKeys,
@@ -28,7 +28,7 @@ export function openKeyRing(database: DatabasePool, config: Config, keysFile: st
     };
     // The file before the marks: there are never marks of keys that do not exist.
     if (!found.fieldKeys || !found.tokenSecret) await createKeyFile(keysFile, ring, found);
-    await leaveMarks(db, ring);
+    await writeMarks(db, ring);
     return ring;
   });
 }

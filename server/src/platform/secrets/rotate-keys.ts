@@ -3,7 +3,7 @@ import { isOwnEncrypted } from './client-keys.ts';
 import { aadOf, aadSelect, type EncryptedColumns } from './encrypted-columns.ts';
 import { existingEncryptedColumns, oldestEncrypted } from './encrypted-values.ts';
 import { createFieldCipher, type FieldCipher } from './field-cipher.ts';
-import { forgetMarks, leaveMarks } from './key-marks.ts';
+import { deleteMarks, writeMarks } from './key-marks.ts';
 import { type FieldKey, type KeyRing, newFieldKey, readKeyFile, writeKeyFile } from './key-ring.ts';
 
 const BATCH_ROWS = 500;
@@ -43,11 +43,11 @@ export async function usedKeyIds(db: Database): Promise<Set<string>> {
  * Drops the keys that no stored value needs, except the first one, with their marks, so that servers start without them. The
  * files have been rewrapped before, so they do not need them either.
  */
-export async function forgetUnused(db: Database, ring: KeyRing): Promise<string[]> {
+export async function deleteUnusedKeys(db: Database, ring: KeyRing): Promise<string[]> {
   const used = await usedKeyIds(db);
   const unused = ring.fieldKeys.slice(1).filter(({ id }) => !used.has(id));
   const ids = unused.map(({ id }) => id);
-  await forgetMarks(db, ids);
+  await deleteMarks(db, ids);
   return ids;
 }
 
@@ -74,10 +74,10 @@ export async function rotateKeyFile<Files>(
   // A token secret from the settings is not written to disk; the one in the file may still be in use.
   const tokenSecret = (await readKeyFile(keysFile))?.tokenSecret ?? ring.tokenSecret;
   await writeKeyFile(keysFile, { ...rotated, tokenSecret });
-  await leaveMarks(database, rotated);
+  await writeMarks(database, rotated);
   const resealed = await resealAll(database, rotated);
   const files = await rewrap(rotated);
-  const unused = await forgetUnused(database, rotated);
+  const unused = await deleteUnusedKeys(database, rotated);
   const [first] = rotated.fieldKeys;
   const retained = rotated.fieldKeys.filter(({ id }) => !unused.includes(id));
   await writeKeyFile(keysFile, { fieldKeys: retained, tokenSecret });

@@ -52,7 +52,7 @@ function tableReader(name: string, budget: Budget) {
   function endCell(): void {
     // A row wider than the limit is rejected, however wide it is.
     if (cell && row && row.length <= LIMITS.columns) {
-      row.push(tidied(cell.text), ...Array.from({ length: cell.span - 1 }, () => ''));
+      row.push(collapseSpaces(cell.text), ...Array.from({ length: cell.span - 1 }, () => ''));
     }
     cell = null;
   }
@@ -84,7 +84,7 @@ function tableReader(name: string, budget: Budget) {
   };
 }
 
-function tidied(text: string): string {
+function collapseSpaces(text: string): string {
   const spaced = text.replaceAll(/[ \t\r\f\u00a0]+/g, ' ');
   return spaced.replaceAll(/ ?\n ?/g, '\n').trim();
 }

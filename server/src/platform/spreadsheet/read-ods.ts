@@ -14,7 +14,7 @@ import { readXml } from './read-xml.ts';
 import type { ZipParts } from './zip-parts.ts';
 
 /** The widest row that LibreOffice writes; repetitions beyond it are padding. */
-const MOST_COLUMNS = 16_384;
+const MAX_COLUMNS = 16_384;
 
 /** The attribute with the value of a non-numeric cell. */
 const VALUE_OF: Record<string, string> = { date: 'date-value', boolean: 'boolean-value' };
@@ -77,7 +77,7 @@ function tableReader(name: string, budget: Budget) {
     const value = cell ? cellText({ ...cell, lines: text.drain() }) : '';
     const repeat = cell?.repeat ?? 1;
     if (value.trim() !== '' && !problem) {
-      if (column >= MOST_COLUMNS) problem = tooMany(column + 1, 'columns', LIMITS.columns);
+      if (column >= MAX_COLUMNS) problem = tooMany(column + 1, 'columns', LIMITS.columns);
       // One repetition more than the limit is enough to reject the row.
       for (let n = 0; n <= LIMITS.columns && n < repeat && !problem; n += 1) row.cells[column + n] = value;
     }

@@ -5,7 +5,7 @@ const WRONG_ENCODING = 'The text encoding of the file is not known. Save it as C
 /** Bytes that Windows-1252 leaves undefined. */
 const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Western text has far fewer accented letters; above this it has another encoding, or is not text. */
-const MOST_HIGH_BYTES = 0.3;
+const MAX_HIGH_BYTES = 0.3;
 
 /** Characters that no text contains: all control characters except tab, line ends, vertical tab and form feed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -64,7 +64,7 @@ function decode1252(bytes: Uint8Array): string {
     if (UNDEFINED_1252.has(byte)) throw new SpreadsheetError(WRONG_ENCODING);
     if (byte >= 0x80) high += 1;
   }
-  if (high > bytes.length * MOST_HIGH_BYTES) throw new SpreadsheetError(WRONG_ENCODING);
+  if (high > bytes.length * MAX_HIGH_BYTES) throw new SpreadsheetError(WRONG_ENCODING);
   return new TextDecoder('windows-1252').decode(bytes);
 }
 

@@ -6,7 +6,7 @@ const BROKEN =
   'The file is damaged or not a spreadsheet. Open it in Excel, save it again as XLSX and try again.';
 const BOMB =
   'The file decompresses to far more than a spreadsheet would. Save the rows as CSV and try again.';
-const MOST_PARTS = 2000;
+const MAX_PARTS = 2000;
 
 /** The parts of an XLSX or ODS file, read as text chunks with a limit on their total decompressed size. */
 export interface ZipParts {
@@ -22,7 +22,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) {
       entries.set(entry.fileName.toLowerCase(), entry);
-      if (entries.size > MOST_PARTS) throw new SpreadsheetError(BOMB, { isTooLarge: true });
+      if (entries.size > MAX_PARTS) throw new SpreadsheetError(BOMB, { isTooLarge: true });
     }
     const budget = { left: LIMITS.unpackedBytes };
     return {

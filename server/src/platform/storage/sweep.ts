@@ -49,16 +49,16 @@ async function findOwnUnnamed(deps: Parts): Promise<StoredFile[]> {
     return [];
   }
   const { unnamed, named } = await findUnnamed(deps);
-  const doubt = await doubtOf(database, { owner, unnamed: unnamed.length, named });
-  if (doubt) {
-    log.error({ unnamed: unnamed.length, named }, doubt);
+  const obstacle = await sweepObstacle(database, { owner, unnamed: unnamed.length, named });
+  if (obstacle) {
+    log.error({ unnamed: unnamed.length, named }, obstacle);
     return [];
   }
   if (owner === null) await ownStorage(database, storage);
   return unnamed;
 }
 
-async function doubtOf(
+async function sweepObstacle(
   database: Database,
   { owner, unnamed, named }: { owner: 'this' | null; unnamed: number; named: number },
 ): Promise<string | null> {

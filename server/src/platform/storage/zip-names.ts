@@ -2,7 +2,7 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 /** The end record has 22 bytes and a comment of up to 65,535. */
 const END_WITHIN = 22 + 65_535;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** The lower-case names in a ZIP file's directory, without decompressing anything. Empty if the directory cannot be read. */
 export function zipEntryNames(bytes: Buffer): Set<string> {
@@ -10,7 +10,7 @@ export function zipEntryNames(bytes: Buffer): Set<string> {
   const end = endOfDirectory(bytes);
   if (end === null) return names;
   let at = bytes.readUInt32LE(end + 16);
-  while (names.size < MOST_ENTRIES && at + 46 <= bytes.length && bytes.readUInt32LE(at) === DIRECTORY_ENTRY) {
+  while (names.size < MAX_ENTRIES && at + 46 <= bytes.length && bytes.readUInt32LE(at) === DIRECTORY_ENTRY) {
     const nameLength = bytes.readUInt16LE(at + 28);
     const extraLength = bytes.readUInt16LE(at + 30);
     const commentLength = bytes.readUInt16LE(at + 32);

@@ -26,8 +26,8 @@ const DEFLATED = 8;
 const UTF8 = 0x0800;
 /** The sizes follow the content. */
 const DESCRIBED_LATER = 0x0008;
-const MOST_32 = 0xffffffff;
-const MOST_16 = 0xffff;
+const MAX_32 = 0xffffffff;
+const MAX_16 = 0xffff;
 const VERSION = 20;
 const VERSION_64 = 45;
 
@@ -152,13 +152,13 @@ async function* deflatedEntry(
     yield piece;
   }
   await packing;
-  if (entry.size > MOST_32) throw new Error('one entry of an archive is larger than 4 GiB');
+  if (entry.size > MAX_32) throw new Error('one entry of an archive is larger than 4 GiB');
   yield u32(0x08074b50, entry.crc, entry.packed, entry.size);
   return { ...entry, offset };
 }
 
 function directoryLine({ name, method, flags, stamp, crc, packed: bytes, size, offset }: Written): Buffer {
-  const isFar = offset >= MOST_32;
+  const isFar = offset >= MAX_32;
   const extra = isFar ? Buffer.concat([u16(0x0001, 8), u64(offset)]) : Buffer.alloc(0);
   const version = isFar ? VERSION_64 : VERSION;
   return Buffer.concat([
@@ -167,14 +167,14 @@ function directoryLine({ name, method, flags, stamp, crc, packed: bytes, size, o
     stamp,
     u32(crc, bytes, size),
     u16(name.length, extra.length, 0, 0, 0),
-    u32(0, isFar ? MOST_32 : offset),
+    u32(0, isFar ? MAX_32 : offset),
     name,
     extra,
   ]);
 }
 
 function endOf(count: number, size: number, offset: number): Buffer {
-  const isLarge = offset >= MOST_32 || size >= MOST_32 || count >= MOST_16;
+  const isLarge = offset >= MAX_32 || size >= MAX_32 || count >= MAX_16;
   const end64 = Buffer.concat([
     u32(0x06064b50),
     u64(44),
@@ -186,11 +186,11 @@ function endOf(count: number, size: number, offset: number): Buffer {
     u64(offset + size),
     u32(1),
   ]);
-  const short = Math.min(count, MOST_16);
+  const short = Math.min(count, MAX_16);
   const end = Buffer.concat([
     u32(0x06054b50),
     u16(0, 0, short, short),
-    u32(Math.min(size, MOST_32), Math.min(offset, MOST_32)),
+    u32(Math.min(size, MAX_32), Math.min(offset, MAX_32)),
     u16(0),
   ]);
   return isLarge ? Buffer.concat([end64, end]) : end;

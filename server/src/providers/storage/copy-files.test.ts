@@ -56,7 +56,7 @@ describe('copying files between storages', () => {
   it('continues after an interruption and leaves the originals', async () => {
     const { disk, s3 } = world();
     await fill(disk);
-    server.trouble(errorResponse(403, 'AccessDenied'));
+    server.failNext(errorResponse(403, 'AccessDenied'));
     await expect(copyFiles({ from: disk, to: s3 }, () => {})).rejects.toThrow();
     const { copied, present } = await copyFiles({ from: disk, to: s3 }, () => {});
     expect(copied).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('copying files between storages', () => {
       response.setHeader('content-type', 'application/xml');
       response.end(`<?xml version="1.0"?><ListBucketResult>${more}${contents.join('')}</ListBucketResult>`);
     };
-    server.trouble(
+    server.failNext(
       page(
         ['', 'a', 'documents/', 'b'],
         '<IsTruncated>true</IsTruncated><NextContinuationToken>t+1=</NextContinuationToken>',

@@ -42,7 +42,7 @@ it('stores a client document in the bucket, serves it in full and in parts, and 
 });
 
 it('reports that the storage is unavailable, stores nothing partially, and recovers afterwards', async () => {
-  server.trouble(...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
+  server.failNext(...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
   const agent = await signInAs(t.current);
   const clientId = await buildClient(t.current);
   const sent = uploadInput([{ name: 'policy.pdf', content: buildPdf() }], {});
@@ -59,7 +59,7 @@ it('reports that the storage is unavailable, stores nothing partially, and recov
 it('tells browsers not to cache the error for a file that is temporarily unreadable', async () => {
   const { document, pdf } = await uploaded();
   const passed = (_: IncomingMessage, __: ServerResponse, pass: () => void) => pass();
-  server.trouble(passed, ...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
+  server.failNext(passed, ...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
   const rejected = await t.current.app.inject({ url: document.file_url });
   expect([rejected.statusCode, rejected.headers['cache-control']]).toEqual([502, 'no-store']);
   expect(rejected.headers['content-disposition']).toBeUndefined();

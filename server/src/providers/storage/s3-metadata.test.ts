@@ -34,7 +34,7 @@ it('stores checkpoints in a bucket in chronological order, and a check compares 
     `s3://${server.bucket}/ledgerline/audit-head/`,
   ]);
   await checkpointOfMore();
-  server.trouble(errorResponse(503, 'SlowDown'), errorResponse(503, 'SlowDown'));
+  server.failNext(errorResponse(503, 'SlowDown'), errorResponse(503, 'SlowDown'));
   await checkpointOfMore();
   const [first = 0, second = 0, ...more] = await checkpointsThere();
   expect([second > first, first > 0, more]).toEqual([true, true, []]);

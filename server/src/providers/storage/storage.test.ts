@@ -110,32 +110,32 @@ describe('files in S3', () => {
   });
 
   it('survive a temporarily busy or failing S3', async () => {
-    server.trouble(errorResponse(503, 'SlowDown'), errorResponse(500, 'InternalError'));
+    server.failNext(errorResponse(503, 'SlowDown'), errorResponse(500, 'InternalError'));
     await storage.put('documents/b.txt', Buffer.from('kept'));
-    server.trouble(errorResponse(500, 'InternalError'));
+    server.failNext(errorResponse(500, 'InternalError'));
     expect((await storage.read('documents/b.txt')).toString()).toBe('kept');
-    server.trouble(errorResponse(503, 'SlowDown'));
+    server.failNext(errorResponse(503, 'SlowDown'));
     expect(await storage.size('documents/b.txt')).toBe(4);
-    server.trouble(errorResponse(503, 'ServiceUnavailable'));
+    server.failNext(errorResponse(503, 'ServiceUnavailable'));
     await storage.remove('documents/b.txt');
     expect(await storage.size('documents/b.txt')).toBe(null);
   });
 
   it('survive a lost response and one that breaks off', async () => {
-    server.trouble(cutAfter);
+    server.failNext(cutAfter);
     await storage.put('documents/c.txt', Buffer.from('once'));
-    server.trouble(cutMidway);
+    server.failNext(cutMidway);
     expect((await storage.read('documents/c.txt')).toString()).toBe('once');
   });
 
   it('abort a download that stalls instead of blocking its reader', async () => {
-    server.trouble(stallMidway);
+    server.failNext(stallMidway);
     const stream = await open({}, { idleMs: 300 }).stream('documents/c.txt');
     await expect(stream.toArray()).rejects.toThrow(/timed out/);
   });
 
   it('report a persistent failure without a secret', async () => {
-    server.trouble(...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
+    server.failNext(...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
     expect(await causeOf(storage.read('documents/d.txt'))).toMatch(
       /^S3 read, bucket ledgerline-test: SlowDown \(503\): Please wait$/,
     );
@@ -161,10 +161,10 @@ describe('files in S3', () => {
   });
 
   it('fail in time when S3 is silent or unreachable', async () => {
-    const hurried = open({}, { connectMs: 300, idleMs: 300, totalMs: 900 });
-    server.trouble(...Array.from({ length: 8 }, () => silence));
+    const withShortTimeouts = open({}, { connectMs: 300, idleMs: 300, totalMs: 900 });
+    server.failNext(...Array.from({ length: 8 }, () => silence));
     const startedAt = performance.now();
-    expect(await causeOf(hurried.put('documents/e.txt', Buffer.from('x')))).toMatch(
+    expect(await causeOf(withShortTimeouts.put('documents/e.txt', Buffer.from('x')))).toMatch(
       /no response within 0\.9 s|TimeoutError/,
     );
     expect(performance.now() - startedAt).toBeLessThan(20_000);

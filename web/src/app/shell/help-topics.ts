@@ -1,6 +1,6 @@
 /** Guide chapters in the palette; a test compares the titles with docs/guide. */
 export const HELP_CHAPTERS = [
-  { title: 'Getting started', to: '/crm/help/first-day' },
+  { title: 'Getting started', to: '/crm/help/getting-started' },
   { title: 'Daily work', to: '/crm/help/every-day' },
   { title: 'The client’s view', to: '/crm/help/what-a-client-sees' },
   { title: 'When you cannot sign in', to: '/crm/help/signing-in' },
@@ -16,14 +16,14 @@ const HELP_TOPICS: readonly (readonly [RegExp, string])[] = [
   [/^\/crm\/clients\/[^/]+$/, 'every-day#4-send-a-form'],
   [/^\/crm\/ledger$/, 'every-day#3-edit-in-the-ledger'],
   [/^\/crm\/imports/, 'every-day#10-import-and-export-clients'],
-  [/^\/crm\/forms/, 'first-day#forms-and-prices'],
+  [/^\/crm\/forms/, 'getting-started#forms-and-prices'],
   [/^\/crm\/view-document$/, 'every-day#6-sign'],
   [/^\/crm\/payments$/, 'every-day#7-create-an-invoice-and-record-a-payment'],
   [/^\/crm\/recurring-payments$/, 'every-day#8-set-up-recurring-payments'],
   [/^\/crm\/agents\/\d+$/, 'signing-in#make-your-sign-in-safer'],
-  [/^\/crm\/agents/, 'first-day#colleagues'],
+  [/^\/crm\/agents/, 'getting-started#colleagues'],
   [/^\/crm\/status$/, 'when-something-goes-wrong#a-provider-does-not-respond'],
-  [/^\/crm\/audit$/, 'first-day#see-who-did-what'],
+  [/^\/crm\/audit$/, 'getting-started#see-who-did-what'],
 ];
 
 /** The link to the guide section about the screen at a path; to the table of contents where there is none. */

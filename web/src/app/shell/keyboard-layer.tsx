@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { topmostArea } from '../../components/ui/dialog-stack.ts';
 import type { Understood } from '../../domain/tasks/understand.ts';
 import { usePaletteOpener } from './palette-gate.ts';
-import { PaletteComing } from './palette-loading.tsx';
+import { PalettePlaceholder } from './palette-loading.tsx';
 import { useGoKeys } from './use-go-keys.ts';
 import { useTypeAhead } from './use-type-ahead.ts';
 
@@ -45,7 +45,7 @@ export function KeyboardLayer() {
   return (
     <>
       {layer === 'palette' && (
-        <Suspense fallback={<PaletteComing typed={typeAhead.typed} />}>
+        <Suspense fallback={<PalettePlaceholder typed={typeAhead.typed} />}>
           <Palette
             drainTyped={typeAhead.drain}
             onClose={close}

@@ -4,7 +4,7 @@ import {
   getReauthenticationMethods,
   reauthenticate,
 } from '@ledgerline/contract/auth/reauthentication/endpoints';
-import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { recordActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -137,22 +137,22 @@ it('allows signing in with another account', async () => {
 
 it('reports activity to the server once a minute, and locks on the first input after the timeout', async () => {
   const { server } = await open();
-  await waitFor(() => expect(server.calls(noteActivity)).toHaveLength(1));
+  await waitFor(() => expect(server.calls(recordActivity)).toHaveLength(1));
   await userEvent.keyboard('abc');
-  expect(server.calls(noteActivity)).toHaveLength(1);
-  expect(server.calls(noteActivity)[0]?.headers.get('x-screen')).toBe('1');
+  expect(server.calls(recordActivity)).toHaveLength(1);
+  expect(server.calls(recordActivity)[0]?.headers.get('x-screen')).toBe('1');
   localStorage.setItem('lastActive', String(Date.now() - 61_000));
   await userEvent.keyboard('d');
-  await waitFor(() => expect(server.calls(noteActivity)).toHaveLength(2));
+  await waitFor(() => expect(server.calls(recordActivity)).toHaveLength(2));
   localStorage.setItem('lastActive', String(Date.now() - 30 * 60_000));
   await userEvent.keyboard('e');
   await lockDialog();
-  expect(server.calls(noteActivity)).toHaveLength(2);
+  expect(server.calls(recordActivity)).toHaveLength(2);
 });
 
 it('stays unlocked while an advisor types on a signing page in another tab', async () => {
   const { server } = await open();
-  await waitFor(() => expect(server.calls(noteActivity)).toHaveLength(1));
+  await waitFor(() => expect(server.calls(recordActivity)).toHaveLength(1));
   localStorage.setItem('lastActive', String(Date.now() - 30 * 60_000));
   recordSigningActivity();
   await userEvent.keyboard('e');

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { ReauthenticationForm } from '../../domain/reauthentication/reauthentication-form.tsx';
-import { recordActivity } from '../../lib/activity.ts';
+import { storeActivity } from '../../lib/activity.ts';
 import { setLocked } from '../../lib/lock.ts';
 import { useStoredName } from '../../lib/sign-in.ts';
 import styles from './lock-screen.module.css';
@@ -14,7 +14,7 @@ export function LockScreen() {
   const name = useStoredName();
   const signOut = useSignOut();
   function open() {
-    recordActivity(Date.now());
+    storeActivity(Date.now());
     setLocked(false);
     void queryClient.invalidateQueries();
   }

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import styles from './palette.module.css';
 
 /** Placeholder while the palette's code loads, with the text typed so far. */
-export function PaletteComing({ typed }: { typed: string }) {
+export function PalettePlaceholder({ typed }: { typed: string }) {
   return (
     <div className={styles.coming} role="status">
       <div className={styles.comingBox}>

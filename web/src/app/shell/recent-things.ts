@@ -1,4 +1,4 @@
-import { MOST_RECENTS, SEARCH_KINDS, type SearchKind } from '@ledgerline/contract/search/kinds';
+import { MAX_RECENTS, SEARCH_KINDS, type SearchKind } from '@ledgerline/contract/search/kinds';
 import { RECENTS_KEY, signedInAgent } from '../../lib/sign-in.ts';
 
 /**
@@ -10,7 +10,7 @@ export type RecentThing = `${SearchKind}.${number}` | `screen.${string}`;
 
 /** Number of items shown, without the current screen. */
 export const RECENTS_SHOWN = 8;
-const MAX_STORED = Math.min(RECENTS_SHOWN + 1, MOST_RECENTS);
+const MAX_STORED = Math.min(RECENTS_SHOWN + 1, MAX_RECENTS);
 
 export function recentThings(): RecentThing[] {
   const agent = signedInAgent()?.id;

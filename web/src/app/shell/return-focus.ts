@@ -1,4 +1,4 @@
-import { focusTargetsIn, isNowhere, onNextAction } from '../../components/ui/dialog-focus.ts';
+import { focusTargetsIn, hasNoFocus, onNextAction } from '../../components/ui/dialog-focus.ts';
 import { topmostDialog } from '../../components/ui/dialog-stack.ts';
 
 /** Hidden content may render late, or be covered by something that closes late: until then it cannot be focused. */
@@ -24,7 +24,7 @@ export function restoreFocus(target: Element | null): FocusReturn {
   const started = Date.now();
   const attempt = () => {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-    for (const near of isNowhere() ? focusTargetsIn(topmostDialog()).reverse() : [])
+    for (const near of hasNoFocus() ? focusTargetsIn(topmostDialog()).reverse() : [])
       near.focus({ preventScroll: true });
     if (document.activeElement === target || Date.now() - started > TIMEOUT_MS) end();
   };

@@ -1,5 +1,5 @@
 import { listRecents, searchEverything } from '@ledgerline/contract/search/endpoints';
-import { SEARCH_LEAST } from '@ledgerline/contract/search/kinds';
+import { MIN_SEARCH_LENGTH } from '@ledgerline/contract/search/kinds';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -18,8 +18,8 @@ interface FailedSearch {
 export function useFoundThings(typed: string) {
   const text = typed.trim();
   const [q] = useDebouncedValue(text, PAUSE_MS);
-  const isLong = text.length >= SEARCH_LEAST;
-  const isEnabled = isLong && q.length >= SEARCH_LEAST;
+  const isLong = text.length >= MIN_SEARCH_LENGTH;
+  const isEnabled = isLong && q.length >= MIN_SEARCH_LENGTH;
   const query = useQuery({
     queryKey: ['search', 'everything', q],
     queryFn: async ({ signal }) => (await api(searchEverything, { query: { q }, signal })).sections,

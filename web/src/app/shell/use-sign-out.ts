@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { api, endSignIn } from '../../lib/api.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { clearSignIn, onSignedOutElsewhere } from '../../lib/sign-in.ts';
-import { noteSignedOut } from '../../lib/sso-return.ts';
+import { recordSignedOut } from '../../lib/sso-return.ts';
 
 /** Signs out immediately; the server revokes the session in the background. */
 export function useSignOut(): () => void {
@@ -15,7 +15,7 @@ export function useSignOut(): () => void {
   return () => {
     api(signOut).catch((error: unknown) => console.warn('the sign-out request failed', error));
     clearSignIn();
-    if (sso) noteSignedOut();
+    if (sso) recordSignedOut();
     void navigate({ to: '/crm/login', ignoreBlocker: true }).then(() => queryClient.clear());
   };
 }

@@ -1,5 +1,5 @@
-import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
-import { isLocked, lastActive, recordActivity } from '../../lib/activity.ts';
+import { recordActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { isLocked, lastActive, storeActivity } from '../../lib/activity.ts';
 import { api } from '../../lib/api.ts';
 import { setLocked } from '../../lib/lock.ts';
 
@@ -15,8 +15,8 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 export function watchActivity(): () => void {
   let minutes = 0;
   const report = () => {
-    recordActivity(Date.now());
-    api(noteActivity)
+    storeActivity(Date.now());
+    api(recordActivity)
       .then((answer) => {
         minutes = answer.idle_minutes;
       })

@@ -49,7 +49,7 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
   const box = useRef<HTMLElement>(null);
   const overlays = useOverlayHost();
   const selection = useSheetSelection(props.onSelect);
-  const look = useLook(props);
+  const look = useAppearance(props);
   const editor = useEditorOfCell();
   const onKeyDown = useSheetKeys(props.onKey, selection, editor.typeAhead, props.frozenColumns);
   useSheetClipboard(box, selection, props);
@@ -154,7 +154,7 @@ function useOverlayHost() {
 }
 
 /** What stays the same while cells are edited: columns, colors, sizes. */
-function useLook({ columns, frozenColumns, cellAt }: SheetProps) {
+function useAppearance({ columns, frozenColumns, cellAt }: SheetProps) {
   const theme = useMantineTheme();
   const scheme = useComputedColorScheme('light');
   const gridColumns = useMemo(() => {

@@ -60,10 +60,10 @@ async function readFirst(pdf: PdfDocument): Promise<PageSize[]> {
 async function readOthers(pdf: PdfDocument, guessed: PageSize[], isGone: () => boolean) {
   const sizes = [...guessed];
   for (let index = 1; index < sizes.length && !isGone(); index += 1) sizes[index] = await sizeOf(pdf, index);
-  const isAsGuessed = sizes.every(
+  const matchesGuess = sizes.every(
     (size, index) => size.width === guessed[index]?.width && size.height === guessed[index]?.height,
   );
-  return isAsGuessed ? undefined : sizes;
+  return matchesGuess ? undefined : sizes;
 }
 
 async function sizeOf(pdf: PdfDocument, index: number): Promise<PageSize> {

@@ -86,7 +86,7 @@ function useLateFocus(opened: boolean, node: HTMLElement | null): void {
       const wanted = node.querySelector<HTMLElement>(WANTED);
       if (wanted === known) return;
       known = wanted;
-      if (isNowhere() || document.activeElement === node.querySelector(CLOSE_BUTTON))
+      if (hasNoFocus() || document.activeElement === node.querySelector(CLOSE_BUTTON))
         wanted?.focus({ preventScroll: true });
     });
     observer.observe(node, { childList: true, subtree: true });
@@ -107,7 +107,7 @@ function useFocusAfterWork(opened: boolean, node: HTMLElement | null): void {
     };
     const observer = new MutationObserver((changes) => {
       const element = last;
-      if (!(element instanceof HTMLElement) || element.matches(':disabled') || !isNowhere()) return;
+      if (!(element instanceof HTMLElement) || element.matches(':disabled') || !hasNoFocus()) return;
       if (changes.some(({ target }) => target.contains(element))) element.focus({ preventScroll: true });
     });
     node.addEventListener('focusin', remember);
@@ -119,7 +119,7 @@ function useFocusAfterWork(opened: boolean, node: HTMLElement | null): void {
   }, [opened, node]);
 }
 
-export function isNowhere(): boolean {
+export function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
@@ -128,7 +128,7 @@ function goBack({ node, focusTargets }: OpenDialog): void {
   const top = topmostDialog();
   for (const element of focusTargets) {
     if (top && !top.contains(element)) continue;
-    if (!isNowhere() && !node?.contains(document.activeElement)) return;
+    if (!hasNoFocus() && !node?.contains(document.activeElement)) return;
     element.focus({ preventScroll: true });
   }
 }

@@ -8,12 +8,12 @@ const GAP_PX = 12;
  */
 export function packColumns(area: HTMLElement | null): (() => void) | undefined {
   if (!area) return undefined;
-  let dealt: Dealt = { count: 0, columnOf: new WeakMap() };
+  let distribution: Distribution = { count: 0, columnOf: new WeakMap() };
   function pack() {
     if (!area) return;
     const count = getComputedStyle(area).gridTemplateColumns.split(' ').length;
-    if (count !== dealt.count) dealt = { count, columnOf: new WeakMap() };
-    arrange(cardsIn(area), dealt);
+    if (count !== distribution.count) distribution = { count, columnOf: new WeakMap() };
+    arrange(cardsIn(area), distribution);
   }
   const sizes = new ResizeObserver(pack);
   function watch() {
@@ -31,7 +31,7 @@ export function packColumns(area: HTMLElement | null): (() => void) | undefined 
   };
 }
 
-interface Dealt {
+interface Distribution {
   count: number;
   columnOf: WeakMap<HTMLElement, number>;
 }
@@ -39,7 +39,7 @@ interface Dealt {
 const cardsIn = (area: HTMLElement) =>
   [...area.children].filter((card): card is HTMLElement => card instanceof HTMLElement);
 
-function arrange(cards: readonly HTMLElement[], { count, columnOf }: Dealt): void {
+function arrange(cards: readonly HTMLElement[], { count, columnOf }: Distribution): void {
   const heights = cards.map((card) => card.getBoundingClientRect().height);
   const filled = Array.from({ length: count }, () => 0);
   for (const [index, card] of cards.entries()) {

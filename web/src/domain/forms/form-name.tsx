@@ -1,9 +1,9 @@
-import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
+import { agentNameOf, differingClientName } from '@ledgerline/contract/submissions/form-names';
 import styles from './form-name.module.css';
 
 /** A form's name for agents, followed by the name for clients where it differs (decisions O11). */
 export function FormName({ form }: { form: Parameters<typeof agentNameOf>[0] }) {
-  const beside = clientNameBeside(form);
+  const beside = differingClientName(form);
   return (
     <>
       {agentNameOf(form)}

@@ -1,3 +1,4 @@
+import type { TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
@@ -5,7 +6,7 @@ import { usePublicSettings } from '../../lib/public-settings.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SsoButton } from './sso-button.tsx';
 import { SsoOnly } from './sso-only.tsx';
-import { type TwoFactorChallenge, useSignIn } from './use-sign-in.ts';
+import { useSignIn } from './use-sign-in.ts';
 
 // Lazy, because most sign-ins don't need it.
 const TwoFactorStep = lazy(async () => ({ default: (await import('./two-factor-step.tsx')).TwoFactorStep }));

@@ -1,5 +1,5 @@
 import { finishSso } from '@ledgerline/contract/auth/sso/endpoints';
-import type { SecondStep as TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { openApi } from '../../lib/api.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';
 import {
-  forgetSignedOut,
+  clearSignedOut,
   isForReauthentication,
   openReauthenticationChannel,
   type ReauthenticationUpdate,
@@ -69,7 +69,7 @@ function SignInReturn({ returned }: { returned: SsoReturn }) {
 function Continue({ mustSetUp, origin }: { mustSetUp: boolean; origin: string | undefined }) {
   const navigate = useNavigate();
   useEffect(() => {
-    forgetSignedOut();
+    clearSignedOut();
     if (mustSetUp) void navigate({ to: '/crm/second-step', search: { origin }, replace: true });
     else void navigate({ href: origin ?? '/crm/', replace: true });
   }, [navigate, mustSetUp, origin]);

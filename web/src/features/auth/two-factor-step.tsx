@@ -1,3 +1,4 @@
+import type { TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { verifyTwoFactor } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
@@ -9,7 +10,6 @@ import { hasErrorCode } from '../../lib/api-error.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';
 import { getPasskeyResponse } from './passkey-sign-in.ts';
-import type { TwoFactorChallenge } from './use-sign-in.ts';
 
 interface TwoFactorStepProps {
   step: TwoFactorChallenge;

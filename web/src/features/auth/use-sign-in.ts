@@ -1,4 +1,4 @@
-import type { SecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { loginErrorMessage } from '@ledgerline/contract/rules';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -10,8 +10,6 @@ interface Credentials {
   username: string;
   password: string;
 }
-
-export type TwoFactorChallenge = SecondStep;
 
 /** Result of submitting username and password. */
 type Outcome =

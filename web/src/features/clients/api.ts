@@ -64,7 +64,7 @@ export function useReportOpened(id: number): void {
   useEffect(() => {
     const queryKey = clientKeys.client(id);
     if (!consumePrefetched(queryClient, queryKey) && queryClient.getQueryData(queryKey) === undefined) return;
-    api(endpoints.noteClientOpened, { params: { id } }).catch((error: unknown) =>
+    api(endpoints.recordClientOpened, { params: { id } }).catch((error: unknown) =>
       console.warn('the opening of a client was not recorded', error),
     );
   }, [queryClient, id]);

@@ -1,5 +1,5 @@
 import { READ_HEADER } from '@ledgerline/contract/audit-policy';
-import { getClient, noteClientOpened } from '@ledgerline/contract/clients/endpoints';
+import { getClient, recordClientOpened } from '@ledgerline/contract/clients/endpoints';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ function Page() {
 function start() {
   const server = fakeServer()
     .reply(getClient, { success: true, data: { id: 7, client_last_name: 'Marin' } as never })
-    .reply(noteClientOpened, { success: true });
+    .reply(recordClientOpened, { success: true });
   const queryClient = createQueryClient();
   const open = () =>
     render(
@@ -33,7 +33,7 @@ describe('opening a client', () => {
     const { server, open, marks } = start();
     open();
     await waitFor(() => expect(marks()).toEqual([null]));
-    expect(server.calls(noteClientOpened)).toHaveLength(0);
+    expect(server.calls(recordClientOpened)).toHaveLength(0);
   });
 
   it('refetches for the next signed-in agent after a hover prefetch', async () => {
@@ -43,14 +43,14 @@ describe('opening a client', () => {
     queryClient.clear();
     open();
     await waitFor(() => expect(marks()).toEqual(['ahead', null]));
-    expect(server.calls(noteClientOpened)).toHaveLength(0);
+    expect(server.calls(recordClientOpened)).toHaveLength(0);
   });
 
   it('is recorded by a separate request after a hover prefetch', async () => {
     const { server, queryClient, open, marks } = start();
     prefetchClient(queryClient, 7, true);
     open();
-    await waitFor(() => expect(server.calls(noteClientOpened)).toHaveLength(1));
+    await waitFor(() => expect(server.calls(recordClientOpened)).toHaveLength(1));
     expect(marks()).toEqual(['ahead']);
   });
 
@@ -59,6 +59,6 @@ describe('opening a client', () => {
     prefetchClient(queryClient, 7, false);
     open();
     await waitFor(() => expect(marks()).toEqual([null]));
-    expect(server.calls(noteClientOpened)).toHaveLength(0);
+    expect(server.calls(recordClientOpened)).toHaveLength(0);
   });
 });

@@ -11,7 +11,7 @@ export function countsText(batch: Import): string {
     const notReverted = counts.kept > 0 ? `, ${number(counts.kept)} not` : '';
     return `${number(counts.reverted)} reverted${notReverted}`;
   }
-  const labels = batch.state === 'checked' ? FORESEEN : DONE;
+  const labels = batch.state === 'checked' ? PLANNED : DONE;
   const parts = COUNTED.filter((count) => counts[count] > 0).map(
     (count) => `${number(counts[count])} ${labels[count]}`,
   );
@@ -20,4 +20,4 @@ export function countsText(batch: Import): string {
 
 const COUNTED = ['created', 'updated', 'skipped', 'refused'] as const;
 const DONE = { created: 'created', updated: 'updated', skipped: 'skipped', refused: 'rejected' };
-const FORESEEN = { created: 'to create', updated: 'to update', skipped: 'to skip', refused: 'rejected' };
+const PLANNED = { created: 'to create', updated: 'to update', skipped: 'to skip', refused: 'rejected' };

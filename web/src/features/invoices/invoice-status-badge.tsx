@@ -32,7 +32,7 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   return (
     <Group gap={6} component="span" display="inline-flex">
       {payment_state !== 'refunded' && (
-        <Word hue={HUES[payment_state]} isStruck={status === 'void'}>
+        <Word hue={HUES[payment_state]} isStruckThrough={status === 'void'}>
           {PAYMENT_STATE_LABELS[payment_state]}
         </Word>
       )}
@@ -43,13 +43,21 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   );
 }
 
-function Word({ hue, isStruck = false, children }: { hue: string; isStruck?: boolean; children: string }) {
+function Word({
+  hue,
+  isStruckThrough = false,
+  children,
+}: {
+  hue: string;
+  isStruckThrough?: boolean;
+  children: string;
+}) {
   return (
     <WordBadge
       hue={hue}
       // Don't shrink: the label would be cut off.
       flex="none"
-      td={isStruck ? 'line-through' : 'none'}
+      td={isStruckThrough ? 'line-through' : 'none'}
     >
       {children}
     </WordBadge>

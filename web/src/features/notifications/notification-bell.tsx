@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from '@ledgerline/contract/notifications/kinds';
+import { MAX_UNREAD } from '@ledgerline/contract/notifications/kinds';
 import { ActionIcon, Loader, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ export function NotificationBell() {
   const [wasChoosing, setWasChoosing] = useState(false);
   const bell = useRef<HTMLButtonElement>(null);
   const { data: unread = 0 } = useUnreadCount();
-  const count = unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : String(unread);
+  const count = unread >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : String(unread);
 
   function change(next: boolean) {
     setOpened(next);

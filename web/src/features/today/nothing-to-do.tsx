@@ -1,5 +1,5 @@
 import type { TodayGroup } from '@ledgerline/contract/rules';
-import { MOST_COUNTED } from '@ledgerline/contract/today/endpoints';
+import { MAX_COUNTED } from '@ledgerline/contract/today/endpoints';
 import { Button, Group } from '@mantine/core';
 import { IconSun } from '@tabler/icons-react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -59,4 +59,4 @@ const sumOf = (counts: Partial<Record<TodayGroup, number>> | undefined): number 
 
 /** Counting stops here. */
 export const countText = (count: number): string =>
-  count >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+  count >= MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);

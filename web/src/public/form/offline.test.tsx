@@ -3,7 +3,7 @@ import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/pers
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { noteConnection } from '../../lib/connection.ts';
+import { setConnected } from '../../lib/connection.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 
 const validity = { expires_at: '2026-11-27T15:00:00.000Z', expires_soon: false };
@@ -61,7 +61,7 @@ it('does not blame the client’s internet for an unavailable server, and recove
   secureForm();
   openPublicPage('/forms/personal-info/a.b.c');
   await screen.findByLabelText('Last name');
-  act(() => noteConnection(false));
+  act(() => setConnected(false));
   await screen.findByText(/^The connection was interrupted\. Your answers stay on this page/);
   expect(screen.queryByText(/internet/)).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(6000));

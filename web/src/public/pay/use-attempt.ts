@@ -65,7 +65,7 @@ export function useAttempt(token: string, opened: OpenInvoice) {
   function onRejected(error: unknown) {
     const meaning = meaningOf(error);
     if (meaning === 'busy') setProblem({ key: 'signBusy', values: { wait: waitAfter(error, language) } });
-    else if (meaning === 'away' || meaning === 'failed') setProblem({ key: 'payUnheard' });
+    else if (meaning === 'away' || meaning === 'failed') setProblem({ key: 'payUnknownOutcome' });
     else {
       key.current = '';
       opened.showBanner('payChanged');

@@ -115,8 +115,8 @@ function useFocusTarget(): (id: string) => void {
     if (wanted.current === null) return;
     const target = document.getElementById(wanted.current);
     wanted.current = null;
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    target?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    target?.scrollIntoView({ block: 'center', behavior: prefersReducedMotion ? 'auto' : 'smooth' });
     const currentField = document.getElementById('current-field');
     (target?.matches('[data-opens-field]') && currentField ? currentField : target)?.focus({
       preventScroll: true,

@@ -21,7 +21,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/signing/o.l.d');
 });
 
-function cameFrom(signPath: string, state: PublicFormState, signing_url: string | null = null) {
+function openAfterReturn(signPath: string, state: PublicFormState, signing_url: string | null = null) {
   sessionStorage.setItem('signing-from', JSON.stringify(['/signing/o.l.d', signPath]));
   const form = {
     form_link_id: 'agreement',
@@ -54,7 +54,7 @@ async function outcome() {
 
 describe('a ticket that has ended', () => {
   it('is replaced once through the link that led here, also in the address', async () => {
-    cameFrom('/sign/agreement/a.b.c', 'ready', `${window.location.origin}/signing/n.e.w`);
+    openAfterReturn('/sign/agreement/a.b.c', 'ready', `${window.location.origin}/signing/n.e.w`);
     expect(await outcome()).toEqual({ end: 'rejected', tried: ['o.l.d', 'n.e.w'], path: '/signing/n.e.w' });
   });
 
@@ -64,12 +64,12 @@ describe('a ticket that has ended', () => {
     ['waits for the advisor', 'ready', null],
     ['leads to another host', 'ready', 'https://sign.outside.example/e'],
   ] as const)('navigates to the page of its link if that %s', async (_, state, signing_url) => {
-    cameFrom('/sign/agreement/a.b.c', state, signing_url);
+    openAfterReturn('/sign/agreement/a.b.c', state, signing_url);
     expect(await outcome()).toEqual({ end: 'rejected', tried: ['o.l.d'], path: '/sign/agreement/a.b.c' });
   });
 
   it('stays expired without a personal link of the visitor', async () => {
-    cameFrom('/sign/agreement', 'ready', '/signing/n.e.w');
+    openAfterReturn('/sign/agreement', 'ready', '/signing/n.e.w');
     expect(await outcome()).toEqual({ end: 'rejected', tried: ['o.l.d'], path: '/signing/o.l.d' });
     sessionStorage.clear();
     expect((await outcome()).tried).toEqual(['o.l.d']);

@@ -21,7 +21,7 @@ export interface DueRow {
 }
 
 /** Days 'YYYY-MM-DD' of the brokerage, both included. */
-export interface Reach {
+export interface DateRange {
   from: string;
   to: string;
   time_zone: string;
@@ -38,7 +38,7 @@ const STARTS = (task: string) =>
 export function listDue(
   db: Database,
   agentId: number,
-  { from, to, time_zone }: Reach,
+  { from, to, time_zone }: DateRange,
   limit: number,
 ): Promise<DueRow[]> {
   return db.query<DueRow>(

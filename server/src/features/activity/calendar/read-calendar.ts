@@ -26,7 +26,7 @@ export async function readCalendar(ctx: Context, token: string): Promise<string>
     listDue(db, feed.agent_id, reach, MAX_FEED_EVENTS),
   );
   const hasNames = await hasCalendarNames(ctx);
-  await repository.noteFetched(db, feed, deps.clock.now());
+  await repository.recordFetch(db, feed, deps.clock.now());
   return calendarText({
     name: deps.config.BRAND,
     timeZone: reach.time_zone,

@@ -30,7 +30,7 @@ export async function removeFeed(db: Database, agentId: number): Promise<boolean
 }
 
 /** To the minute, so that a calendar that fetches constantly does not write constantly. */
-export async function noteFetched(db: Database, { agent_id }: FeedRow, now: Date): Promise<void> {
+export async function recordFetch(db: Database, { agent_id }: FeedRow, now: Date): Promise<void> {
   await db.query(
     `update calendar_feeds set last_fetched_at = $2
       where agent_id = $1 and (last_fetched_at is null or last_fetched_at <= $2::timestamptz - interval '1 minute')`,

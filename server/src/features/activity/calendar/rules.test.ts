@@ -55,7 +55,7 @@ describe('what an agent wrote', () => {
       },
     );
     fc.assert(
-      fc.property(name, name, words, fc.boolean(), (first_name, last_name, parts, isLoud) => {
+      fc.property(name, name, words, fc.boolean(), (first_name, last_name, parts, isUpperCase) => {
         const values = new Map([
           ['first', first_name],
           ['last', last_name],
@@ -63,7 +63,10 @@ describe('what an agent wrote', () => {
           ['phone', '(305) 555-0100'],
         ]);
         const written = parts.map(([word, sign]) => `${values.get(word) ?? word}${sign}`).join('');
-        const summary = withoutClient(isLoud ? written.toUpperCase() : written, { first_name, last_name });
+        const summary = withoutClient(isUpperCase ? written.toUpperCase() : written, {
+          first_name,
+          last_name,
+        });
         const left = new Set(plain(summary).match(/\p{L}+/gu) ?? []);
         for (const word of `${first_name} ${last_name}`.split(' ')) {
           // “call” and “now” are kept unless they are part of the client's name.

@@ -1,4 +1,4 @@
-import { quietFrom } from '@ledgerline/contract/rules';
+import { endOfSendingDay } from '@ledgerline/contract/rules';
 import { reminderSettings } from '#features/settings/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
@@ -118,7 +118,7 @@ async function processSeries(ctx: Context, id: number): Promise<void> {
     return publishReminderEvent(ctx, series.client_id);
   }
   if (!isDue(state, now)) return repository.noteLooked(ctx.db, [toLooked(found)], now);
-  const not_after = quietFrom(now, state.zone);
+  const not_after = endOfSendingDay(now, state.zone);
   await remind(ctx, series, { number: state.next?.number ?? 0, not_after });
   const [after] = await statesOf(ctx, [id]);
   if (after) await repository.noteLooked(ctx.db, [toLooked(after)], now);

@@ -5,7 +5,7 @@ import { nameOf, SOURCES, type Source, type ThingKind } from './sources/queries.
 /** How many of the newest rows are scanned first: frequent matches are found among them. */
 const NEWEST = 200;
 /** The maximum number of index matches that are read, of which the newest count. */
-const MOST_READ = 1000;
+const MAX_READ = 1000;
 
 export interface FoundClient {
   id: number;
@@ -124,7 +124,7 @@ export function findThings(
     'select id from recent',
     patterns.isShort || patterns.patterns.length === 0
       ? null
-      : `select id from (select id from matches limit ${MOST_READ}) read where (select count(*) from recent) < ${limit}`,
+      : `select id from (select id from matches limit ${MAX_READ}) read where (select count(*) from recent) < ${limit}`,
     client && view.clients.length > 0
       ? `(select ${id} ${from} where ${shown} and ${client} = any(${values.add(view.clients)}::bigint[]) order by ${id} desc limit ${limit})`
       : null,

@@ -1,5 +1,5 @@
 import { foldText, searchedPhone } from '@ledgerline/contract/rules';
-import { SEARCH_KINDS, SEARCH_LEAST, type SearchKind } from '@ledgerline/contract/search/kinds';
+import { MIN_SEARCH_LENGTH, SEARCH_KINDS, type SearchKind } from '@ledgerline/contract/search/kinds';
 
 /** The range of an index in human order (decision 006) that contains what starts with a text. */
 export interface Range {
@@ -31,7 +31,7 @@ export interface Sought {
 const LAST = '\uffff';
 const THREE_TOGETHER = /[\p{L}\p{N}]{3}/u;
 /** Invisible characters: they would widen a range to all rows. */
-const UNSEEN = /\p{C}/gu;
+const INVISIBLE = /\p{C}/gu;
 /** Word separators, besides the space, for matching the start of words; queries.ts replaces them with spaces. */
 export const WORD_ENDS = '-_.@/:,()#';
 const BETWEEN_WORDS = /[\s\-_.@/:,()#]+/;
@@ -41,8 +41,8 @@ const literal = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
 /** Parses a search text as typed; null where too few characters are visible. */
 export function soughtIn(typed: string): Sought | null {
-  const text = foldText(foldText(typed).replace(UNSEEN, ' '));
-  if (text.length < SEARCH_LEAST) return null;
+  const text = foldText(foldText(typed).replace(INVISIBLE, ' '));
+  if (text.length < MIN_SEARCH_LENGTH) return null;
   const words = wordsIn(text);
   const phone = searchedPhone(text);
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');

@@ -22,7 +22,7 @@ const eventsOf = async (agent: Agent, id: number, query: object = {}) =>
   (await read(agent, id, query)).lines.map(({ event }) => event);
 
 /** A client with one event of every kind, a minute apart. */
-async function aFullLife(agent: Agent): Promise<number> {
+async function clientWithEveryEvent(agent: Agent): Promise<number> {
   const next = () => t.current.clock.advance(60_000);
   const id = await buildClient(t.current, { client_last_name: 'Full' });
   const change = (body: BodyInput<typeof updateClient>) => agent.call(updateClient, { params: { id }, body });
@@ -115,7 +115,7 @@ const ALL = [
 describe('a client’s timeline', () => {
   it('is composed of stored rows, newest first, each with its actor and a link to its subject', async () => {
     const agent = await signInAs(t.current, { first_name: 'Ada', last_name: 'Byron' });
-    const { lines, next } = await read(agent, await aFullLife(agent));
+    const { lines, next } = await read(agent, await clientWithEveryEvent(agent));
     expect([lines.map(({ event }) => event), next]).toEqual([ALL, null]);
     const line = (event: string) => lines.find((one) => one.event === event);
     expect(line('call')).toMatchObject({ title: 'About Medigap', outcome: 'reached', actor: 'Ada Byron' });
@@ -142,7 +142,7 @@ describe('a client’s timeline', () => {
 
   it('folds the changes of one action, and shows only the field for secrets, health data and notes', async () => {
     const agent = await signInAs(t.current);
-    const id = await aFullLife(agent);
+    const id = await clientWithEveryEvent(agent);
     const answer = await read(agent, id);
     const changes = answer.lines.find(({ event }) => event === 'fields_changed')?.changes ?? [];
     expect(changes.toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual([
@@ -156,7 +156,7 @@ describe('a client’s timeline', () => {
 
   it('is complete across its pages, also where several items share a timestamp', async () => {
     const agent = await signInAs(t.current);
-    const id = await aFullLife(agent);
+    const id = await clientWithEveryEvent(agent);
     for (let n = 0; n < 5; n++) {
       await agent.call(logCall, { params: { id }, body: { kind: 'note', text: `Note ${n}` } });
       await agent.call(updateClient, { params: { id }, body: { occupation: `Work ${n}` } });
@@ -200,7 +200,7 @@ describe('a client’s timeline', () => {
 
   it('is filtered by kind and searched by labels, visible values and titles, never by hidden ones', async () => {
     const agent = await signInAs(t.current);
-    const id = await aFullLife(agent);
+    const id = await clientWithEveryEvent(agent);
     expect(await eventsOf(agent, id, { kind: 'note' })).toEqual(['call', 'notes_changed']);
     expect(await eventsOf(agent, id, { kind: 'task' })).toEqual(['task_done', 'task_made']);
     expect(await eventsOf(agent, id, { kind: 'change' })).toEqual(['fields_changed', 'client_created']);

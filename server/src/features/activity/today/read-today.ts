@@ -9,7 +9,7 @@ import {
 import {
   type countToday as countEndpoint,
   type listToday as listEndpoint,
-  MOST_COUNTED,
+  MAX_COUNTED,
   type TodayItem,
 } from '@ledgerline/contract/today/endpoints';
 import { ownerOf } from '#features/records/clients/service.ts';
@@ -61,12 +61,12 @@ export async function countToday(
 ): Promise<ReplyOf<typeof countEndpoint>> {
   const at = atNow(ctx);
   const views = viewsOfGroups(daysOf(at));
-  const found = await queries.countItems(ctx.db, at, views, ownerOf(ctx, owner), MOST_COUNTED);
+  const found = await queries.countItems(ctx.db, at, views, ownerOf(ctx, owner), MAX_COUNTED);
   const windows = (await itemsOfWindows(ctx, at)).length;
   const counts: Record<TodayGroup, number> = { overdue: 0, today: 0, next_7_days: 0 };
   for (const { view, count } of found) counts[views[view]?.group ?? 'today'] += count;
   counts.today += windows;
-  for (const group of TODAY_GROUPS) counts[group] = Math.min(counts[group], MOST_COUNTED);
+  for (const group of TODAY_GROUPS) counts[group] = Math.min(counts[group], MAX_COUNTED);
   return { success: true, counts };
 }
 

@@ -75,7 +75,7 @@ describe('a client that is opened', () => {
     const id = await buildClient(t.current);
     await agent.call(clients.getClient, { params: { id }, headers: { [READ_HEADER]: 'ahead' } });
     expect(await readsOf(agent.agent.id)).toEqual([`loaded_ahead client_read ${id}`]);
-    await agent.call(clients.noteClientOpened, { params: { id } });
+    await agent.call(clients.recordClientOpened, { params: { id } });
     await agent.call(clients.getClient, { params: { id }, headers: { [READ_HEADER]: 'again' } });
     t.current.clock.advance(16 * MINUTE);
     await agent.call(clients.getClient, { params: { id }, headers: { [READ_HEADER]: 'again' } });

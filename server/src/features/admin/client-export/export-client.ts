@@ -36,7 +36,7 @@ interface Export {
 }
 
 /** Rows of each kind in the summary. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /**
  * Streams everything of one client as an archive: only one file and one batch of rows are in memory. The audit log row and the reveals are
@@ -114,9 +114,9 @@ async function summaryPdf({ ctx, id, record, at }: Export): Promise<Buffer> {
   const { sectionsPdf } = await import('#platform/pdf/sections-pdf.ts');
   const lists = [];
   for (const { title, sql } of queries.SUMMARY_KINDS) {
-    const view = { sql, timeZone: TIME_ZONE, limit: MOST_LINES + 1 };
+    const view = { sql, timeZone: TIME_ZONE, limit: MAX_LINES + 1 };
     const lines = await asWork('export', () => queries.summaryOf(ctx.db, id, view));
-    lists.push(...linesSection(title, lines, MOST_LINES));
+    lists.push(...linesSection(title, lines, MAX_LINES));
   }
   const name = [record.client_first_name, record.client_last_name].filter(Boolean).join(' ');
   const when = new Intl.DateTimeFormat('en-US', {

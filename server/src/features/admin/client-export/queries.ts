@@ -192,7 +192,7 @@ export interface ClientFile {
   sha256: string;
 }
 
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 
 /** The client's documents, oldest first, and completed PDFs that are no longer a document of the client. */
 export function listFiles(db: Database, clientId: number): Promise<ClientFile[]> {
@@ -204,7 +204,7 @@ export function listFiles(db: Database, clientId: number): Promise<ClientFile[]>
        select 'esign_envelopes', t.id, t.title || '.pdf', 'application/pdf', t.sealed_key, coalesce(t.sealed_sha256, '')
          from esign_envelopes t where t.id in (${OWN_ENVELOPES}) and t.sealed_key is not null
           and not exists (select from documents d where d.storage_key = t.sealed_key)) f
-      order by "table", id limit ${MOST_FILES}`,
+      order by "table", id limit ${MAX_FILES}`,
     [clientId],
   );
 }

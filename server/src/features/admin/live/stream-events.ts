@@ -69,12 +69,12 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
     else void beat().then(send).then(endIfScopeChanged);
   };
   const unsubscribe = live.subscribe(inTurn(ctx, receive, () => stream.end()));
-  const forget = live.onClose(() => stream.end());
+  const unregister = live.onClose(() => stream.end());
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
   stream.once('close', () => {
     clearInterval(heartbeat);
     unsubscribe();
-    forget();
+    unregister();
     count(ctx.actor.id, -1);
   });
 }

@@ -9,7 +9,7 @@ import { readProviderHealth } from '#platform/provider-health/health.ts';
 import { eventsOf, partOfEvent, replayedMessage } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The provider of each service, and how its recent calls went; calls of another adapter are left out. */
 export async function listProviders(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listProviders>> {
@@ -33,7 +33,7 @@ export async function listProviders(ctx: Ctx): Promise<ReplyOf<typeof endpoints.
 
 /** Newest first; `total` also counts those that are not shown. */
 export async function listParkedEvents(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listParkedEvents>> {
-  const rows = await webhooks.listParkedEvents(ctx.db, MOST_SHOWN);
+  const rows = await webhooks.listParkedEvents(ctx.db, MAX_SHOWN);
   const counts = await webhooks.countOpenEvents(ctx.db);
   return {
     success: true,

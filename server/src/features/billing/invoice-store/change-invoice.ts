@@ -16,7 +16,7 @@ export {
   type LineRecord,
   lockInvoice,
   lockOfProvider,
-  noteReconciled,
+  recordReconciled,
   replaceLines,
 } from './repository.ts';
 

@@ -92,7 +92,7 @@ function change(db: Database, id: number, changes: Partial<NewInvoiceRecord>): P
   return stored(db.orm.update(invoices).set(changes).where(eq(invoices.id, id)).returning());
 }
 
-export async function noteReconciled(db: Database, id: number, reconciled_at: Date): Promise<void> {
+export async function recordReconciled(db: Database, id: number, reconciled_at: Date): Promise<void> {
   await db.orm.update(invoices).set({ reconciled_at }).where(eq(invoices.id, id));
 }
 

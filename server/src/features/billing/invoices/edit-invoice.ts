@@ -212,7 +212,7 @@ async function saveChanges(
     ...(changed.total_cents !== undefined && { total_changed_at: now }),
     updated_at: now,
   });
-  if (lines !== null || isShownOutside(ctx, row, after)) {
+  if (lines !== null || affectsProviderPage(ctx, row, after)) {
     await retirePublications(ctx, row.id, { republish: row.square_public_url !== null });
   }
   await followSchedule(ctx, row, after);
@@ -221,7 +221,7 @@ async function saveChanges(
 }
 
 /** An outside provider's page shows what was published: also the title and the due date. */
-function isShownOutside({ deps }: Ctx, before: book.InvoiceRecord, after: book.InvoiceRecord): boolean {
+function affectsProviderPage({ deps }: Ctx, before: book.InvoiceRecord, after: book.InvoiceRecord): boolean {
   const { name, hasOwnPage } = deps.payments;
   if (hasOwnPage || (before.provider !== null && before.provider !== name)) return false;
   const { title, description, due_date } = after;

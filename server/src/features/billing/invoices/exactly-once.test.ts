@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderPayment } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
-import { type Fate, openFaultyServer } from '#testing/faulty-server.ts';
+import { type KillRisk, openFaultyServer } from '#testing/faulty-server.ts';
 import {
-  comeToRest,
   newWorld,
   ours,
   providerOf,
   type Row,
   STEPS,
   type Stage,
+  settleAll,
   TOTAL_CENTS,
   type TrackedCall,
   type World,
@@ -24,14 +24,14 @@ const ROUNDS = 18;
 const DEATHS = 0.12;
 
 const t = useTestApp();
-const fate: Fate = { random: seededRandom(0), chance: 0 };
+const risk: KillRisk = { random: seededRandom(0), chance: 0 };
 let stage: Stage;
 
 beforeAll(async () => {
   const { token } = await signInAs(t.current);
   const clientId = await buildClient(t.current);
-  const servers = await Promise.all(Array.from({ length: SERVERS }, () => openFaultyServer(t.current, fate)));
-  stage = { t: t.current, fate, servers, token, clientId };
+  const servers = await Promise.all(Array.from({ length: SERVERS }, () => openFaultyServer(t.current, risk)));
+  stage = { t: t.current, risk, servers, token, clientId };
 });
 afterAll(() => Promise.all(stage.servers.map((server) => server.close())));
 
@@ -95,16 +95,16 @@ async function compareSums(world: World, rows: Row[]): Promise<void> {
 
 async function run(seed: number): Promise<World> {
   const random = seededRandom(seed);
-  fate.random = seededRandom(seed + 1_000_000);
-  fate.chance = DEATHS;
+  risk.random = seededRandom(seed + 1_000_000);
+  risk.chance = DEATHS;
   const world = await newWorld(stage, random);
-  fate.chance = DEATHS;
+  risk.chance = DEATHS;
   for (let round = 0; round < ROUNDS; round += 1) {
     t.current.clock.advance(1000);
     const atOnce = Array.from({ length: random.between(1, 3) }, () => random.pick(STEPS));
     await Promise.all(atOnce.map((step) => step(world)));
   }
-  await comeToRest(world);
+  await settleAll(world);
   await compare(world);
   const published = await t.current.deps.database.query(
     `select 1 from pay_invoices where published ->> 'title' = (select title from invoices where id = $1)`,

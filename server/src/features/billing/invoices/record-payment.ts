@@ -12,7 +12,11 @@ import {
 import { getInvoiceForUpdate, publishInvoiceEvent } from '#features/billing/invoice-store/change-invoice.ts';
 import { presentInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import { replacePageAfterPayment, settleWithProvider } from '#features/billing/provider/follow.ts';
-import { noteReceived, recordTransaction, updateSums } from '#features/billing/transactions/book-payments.ts';
+import {
+  recordReceived,
+  recordTransaction,
+  updateSums,
+} from '#features/billing/transactions/book-payments.ts';
 import {
   findTransaction,
   recordsOfInvoice,
@@ -62,7 +66,7 @@ export async function recordPayment(
     created_at: now,
   });
   const settled = await updateSums(ctx, invoice, ctx.actor.id);
-  await noteReceived(ctx, settled, now, input.amount_cents);
+  await recordReceived(ctx, settled, now, input.amount_cents);
   await replacePageAfterPayment(ctx, settled);
   await publishInvoiceEvent(ctx, 'updated', invoiceId);
   return answerOf(ctx, invoiceId, row.id);

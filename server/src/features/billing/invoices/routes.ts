@@ -5,7 +5,7 @@ import { settleWithProvider } from '#features/billing/provider/follow.ts';
 import { reconcileInvoice } from '#features/billing/provider/reconcile.ts';
 import { listInvoiceTransactions } from '#features/billing/transactions/read-transactions.ts';
 import { sendPdf } from '#platform/http/pdf-response.ts';
-import { outsideRoute, type Route, route, routeThen, streamRoute } from '#platform/http/route.ts';
+import { type Route, route, routeThen, routeWithoutTransaction, streamRoute } from '#platform/http/route.ts';
 import * as deleting from './delete-invoice.ts';
 import { draftSessionInvoice } from './draft-invoice.ts';
 import * as editing from './edit-invoice.ts';
@@ -42,13 +42,15 @@ export const invoiceRoutes: Route[] = [
       return answer;
     },
   ),
-  outsideRoute(endpoints.generateInvoiceLink, (ctx, { params }) => sending.generateLink(ctx, params.id)),
+  routeWithoutTransaction(endpoints.generateInvoiceLink, (ctx, { params }) =>
+    sending.generateLink(ctx, params.id),
+  ),
   route(
     endpoints.sendInvoice,
     (ctx, { params }) => sending.markSent(ctx, params.id),
     (ctx, { params }) => sending.publishForSending(ctx, params.id),
   ),
-  outsideRoute(endpoints.refreshInvoice, async (ctx, { params }) => {
+  routeWithoutTransaction(endpoints.refreshInvoice, async (ctx, { params }) => {
     await reconcileInvoice(ctx, params.id);
     return reading.getInvoice(ctx, params.id);
   }),

@@ -9,9 +9,9 @@ import {
 import { getPayPage, getPayPdf, payOnPage } from '@ledgerline/contract/pay-page/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dueOfTotal } from '#platform/ports/built-in-pay-page.ts';
+import { ExternalPayments } from '#testing/external-payments.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
-import { OutsidePayments } from '#testing/outside-payments.ts';
 import { withProvider } from '#testing/replaced-provider.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -207,7 +207,7 @@ describe('a switch to another provider', () => {
   it('leaves every address of the built-in provider leading to its invoice, which cannot be paid there', async () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const older = (await builtin().pageOf('BFS', providerInvoiceId)).token;
-    await withProvider(t.current, new OutsidePayments(), async () => {
+    await withProvider(t.current, new ExternalPayments(), async () => {
       for (const issued of [token, older]) {
         expect((await page(issued)).body.data).toMatchObject({
           state: 'not_payable',

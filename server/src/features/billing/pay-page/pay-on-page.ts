@@ -21,7 +21,7 @@ import {
   type PayView,
 } from '#platform/ports/built-in-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
-import { outsidePage } from './provider-page.ts';
+import { externalPage } from './provider-page.ts';
 import * as repository from './queries.ts';
 import {
   closedMessage,
@@ -36,7 +36,7 @@ import {
 /** One invoice by the token of its pay page, and nothing else about the client. */
 export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof endpoints.getPayPage>> {
   const address = await resolveToken(ctx, token);
-  if (address.elsewhere) return { success: true, data: await outsidePage(ctx, address.elsewhere) };
+  if (address.elsewhere) return { success: true, data: await externalPage(ctx, address.elsewhere) };
   return { success: true, data: presentPage(ctx, token, await openPage(ctx, address)) };
 }
 
@@ -167,7 +167,7 @@ async function requirePayablePage(ctx: Context, token: string) {
   const address = await resolveToken(ctx, token);
   if (!address.elsewhere) return openPage(ctx, address);
   if (!ctx.deps.payments.hasOwnPage) throw unknownLink();
-  const { state } = await outsidePage(ctx, address.elsewhere);
+  const { state } = await externalPage(ctx, address.elsewhere);
   throw new AppError('wrong_state', { message: closedMessage(state) });
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
 import type { PayableInvoice } from './queries.ts';
-import { isOutstanding, isSafePage, outsideState, pagelessState } from './rules.ts';
+import { externalState, isOutstanding, isSafePage, reasonWithoutPage } from './rules.ts';
 
 /** Limit for any number of visitors with the link: the provider allows an account only so many calls. */
 const PROVIDER_CALL_LIMIT = { max: 30, seconds: 60 };
@@ -19,7 +19,7 @@ const PROVIDER_CALL_LIMIT = { max: 30, seconds: 60 };
  * can be paid there, otherwise to a message. The provider's address is temporary, so it is fetched at each visit and never
  * stored.
  */
-export async function outsidePage(ctx: Context, invoice: PayableInvoice): Promise<PayPage> {
+export async function externalPage(ctx: Context, invoice: PayableInvoice): Promise<PayPage> {
   const account = accountOf(invoice);
   const { state, publicUrl } = await stateOf(ctx, invoice);
   const { total_cents, refunded_cents } = invoice;
@@ -60,10 +60,10 @@ async function stateOf(
   if (paymentProcessing(invoice)) return { state: 'processing', publicUrl: null };
   const rejectedAt = invoice.square_invoice_id === null ? await findRejectedAt(ctx.db, invoice.id) : null;
   const { payments, clock } = ctx.deps;
-  const nowhere = pagelessState(invoice, { serving: payments.name, now: clock.now(), rejectedAt });
+  const nowhere = reasonWithoutPage(invoice, { serving: payments.name, now: clock.now(), rejectedAt });
   if (nowhere) return { state: nowhere, publicUrl: null };
   const { status, publicUrl } = await fetchFromProvider(ctx, invoice);
-  const state = outsideState(status);
+  const state = externalState(status);
   return { state, publicUrl: state === 'open' ? webAddress(ctx, invoice, publicUrl) : null };
 }
 

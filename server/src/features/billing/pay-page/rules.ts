@@ -95,7 +95,7 @@ export function partialMessage(due_cents: number): string {
 }
 
 /** What a visitor sees, by the provider's status of the invoice; an unknown status is left to the provider's page. */
-export function outsideState(status: string): PayPage['state'] {
+export function externalState(status: string): PayPage['state'] {
   if (status === 'processing') return 'processing';
   if (status === 'paid') return 'paid';
   if (status === 'partially_refunded' || status === 'refunded') return 'refunded';
@@ -111,7 +111,7 @@ export function isOutstanding(state: PayPage['state']): boolean {
 const RETRY_MS = 86_400_000;
 
 /** Why an invoice has no page where it can be paid at the current provider; null where it has one. */
-export function pagelessState(
+export function reasonWithoutPage(
   invoice: { square_invoice_id: string | null; provider: string | null; updated_at: Date },
   { serving, now, rejectedAt }: { serving: string; now: Date; rejectedAt: Date | null },
 ): 'preparing' | 'not_payable' | null {

@@ -83,12 +83,14 @@ it('creates a page that could not be replaced during a long outage from the sche
   await pay(id, 700);
   publishing.mockRestore();
   expect((await read(id)).square_public_url).toBeNull();
-  const tending = paymentJobs(t.current.deps).find(({ queue }) => queue === 'invoice-publications-tending');
+  const maintenance = paymentJobs(t.current.deps).find(
+    ({ queue }) => queue === 'invoice-publications-tending',
+  );
   t.current.clock.advance(6 * 60_000);
-  await tending?.work({});
+  await maintenance?.work({});
   expect((await read(id)).square_public_url).toBeNull();
   t.current.clock.advance(10 * 60_000);
-  await tending?.work({});
+  await maintenance?.work({});
   sending.mockRestore();
   expect((await read(id)).square_public_url).toBe(url);
   expect((await current(id)).requested.total_cents).toBe(10_000);
@@ -109,12 +111,14 @@ it('retries a page that the provider refuses to replace for a day, not forever',
     .spyOn(provider, 'publishInvoice')
     .mockRejectedValue(new PaymentError('invalid', 'the order was rejected'));
   await pay(id, 700);
-  const tending = paymentJobs(t.current.deps).find(({ queue }) => queue === 'invoice-publications-tending');
+  const maintenance = paymentJobs(t.current.deps).find(
+    ({ queue }) => queue === 'invoice-publications-tending',
+  );
   const triesOf = async (hours: number) => {
     publishing.mockClear();
     for (let hour = 0; hour < hours; hour += 1) {
       t.current.clock.advance(3_600_000);
-      await tending?.work({});
+      await maintenance?.work({});
     }
     return publishing.mock.calls.length;
   };

@@ -17,7 +17,7 @@ const STALLED_MS = 5 * 60_000;
 const MAX_STALLED = 200;
 /** The job of the use case itself retries for some minutes; after a day it is left to the agents. */
 const WAITING_MS = 15 * 60_000;
-export const GIVEN_UP_MS = 86_400_000;
+export const GIVE_UP_AFTER_MS = 86_400_000;
 /** The caller that started publishing has received the error by then, and would have retried. */
 const ABANDONED_MS = 3_600_000;
 
@@ -42,14 +42,14 @@ export async function stalledInvoices({ database, payments, clock }: Deps): Prom
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
   await repository.retireAbandoned(database, payments.name, ago(ABANDONED_MS));
   const stalled = await repository.findStalled(database, payments.name, ago(STALLED_MS), MAX_STALLED);
-  const times = { since: ago(GIVEN_UP_MS), before: ago(WAITING_MS) };
+  const times = { since: ago(GIVE_UP_AFTER_MS), before: ago(WAITING_MS) };
   const waiting = await repository.findWithoutPage(database, payments.name, times, MAX_STALLED);
   return [...new Set([...stalled, ...waiting])];
 }
 
 /** Moves it behind the others for the next run. */
-export function noteTried({ database, payments, clock }: Deps, id: number): Promise<void> {
-  return repository.noteTried(database, payments.name, id, clock.now());
+export function recordCancelAttempt({ database, payments, clock }: Deps, id: number): Promise<void> {
+  return repository.recordCancelAttempt(database, payments.name, id, clock.now());
 }
 
 /** The content that the provider is or was asked to publish. */

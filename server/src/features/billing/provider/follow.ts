@@ -2,7 +2,7 @@ import { invoiceActionAllowed } from '@ledgerline/contract/rules';
 import type { InvoiceRecord } from '#features/billing/invoice-store/change-invoice.ts';
 import { findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import type { Context } from '#platform/context.ts';
-import { cancelRetired, GIVEN_UP_MS } from './cancel.ts';
+import { cancelRetired, GIVE_UP_AFTER_MS } from './cancel.ts';
 import { PUBLICATIONS_QUEUE, publishInvoice, retirePublications } from './publish.ts';
 import { wasPublished } from './repository.ts';
 
@@ -31,7 +31,7 @@ export async function catchUp(ctx: Context, id: number): Promise<void> {
 async function publishAgain(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
-  const isRecent = ctx.deps.clock.now().getTime() - row.updated_at.getTime() < GIVEN_UP_MS;
+  const isRecent = ctx.deps.clock.now().getTime() - row.updated_at.getTime() < GIVE_UP_AFTER_MS;
   if (isOpen && isRecent) await publishInvoice(ctx, id, { isRepublish: true });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Deps, systemContext } from '#platform/context.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
-import { cancelRetired, noteTried, stalledInvoices } from './cancel.ts';
+import { cancelRetired, recordCancelAttempt, stalledInvoices } from './cancel.ts';
 import { DELIVERY_QUEUE, deliverBuiltinEvents } from './deliver-events.ts';
 import { catchUp } from './follow.ts';
 import { PUBLICATIONS_QUEUE } from './publish.ts';
@@ -45,7 +45,7 @@ async function processStalled(deps: Deps): Promise<void> {
       failures = 0;
     } catch (error) {
       deps.log.warn({ err: error, invoice: id }, 'the provider still has cancelled publications');
-      await noteTried(deps, id);
+      await recordCancelAttempt(deps, id);
       failures += 1;
       if (failures === DOWN_AFTER) return;
     }

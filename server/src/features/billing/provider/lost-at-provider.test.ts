@@ -58,10 +58,12 @@ it('a cancellation that fails on one account delays the other account for one ro
     if (account === 'BFA') throw down;
     return cancel(account, id);
   });
-  const tending = paymentJobs(t.current.deps).find(({ queue }) => queue === 'invoice-publications-tending');
+  const maintenance = paymentJobs(t.current.deps).find(
+    ({ queue }) => queue === 'invoice-publications-tending',
+  );
   for (let round = 1; round <= 2; round += 1) {
     t.current.clock.advance(6 * 60_000);
-    await tending?.work({});
+    await maintenance?.work({});
   }
   expect(
     await t.current.deps.database.query(
@@ -86,7 +88,7 @@ describe('a page that was created although its response was lost', () => {
     expect(page.invoice.status).toBe('unpaid');
     return { id, page };
   }
-  const tend = () =>
+  const runMaintenance = () =>
     paymentJobs(t.current.deps)
       .find(({ queue }) => queue === 'invoice-publications-tending')
       ?.work({});
@@ -133,10 +135,10 @@ describe('a page that was created although its response was lost', () => {
     expect((await read(id)).square_invoice_id).toBe(page.invoice.providerInvoiceId);
     const left = await lost();
     t.current.clock.advance(50 * 60_000);
-    await tend();
+    await runMaintenance();
     expect(left.page.invoice.status).toBe('unpaid');
     t.current.clock.advance(11 * 60_000);
-    await tend();
+    await runMaintenance();
     expect(left.page.invoice.status).toBe('cancelled');
     expect(page.invoice.status).toBe('unpaid');
     expect(await read(left.id)).toMatchObject({ status: 'draft', square_public_url: null });
@@ -151,7 +153,7 @@ describe('a page that was created although its response was lost', () => {
     const pages = provider.stored.size;
     t.current.clock.advance(61 * 60_000);
     provider.calls.length = 0;
-    await tend();
+    await runMaintenance();
     expect([provider.calls, provider.stored.size]).toEqual([[], pages]);
     expect(await rows('select status from invoice_publications where invoice_id = $1', id)).toEqual([
       { status: 'cancelled' },
@@ -163,7 +165,7 @@ describe('a page that was created although its response was lost', () => {
     page.invoice.status = 'paid';
     provider.money(page.invoice.providerInvoiceId, { amount_cents: 10_000, at: t.current.clock.now() });
     t.current.clock.advance(61 * 60_000);
-    await tend();
+    await runMaintenance();
     expect(await read(id)).toMatchObject({ status: 'paid', paid_amount_cents: 10_000 });
   });
 });

@@ -1,4 +1,4 @@
-import { getInvoiceForUpdate, noteReconciled } from '#features/billing/invoice-store/change-invoice.ts';
+import { getInvoiceForUpdate, recordReconciled } from '#features/billing/invoice-store/change-invoice.ts';
 import { accountOf, findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -85,7 +85,7 @@ async function reconcileAccount(deps: Deps, account: string, open: { id: number 
         log.warn({ err: error, invoice: id }, 'reconciling an invoice failed');
       }
       // An invoice that fails every time does not block the others.
-      await noteReconciled(database, id, clock.now());
+      await recordReconciled(database, id, clock.now());
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));

@@ -119,7 +119,12 @@ export async function findWithoutPage(
 }
 
 /** Moves what could not be cancelled to the end of the queue. */
-export async function noteTried(db: Database, provider: string, invoiceId: number, at: Date): Promise<void> {
+export async function recordCancelAttempt(
+  db: Database,
+  provider: string,
+  invoiceId: number,
+  at: Date,
+): Promise<void> {
   await db.query(
     `update invoice_publications set updated_at = $3
       where invoice_id = $1 and provider = $2 and status = 'cancelling'`,

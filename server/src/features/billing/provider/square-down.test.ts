@@ -1,7 +1,7 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import * as providers from '@ledgerline/contract/providers/endpoints';
-import { rateLimited, serverError } from '@ledgerline/fakes/square/troubles';
+import { rateLimited, serverError } from '@ledgerline/fakes/square/failures';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventHandlers } from '#app';
 import { retryWaiting } from '#features/webhooks/receive-event.ts';
@@ -37,14 +37,14 @@ describe('while Square is unavailable', () => {
 
   it.each(DOWN)(
     '%s, the link fails with the message of the specification and nothing is half-done',
-    async (_, trouble) => {
+    async (_, failure) => {
       const { fake, t } = w.current;
       const { id, customer_id } = await newInvoice(w.current, 'BFA');
-      fake.http.trouble(
+      fake.http.failNext(
         'POST',
         /^\/v2\/orders$/,
-        trouble,
-        trouble.kind === 'answer' && trouble.status === 429 ? 2 : 6,
+        failure,
+        failure.kind === 'answer' && failure.status === 429 ? 2 : 6,
       );
       for (const action of [link, send]) {
         const { status, error } = await action(id);
@@ -68,7 +68,7 @@ describe('while Square is unavailable', () => {
   it('cancels an invoice whose publishing got no response when it is paid in cash', async () => {
     const { fake } = w.current;
     const { id } = await newInvoice(w.current);
-    fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
+    fake.http.failNext('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
     expect((await link(id)).status).toBe(502);
     const created = fake.merchant('BFS').invoices.at(-1);
     expect(created?.status).toBe('UNPAID');
@@ -82,7 +82,7 @@ describe('while Square is unavailable', () => {
   it('cancels an abandoned one from the scheduled job', async () => {
     const { fake, t } = w.current;
     const { id } = await newInvoice(w.current, 'BFA');
-    fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
+    fake.http.failNext('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
     expect((await link(id)).status).toBe(502);
     const created = fake.merchant('BFA').invoices.at(-1);
     t.clock.advance(61 * 60_000);
@@ -95,7 +95,7 @@ describe('while Square is unavailable', () => {
     const { fake, t } = w.current;
     const { id } = await newInvoice(w.current, 'BFA');
     const count = fake.merchant('BFA').invoices.length;
-    fake.http.trouble('POST', /^\/v2\/orders$/, { kind: 'cut', when: 'before' }, 3);
+    fake.http.failNext('POST', /^\/v2\/orders$/, { kind: 'cut', when: 'before' }, 3);
     expect((await link(id)).status).toBe(502);
     t.clock.advance(61 * 60_000);
     await clockRuns(w.current, 'invoice-publications-tending');

@@ -99,7 +99,7 @@ describe('the signature of an event', () => {
     const invoice = { id: await publish(w.current, id) };
     const merchant_id = fake.merchant('BFA').id;
     const stray = forged({ type: 'invoice.updated', merchant_id, data: { object: { invoice } } });
-    fake.http.forget();
+    fake.http.clear();
     expect(await deliver(w.current, [stray])).toEqual([200]);
     await work(w.current);
     expect(await statuses()).toEqual(['ignored']);
@@ -197,7 +197,7 @@ describe('an event that arrives before its invoice', () => {
   it('is parked, and replayed once the invoice is known', async () => {
     const { fake } = w.current;
     const { id } = await newInvoice(w.current);
-    fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
+    fake.http.failNext('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
     expect((await link(id)).status).toBe(502);
     const squareId = fake.merchant('BFS').invoices.at(-1)?.id ?? '';
     fake.pay(squareId);

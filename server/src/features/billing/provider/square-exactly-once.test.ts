@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSquarePayments } from '#providers/payments/square/square-payments.ts';
 import { buildClient } from '#testing/factories.ts';
-import { type Fate, openFaultyServer } from '#testing/faulty-server.ts';
+import { type KillRisk, openFaultyServer } from '#testing/faulty-server.ts';
 import { seededRandom } from '#testing/random.ts';
-import { expectAccountsApart, expectBooksAgree, expectNothingTwice } from '#testing/square-accounts.ts';
+import { expectBooksAgree, expectNothingTwice, expectSeparateAccounts } from '#testing/square-accounts.ts';
+import { useSquareOffice } from '#testing/square-office.ts';
 import {
   agentPublishes,
-  CHANCES,
-  comeToRest,
-  newChances,
-  type SquareChances,
+  createRun,
+  RANDOM_STEPS,
+  type SquareRun,
   type SquareStage,
-} from '#testing/square-chances.ts';
-import { useSquareOffice } from '#testing/square-office.ts';
+  settleAll,
+} from '#testing/square-run.ts';
 
 const RUNS = 16;
 const SERVERS = 3;
@@ -20,7 +20,7 @@ const ROUNDS = 20;
 const DEATHS = 0.08;
 
 const w = useSquareOffice();
-const fate: Fate = { random: seededRandom(0), chance: 0 };
+const risk: KillRisk = { random: seededRandom(0), chance: 0 };
 let stage: SquareStage;
 
 beforeAll(async () => {
@@ -29,10 +29,10 @@ beforeAll(async () => {
   const wait = async () => undefined;
   const servers = await Promise.all(
     Array.from({ length: SERVERS }, () =>
-      openFaultyServer(t, fate, (database) => createSquarePayments({ ...t.deps, database, wait })),
+      openFaultyServer(t, risk, (database) => createSquarePayments({ ...t.deps, database, wait })),
     ),
   );
-  stage = { t, fake, fate, servers, clientId };
+  stage = { t, fake, risk, servers, clientId };
 });
 afterAll(() => Promise.all(stage.servers.map((server) => server.close())));
 
@@ -45,7 +45,7 @@ interface Row {
 }
 
 /** The sums and the status of each invoice follow from its payments, and Square requests nothing beyond them. */
-async function expectInvoicesRight({ t, fake, ids, sessionId }: SquareChances): Promise<void> {
+async function expectInvoicesRight({ t, fake, ids, sessionId }: SquareRun): Promise<void> {
   const { database } = t.deps;
   let receivedInAll = 0;
   for (const row of await database.query<Row>('select * from invoices where id = any($1)', [ids])) {
@@ -79,23 +79,23 @@ async function expectInvoicesRight({ t, fake, ids, sessionId }: SquareChances): 
   expect((session?.n ?? 0) > 0).toBe(receivedInAll > 0);
 }
 
-async function run(seed: number): Promise<SquareChances> {
+async function run(seed: number): Promise<SquareRun> {
   const random = seededRandom(seed);
-  fate.random = seededRandom(seed + 1_000_000);
-  fate.chance = 0;
-  const world = await newChances(stage, random);
-  fate.chance = DEATHS;
+  risk.random = seededRandom(seed + 1_000_000);
+  risk.chance = 0;
+  const world = await createRun(stage, random);
+  risk.chance = DEATHS;
   for (let n = 0; n < 4; n += 1) await agentPublishes(world);
   for (let round = 0; round < ROUNDS; round += 1) {
     stage.t.clock.advance(1000);
-    const atOnce = Array.from({ length: random.between(1, 3) }, () => random.pick(CHANCES));
+    const atOnce = Array.from({ length: random.between(1, 3) }, () => random.pick(RANDOM_STEPS));
     await Promise.all(atOnce.map((chance) => chance(world)));
   }
-  expectAccountsApart(stage.fake);
-  await comeToRest(world);
+  expectSeparateAccounts(stage.fake);
+  await settleAll(world);
   await expectBooksAgree(stage.t, stage.fake);
   await expectNothingTwice(stage.t, stage.fake);
-  expectAccountsApart(stage.fake);
+  expectSeparateAccounts(stage.fake);
   await expectInvoicesRight(world);
   expect(stage.fake.http.violations).toEqual([]);
   await stage.t.deps.database.query('delete from provider_events');

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { runDueSchedules } from '#features/billing/scheduler/run-due-schedules.ts';
 import { seededRandom } from '#testing/random.ts';
 import { buildSchedule } from '#testing/schedules.ts';
-import { expectAccountsApart, expectAllRight } from '#testing/square-accounts.ts';
+import { expectAllRight, expectSeparateAccounts } from '#testing/square-accounts.ts';
 import {
   deliver,
   deliverAll,
@@ -268,5 +268,5 @@ it('never requests the address of one account with the token of the other', asyn
   await reconcile(w.current);
   const tokens = w.current.fake.http.calls.flatMap(({ headers }) => headers.authorization ?? []);
   expect(new Set(tokens).size).toBe(2);
-  expectAccountsApart(w.current.fake);
+  expectSeparateAccounts(w.current.fake);
 });

@@ -111,7 +111,7 @@ describe('the state of a schedule', () => {
           };
           for (let period = anchor_date; state.next_payment_date !== null; ) {
             const next: string = state.next_payment_date;
-            if (next <= period || !isOfRhythm(schedule, state.invoices_made, next))
+            if (next <= period || !isNthDate(schedule, state.invoices_made, next))
               expect.fail(`${frequency} ${frequency_interval} from ${anchor_date}: ${period}, then ${next}`);
             period = next;
             state = afterPayment({ ...schedule, ...state }, period);
@@ -125,7 +125,7 @@ describe('the state of a schedule', () => {
 });
 
 /** Computes the nth date in another way: with the UTC calendar, clamped at month ends. */
-function isOfRhythm(
+function isNthDate(
   recurrence: { frequency: string; frequency_interval: number; anchor_date: string },
   steps: number,
   date: string,

@@ -88,7 +88,7 @@ export async function bookPayments(
     if (await recordChange(ctx, invoice, payment, account)) booked.push(payment);
   const settled = await updateSums(ctx, invoice);
   for (const { kind, status, at, amount_cents } of booked) {
-    if (kind === 'payment' && status === 'completed') await noteReceived(ctx, settled, at, amount_cents);
+    if (kind === 'payment' && status === 'completed') await recordReceived(ctx, settled, at, amount_cents);
   }
   await notifyFailures(
     ctx,
@@ -116,7 +116,7 @@ async function recordChange(
 }
 
 /** After money was received: the session shows it; a payment on a void invoice is recorded in the audit log. */
-export async function noteReceived(
+export async function recordReceived(
   ctx: Context,
   invoice: Pick<InvoiceRecord, 'id' | 'session_id' | 'status'>,
   at: Date,

@@ -23,7 +23,7 @@ const reversal = (amount: number, refund_of: number) => ({
   ...refund(amount, refund_of),
   kind: 'reversal',
 });
-const outside = (id: number, amount: number, payment_status = 'completed') => ({
+const external = (id: number, amount: number, payment_status = 'completed') => ({
   ...paid(amount, payment_status),
   id,
   provider: 'square',
@@ -86,10 +86,10 @@ describe('statusFromMoney', () => {
     ['a failed payment changes nothing', SENT, [paid(1000, 'failed')], 'sent'],
     ['a refund of what was paid makes nothing due again', SENT, [paid(1000), refund(1)], 'paid'],
     ['nor does a refund of all of it', SENT, [paid(1000), refund(1000)], 'paid'],
-    ['nor one at an outside provider', SENT, [outside(1, 1000), refund(1000, 1)], 'paid'],
-    ['nor one of a payment among others', SENT, [outside(1, 600), paid(400), refund(400, 1)], 'paid'],
+    ['nor one at an outside provider', SENT, [external(1, 1000), refund(1000, 1)], 'paid'],
+    ['nor one of a payment among others', SENT, [external(1, 600), paid(400), refund(400, 1)], 'paid'],
     ['a refund of a part payment is due again', SENT, [paid(400), refund(400)], 'sent'],
-    ['and of some of it as well', SENT, [outside(1, 400), refund(100, 1)], 'partially_paid'],
+    ['and of some of it as well', SENT, [external(1, 400), refund(100, 1)], 'partially_paid'],
     [
       'a refunded part payment does not count as paid',
       SENT,
@@ -100,7 +100,7 @@ describe('statusFromMoney', () => {
     [
       'a payment that replaces one returned beside a refund settles what it pays',
       SENT,
-      [outside(1, 600), outside(2, 400), refund(400, 2), reversal(600, 1), paid(600)],
+      [external(1, 600), external(2, 400), refund(400, 2), reversal(600, 1), paid(600)],
       'partially_paid',
     ],
     [
@@ -112,7 +112,7 @@ describe('statusFromMoney', () => {
     [
       'nor after a payment of the lower total was returned',
       { ...SENT, status: 'paid', total_cents: 500, total_changed_at: minute(1.5) },
-      [paid(500), refund(500), outside(3, 500), reversal(500, 3)],
+      [paid(500), refund(500), external(3, 500), reversal(500, 3)],
       'sent',
     ],
     [
@@ -121,22 +121,22 @@ describe('statusFromMoney', () => {
       [paid(500), refund(500), paid(500), refund(500)],
       'paid',
     ],
-    ['a returned payment is due again', SENT, [outside(1, 1000), reversal(1000, 1)], 'sent'],
-    ['and so is a part of it', SENT, [outside(1, 1000), reversal(1, 1)], 'partially_paid'],
+    ['a returned payment is due again', SENT, [external(1, 1000), reversal(1000, 1)], 'sent'],
+    ['and so is a part of it', SENT, [external(1, 1000), reversal(1, 1)], 'partially_paid'],
     [
       'a returned payment is due again beside a refund of another',
       SENT,
-      [outside(1, 600), outside(2, 400), refund(100, 2), reversal(600, 1)],
+      [external(1, 600), external(2, 400), refund(100, 2), reversal(600, 1)],
       'partially_paid',
     ],
-    ['a payment that failed afterwards is due again', SENT, [outside(1, 1000, 'failed')], 'sent'],
+    ['a payment that failed afterwards is due again', SENT, [external(1, 1000, 'failed')], 'sent'],
     [
       'and is not subtracted twice where it was recorded as returned before',
       SENT,
-      [outside(1, 500, 'failed'), reversal(500, 1), outside(2, 1000)],
+      [external(1, 500, 'failed'), reversal(500, 1), external(2, 1000)],
       'paid',
     ],
-    ['what an outside provider processes changes nothing', SENT, [outside(1, 1000, 'pending')], 'sent'],
+    ['what an outside provider processes changes nothing', SENT, [external(1, 1000, 'pending')], 'sent'],
     ['void stays void', { ...SENT, status: 'void' }, [paid(1000)], 'void'],
   ])('%s', (_, invoice, all, status) => {
     expect(statusFromMoney(invoice, sumsOf(dated(all), ownPages, invoice))).toBe(status);
@@ -158,7 +158,7 @@ describe('what can still be recorded', () => {
     [SENT, [paid(1000, 'pending')], 1, 'A payment of the full balance is already pending.'],
     [{ ...SENT, status: 'void' }, [], 1, 'This invoice is void. No payment can be recorded on it.'],
     [{ ...SENT, provider_status: 'processing' }, [], 1, PAYMENT_PROCESSING],
-    [SENT, [outside(1, 1000), refund(1000, 1)], 1, 'This invoice is already paid.'],
+    [SENT, [external(1, 1000), refund(1000, 1)], 1, 'This invoice is already paid.'],
     [SENT, [paid(500), refund(500), paid(500)], 500, null],
     [SENT, [paid(500), refund(500), paid(500)], 501, "The payment can't exceed the balance due: $5.00."],
     [SENT, [paid(600), refund(600), paid(400)], 600, null],
@@ -255,9 +255,9 @@ describe('a provider update', () => {
 
 describe('whether only the provider refunds a payment', () => {
   it.each([
-    ['what the current provider charged', outside(1, 100), { name: 'square', hasOwnPage: false }, true],
-    ['what a former provider charged', outside(1, 100), { name: 'third', hasOwnPage: false }, false],
-    ['what was paid on a page here', outside(1, 100), { name: 'square', hasOwnPage: true }, false],
+    ['what the current provider charged', external(1, 100), { name: 'square', hasOwnPage: false }, true],
+    ['what a former provider charged', external(1, 100), { name: 'third', hasOwnPage: false }, false],
+    ['what was paid on a page here', external(1, 100), { name: 'square', hasOwnPage: true }, false],
     [
       'what an agent recorded',
       { ...paid(100), provider: null },

@@ -95,7 +95,7 @@ export function sumsOf(
     is_touched: payments.length > 0,
     refunded_cents,
     pending_cents: centsOf(pending),
-    waiting_cents: centsOf(pending.filter((one) => !isPaidOutside(one, ownPages))),
+    waiting_cents: centsOf(pending.filter((one) => !isProviderPayment(one, ownPages))),
   };
 }
 
@@ -108,7 +108,7 @@ function centsOf(transactions: readonly Pick<Money, 'amount'>[]): number {
 }
 
 /** A payment that an outside provider charged. */
-function isPaidOutside({ kind, provider }: Money, ownPages: OwnPages): boolean {
+function isProviderPayment({ kind, provider }: Money, ownPages: OwnPages): boolean {
   return kind === 'payment' && provider != null && !ownPages.has(provider);
 }
 

@@ -53,7 +53,7 @@ export async function removeBundle(db: Database, id: number): Promise<void> {
 }
 
 /** Bundles that no longer exist are skipped. */
-export async function noteUses(
+export async function recordUses(
   db: Database,
   ids: readonly number[],
   agentId: number,

@@ -73,9 +73,9 @@ export async function deleteBundle(ctx: Ctx, id: number): Promise<{ success: tru
  * Records that a session was started with these bundles: they come first in the agent's list. A bundle that was deleted in
  * the meantime is skipped.
  */
-export async function noteBundlesUsed(ctx: Ctx, ids: readonly number[]): Promise<void> {
+export async function recordBundleUse(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await repository.noteUses(ctx.db, ids, ctx.actor.id, ctx.deps.clock.now());
+  await repository.recordUses(ctx.db, ids, ctx.actor.id, ctx.deps.clock.now());
 }
 
 async function templatesOf(ctx: Ctx, formIds: readonly number[]): Promise<{ id: number; name: string }[]> {

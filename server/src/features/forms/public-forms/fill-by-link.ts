@@ -16,8 +16,8 @@ import {
   findLinkOfActor,
   findLinkOfToken,
   type LinkRow,
-  noteCompleted,
-  noteOpened,
+  recordCompleted,
+  recordOpened,
 } from '#features/forms/secure-links/service.ts';
 import {
   assertOpen,
@@ -50,7 +50,7 @@ export async function validateLink(
 ): Promise<ReplyOf<typeof endpoints.validateLink>> {
   const link = await findLinkOfToken(ctx, input.token);
   const submission = await submissionOf(ctx, link, input.form_link_id);
-  if (link.revoked_at === null) await noteOpened(ctx, link);
+  if (link.revoked_at === null) await recordOpened(ctx, link);
   const known = linkState(ctx, link, submission);
   const isLocked = known !== 'revoked' && known !== 'expired' && !isUnlocked(ctx.deps, request, link);
   return {
@@ -130,7 +130,7 @@ export async function submitSecureForm(
     today: brokerageDay(ctx.deps),
   });
   const submittedAt = await completeSubmission(ctx, submission, accepted(reading, input.language));
-  await noteCompleted(ctx);
+  await recordCompleted(ctx);
   await publishFormEvent(ctx, submission, { kind: 'form_handed_in', event: submission.id });
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
 }

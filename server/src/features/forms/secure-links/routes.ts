@@ -1,12 +1,14 @@
 import * as endpoints from '@ledgerline/contract/secure-links/endpoints';
 import { generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
-import { outsideRoute, type Route, route } from '#platform/http/route.ts';
+import { type Route, route, routeWithoutTransaction } from '#platform/http/route.ts';
 import * as service from './service.ts';
 import { getOrIssueSessionLink } from './session-links/issue-session-link.ts';
 
 export const secureLinkRoutes: Route[] = [
   route(endpoints.listClientLinks, (ctx, { params }) => service.listClientLinks(ctx, params.clientId)),
-  outsideRoute(endpoints.createClientLink, (ctx, { body }) => service.issueClientLink(ctx, body)),
+  routeWithoutTransaction(endpoints.createClientLink, (ctx, { body }) => service.issueClientLink(ctx, body)),
   route(endpoints.createPublicLink, (ctx, { body }) => service.createPublicLink(ctx, body)),
-  outsideRoute(generateSessionToken, (ctx, { params, body }) => getOrIssueSessionLink(ctx, params.id, body)),
+  routeWithoutTransaction(generateSessionToken, (ctx, { params, body }) =>
+    getOrIssueSessionLink(ctx, params.id, body),
+  ),
 ];

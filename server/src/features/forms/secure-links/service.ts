@@ -137,12 +137,12 @@ export async function requireActiveLink(ctx: Context, linkId: number): Promise<v
 }
 
 /** Records that the address was opened (decisions I7). */
-export async function noteOpened(ctx: Context, link: LinkRow): Promise<void> {
+export async function recordOpened(ctx: Context, link: LinkRow): Promise<void> {
   const status = link.status === 'pending' ? 'opened' : link.status;
   await repository.changeLink(ctx.db, link.id, { status, viewed_at: ctx.deps.clock.now() });
 }
 
-export async function noteCompleted(ctx: Context<ClientActor>): Promise<void> {
+export async function recordCompleted(ctx: Context<ClientActor>): Promise<void> {
   await repository.changeLink(ctx.db, ctx.actor.tokenId, { status: 'completed' });
 }
 

@@ -22,7 +22,7 @@ export async function lockSession(db: Database, id: number): Promise<repository.
 }
 
 /** Records that the client opened the session's link (decisions G17). */
-export async function noteSessionViewed(ctx: Context, id: number): Promise<void> {
+export async function recordSessionViewed(ctx: Context, id: number): Promise<void> {
   await repository.changeSession(ctx.db, id, { client_last_viewed_at: ctx.deps.clock.now() });
   await publishSessionEvent(ctx, 'updated', id);
 }

@@ -7,14 +7,14 @@ import {
   type Session,
   type SessionPaymentData,
 } from '@ledgerline/contract/sessions/endpoints';
-import { noteBundlesUsed } from '#features/forms/bundles/service.ts';
+import { recordBundleUse } from '#features/forms/bundles/service.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { noteFrom } from '#platform/html.ts';
+import { sanitizeNote } from '#platform/html.ts';
 import { findSession, lockSession, publishSessionEvent } from './lock-session.ts';
 import { canRequestSession, needsPasscode } from './policy.ts';
 import { toSession } from './presenter.ts';
@@ -52,7 +52,7 @@ export async function createSession(
     created_at: now,
     updated_at: now,
   });
-  await noteBundlesUsed(ctx, input.bundle_ids ?? []);
+  await recordBundleUse(ctx, input.bundle_ids ?? []);
   await log(ctx, 'created', row, { new_value: row.session_type });
   await publishSessionEvent(ctx, 'created', row.id);
   const session = await presented(ctx, row.id);
@@ -152,7 +152,7 @@ export async function updateSession(
   input: BodyOf<typeof endpoints.updateSession>,
 ): Promise<OneSession> {
   const row = await lockSession(ctx.db, id);
-  const notes = input.notes === undefined ? row.notes : noteFrom(input.notes);
+  const notes = input.notes === undefined ? row.notes : sanitizeNote(input.notes);
   if (notes !== row.notes) {
     await repository.changeSession(ctx.db, id, { notes, updated_at: ctx.deps.clock.now() });
     await log(ctx, 'updated', row, { field: 'notes', old_value: row.notes, new_value: notes });

@@ -12,7 +12,7 @@ import {
 import { findClient } from '#features/records/clients/service.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { noteFrom } from '#platform/html.ts';
+import { sanitizeNote } from '#platform/html.ts';
 import { copiedFrom, type SubmissionRow, storeSubmission } from './fill-form.ts';
 import * as repository from './repository.ts';
 import { knownFormType, sessionError } from './rules.ts';
@@ -118,7 +118,7 @@ export function providedFields(ctx: Ctx, input: Partial<Input>) {
     pending_client_signature,
     folder: input.folder || undefined,
     embedded_url: external_url,
-    notes: notes === undefined ? undefined : noteFrom(notes),
+    notes: notes === undefined ? undefined : sanitizeNote(notes),
     ...(status === undefined ? {} : marksOf(status, ctx.deps.clock.now())),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

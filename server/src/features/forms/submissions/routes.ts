@@ -3,7 +3,13 @@ import * as differences from '@ledgerline/contract/submissions/differences/endpo
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
 import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { sendPdf } from '#platform/http/pdf-response.ts';
-import { outsideRoute, type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
+import {
+  type Route,
+  route,
+  routeWithoutTransaction,
+  streamRoute,
+  uploadRoute,
+} from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
 import { applyAnswers, listAnswerDifferences } from './apply-answers.ts';
 import * as documents from './documents/download-documents.ts';
@@ -16,7 +22,7 @@ const documentRoutes: Route[] = [
   streamRoute(endpoints.readSubmissionPdf, async (ctx, { params }, { reply }) =>
     sendPdf(reply, await documents.readSubmissionPdf(ctx, params.id)),
   ),
-  outsideRoute(endpoints.getSubmissionDocument, (ctx, { params }) =>
+  routeWithoutTransaction(endpoints.getSubmissionDocument, (ctx, { params }) =>
     documents.getSubmissionDocument(ctx, params.id),
   ),
   uploadRoute(endpoints.attachSubmissionDocument, {

@@ -37,8 +37,8 @@ export function missingCopy(
   form: SignableForm & { signed_document_id: string | null },
   isWithProvider: boolean,
 ): 'waiting' | 'fetching' | 'none' {
-  const isToCome = form.type === 'DocuSign' && form.signed_document_id === null && isWithProvider;
-  if (!isToCome || isVoided(form) || isDeclined(form)) return 'none';
+  const isPending = form.type === 'DocuSign' && form.signed_document_id === null && isWithProvider;
+  if (!isPending || isVoided(form) || isDeclined(form)) return 'none';
   if (!isFinished(form)) return 'waiting';
   return form.envelope_id && form.is_completed ? 'fetching' : 'none';
 }

@@ -14,7 +14,7 @@ import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { noteFrom } from '#platform/html.ts';
+import { sanitizeNote } from '#platform/html.ts';
 import * as repository from './repository.ts';
 import {
   accountFrom,
@@ -76,7 +76,7 @@ export async function columnsOf(ctx: Ctx, input: Fields, row?: Row): Promise<Par
   const isMoved = row && input.folder_id !== undefined && input.folder_id !== row.folder_id;
   return {
     ...rest,
-    ...(notes === undefined ? {} : { notes: noteFrom(notes) }),
+    ...(notes === undefined ? {} : { notes: sanitizeNote(notes) }),
     ...(base_cost === undefined ? {} : { base_cost: dollarsToCents(base_cost) }),
     ...(itemized_costs === undefined
       ? {}

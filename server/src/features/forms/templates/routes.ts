@@ -1,5 +1,5 @@
 import * as endpoints from '@ledgerline/contract/templates/endpoints';
-import { outsideRoute, type Route, route, routeThen, uploadRoute } from '#platform/http/route.ts';
+import { type Route, route, routeThen, routeWithoutTransaction, uploadRoute } from '#platform/http/route.ts';
 import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
 import * as documents from './documents/service.ts';
 import * as service from './service.ts';
@@ -27,6 +27,6 @@ export const templateRoutes: Route[] = [
   route(endpoints.deleteTemplateDocument, (ctx, { params }) =>
     documents.deleteTemplateDocument(ctx, params.id, params.docId),
   ),
-  outsideRoute(endpoints.syncTemplates, (ctx) => syncTemplates(ctx)),
+  routeWithoutTransaction(endpoints.syncTemplates, (ctx) => syncTemplates(ctx)),
   route(endpoints.getTemplateSync, (ctx) => getTemplateSync(ctx)),
 ];

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/context.ts';
 import { type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { emailPasswordLink, LINK_QUEUE, passwordLinkPayload } from './password-links/send-link.ts';
-import { forgetEndedSignIns } from './sign-in.ts';
+import { deleteEndedSignIns } from './sign-in.ts';
 import { checkIdentityProvider } from './sso/check-provider.ts';
 
 /**
@@ -10,7 +10,7 @@ import { checkIdentityProvider } from './sso/check-provider.ts';
  */
 export function authJobs(deps: Deps): JobHandler[] {
   return [
-    { queue: 'forget-sign-ins', cron: '23 4 * * *', work: () => forgetEndedSignIns(deps) },
+    { queue: 'forget-sign-ins', cron: '23 4 * * *', work: () => deleteEndedSignIns(deps) },
     ...(deps.identity
       ? [{ queue: 'check-identity-provider', cron: '*/10 * * * *', work: () => checkIdentityProvider(deps) }]
       : []),

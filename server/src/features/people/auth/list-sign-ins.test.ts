@@ -9,7 +9,7 @@ import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { forgetEndedSignIns } from './sign-in.ts';
+import { deleteEndedSignIns } from './sign-in.ts';
 
 const t = useTestApp();
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
@@ -200,14 +200,14 @@ it('removes sign-ins that ended a month ago, except the last one of each agent',
   await t.current.call(signIn, { body: { username: agent.agent.username, password: PASSWORD } });
   t.current.clock.advance(31 * 86_400_000);
   await t.current.call(signIn, { body: { username: agent.agent.username, password: PASSWORD } });
-  await forgetEndedSignIns(t.current.deps);
+  await deleteEndedSignIns(t.current.deps);
   const [row] = await t.current.deps.database.arrays(
     'select count(*)::int from sign_ins where agent_id = $1',
     [agent.agent.id],
   );
   expect(row).toEqual([1]);
   t.current.clock.advance(61 * 86_400_000);
-  await forgetEndedSignIns(t.current.deps);
+  await deleteEndedSignIns(t.current.deps);
   expect(
     await t.current.deps.database.arrays('select count(*)::int from sign_ins where agent_id = $1', [
       agent.agent.id,

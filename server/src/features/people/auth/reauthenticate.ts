@@ -11,7 +11,7 @@ import {
   twoFactorMethodsOf,
   usablePasskeys,
 } from '#features/people/two-factor/find-methods.ts';
-import { countGuess, forgetGuesses } from '#features/people/two-factor/limit-attempts.ts';
+import { clearFailedCodes, countGuess } from '#features/people/two-factor/limit-attempts.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import { isPassword } from '#platform/auth/passwords.ts';
@@ -84,7 +84,7 @@ export async function reauthenticate(
       await writeBounded(ctx, { action: 'proof_failed', entity: 'agent', entity_id: id });
     throw error;
   }
-  await forgetGuesses(ctx.db, id);
+  await clearFailedCodes(ctx.db, id);
   return { success: true, message: 'Confirmed.' };
 }
 

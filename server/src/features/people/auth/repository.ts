@@ -90,7 +90,7 @@ export async function recordUse(
  * Records activity at the screen. A sign-in locked in the meantime stays locked, and one that no screen has
  * used is not affected.
  */
-export async function noteActive(db: Database, id: number, now: Date): Promise<void> {
+export async function recordActive(db: Database, id: number, now: Date): Promise<void> {
   await db.query(
     'update sign_ins set last_active_at = $2 where id = $1 and locked_at is null and last_active_at is not null',
     [id, now],

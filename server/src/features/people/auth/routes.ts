@@ -4,8 +4,8 @@ import * as reauthentication from '@ledgerline/contract/auth/reauthentication/en
 import * as signIns from '@ledgerline/contract/auth/sign-ins/endpoints';
 import * as sso from '@ledgerline/contract/auth/sso/endpoints';
 import * as steps from '@ledgerline/contract/auth/two-factor/endpoints';
-import { outsideRoute, type Route, route } from '#platform/http/route.ts';
-import { noteActivity } from './idle/record-activity.ts';
+import { type Route, route, routeWithoutTransaction } from '#platform/http/route.ts';
+import { recordActivity } from './idle/record-activity.ts';
 import { endOtherSignIns, endSignIn, listSignIns } from './list-sign-ins.ts';
 import * as invitations from './password-links/invite-agents.ts';
 import { sendPasswordLink } from './password-links/send-link.ts';
@@ -23,13 +23,17 @@ import { startSso, startSsoReauthentication } from './sso/start-sso.ts';
 import { signInWithPasskey, startPasskeySignIn, verifyTwoFactor } from './verify-two-factor.ts';
 
 export const authRoutes: Route[] = [
-  outsideRoute(endpoints.signIn, (ctx, { body }, http) => service.signIn(ctx, body, http)),
-  outsideRoute(steps.verifyTwoFactor, (ctx, { body }, http) => verifyTwoFactor(ctx, body, http)),
-  outsideRoute(steps.startPasskeySignIn, (ctx, { body }) => startPasskeySignIn(ctx, body)),
-  outsideRoute(steps.signInWithPasskey, (ctx, { body }, http) => signInWithPasskey(ctx, body, http)),
-  outsideRoute(sso.startSso, (ctx, { body }, http) => startSso(ctx, body, http)),
-  outsideRoute(sso.startSsoReauthentication, (ctx, _, http) => startSsoReauthentication(ctx, http)),
-  outsideRoute(sso.finishSso, (ctx, { body }, http) => finishSso(ctx, body, http)),
+  routeWithoutTransaction(endpoints.signIn, (ctx, { body }, http) => service.signIn(ctx, body, http)),
+  routeWithoutTransaction(steps.verifyTwoFactor, (ctx, { body }, http) => verifyTwoFactor(ctx, body, http)),
+  routeWithoutTransaction(steps.startPasskeySignIn, (ctx, { body }) => startPasskeySignIn(ctx, body)),
+  routeWithoutTransaction(steps.signInWithPasskey, (ctx, { body }, http) =>
+    signInWithPasskey(ctx, body, http),
+  ),
+  routeWithoutTransaction(sso.startSso, (ctx, { body }, http) => startSso(ctx, body, http)),
+  routeWithoutTransaction(sso.startSsoReauthentication, (ctx, _, http) =>
+    startSsoReauthentication(ctx, http),
+  ),
+  routeWithoutTransaction(sso.finishSso, (ctx, { body }, http) => finishSso(ctx, body, http)),
   route(sso.getIdentity, (ctx, { params }) => getIdentity(ctx, params.id)),
   route(sso.removeIdentity, (ctx, { params }) => removeIdentity(ctx, params.id)),
   route(steps.removeTwoFactor, (ctx, { params }) => removeAgentTwoFactor(ctx, params.id)),
@@ -40,11 +44,11 @@ export const authRoutes: Route[] = [
   route(links.getInvitation, (ctx, { params }) => invitations.getInvitation(ctx, params.id)),
   route(links.sendInvitation, (ctx, { params }) => invitations.sendInvitation(ctx, params.id)),
   route(links.withdrawInvitation, (ctx, { params }) => invitations.withdrawInvitation(ctx, params.id)),
-  route(signIns.noteActivity, (ctx) => noteActivity(ctx)),
+  route(signIns.recordActivity, (ctx) => recordActivity(ctx)),
   route(signIns.listSignIns, (ctx, { params }) => listSignIns(ctx, params.id)),
   route(signIns.endSignIn, (ctx, { params }) => endSignIn(ctx, params.id, params.signInId)),
   route(signIns.endOtherSignIns, (ctx, { params }) => endOtherSignIns(ctx, params.id)),
   route(reauthentication.getReauthenticationMethods, (ctx) => getReauthenticationMethods(ctx)),
   route(reauthentication.startPasskeyReauthentication, (ctx) => startPasskeyReauthentication(ctx)),
-  outsideRoute(reauthentication.reauthenticate, (ctx, { body }) => reauthenticate(ctx, body)),
+  routeWithoutTransaction(reauthentication.reauthenticate, (ctx, { body }) => reauthenticate(ctx, body)),
 ];

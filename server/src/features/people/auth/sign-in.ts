@@ -1,7 +1,7 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { requiresTwoFactor } from '@ledgerline/contract/rules';
-import { cancelEmailLinks, forgetFormerEmails } from '#features/people/agents/emails/confirm-email.ts';
+import { cancelEmailLinks, deleteFormerEmails } from '#features/people/agents/emails/confirm-email.ts';
 import { lockAgentByUsername } from '#features/people/agents/manage-agents.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
@@ -19,11 +19,11 @@ import { recordUse } from './record-use.ts';
 import * as repository from './repository.ts';
 import { doesPasswordSignIn, passwordsOffMessage } from './sso/rules.ts';
 import {
+  clearFailedAttempts,
+  clearSignInDelay,
   countAttempt,
-  forgetDelay,
-  forgetFailures,
-  noteFailure,
   readAttempt,
+  recordFailure,
 } from './throttling/limit-attempts.ts';
 import { neededStep } from './verify-two-factor.ts';
 
@@ -40,12 +40,12 @@ export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, htt
   const opened = await ctx.deps.database.transaction(async (db) => {
     const agent = await agentOfPassword({ ...ctx, db }, input);
     if (!agent) return null;
-    await forgetFailures({ ...ctx, db }, attempt);
+    await clearFailedAttempts({ ...ctx, db }, attempt);
     const step = await neededStep({ ...ctx, db }, agent);
     return step ? { step } : openSignIn({ ...ctx, db }, agent, http);
   });
   if (!opened) {
-    await noteFailure(ctx, attempt);
+    await recordFailure(ctx, attempt);
     throw new AppError('wrong_credentials', ctx.deps.config.SSO_ONLY ? { message: passwordsOff(ctx) } : {});
   }
   if ('step' in opened) throw new AppError('second_factor_needed', { details: { ...opened.step } });
@@ -143,16 +143,16 @@ export async function endSignIns(
   now: Date,
 ): Promise<void> {
   await repository.revokeSignInsOf(db, agentId, except, now);
-  await forgetDelay(db, agentId);
+  await clearSignInDelay(db, agentId);
   await removeLinks(db, agentId);
   await cancelEmailLinks(db, agentId);
 }
 
 const RETENTION_DAYS = 30;
 
-export async function forgetEndedSignIns(deps: Deps): Promise<void> {
+export async function deleteEndedSignIns(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await repository.deleteEndedBefore(deps.database, new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS));
   await removeExpiredResets(deps.database, now);
-  await forgetFormerEmails(deps);
+  await deleteFormerEmails(deps);
 }

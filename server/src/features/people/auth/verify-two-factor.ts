@@ -1,5 +1,5 @@
 import type * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
-import type { SecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { z } from 'zod';
 import { lockAgent } from '#features/people/agents/manage-agents.ts';
@@ -10,14 +10,14 @@ import {
   twoFactorMethodsOf,
   usablePasskeys,
 } from '#features/people/two-factor/find-methods.ts';
-import { countGuess, forgetGuesses } from '#features/people/two-factor/limit-attempts.ts';
+import { clearFailedCodes, countGuess } from '#features/people/two-factor/limit-attempts.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import type { Http } from '#platform/http/cookies.ts';
 import { consumeRateLimit, networkOf, releaseRateLimit } from '#platform/rate-limit/rate-limit.ts';
 import { openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
-import { settleIdentity, type Vouched, vouchedSchema } from './sso/link-identity.ts';
+import { settleIdentity, type VerifiedIdentity, verifiedIdentitySchema } from './sso/link-identity.ts';
 import { passkeysOffMessage } from './sso/rules.ts';
 
 type Ctx = Context<VisitorActor>;
@@ -30,7 +30,7 @@ const ticketSchema = z.object({
   /** The fingerprint of the password hash: a new password invalidates the ticket. */
   password: z.string(),
   /** Set if the identity provider vouched for the agent; false after a password. */
-  sso: z.union([z.literal(false), vouchedSchema]),
+  sso: z.union([z.literal(false), verifiedIdentitySchema]),
 });
 type Ticket = z.output<typeof ticketSchema>;
 export const WRONG_CODE = 'This code is incorrect or was already used.';
@@ -43,14 +43,14 @@ export const WRONG_PASSKEY = 'This passkey was not accepted.';
 export async function neededStep(
   ctx: Ctx,
   agent: Agent,
-  vouched: Vouched | null = null,
-): Promise<SecondStep | null> {
+  verifiedIdentity: VerifiedIdentity | null = null,
+): Promise<TwoFactorChallenge | null> {
   const methods = await twoFactorMethodsOf(ctx.db, agent.id);
   if (!hasTwoFactor(methods)) return null;
   const { clock, tokens } = ctx.deps;
   const until = new Date(clock.now().getTime() + TICKET_MINUTES * 60_000);
   const password = tokens.fingerprint(agent.password_hash);
-  const claims: Ticket = { agent: agent.id, password, sso: vouched ?? false };
+  const claims: Ticket = { agent: agent.id, password, sso: verifiedIdentity ?? false };
   return {
     ticket: tokens.signTicket('second_step', claims, until),
     has_app: methods.app !== null,
@@ -69,7 +69,7 @@ export async function verifyTwoFactor(ctx: Ctx, input: TwoFactorInput, http: Htt
     if (!(await isRightStep(inside, id, input))) return null;
     if (ticket.sso && !(await settleIdentity(inside, id, ticket.sso)))
       throw new AppError('second_step_expired');
-    await forgetGuesses(db, id);
+    await clearFailedCodes(db, id);
     return openSignIn(inside, agent, http, signInMethodOf(inside, ticket));
   });
   if (!opened) {

@@ -1,5 +1,5 @@
 import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
-import { MOST_UNREAD, type NotificationKind } from '@ledgerline/contract/notifications/kinds';
+import { MAX_UNREAD, type NotificationKind } from '@ledgerline/contract/notifications/kinds';
 import type { Database } from '#platform/database/database.ts';
 
 export interface ListedNotification {
@@ -23,7 +23,7 @@ export interface ListedNotification {
 export async function countUnread(db: Database, agentId: number): Promise<number> {
   const [row] = await db.arrays<[number]>(
     `select count(*)::int from (
-       select from agent_notice_receivers where agent_id = $1 and read_at is null and is_in_app limit ${MOST_UNREAD}) unread`,
+       select from agent_notice_receivers where agent_id = $1 and read_at is null and is_in_app limit ${MAX_UNREAD}) unread`,
     [agentId],
     'count_notices',
   );

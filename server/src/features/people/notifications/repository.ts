@@ -109,7 +109,7 @@ export async function saveChoices(
 }
 
 /** Claims a morning for an agent: false if this or a later one was already claimed. */
-export async function claimMorning(db: Database, agentId: number, day: string): Promise<boolean> {
+export async function claimDigestDay(db: Database, agentId: number, day: string): Promise<boolean> {
   const rows = await db.query(
     `insert into agent_digests as d (agent_id, last_on) values ($1, $2)
      on conflict (agent_id) do update set last_on = excluded.last_on where d.last_on < excluded.last_on

@@ -2,7 +2,7 @@ import { deleteAgent } from '@ledgerline/contract/agents/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import * as endpoints from '@ledgerline/contract/notifications/endpoints';
 import {
-  MOST_UNREAD,
+  MAX_UNREAD,
   NOTIFICATION_DAYS,
   NOTIFICATION_KIND_NAMES,
 } from '@ledgerline/contract/notifications/kinds';
@@ -73,15 +73,15 @@ describe('notices', () => {
 
   it('are paginated, and counted up to the number that the bell shows', async () => {
     const me = await signInAs(t.current);
-    for (let n = 0; n < MOST_UNREAD + 5; n += 1) await notify(me.agent.id);
-    expect(await unread(me)).toBe(MOST_UNREAD);
+    for (let n = 0; n < MAX_UNREAD + 5; n += 1) await notify(me.agent.id);
+    expect(await unread(me)).toBe(MAX_UNREAD);
     const seen: number[] = [];
     for (let before: number | undefined; ; before = seen.at(-1)) {
       const page = await list(me, { limit: 40, ...(before ? { before } : {}) });
       seen.push(...page.data.map(({ id }) => id));
       if (!page.has_more) break;
     }
-    expect(seen).toHaveLength(MOST_UNREAD + 5);
+    expect(seen).toHaveLength(MAX_UNREAD + 5);
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
     expect((await me.call(endpoints.listNotifications, { query: { limit: 101 } })).status).toBe(400);
   });

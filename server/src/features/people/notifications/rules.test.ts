@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastMorning, receiversOf } from './rules.ts';
+import { lastDigestDay, receiversOf } from './rules.ts';
 
 const ZONES = [
   'America/New_York',
@@ -23,7 +23,7 @@ describe('the last morning', () => {
       const mornings = new Map<string, number>();
       for (let hour = 0; hour < 2 * 365 * 24; hour += 3) {
         const now = new Date(FROM + hour * HOUR_MS);
-        const { day, at } = lastMorning(now, zone);
+        const { day, at } = lastDigestDay(now, zone);
         expect([zone, clock.format(at)]).toEqual([zone, `${day} 08:00:00`]);
         expect(mornings.get(day) ?? at.getTime()).toBe(at.getTime());
         mornings.set(day, at.getTime());
@@ -43,7 +43,7 @@ describe('the last morning', () => {
     const moments = fc.integer({ min: FROM, max: FROM + 2 * 365 * 24 * HOUR_MS });
     fc.assert(
       fc.property(moments, fc.constantFrom(...ZONES), (ms, zone) => {
-        const ago = ms - lastMorning(new Date(ms), zone).at.getTime();
+        const ago = ms - lastDigestDay(new Date(ms), zone).at.getTime();
         return ago >= 0 && ago < 25 * HOUR_MS;
       }),
     );
@@ -56,7 +56,7 @@ describe('the last morning', () => {
     ['2026-03-08T12:00:00Z', '2026-03-08', '2026-03-08T12:00:00.000Z'],
     ['2026-11-01T12:30:00Z', '2026-10-31', '2026-10-31T12:00:00.000Z'],
   ])('at %s in New York is that of %s', (now, day, at) => {
-    expect(lastMorning(new Date(now), 'America/New_York')).toEqual({ day, at: new Date(at) });
+    expect(lastDigestDay(new Date(now), 'America/New_York')).toEqual({ day, at: new Date(at) });
   });
 });
 

@@ -33,20 +33,20 @@ function instantOf(wall: number, timeZone: string): Date {
 }
 
 /** A morning's digest: the brokerage's day, 'YYYY-MM-DD', and the instant up to which it reports. */
-export interface Morning {
+export interface DigestDay {
   day: string;
   at: Date;
 }
 
 /** The last time it was 8 AM at the brokerage; later notifications wait for the next digest. */
-export function lastMorning(now: Date, timeZone: string): Morning {
+export function lastDigestDay(now: Date, timeZone: string): DigestDay {
   const today = new Date(wallMs(now, timeZone)).toISOString().slice(0, 10);
-  const morning = morningOf(today, timeZone);
-  if (morning.at <= now) return morning;
-  return morningOf(new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10), timeZone);
+  const digestDay = digestDayOf(today, timeZone);
+  if (digestDay.at <= now) return digestDay;
+  return digestDayOf(new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10), timeZone);
 }
 
-function morningOf(day: string, timeZone: string): Morning {
+function digestDayOf(day: string, timeZone: string): DigestDay {
   return { day, at: instantOf(Date.parse(`${day}T00:00:00Z`) + DIGEST_HOUR * HOUR_MS, timeZone) };
 }
 

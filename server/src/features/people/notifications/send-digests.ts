@@ -6,19 +6,19 @@ import { absoluteUrl } from '#platform/public-address.ts';
 import { withAccessScopeOf } from '../teams/access-scope.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
-import { lastMorning, type Morning } from './rules.ts';
+import { type DigestDay, lastDigestDay } from './rules.ts';
 
 /**
  * Emails each agent once a morning the unread notifications since the last digest. Each agent has their own
  * transaction, which claims the morning first, so only one of several servers sends it.
  */
 export async function sendDigests(deps: Deps): Promise<void> {
-  const morning = lastMorning(deps.clock.now(), deps.config.TIME_ZONE);
-  const range = { until: morning.at, day: morning.day };
+  const digestDay = lastDigestDay(deps.clock.now(), deps.config.TIME_ZONE);
+  const range = { until: digestDay.at, day: digestDay.day };
   for (const agent of await queries.findAwaiting(deps.database, range)) {
     try {
       await deps.database.transaction((db) =>
-        sendDigest(systemContext(deps, db, `digest:${agent.id}:${morning.day}`), agent, morning),
+        sendDigest(systemContext(deps, db, `digest:${agent.id}:${digestDay.day}`), agent, digestDay),
       );
     } catch (error) {
       if (isOutage(error)) throw error;
@@ -34,11 +34,11 @@ export async function sendDigests(deps: Deps): Promise<void> {
 async function sendDigest(
   ctx: Context,
   { id, email }: { id: number; email: string },
-  morning: Morning,
+  digestDay: DigestDay,
 ): Promise<void> {
-  if (!(await repository.claimMorning(ctx.db, id, morning.day))) return;
+  if (!(await repository.claimDigestDay(ctx.db, id, digestDay.day))) return;
   // Omits clients that the agent can no longer see.
-  const waiting = await withAccessScopeOf(ctx.db, id, () => queries.listWaiting(ctx.db, id, morning.at));
+  const waiting = await withAccessScopeOf(ctx.db, id, () => queries.listWaiting(ctx.db, id, digestDay.at));
   const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
   const unsent = new Set(
     await cancelUnsent(ctx.db, before, 'Its notifications are included in a later digest.'),

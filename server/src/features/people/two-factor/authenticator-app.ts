@@ -9,7 +9,7 @@ import { secretAad, secretOf } from './check-code.ts';
 import { isFirstUse } from './claim-code.ts';
 import { createMissingCodes } from './create-recovery-codes.ts';
 import { notifyAgent } from './notify-agent.ts';
-import { assertTwoFactorOptional, forgetCodesOfNone } from './remove-methods.ts';
+import { assertTwoFactorOptional, removeUnusableCodes } from './remove-methods.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -56,7 +56,7 @@ export async function removeApp(ctx: Ctx): Promise<{ success: true; message: str
   if (!(await repository.removeApp(db, actor.id)))
     throw new AppError('not_found', { message: 'You have no authenticator app to remove.' });
   await assertTwoFactorOptional(ctx);
-  await forgetCodesOfNone(ctx);
+  await removeUnusableCodes(ctx);
   await auditAction(ctx, 'second_factor_removed', 'agent', actor.id, { field: 'app' });
   await notifyAgent(ctx, actor.id, { what: 'app_removed' });
   return { success: true, message: 'Authenticator app removed.' };

@@ -37,7 +37,7 @@ async function isRecoveryCode(ctx: Context, agentId: number, typed: string): Pro
   if (code === null) return false;
   for (const { id, code_hash } of await repository.lockUnusedCodes(ctx.db, agentId)) {
     if (!(await isPassword(code_hash, code))) continue;
-    await repository.noteCodeUse(ctx.db, id, ctx.deps.clock.now());
+    await repository.recordCodeUse(ctx.db, id, ctx.deps.clock.now());
     await auditAction(ctx, 'recovery_code_used', 'agent', agentId);
     const left = await repository.countUnusedCodes(ctx.db, agentId);
     await notifyAgent(ctx, agentId, { what: 'recovery_code_used', left });

@@ -34,8 +34,8 @@ export function signChallenge(
 /** The challenge of a ticket for this purpose and agent; null for any other. */
 export function readChallenge({ deps }: Context, ticket: string, use: Use, agent: number | null) {
   const claims = deps.tokens.readTicket('passkey', ticket, deps.clock.now());
-  const isMeant = claims?.use === use && claims.agent === agent;
-  return isMeant && typeof claims.challenge === 'string' ? claims.challenge : null;
+  const isIntendedUse = claims?.use === use && claims.agent === agent;
+  return isIntendedUse && typeof claims.challenge === 'string' ? claims.challenge : null;
 }
 
 /** A challenge for an agent's passkeys, or for any that the browser knows for this host. */
@@ -85,7 +85,7 @@ export async function agentOfPasskey(
   if (!row || row.host !== party.id || (agent !== null && row.agent_id !== agent)) return null;
   const counter = await counterOf(ctx, { row, answer, challenge, origins: party.origins });
   if (counter === null || !(await isFirstUse(ctx, `passkey:${challenge}`))) return null;
-  await repository.notePasskeyUse(ctx.db, row.id, { counter, last_used_at: ctx.deps.clock.now() });
+  await repository.recordPasskeyUse(ctx.db, row.id, { counter, last_used_at: ctx.deps.clock.now() });
   return row.agent_id;
 }
 

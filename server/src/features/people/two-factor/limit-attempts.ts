@@ -17,6 +17,6 @@ export async function countGuess(ctx: Context, agentId: number): Promise<void> {
 }
 
 /** The attempt succeeded: earlier ones no longer count. */
-export async function forgetGuesses(db: Database, agentId: number): Promise<void> {
+export async function clearFailedCodes(db: Database, agentId: number): Promise<void> {
   await clearLimit(db, keyOf(agentId));
 }

@@ -11,7 +11,7 @@ import { isFirstUse } from './claim-code.ts';
 import { createMissingCodes } from './create-recovery-codes.ts';
 import { shownPasskey } from './find-methods.ts';
 import { notifyAgent } from './notify-agent.ts';
-import { assertTwoFactorOptional, forgetCodesOfNone } from './remove-methods.ts';
+import { assertTwoFactorOptional, removeUnusableCodes } from './remove-methods.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -127,7 +127,7 @@ export async function removePasskey(ctx: Ctx, id: number): Promise<{ success: tr
   const { name } = await ownPasskey(ctx, id);
   await repository.removePasskey(ctx.db, id);
   await assertTwoFactorOptional(ctx);
-  await forgetCodesOfNone(ctx);
+  await removeUnusableCodes(ctx);
   const change = { field: 'passkey', old_value: name };
   await auditAction(ctx, 'second_factor_removed', 'agent', ctx.actor.id, change);
   await notifyAgent(ctx, ctx.actor.id, { what: 'passkey_removed', name });

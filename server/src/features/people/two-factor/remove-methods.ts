@@ -23,7 +23,7 @@ export async function assertTwoFactorOptional(ctx: Ctx): Promise<void> {
 }
 
 /** Recovery codes are removed with the last method. */
-export async function forgetCodesOfNone({ db, actor }: Ctx): Promise<void> {
+export async function removeUnusableCodes({ db, actor }: Ctx): Promise<void> {
   if (!hasTwoFactor(await twoFactorMethodsOf(db, actor.id))) await repository.replaceCodes(db, actor.id, []);
 }
 

@@ -54,7 +54,7 @@ export function insertPasskey(
   return stored(db.orm.insert(passkeys).values(row).returning());
 }
 
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Database,
   id: number,
   use: Pick<PasskeyRow, 'counter' | 'last_used_at'>,
@@ -102,7 +102,7 @@ export async function countUnusedCodes(db: Database, agentId: number): Promise<n
   return row?.count ?? 0;
 }
 
-export async function noteCodeUse(db: Database, id: number, now: Date): Promise<void> {
+export async function recordCodeUse(db: Database, id: number, now: Date): Promise<void> {
   await db.orm.update(recoveryCodes).set({ used_at: now }).where(eq(recoveryCodes.id, id));
 }
 

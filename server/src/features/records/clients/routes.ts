@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
-import { outsideRoute, type Route, route, routeReadAgain } from '#platform/http/route.ts';
+import { type Route, route, routeReadAgain, routeWithoutTransaction } from '#platform/http/route.ts';
 import { listClientHistory, restoreClientValue } from './history/read-history.ts';
 import * as clients from './service.ts';
 
@@ -10,7 +10,7 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(endpoints.searchClients, (ctx, { query }) => clients.searchClients(ctx, query)),
   route(endpoints.getClient, (ctx, { params }) => clients.getClient(ctx, params.id)),
   // The audit row that the endpoint declares is all there is to do.
-  outsideRoute(endpoints.noteClientOpened, async () => ({ success: true as const })),
+  routeWithoutTransaction(endpoints.recordClientOpened, async () => ({ success: true as const })),
   route(endpoints.createClient, (ctx, { body }) => clients.createClient(ctx, body)),
   routeReadAgain(
     endpoints.updateClient,

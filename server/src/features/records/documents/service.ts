@@ -10,7 +10,7 @@ import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, agentIdOf, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { noteFrom } from '#platform/html.ts';
+import { sanitizeNote } from '#platform/html.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { unnamedOf } from '#platform/storage/file-columns.ts';
@@ -59,7 +59,7 @@ export async function updateDocument(
     ...body,
     ...(body.file_name === undefined ? {} : { file_name: renamed(row, body.file_name) }),
     ...(body.folder === undefined ? {} : { folder: body.folder || DEFAULT_FOLDER }),
-    ...(body.notes === undefined ? {} : { notes: noteFrom(body.notes) }),
+    ...(body.notes === undefined ? {} : { notes: sanitizeNote(body.notes) }),
   });
   if (Object.keys(changes).length === 0) return answerWith(ctx, row);
   await repository.changeDocument(ctx.db, id, changes);
@@ -110,7 +110,7 @@ export async function storeDocument(ctx: Context, input: NewDocument): Promise<q
       ...stored,
       file_name: cleanFileName(file_name),
       folder: folder?.trim() || DEFAULT_FOLDER,
-      notes: noteFrom(notes),
+      notes: sanitizeNote(notes),
     },
   ]);
   if (!row) throw new Error('the document was not stored');

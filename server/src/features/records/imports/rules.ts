@@ -136,7 +136,7 @@ function readCell(field: CatalogField, raw: string, policy: ReadPolicy): ReadCel
     return { finding: warning('is masked in the file and was omitted') };
   }
   if (field.isSecurityCode && policy.rejectsCardSecurityCode) return omitted(field.name, CODE_REJECTED);
-  const { text, problem, remark } = withAllDigits(field, tidied(field, raw));
+  const { text, problem, remark } = withAllDigits(field, normalized(field, raw));
   if (problem !== undefined) return omitted(field.name, problem);
   if (field.kind === 'date' && isEmptyDate(text)) return omitted(field.name, 'is not a complete date');
   const parsed = parseFieldValue(field, text, policy);
@@ -164,7 +164,7 @@ function withAllDigits(
  * Formats that other programs write: times after dates, separators in phone numbers, the apostrophe of our
  * own exports.
  */
-function tidied(field: CatalogField, raw: string): string {
+function normalized(field: CatalogField, raw: string): string {
   const trimmed = raw.trim();
   const text = trimmed.startsWith("'") && FORMULA_START.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed;
   if (field.kind === 'date') return withoutTime(text);

@@ -7,7 +7,7 @@ import { currentAccessScope } from '#platform/database/work.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import * as queries from './queries.ts';
 import { orderByRank } from './rules.ts';
-import { mergeGently, pause, sortGently } from './yielding-sort.ts';
+import { mergeYielding, pause, sortYielding } from './yielding-sort.ts';
 
 type Value = string | number;
 
@@ -71,8 +71,8 @@ function columnOf(cipher: FieldCipher, name: string): OpenedColumn {
 function newColumn(columns: Map<string, OpenedColumn>, name: string): OpenedColumn {
   const column = { values: new Map(), sorted: [], ranks: new Map(), turn: Promise.resolve() };
   // Another entry with the same name may have been added since.
-  const forget = () => columns.get(name) === column && columns.delete(name);
-  setTimeout(forget, CACHE_MS).unref();
+  const expire = () => columns.get(name) === column && columns.delete(name);
+  setTimeout(expire, CACHE_MS).unref();
   return column;
 }
 
@@ -88,7 +88,7 @@ async function orderOf(
   });
   await openChanged(ctx, rows, field, column);
   // With a limited access scope, missing clients are not necessarily deleted (decision 071).
-  if (isOfAll(view) && !currentAccessScope()) forgetDeleted(rows, column);
+  if (isOfAll(view) && !currentAccessScope()) removeDeleted(rows, column);
   await rankNew(rows, column);
   const ranked = rows.map(([id]) => {
     const value = column.values.get(id)?.value ?? null;
@@ -102,7 +102,7 @@ const isOfAll = ({ status, owner, q }: queries.OwnedView): boolean =>
   status === 'all' && owner === undefined && !q?.trim();
 
 /** Removes the values of deleted clients from memory. */
-function forgetDeleted(rows: readonly queries.EncryptedMark[], column: OpenedColumn): void {
+function removeDeleted(rows: readonly queries.EncryptedMark[], column: OpenedColumn): void {
   if (column.values.size === rows.length) return;
   const there = new Set(rows.map(([id]) => id));
   for (const id of column.values.keys()) if (!there.has(id)) column.values.delete(id);
@@ -155,6 +155,6 @@ async function rankNew(rows: readonly queries.EncryptedMark[], column: OpenedCol
     if (value !== null && !column.ranks.has(value)) fresh.add(value);
   }
   if (fresh.size === 0) return;
-  column.sorted = await mergeGently(column.sorted, await sortGently([...fresh], compare), compare);
+  column.sorted = await mergeYielding(column.sorted, await sortYielding([...fresh], compare), compare);
   column.ranks = new Map(column.sorted.map((value, rank) => [value, rank]));
 }

@@ -7,7 +7,7 @@ const RUN = 4096;
 export const pause = (): Promise<void> => setImmediate();
 
 /** Sorts the values without blocking the server. */
-export async function sortGently<Value extends NonNullable<unknown>>(
+export async function sortYielding<Value extends NonNullable<unknown>>(
   values: readonly Value[],
   compare: (one: Value, other: Value) => number,
 ): Promise<Value[]> {
@@ -19,14 +19,14 @@ export async function sortGently<Value extends NonNullable<unknown>>(
   while (runs.length > 1) {
     const merged: Value[][] = [];
     for (let n = 0; n < runs.length; n += 2)
-      merged.push(await mergeGently(runs[n] ?? [], runs[n + 1] ?? [], compare));
+      merged.push(await mergeYielding(runs[n] ?? [], runs[n + 1] ?? [], compare));
     runs = merged;
   }
   return runs[0] ?? [];
 }
 
 /** Merges two sorted lists. */
-export async function mergeGently<Value extends NonNullable<unknown>>(
+export async function mergeYielding<Value extends NonNullable<unknown>>(
   one: readonly Value[],
   other: readonly Value[],
   compare: (one: Value, other: Value) => number,

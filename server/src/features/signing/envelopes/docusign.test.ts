@@ -115,7 +115,7 @@ describe('a form that both sign at DocuSign', () => {
     const { agent, fake } = w.current;
     const form = await newForm(w.current);
     const before = fake.envelopes.length;
-    fake.http.trouble('POST', CREATE, { kind: 'cut', when: 'after' });
+    fake.http.failNext('POST', CREATE, { kind: 'cut', when: 'after' });
     const params = { id: String(form.id) };
     const clicks = await Promise.all([1, 2, 3, 4].map(() => agent.call(openEnvelope, { params })));
     expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -136,7 +136,7 @@ describe('voiding', () => {
     await deliverAll();
     const address = await clientAddress(w.current, form);
     fake.open(address ?? '');
-    fake.http.trouble('PUT', /\/envelopes\//, { kind: 'cut', when: 'after' });
+    fake.http.failNext('PUT', /\/envelopes\//, { kind: 'cut', when: 'after' });
     const params = { id: form.id };
     const voided = await agent.call(voidEnvelope, { params, body: { reason: 'Wrong form' } });
     expect([voided.status, voided.body.message]).toEqual([200, 'Envelope voided.']);
@@ -170,7 +170,7 @@ describe('while DocuSign is down', () => {
     const form = await newForm(w.current);
     const before = fake.envelopes.length;
     const params = { id: String(form.id) };
-    fake.http.trouble('POST', CREATE, DOWN, 2);
+    fake.http.failNext('POST', CREATE, DOWN, 2);
     const rejected = await agent.call(openEnvelope, { params });
     expect([rejected.status, rejected.error.code, rejected.error.message]).toEqual([
       502,
@@ -182,7 +182,7 @@ describe('while DocuSign is down', () => {
     expect(await readForm(w.current, form)).toMatchObject({ display_status: 'Pending Agent Signature' });
     const envelopeId = await advisorSigns(w.current, form);
     expect(fake.envelopes.length).toBe(before + 1);
-    fake.http.trouble('PUT', /\/envelopes\//, DOWN, 3);
+    fake.http.failNext('PUT', /\/envelopes\//, DOWN, 3);
     const failed = await agent.call(voidEnvelope, {
       params: { id: form.id },
       body: { reason: 'Wrong form' },
@@ -192,14 +192,14 @@ describe('while DocuSign is down', () => {
     expect(await readForm(w.current, form)).toMatchObject({ is_voided: false });
     await deliverAll();
     await clientSigns(w.current, form);
-    fake.http.trouble('GET', /\/documents\/combined$/, DOWN, 3);
+    fake.http.failNext('GET', /\/documents\/combined$/, DOWN, 3);
     await deliverAll();
     await expectFiled(w.current, form);
   });
 
   it('templates are not synced and stay unchanged', async () => {
     const { agent, fake } = w.current;
-    fake.http.trouble('GET', /\/templates$/, DOWN, 3);
+    fake.http.failNext('GET', /\/templates$/, DOWN, 3);
     const { status, error } = await agent.call(syncTemplates);
     expect([status, error.message]).toEqual([502, SENTENCE]);
     expect((await agent.call(syncTemplates)).body).toMatchObject({ success: true, count: 3, problems: [] });

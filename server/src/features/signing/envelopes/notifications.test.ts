@@ -3,14 +3,14 @@ import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/sign
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, expect, it } from 'vitest';
+import { ExternalEsign, signWith } from '#testing/external-esign.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
-import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { applyEnvelopeEvent } from './apply-event.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
-let provider: OutsideEsign;
+let provider: ExternalEsign;
 let agent: Awaited<ReturnType<typeof signInAs>>;
 let form_id: number;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     { queue: 'esign-sync', work: async () => undefined },
   ]);
   agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
-  provider = new OutsideEsign(t.current.clock, await buildPdf(1));
+  provider = new ExternalEsign(t.current.clock, await buildPdf(1));
   provider.templates.push({
     id: 'T1',
     name: 'Advisory Agreement',

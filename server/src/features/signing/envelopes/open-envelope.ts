@@ -82,8 +82,8 @@ async function consumeOpening(ctx: Context, row: SubmissionRow): Promise<void> {
   const { actor, deps } = ctx;
   if (deps.esign.hasOwnPage || actor.kind === 'agent') return;
   const what = { entity: 'session_form', entity_id: row.id, field: 'startSigning' };
-  const outside = { ...ctx, db: deps.database };
-  await consumeRateLimitOrAudit(outside, `signing:form:${row.id}`, OPENINGS_LIMIT, {
+  const withoutTransaction = { ...ctx, db: deps.database };
+  await consumeRateLimitOrAudit(withoutTransaction, `signing:form:${row.id}`, OPENINGS_LIMIT, {
     action: 'limit_refused',
     ...what,
   });

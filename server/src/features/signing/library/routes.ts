@@ -1,11 +1,11 @@
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/signing/endpoints';
-import { outsideRoute, type Route, uploadRoute } from '#platform/http/route.ts';
+import { type Route, routeWithoutTransaction, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
 import * as library from './upload-to-library.ts';
 
 export const libraryRoutes: Route[] = [
-  outsideRoute(endpoints.listLibrary, (ctx) => library.listLibrary(ctx)),
+  routeWithoutTransaction(endpoints.listLibrary, (ctx) => library.listLibrary(ctx)),
   uploadRoute(endpoints.uploadToLibrary, {
     read: (_ctx, _input, request) => readOneFile(request, MAX_UPLOAD_BYTES),
     write: (ctx, _input, file) => library.uploadToLibrary(ctx, file),

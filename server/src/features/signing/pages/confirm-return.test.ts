@@ -11,14 +11,14 @@ import {
 import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ExternalEsign, signWith } from '#testing/external-esign.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
-import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { reconcileEnvelopes } from '../envelopes/reconcile-envelopes.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
-let provider: OutsideEsign;
+let provider: ExternalEsign;
 let agent: Caller;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   t.current.clock.set(TEST_NOW);
-  provider = new OutsideEsign(t.current.clock, await buildPdf(1));
+  provider = new ExternalEsign(t.current.clock, await buildPdf(1));
   provider.templates.push({
     id: 'T1',
     name: 'Advisory Agreement',

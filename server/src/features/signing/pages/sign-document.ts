@@ -14,7 +14,7 @@ import {
   withEsignErrors,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { canSignAsAdvisor } from '#features/people/agents/policy.ts';
-import { noteSigningActivity } from '#features/people/auth/idle/record-activity.ts';
+import { recordSigningActivity } from '#features/people/auth/idle/record-activity.ts';
 import { agentOfOpenSignIn } from '#features/people/auth/sign-in.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
@@ -36,9 +36,9 @@ export async function openSigning(
   userAgent: string,
 ): Promise<ReplyOf<typeof endpoints.openSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
-  await withEsignErrors(() => builtin.noteViewed(ticket, clientInfoOf(ctx, userAgent)));
+  await withEsignErrors(() => builtin.recordViewed(ticket, clientInfoOf(ctx, userAgent)));
   const view = await notifyOfFailure(ctx, row, () => builtin.view(ticket));
-  await noteAdvisorActivity(ctx, ticket);
+  await recordAdvisorActivity(ctx, ticket);
   const { agent_name } = await findParties(ctx.db, row.id);
   const prices = itemizedCostsSchema.safeParse(row.itemized_costs);
   const { signerName, lastSaved, ...shown } = view;
@@ -81,7 +81,7 @@ export async function saveSigningProgress(
 ): Promise<ReplyOf<typeof endpoints.saveSigningProgress>> {
   const { builtin, ticket } = await signingOf(ctx);
   const savedAt = await withEsignErrors(() => builtin.saveProgress(ticket, values));
-  await noteAdvisorActivity(ctx, ticket);
+  await recordAdvisorActivity(ctx, ticket);
   return { success: true, last_saved: savedAt.toISOString() };
 }
 
@@ -181,8 +181,8 @@ async function assertNotEnded(ctx: Context, { envelopeId, holder }: SigningTicke
 /**
  * The signing page is outside the portal's screens, so for an advisor who fills in a document this is the only activity.
  */
-async function noteAdvisorActivity({ deps }: Ctx, { holder }: SigningTicket): Promise<void> {
-  if (holder && 'sign_in' in holder) await noteSigningActivity(deps, holder.sign_in);
+async function recordAdvisorActivity({ deps }: Ctx, { holder }: SigningTicket): Promise<void> {
+  if (holder && 'sign_in' in holder) await recordSigningActivity(deps, holder.sign_in);
 }
 
 /** Clients read the form's name in their language, agents their own (decisions O11). */

@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/public-forms/endpoints';
 import { advisorOf, clientOf, isTemporaryToken } from '@ledgerline/contract/rules';
 import { startsWithAdvisor } from '#features/forms/public-forms/fill-by-link.ts';
-import { findLinkOfActor, type LinkRow, noteCompleted } from '#features/forms/secure-links/service.ts';
+import { findLinkOfActor, type LinkRow, recordCompleted } from '#features/forms/secure-links/service.ts';
 import {
   renewVisitorLink,
   visitorLink,
@@ -38,7 +38,7 @@ export async function startSigning(
     throw new AppError('form_voided', { details: { state } });
   }
   if (state === 'completed' || clientOf(row).signed) {
-    await noteCompleted(ctx);
+    await recordCompleted(ctx);
     return { success: true, state: 'completed', signing_url: null };
   }
   if (advisorOf(row).outstanding && row.next_signer_role !== 'client')

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/context.ts';
 
 const WINDOW_MS = 60_000;
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 interface Rejection {
   where: string;
@@ -16,12 +16,12 @@ export function createRejectionLog({ log, clock }: Pick<Deps, 'log' | 'clock'>):
   return (error) => {
     const now = clock.now().getTime();
     if (now - since >= WINDOW_MS) {
-      if (count > MOST_LINES)
-        log.warn({ count: count - MOST_LINES }, 'webhook calls rejected, not logged individually');
+      if (count > MAX_LINES)
+        log.warn({ count: count - MAX_LINES }, 'webhook calls rejected, not logged individually');
       since = now;
       count = 0;
     }
     count += 1;
-    if (count <= MOST_LINES) log.warn(error, 'webhook call rejected');
+    if (count <= MAX_LINES) log.warn(error, 'webhook call rejected');
   };
 }

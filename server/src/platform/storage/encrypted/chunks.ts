@@ -102,7 +102,7 @@ export function chunksOfRange({ start, end }: { start: number; end: number }) {
   return {
     first,
     last,
-    lies: (size: number) => ({
+    rangeInFile: (size: number) => ({
       start: HEADER_BYTES + first * ENCRYPTED_CHUNK,
       end: Math.min(HEADER_BYTES + (last + 1) * ENCRYPTED_CHUNK, size) - 1,
     }),

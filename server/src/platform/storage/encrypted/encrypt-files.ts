@@ -3,15 +3,15 @@ import type { JobHandler } from '../../jobs/jobs.ts';
 import { NAMED_FOLDERS, unnamedOf } from '../file-columns.ts';
 import { storageOwner } from '../file-owner.ts';
 import { lockFile } from '../store-file.ts';
-import { areAllEncrypted, noteInClear, recordAllEncrypted } from './encryption-marks.ts';
+import { areAllEncrypted, recordAllEncrypted, recordUnencryptedFiles } from './encryption-marks.ts';
 
 type Parts = Pick<Deps, 'clock' | 'log' | 'database' | 'storage'>;
 
 const QUEUE = 'seal-files';
 /** Files per run: a large portal needs many runs, each of which may stop at any file. */
-const MOST_AT_ONCE = 5000;
+const MAX_FILES = 5000;
 const RUN_MS = 8 * 60_000;
-const NOTE_EVERY = 100;
+const RECORD_EVERY = 100;
 const BATCH = 500;
 
 /** Encrypts the files that earlier versions left unencrypted, one by one, until a scan of all files finds none. */
@@ -31,7 +31,7 @@ interface Found {
   keys: string[];
   count: number;
   /** Files that stay unchanged for now: their owner is not known yet. */
-  inDoubt: number;
+  undecided: number;
 }
 
 /**
@@ -47,8 +47,8 @@ export async function encryptFiles(deps: Parts): Promise<boolean> {
     return false;
   }
   const found = await findInClear(deps, owner === 'this');
-  await noteInClear(database, found.count + found.inDoubt);
-  if (found.count + found.inDoubt === 0) await recordAllEncrypted(database, clock.now());
+  await recordUnencryptedFiles(database, found.count + found.undecided);
+  if (found.count + found.undecided === 0) await recordAllEncrypted(database, clock.now());
   if (found.count === 0) return false;
   const { encrypted, failed } = await encryptAll(deps, found);
   log.info({ encrypted, failed, left: found.count - encrypted }, 'stored files were encrypted');
@@ -57,7 +57,7 @@ export async function encryptFiles(deps: Parts): Promise<boolean> {
 
 async function encryptAll(
   deps: Parts,
-  { keys, count, inDoubt }: Found,
+  { keys, count, undecided }: Found,
 ): Promise<{ encrypted: number; failed: number }> {
   const end = performance.now() + RUN_MS;
   let [encrypted, failed] = [0, 0];
@@ -70,9 +70,10 @@ async function encryptAll(
       failed += 1;
       deps.log.error({ err: error, key }, 'a stored file was not encrypted');
     }
-    if (encrypted % NOTE_EVERY === 0) await noteInClear(deps.database, count + inDoubt - encrypted);
+    if (encrypted % RECORD_EVERY === 0)
+      await recordUnencryptedFiles(deps.database, count + undecided - encrypted);
   }
-  await noteInClear(deps.database, count + inDoubt - encrypted);
+  await recordUnencryptedFiles(deps.database, count + undecided - encrypted);
   return { encrypted, failed };
 }
 
@@ -94,22 +95,22 @@ const isInNamedFolder = (key: string) => NAMED_FOLDERS.some((folder) => key.star
 
 /** In the folders that rows reference, the files that rows of this database reference; the others if it owns the location. */
 async function findInClear({ database, storage, log }: Parts, isOwn: boolean): Promise<Found> {
-  const found: Found = { keys: [], count: 0, inDoubt: 0 };
+  const found: Found = { keys: [], count: 0, undecided: 0 };
   const look = async (keys: string[]) => {
     const unnamed = new Set(await unnamedOf(database, keys.filter(isInNamedFolder)));
     for (const key of keys) {
       if (unnamed.has(key)) continue;
-      if (!isOwn && !isInNamedFolder(key)) found.inDoubt += 1;
+      if (!isOwn && !isInNamedFolder(key)) found.undecided += 1;
       else {
         found.count += 1;
-        if (found.keys.length < MOST_AT_ONCE) found.keys.push(key);
+        if (found.keys.length < MAX_FILES) found.keys.push(key);
       }
     }
   };
   const batch: string[] = [];
   for await (const { key } of storage.list()) {
-    const lies = await storage.look(key).catch((error: unknown) => log.error({ err: error, key }, 'damaged'));
-    if (lies === 'plain') batch.push(key);
+    const form = await storage.look(key).catch((error: unknown) => log.error({ err: error, key }, 'damaged'));
+    if (form === 'plain') batch.push(key);
     if (batch.length === BATCH) await look(batch.splice(0));
   }
   await look(batch);

@@ -32,7 +32,7 @@ function open(keys = ringOf(OLD), areAllEncrypted = true) {
   };
 }
 
-const lies = (key = KEY) => readFile(path.join(folder, key));
+const storedBytes = (key = KEY) => readFile(path.join(folder, key));
 
 /** Every way to read a file's bytes; each returns the complete content or an error. */
 async function everyReading(files: ReturnType<typeof open>['files'], length: number) {
@@ -61,7 +61,7 @@ describe('an encrypted file', () => {
     const { files } = open();
     const bytes = randomBytes(length);
     await files.put(KEY, bytes);
-    expect((await lies()).length).toBe(encryptedSize(length));
+    expect((await storedBytes()).length).toBe(encryptedSize(length));
     expect(await files.size(KEY)).toBe(length);
     for (const reading of await everyReading(files, length)) {
       expect(reading.status === 'fulfilled' && reading.value.equals(bytes)).toBe(true);
@@ -78,10 +78,10 @@ describe('an encrypted file', () => {
     const { files } = open();
     const bytes = Buffer.alloc(100_000, 'Maria Souza ');
     await files.put(KEY, bytes);
-    const first = await lies();
+    const first = await storedBytes();
     expect(first.includes('Maria')).toBe(false);
     await files.put(KEY, bytes);
-    const second = await lies();
+    const second = await storedBytes();
     const alike = first.filter((byte, at) => at > HEADER_BYTES && byte === second[at]).length;
     expect(alike / first.length).toBeLessThan(0.02);
   });
@@ -93,7 +93,7 @@ describe('an encrypted file', () => {
       const { files, store } = open(ringOf(OLD), isStrict);
       const length = 2 * CHUNK_BYTES + 1000;
       await files.put(KEY, randomBytes(length));
-      const full = await lies();
+      const full = await storedBytes();
       const positions = Array.from({ length: 150 }, () => Math.floor(Math.random() * full.length));
       const last = full.length - 1;
       for (const position of [...Array(HEADER_BYTES + 20).keys(), ...positions, last]) {
@@ -114,7 +114,7 @@ describe('an encrypted file', () => {
     const { files, store } = open(ringOf(OLD), false);
     const length = 3 * CHUNK_BYTES;
     await files.put(KEY, randomBytes(length));
-    const full = await lies();
+    const full = await storedBytes();
     const chunk = CHUNK_BYTES + 16;
     const cuts = [
       1,
@@ -140,7 +140,7 @@ describe('an encrypted file', () => {
     const { files, store } = open();
     await files.put(KEY, randomBytes(3 * CHUNK_BYTES));
     await files.put('documents/2026/b.pdf', randomBytes(3 * CHUNK_BYTES));
-    const [a, b] = [await lies(), await lies('documents/2026/b.pdf')];
+    const [a, b] = [await storedBytes(), await storedBytes('documents/2026/b.pdf')];
     await store.put(KEY, b);
     await expect(files.read(KEY)).rejects.toMatchObject(DAMAGED);
     const at = (n: number) => HEADER_BYTES + n * (CHUNK_BYTES + 16);
@@ -168,7 +168,7 @@ describe('an encrypted file', () => {
     const { files, store } = open();
     const bytes = randomBytes(3 * CHUNK_BYTES);
     await files.put(KEY, bytes);
-    const changed = await lies();
+    const changed = await storedBytes();
     changed[HEADER_BYTES + CHUNK_BYTES + 16 + 5] = (changed[HEADER_BYTES + CHUNK_BYTES + 16 + 5] ?? 0) ^ 1;
     await store.put(KEY, changed);
     const got: Buffer[] = [];
@@ -215,7 +215,7 @@ describe('an unencrypted file of an earlier version', () => {
   it('that identifies the owner of the location stays unencrypted', async () => {
     const { files } = open();
     await files.put(OWNER_FILE, Buffer.from('this database'));
-    expect((await lies(OWNER_FILE)).toString()).toBe('this database');
+    expect((await storedBytes(OWNER_FILE)).toString()).toBe('this database');
     expect((await files.read(OWNER_FILE)).toString()).toBe('this database');
     expect(await files.size(OWNER_FILE)).toBe(13);
   });
@@ -225,14 +225,14 @@ describe('a newer key', () => {
   it('rewraps the key of a file, whose chunks stay unchanged', async () => {
     const bytes = randomBytes(2 * CHUNK_BYTES);
     await open(ringOf(OLD)).files.put(KEY, bytes);
-    const before = await lies();
+    const before = await storedBytes();
     const { files } = open(ringOf(NEW, OLD));
     expect([await files.look(KEY), await files.reseal(KEY), await files.look(KEY)]).toEqual([
       'other',
       'rewrapped',
       'current',
     ]);
-    expect((await lies()).subarray(HEADER_BYTES).equals(before.subarray(HEADER_BYTES))).toBe(true);
+    expect((await storedBytes()).subarray(HEADER_BYTES).equals(before.subarray(HEADER_BYTES))).toBe(true);
     expect((await open(ringOf(NEW)).files.read(KEY)).equals(bytes)).toBe(true);
     await expect(open(ringOf(OLD)).files.read(KEY)).rejects.toMatchObject(DAMAGED);
   });

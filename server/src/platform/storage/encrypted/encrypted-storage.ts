@@ -114,8 +114,8 @@ async function streamPart(parts: Parts, key: string, range: ByteRange): Promise<
   const head = beginning && (await headOf(parts, key, beginning));
   // Plain or gone: a plain file may be encrypted before its range is read, so it is read from its first byte on.
   if (!beginning || !head) return partOfPlain(await streamFull(parts, key), range);
-  const { first, last, lies, skip } = chunksOfRange(range);
-  const raw = await parts.store.stream(key, lies(beginning.size));
+  const { first, last, rangeInFile, skip } = chunksOfRange(range);
+  const raw = await parts.store.stream(key, rangeInFile(beginning.size));
   try {
     const chunks = openChunks(head, new PieceReader(raw), { first, last });
     return await startStream(raw, partOf(chunks, { start: skip, end: skip + range.end - range.start }));

@@ -14,7 +14,7 @@ export async function countInClear(db: Database): Promise<number> {
   return Number((await markOf(db, IN_CLEAR)) ?? 0);
 }
 
-export async function noteInClear(db: Database, files: number): Promise<void> {
+export async function recordUnencryptedFiles(db: Database, files: number): Promise<void> {
   await put(db, IN_CLEAR, String(files));
 }
 

@@ -11,7 +11,7 @@ export interface RewrappedFiles {
   unopenedCount: number;
 }
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /**
  * Rewraps the key of every file with the newest of the ring; only the header of a file changes. A file that cannot be read or
@@ -21,13 +21,13 @@ export async function rewrapFiles(parts: Pick<Deps, 'database' | 'storage'>): Pr
   const done: RewrappedFiles = { rewrapped: 0, plain: 0, unopened: [], unopenedCount: 0 };
   for await (const { key } of parts.storage.list()) {
     try {
-      const lies = await parts.storage.look(key);
-      if (lies === 'plain') done.plain += 1;
-      if (lies === 'other' && (await encryptOne(parts, key)) === 'rewrapped') done.rewrapped += 1;
+      const form = await parts.storage.look(key);
+      if (form === 'plain') done.plain += 1;
+      if (form === 'other' && (await encryptOne(parts, key)) === 'rewrapped') done.rewrapped += 1;
     } catch (error) {
       if (!isDamage(error)) throw error;
       done.unopenedCount += 1;
-      if (done.unopened.length < MOST_NAMED) done.unopened.push(key);
+      if (done.unopened.length < MAX_NAMED) done.unopened.push(key);
     }
   }
   return done;

@@ -9,7 +9,7 @@ import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type EsignTools, requireEnvelope, requireSigner, stateOf } from './envelope-state.ts';
 import { currentDocument, viewDocument, viewEnvelope } from './envelope-view.ts';
-import { createEnvelope, declineEnvelope, noteViewed, voidEnvelope } from './envelopes.ts';
+import { createEnvelope, declineEnvelope, recordViewed, voidEnvelope } from './envelopes.ts';
 import { startingValues } from './field-owners.ts';
 import { openLibrary } from './library.ts';
 import { drawSafely, readFacts } from './open-safely.ts';
@@ -115,11 +115,11 @@ async function changedSince(tools: EsignTools, since: Date): Promise<EnvelopeSta
 /** What a signer does on the portal's own page. */
 function signingPage(
   tools: EsignTools,
-): Pick<OwnPageEsign, 'view' | 'viewDocument' | 'noteViewed' | 'saveProgress' | 'sign' | 'decline'> {
+): Pick<OwnPageEsign, 'view' | 'viewDocument' | 'recordViewed' | 'saveProgress' | 'sign' | 'decline'> {
   return {
     view: (ticket) => viewEnvelope(tools, ticket),
     viewDocument: (ticket) => viewDocument(tools, ticket),
-    noteViewed: (ticket, clientInfo) => noteViewed(tools, ticket, clientInfo),
+    recordViewed: (ticket, clientInfo) => recordViewed(tools, ticket, clientInfo),
     saveProgress: (ticket, values) => saveProgress(tools, ticket, values),
     sign: (ticket, input, clientInfo) => signEnvelope(tools, ticket, input, clientInfo),
     decline: (ticket, reason, clientInfo) => declineEnvelope(tools, ticket, reason, clientInfo),

@@ -1,4 +1,4 @@
-import { isLanguage, SPOKEN } from '@ledgerline/contract/languages';
+import { isLanguage, LANGUAGE_INFO } from '@ledgerline/contract/languages';
 import { type PDF, type PDFPage, rgb } from '@libpdf/core';
 import { isolated } from '#platform/pdf/text/shape.ts';
 import type { TextWriter } from '#platform/pdf/text/text-writer.ts';
@@ -105,7 +105,7 @@ type Row = [string, string];
 
 function signerRows(signer: SignerRecord, at: (instant: Date | null) => string): Row[] {
   const code = signer.consent_language ?? '';
-  const language = isLanguage(code) ? SPOKEN[code].name : code;
+  const language = isLanguage(code) ? LANGUAGE_INFO[code].name : code;
   return [
     ['Name', signer.name],
     ...(signer.typed_name === signer.name ? [] : [['Signed as', signer.typed_name ?? ''] satisfies Row]),

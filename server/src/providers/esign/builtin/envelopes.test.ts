@@ -216,7 +216,7 @@ describe('end states of an envelope', () => {
     const ticket = await ticketFor(esign, envelope, 'client');
     await esign.view(ticket);
     expect((await esign.status(envelope)).status).toBe('sent');
-    for (let views = 0; views < 2; views += 1) await esign.noteViewed(ticket, CLIENT_INFO);
+    for (let views = 0; views < 2; views += 1) await esign.recordViewed(ticket, CLIENT_INFO);
     expect((await esign.status(envelope)).status).toBe('delivered');
     const [seen] = await database.query<{ count: number }>(
       `select count(*) from esign_events e join esign_envelopes v on v.id = e.envelope_row

@@ -88,7 +88,7 @@ function insertAll(
 }
 
 /** Records each signer's first view; the first view overall changes a sent envelope to delivered. */
-export async function noteViewed(
+export async function recordViewed(
   tools: EsignTools,
   ticket: SigningTicket,
   clientInfo: ClientInfo,

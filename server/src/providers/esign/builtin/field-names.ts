@@ -25,7 +25,7 @@ const KINDS: [FieldMeaning['kind'], RegExp][] = [
   ['name', /^((full|printed|print|typed|signer)_)?name$/],
 ];
 /** Default signature field names of form editors. */
-const NAMELESS_SIGNATURE = /^(sig|sign|signature|sign_here|signature_field|digital_signature)?_?\d*$/;
+const GENERIC_SIGNATURE_NAME = /^(sig|sign|signature|sign_here|signature_field|digital_signature)?_?\d*$/;
 
 /**
  * The naming conventions of the library (decision 014): `advisor_…` and `client_…` followed by `signature`, `date` or `name`,
@@ -39,7 +39,7 @@ export function meaningOf(name: string, isSignatureField: boolean): FieldMeaning
     const kind = KINDS.find(([, pattern]) => pattern.test(rest))?.[0] ?? 'plain';
     return { kind: isSignatureField ? 'signature' : kind, owner };
   }
-  if (isSignatureField && NAMELESS_SIGNATURE.test(plain)) return { kind: 'signature', owner: 'client' };
+  if (isSignatureField && GENERIC_SIGNATURE_NAME.test(plain)) return { kind: 'signature', owner: 'client' };
   return { kind: isSignatureField ? 'signature' : 'plain', owner: null };
 }
 

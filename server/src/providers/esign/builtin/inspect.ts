@@ -34,7 +34,7 @@ export async function inspectTemplate(bytes: Uint8Array, nextStep: () => void): 
   nextStep();
   const signature = { image: POINT, name: 'Name', date: '01/01/2000' };
   const signatures: Entries['signatures'] = { advisor: signature, client: signature };
-  const writer = drawEntries(template, { values: trialValues(fields), signatures });
+  const writer = drawEntries(template, { values: sampleValues(fields), signatures });
   const written = await writer.save();
   const { length } = (await PDF.load(written)).getPages();
   if (length !== pages.length) throw new Error('pages were lost during processing');
@@ -69,7 +69,7 @@ async function assertContentPreserved(
   if (missing) throw new EsignError('invalid', PROBLEMS.contentLost, { cause: missing });
 }
 
-function trialValues(fields: readonly TemplateField[]): FieldValues {
+function sampleValues(fields: readonly TemplateField[]): FieldValues {
   return Object.fromEntries(
     fields.map(({ name, kind, options }) => [name, kind === 'checkbox' ? true : (options[0] ?? 'Text')]),
   );

@@ -61,9 +61,9 @@ describe('template library', () => {
     const library = openLibrary(t.current.templatesDir, createLog('silent'));
     const entries = await library.list(0);
     expect(entries.map(({ problem }) => problem)).toEqual([
-      PROBLEMS.notYetRead,
-      PROBLEMS.notYetRead,
-      PROBLEMS.notYetRead,
+      PROBLEMS.stillReading,
+      PROBLEMS.stillReading,
+      PROBLEMS.stillReading,
     ]);
     expect((await library.list(600_000)).map(({ problem }) => problem)).toEqual([null, null, null]);
   });

@@ -117,7 +117,7 @@ async function entryIfRead(
 ): Promise<LibraryEntry> {
   const file = await ifRead(known, await keyOf(folder, fileName));
   const base = { id: idOf(fileName), name: path.parse(fileName).name, fileName };
-  return entryOf(file ?? { ...base, sha: '', result: { problem: PROBLEMS.notYetRead, cause: '' } });
+  return entryOf(file ?? { ...base, sha: '', result: { problem: PROBLEMS.stillReading, cause: '' } });
 }
 
 /** Identifies a version of a file. */

@@ -20,7 +20,7 @@ const documentSchema = z.union([z.object({ document: z.instanceof(Uint8Array) })
 
 /** Keyed by SHA-256, since the same bytes always yield the same result; the oldest entries are evicted. */
 const known = new Map<string, Promise<TemplateFacts>>();
-const MOST_KNOWN = 100;
+const MAX_KNOWN = 100;
 
 /**
  * Fields, pages and signers of a PDF, read in a worker on first use. EsignError `invalid` when it cannot be opened, `busy` when
@@ -35,7 +35,7 @@ export async function readFacts(
   known.delete(digest);
   known.set(digest, reading);
   for (const oldest of known.keys()) {
-    if (known.size <= MOST_KNOWN) break;
+    if (known.size <= MAX_KNOWN) break;
     known.delete(oldest);
   }
   try {

@@ -19,7 +19,7 @@ export const PROBLEMS = {
   tooLong: `This PDF has more than ${MAX_TEMPLATE_PAGES} pages.`,
   xfa: 'This PDF is an Adobe XFA form, which only Adobe Reader can show. Print it to a plain PDF and add that.',
   tooSlow: 'This PDF takes too long to read. Print it to a new PDF and add that.',
-  notYetRead: 'This PDF is still being read. Open the list again in a minute.',
+  stillReading: 'This PDF is still being read. Open the list again in a minute.',
 } as const;
 
 export function sha256(bytes: Uint8Array): string {

@@ -42,7 +42,7 @@ export function assertFieldsUsable(template: OpenTemplate): void {
     (fields.length > MAX_FIELDS ? `This PDF has more than ${MAX_FIELDS} form fields. ${PRINT}` : null) ??
     namesProblem(fields, template) ??
     invisibleSignature(fields, template) ??
-    severalChosen(fields) ??
+    multipleSelections(fields) ??
     template.fields.map((field) => fieldProblem(field, template)).find((found) => found !== null);
   if (problem) throw new EsignError('invalid', problem);
 }
@@ -84,7 +84,7 @@ function invisibleSignature(fields: readonly FormField[], template: OpenTemplate
 }
 
 /** A list is a single choice here; other selected items in the file would be lost. */
-function severalChosen(fields: readonly FormField[]): string | null {
+function multipleSelections(fields: readonly FormField[]): string | null {
   const list = fields.find((field) => {
     const value = field.getValue();
     return Array.isArray(value) && value.length > 1;

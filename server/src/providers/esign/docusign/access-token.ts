@@ -29,7 +29,7 @@ const EARLY_MS = 5 * 60_000;
 /** Subtracted from the issue time, so that DocuSign's clock may run slightly behind ours. */
 const IAT_SLACK_S = 60;
 const LIFE_S = 3600;
-const WORTH_CORRECTING_MS = 30_000;
+const MIN_CLOCK_CORRECTION_MS = 30_000;
 
 interface Tools {
   http: HttpClient;
@@ -84,7 +84,7 @@ async function requestToken(tools: Tools, offsetMs: number) {
   if (first.status === 200) return { answer: read(first, tokenSchema, 'a token'), offsetMs };
   const error = toDocusignError(first);
   const corrected = error.code === 'invalid_grant' ? offsetBy(first, tools.clock.now()) : null;
-  if (corrected === null || Math.abs(corrected - offsetMs) < WORTH_CORRECTING_MS) {
+  if (corrected === null || Math.abs(corrected - offsetMs) < MIN_CLOCK_CORRECTION_MS) {
     throw tokenError(tools.settings, error);
   }
   const second = await postAssertion(tools, corrected);

@@ -159,7 +159,7 @@ describe('envelope state from an event', () => {
     const bare = JSON.parse(message?.body ?? '');
     delete bare.data.envelopeSummary;
     fake.decline(envelopeId, 'Client');
-    fake.http.trouble('GET', /\/envelopes$/, { kind: 'cut', when: 'before' }, 3);
+    fake.http.failNext('GET', /\/envelopes$/, { kind: 'cut', when: 'before' }, 3);
     await expect(read(JSON.stringify(bare))).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await read(JSON.stringify(bare))).toMatchObject({
       status: 'declined',
@@ -182,8 +182,8 @@ describe('envelope state from an event', () => {
   it('finds the row of an envelope whose creation was interrupted', async () => {
     const { fake, esign } = w.current;
     const input = newInput(w.current, { templateId: templateOf(fake, 'HIPAA Authorization') });
-    fake.http.trouble('POST', /\/envelopes$/, { kind: 'cut', when: 'after' });
-    fake.http.trouble('GET', /\/envelopes$/, { kind: 'cut', when: 'before' }, 3);
+    fake.http.failNext('POST', /\/envelopes$/, { kind: 'cut', when: 'after' });
+    fake.http.failNext('GET', /\/envelopes$/, { kind: 'cut', when: 'before' }, 3);
     await expect(esign.createEnvelope(input)).rejects.toMatchObject({ kind: 'unavailable' });
     const [message] = fake.connect.drain('envelope-sent');
     const state = await read(message?.body ?? '');

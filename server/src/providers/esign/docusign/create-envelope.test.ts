@@ -22,7 +22,7 @@ it('a server whose lease expires during sign-in sends no request when another se
       return timing.fetch(address, init);
     },
   });
-  fake.http.trouble('POST', CREATE, errorResponse(401, 'AUTHORIZATION_INVALID_TOKEN'));
+  fake.http.failNext('POST', CREATE, errorResponse(401, 'AUTHORIZATION_INVALID_TOKEN'));
   expect(await failureOf(slow.createEnvelope(input))).toMatchObject({ kind: 'unavailable' });
   expect(signIns).toBe(2);
   const envelopes = await envelopesOf(w.current, input.idempotencyKey);

@@ -12,7 +12,7 @@ import {
   findByKey,
   insertEnvelope,
   type Lease,
-  noteAttempt,
+  recordAttempt,
   releaseLease,
   type SentRow,
   saveEnvelopeId,
@@ -111,7 +111,7 @@ async function create(
 ): Promise<EnvelopeState> {
   const { body, initial } = definition;
   const beforeRequest = async () => {
-    const isMine = await noteAttempt(tools.database, lease, {
+    const isMine = await recordAttempt(tools.database, lease, {
       ...spanOf(tools, LEASE_MS),
       template_id: body.templateId,
     });

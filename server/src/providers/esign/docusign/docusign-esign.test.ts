@@ -73,11 +73,11 @@ describe('templates', () => {
 
   it('waits for a burst limit to pass, and fails at an hourly one', async () => {
     const { fake, esign, timing } = w.current;
-    fake.http.trouble('GET', /\/templates$/, errorResponse(400, 'burst_apiinvocation_limit_exceeded'));
+    fake.http.failNext('GET', /\/templates$/, errorResponse(400, 'burst_apiinvocation_limit_exceeded'));
     await esign.listTemplates();
     expect(timing.waits).toEqual([30_000]);
     const hourly = errorResponse(429, 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED');
-    fake.http.trouble('GET', /\/templates$/, hourly);
+    fake.http.failNext('GET', /\/templates$/, hourly);
     expect((await errorOf(esign.listTemplates())).kind).toBe('unavailable');
   });
 });
@@ -132,10 +132,10 @@ describe('new envelope', () => {
     ['silence before DocuSign processed it', { kind: 'cut', when: 'before' }, 2],
     ['a broken connection after DocuSign created it', { kind: 'cut', when: 'after' }, 1],
     ['a server error', { kind: 'answer', status: 500, body: {} }, 2],
-  ] as const)('is created once after %s', async (_, trouble, posts) => {
+  ] as const)('is created once after %s', async (_, failure, posts) => {
     const { fake, esign } = w.current;
     const before = fake.envelopes.length;
-    fake.http.trouble('POST', ENVELOPES, trouble);
+    fake.http.failNext('POST', ENVELOPES, failure);
     const input = wanted('HIPAA Authorization');
     const created = await esign.createEnvelope(input);
     expect(await esign.createEnvelope(input)).toMatchObject({
@@ -152,8 +152,8 @@ describe('new envelope', () => {
   ])('is found %s after the server crashed during its creation', async (_, hours) => {
     const { fake, esign, clock } = w.current;
     const input = wanted('HIPAA Authorization');
-    fake.http.trouble('POST', ENVELOPES, { kind: 'cut', when: 'after' });
-    fake.http.trouble('GET', ENVELOPES, CUT, 3);
+    fake.http.failNext('POST', ENVELOPES, { kind: 'cut', when: 'after' });
+    fake.http.failNext('GET', ENVELOPES, CUT, 3);
     expect((await errorOf(esign.createEnvelope(input))).kind).toBe('unavailable');
     clock.advance(hours * 3_600_000);
     const { envelopeId, signers } = await esign.createEnvelope(input);
@@ -169,7 +169,7 @@ describe('new envelope', () => {
     expect((await esign.createEnvelope(input)).status).toBe('sent');
     expect(fake.http.callsTo('POST', /\/oauth\/token$/)).toHaveLength(1);
     const denied = errorResponse(401, 'AUTHORIZATION_INVALID_TOKEN');
-    fake.http.trouble('GET', /\/templates\//, denied, 2);
+    fake.http.failNext('GET', /\/templates\//, denied, 2);
     expect((await failureOf(esign.createEnvelope(wanted('HIPAA Authorization')))).kind).toBe('unavailable');
     expect(fake.http.callsTo('POST', /\/oauth\/token$/)).toHaveLength(2);
   });
@@ -179,7 +179,7 @@ describe('new envelope', () => {
     const lines: string[] = [];
     const esign = another({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
     const input = wanted('HIPAA Authorization');
-    fake.http.trouble('POST', ENVELOPES, {
+    fake.http.failNext('POST', ENVELOPES, {
       kind: 'answer',
       status: 400,
       body: { errorCode: 'INVALID_EMAIL_ADDRESS_FOR_RECIPIENT', message: 'jose@example.test is wrong.' },

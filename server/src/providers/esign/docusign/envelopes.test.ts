@@ -115,7 +115,7 @@ describe('envelope status', () => {
     const [odd, good] = [await sent('HIPAA Authorization'), await sent('HIPAA Authorization')];
     for (const id of [odd, good]) fake.sign(id, 'Client', { checkboxes: { medical_records: true } });
     const body = { signers: 'none' };
-    fake.http.trouble('GET', new RegExp(`${odd}/recipients$`), { kind: 'answer', status: 200, body });
+    fake.http.failNext('GET', new RegExp(`${odd}/recipients$`), { kind: 'answer', status: 200, body });
     const ids = (await esign.changedSince(since)).map(({ envelopeId }) => envelopeId);
     expect([ids.includes(good), ids.includes(odd)]).toEqual([true, false]);
     expect((await esign.changedSince(since)).map(({ envelopeId }) => envelopeId)).toContain(odd);
@@ -141,10 +141,10 @@ describe('envelope status', () => {
     const envelopeId = await sent();
     const one = new RegExp(`/envelopes/${envelopeId}$`);
     const body = { errorCode: 'Hourly_Envelope_Polling_Limit_Exceeded', message: '' };
-    fake.http.trouble('GET', one, { kind: 'answer', status: 400, body });
+    fake.http.failNext('GET', one, { kind: 'answer', status: 400, body });
     expect((await esign.status(envelopeId)).status).toBe('sent');
     clock.advance(20 * 60_000);
-    fake.http.trouble('GET', one, CUT, 3);
+    fake.http.failNext('GET', one, CUT, 3);
     expect((await errorOf(esign.status(envelopeId))).kind).toBe('unavailable');
     expect((await esign.status(envelopeId)).status).toBe('sent');
     expect(await errorOf(esign.status('unknown-envelope'))).toEqual({
@@ -189,14 +189,14 @@ describe('documents and end states', () => {
   it('rejects a document that is not a PDF', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
-    fake.http.trouble('GET', /combined$/, { kind: 'answer', status: 200, body: { not: 'a PDF' } });
+    fake.http.failNext('GET', /combined$/, { kind: 'answer', status: 200, body: { not: 'a PDF' } });
     expect((await errorOf(esign.document(envelopeId, 'combined'))).kind).toBe('unavailable');
   });
 
   it('voids an open envelope once, even when the response was lost', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent();
-    fake.http.trouble('PUT', /\/envelopes\//, { kind: 'cut', when: 'after' });
+    fake.http.failNext('PUT', /\/envelopes\//, { kind: 'cut', when: 'after' });
     await esign.void(envelopeId, `${'A long reason. '.repeat(20)}`);
     expect(fake.envelope(envelopeId)).toMatchObject({ status: 'voided' });
     expect(await esign.status(envelopeId)).toMatchObject({ status: 'voided', voidedAt: expect.any(Date) });
@@ -218,7 +218,7 @@ describe('documents and end states', () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent();
     const body = { errorCode: 'EDIT_LOCK_NOT_LOCK_OWNER', message: 'Someone is changing it.' };
-    fake.http.trouble('PUT', /\/envelopes\//, { kind: 'answer', status: 400, body });
+    fake.http.failNext('PUT', /\/envelopes\//, { kind: 'answer', status: 400, body });
     expect(await errorOf(esign.void(envelopeId, 'Wrong form'))).toEqual({
       kind: 'invalid',
       message: 'DocuSign did not accept this document.',

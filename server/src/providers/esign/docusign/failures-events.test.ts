@@ -176,7 +176,7 @@ it('one unreadable changed envelope does not block the updates of the others', a
   const { fake, esign, clock } = w.current;
   const startedAt = clock.now();
   const [odd, other] = [await ended(), await ended()];
-  fake.http.trouble(
+  fake.http.failNext(
     'GET',
     new RegExp(`${odd.envelopeId}/recipients$`),
     errorResponse(400, 'ENVELOPE_PURGED'),

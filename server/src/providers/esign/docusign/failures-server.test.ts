@@ -110,7 +110,7 @@ describe('tokens', () => {
 
   it('that are never accepted fail the call after one retry', async () => {
     const { fake, esign } = w.current;
-    fake.http.trouble('POST', /\/envelopes$/, errorResponse(401, 'USER_AUTHENTICATION_FAILED'), 2);
+    fake.http.failNext('POST', /\/envelopes$/, errorResponse(401, 'USER_AUTHENTICATION_FAILED'), 2);
     fake.http.calls.length = 0;
     expect((await failureOf(esign.createEnvelope(newInput(w.current)))).kind).toBe('unavailable');
     expect(fake.http.callsTo('POST', /\/envelopes$/)).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { badGateway, burstLimit, hourlyLimit } from '@ledgerline/fakes/docusign/limits';
-import type { Trouble } from '@ledgerline/fakes/provider-server';
+import type { InjectedFailure } from '@ledgerline/fakes/provider-server';
 import { describe, expect, it } from 'vitest';
 import { type EnvelopeState, EsignError, type EsignPort, type EsignSigner } from '#platform/ports/esign.ts';
 import {
@@ -71,12 +71,12 @@ async function expectOneEnvelope({ key, state }: Awaited<ReturnType<typeof signi
 }
 
 /** A silent call is aborted once it has hit the failure and its effect, if any, has taken place. */
-function injectFailure(method: string, path: RegExp, trouble: Trouble, times: number): void {
+function injectFailure(method: string, path: RegExp, failure: InjectedFailure, times: number): void {
   const { fake, timing } = w.current;
-  fake.http.trouble(method, path, trouble, times);
-  if (trouble.kind !== 'silence') return;
+  fake.http.failNext(method, path, failure, times);
+  if (failure.kind !== 'silence') return;
   const before = fake.envelopes.length;
-  const hasEffect = method === 'POST' && path === CREATE && trouble.when === 'after';
+  const hasEffect = method === 'POST' && path === CREATE && failure.when === 'after';
   timing.abortWhen(() => fake.http.pendingFailures === 0 && (!hasEffect || fake.envelopes.length > before));
 }
 
@@ -87,7 +87,7 @@ const SILENT = {
 } as const;
 const CUT = { before: { kind: 'cut', when: 'before' }, after: { kind: 'cut', when: 'after' } } as const;
 
-const EVERYWHERE: [string, () => Trouble, number][] = [
+const EVERYWHERE: [string, () => InjectedFailure, number][] = [
   ['silence before the effect', () => SILENT.before, 1],
   ['a connection cut before the effect', () => CUT.before, 1],
   ['a connection cut in the middle of the response', () => CUT.after, 1],
@@ -108,8 +108,8 @@ const EVERYWHERE: [string, () => Trouble, number][] = [
 describe('creates one envelope despite', () => {
   it.each([...EVERYWHERE, ['silence after the effect', () => SILENT.after, 1] as const])(
     '%s',
-    async (_, trouble, times) => {
-      injectFailure('POST', CREATE, trouble(), times);
+    async (_, failure, times) => {
+      injectFailure('POST', CREATE, failure(), times);
       await expectOneEnvelope(await signing());
     },
   );
@@ -118,27 +118,27 @@ describe('creates one envelope despite', () => {
     ['is cut', CUT.before, 3],
     ['is rejected for a while', errorResponse(503, 'SERVICE_UNAVAILABLE'), 9],
     ['hits a limit', burstLimit(), 2],
-  ] as [string, Trouble, number][])(
+  ] as [string, InjectedFailure, number][])(
     'a lost response, after which the search %s',
-    async (_, trouble, times) => {
+    async (_, failure, times) => {
       const { fake } = w.current;
-      fake.http.trouble('POST', CREATE, CUT.after);
-      fake.http.trouble('GET', CREATE, trouble, times);
+      fake.http.failNext('POST', CREATE, CUT.after);
+      fake.http.failNext('GET', CREATE, failure, times);
       await expectOneEnvelope(await signing());
     },
   );
 
   it('two lost responses', async () => {
-    w.current.fake.http.trouble('POST', CREATE, CUT.before);
-    w.current.fake.http.trouble('POST', CREATE, CUT.after);
+    w.current.fake.http.failNext('POST', CREATE, CUT.before);
+    w.current.fake.http.failNext('POST', CREATE, CUT.after);
     await expectOneEnvelope(await signing());
   });
 
   it('a forgotten transaction ID, found by the custom field', async () => {
     const { fake, esign, clock } = w.current;
     const input = newInput(w.current);
-    fake.http.trouble('POST', CREATE, CUT.after);
-    fake.http.trouble('GET', CREATE, CUT.before, 3);
+    fake.http.failNext('POST', CREATE, CUT.after);
+    fake.http.failNext('GET', CREATE, CUT.before, 3);
     expect((await failureOf(esign.createEnvelope(input))).kind).toBe('unavailable');
     clock.advance(8 * 86_400_000);
     const created = await esign.createEnvelope(input);
@@ -153,23 +153,23 @@ describe('completes a signing despite', () => {
   const failuresNamed = (names: string[]) =>
     EVERYWHERE.filter(([name]) => names.some((each) => name.startsWith(each)));
 
-  it.each(EVERYWHERE)('a signing URL request with %s', async (_, trouble, times) => {
-    injectFailure('POST', VIEW, trouble(), times);
+  it.each(EVERYWHERE)('a signing URL request with %s', async (_, failure, times) => {
+    injectFailure('POST', VIEW, failure(), times);
     await expectOneEnvelope(await signing());
   });
 
   it.each(failuresNamed(['a 503', 'a burst limit as 400', 'a connection cut in', 'a token']))(
     'a template request with %s',
-    async (_, trouble, times) => {
-      injectFailure('GET', TEMPLATE, trouble(), times);
+    async (_, failure, times) => {
+      injectFailure('GET', TEMPLATE, failure(), times);
       await expectOneEnvelope(await signing());
     },
   );
 
   it.each(failuresNamed(['silence', 'a connection cut', 'a 503', 'an hourly limit as 400', 'a token']))(
     'a status request with %s',
-    async (_, trouble, times) => {
-      injectFailure('GET', ENVELOPE, trouble(), times);
+    async (_, failure, times) => {
+      injectFailure('GET', ENVELOPE, failure(), times);
       const signed = await signing();
       // After the broken response DocuSign was queried again, which it counts as one poll too many.
       w.current.fake.polling.violations.length = 0;
@@ -179,18 +179,18 @@ describe('completes a signing despite', () => {
 
   it.each(
     failuresNamed(['silence', 'a connection cut', 'a 503', 'a front-end', '429 with seconds', 'a token']),
-  )('a download of the finished document with %s', async (_, trouble, times) => {
-    injectFailure('GET', DOCUMENT, trouble(), times);
+  )('a download of the finished document with %s', async (_, failure, times) => {
+    injectFailure('GET', DOCUMENT, failure(), times);
     await expectOneEnvelope(await signing());
   });
 
   it.each(failuresNamed(['silence', 'a connection cut', 'a 500', 'a front-end']))(
     'a sign-in with %s',
-    async (_, trouble, times) => {
+    async (_, failure, times) => {
       w.current.fake.oauth.revokeTokens();
-      injectFailure('POST', TOKEN, trouble(), times);
+      injectFailure('POST', TOKEN, failure(), times);
       await expectOneEnvelope(await signing(w.current.another()));
-      injectFailure('GET', USERINFO, trouble(), times);
+      injectFailure('GET', USERINFO, failure(), times);
       await expectOneEnvelope(await signing(w.current.another()));
     },
   );
@@ -204,7 +204,7 @@ it('returns the stored state when polling is limited', async () => {
     [429, 'burst_envelope_polling_limit_exceeded'],
   ] as [number, string][]) {
     clock.advance(NEXT_POLL_MS);
-    fake.http.trouble('GET', ENVELOPE, errorResponse(status, code));
+    fake.http.failNext('GET', ENVELOPE, errorResponse(status, code));
     expect((await esign.status(envelopeId)).status).toBe('sent');
   }
   await expectStatesAgree(w.current);

@@ -63,7 +63,7 @@ export async function claimLease(
 }
 
 /** Records that a request to DocuSign is about to be sent, and the template; false when another caller has the lease now. */
-export async function noteAttempt(
+export async function recordAttempt(
   db: Database,
   { id, holder }: Lease,
   { now, until, template_id }: { now: Date; until: Date; template_id: string },

@@ -19,7 +19,7 @@ describe('retry', () => {
     retryPolicy(how, retryMode, () => NOW)(outcome, tries);
 
   it.each([
-    ['network trouble', new ConnectionError('gone', false)],
+    ['a network error', new ConnectionError('gone', false)],
     ['408', answer(408)],
     ['500', answer(500)],
     ['503 with a moment to wait', answer(503, '', { 'retry-after': '2' })],

@@ -40,7 +40,7 @@ export async function toProviderInvoice(
   return {
     providerInvoiceId: invoice.id,
     account,
-    status: invoiceStatus(invoice.status, tools.noteUnknown),
+    status: invoiceStatus(invoice.status, tools.reportUnknown),
     version: invoice.version,
     ...sums,
     refunded_cents: await refundedCents(tools, account, invoice, sums.paid_cents),
@@ -78,7 +78,7 @@ async function refundedCents(
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** Every payment and refund of the invoice's order, and of no other, oldest first. */
 export async function listPayments(
@@ -151,7 +151,7 @@ async function searchOthers(
   const square = tools.clients[row.account];
   const found: SquarePayment[] = [];
   let cursor: string | null | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = {
       location_id: square.account.locationId,
       begin_time: row.created_at.toISOString(),
@@ -213,7 +213,7 @@ function remember(
 
 /** By creation time; a refund after its payment even within the same millisecond. */
 function inOrder(
-  { noteUnknown, clock }: SquareTools,
+  { reportUnknown, clock }: SquareTools,
   payments: readonly SquarePayment[],
   refunds: readonly RefundOf[],
 ): ProviderPayment[] {
@@ -221,11 +221,11 @@ function inOrder(
   const all = [
     ...payments.map((payment) => ({
       startedAt: payment.created_at,
-      reported: toPayment(payment, now, noteUnknown),
+      reported: toPayment(payment, now, reportUnknown),
     })),
     ...refunds.map(({ refund, payment }) => ({
       startedAt: refund.created_at,
-      reported: toRefund(refund, payment, now, noteUnknown),
+      reported: toRefund(refund, payment, now, reportUnknown),
     })),
   ];
   return all

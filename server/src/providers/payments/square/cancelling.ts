@@ -5,7 +5,7 @@ import { invoiceAnswer, type SquareInvoice } from './shapes.ts';
 import { SquareError } from './square-error.ts';
 import type { SquareTools } from './square-tools.ts';
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** A partly paid and partly refunded invoice is not in a terminal state, so Square decides. */
 const CANCELLABLE = ['SCHEDULED', 'UNPAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED'];
 /** Nothing more can be paid. */
@@ -27,8 +27,9 @@ export async function cancelInvoice(
     try {
       return await end(tools, account, invoice, known);
     } catch (error) {
-      const isWorthIt = error instanceof SquareError && (error.isStale || error.kind !== 'unavailable');
-      if (!isWorthIt || tries >= MOST_TRIES) throw error;
+      const isRetryWorthwhile =
+        error instanceof SquareError && (error.isStale || error.kind !== 'unavailable');
+      if (!isRetryWorthwhile || tries >= MAX_TRIES) throw error;
     }
   }
 }

@@ -6,7 +6,7 @@ import { createSquarePayments } from './square-payments.ts';
 import { newCustomer, useSquareWorld } from './testing/square-world.ts';
 
 const { clock, fake, options, square, toPublish, publish, callCount } = useSquareWorld();
-const MOST_STATEMENTS = 40;
+const MAX_STATEMENTS = 40;
 const KILLED = 'the server was killed';
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ const LATER = {
   'at once': () => undefined,
   'soon, when Square has forgotten the keys': () => {
     clock.advance(5 * 60_000);
-    fake.forgetKeys();
+    fake.expireIdempotencyKeys();
   },
 };
 
@@ -40,7 +40,7 @@ async function crashEverywhere<Created>(
   start: () => Promise<{ work: (payments: PaymentPort) => Promise<unknown>; created: Created }>,
   check: (created: Created) => Promise<void>,
 ): Promise<number> {
-  for (let at = 1; at < MOST_STATEMENTS; at += 1) {
+  for (let at = 1; at < MAX_STATEMENTS; at += 1) {
     let crashes = 0;
     for (const when of ['before', 'after'] as const) {
       const { work, created } = await start();
@@ -105,7 +105,7 @@ describe.each(Object.entries(LATER))('a server crashes and another continues %s:
       async () => {
         const { providerInvoiceId: id } = await publish();
         fake.pay(id, { amount: 400 });
-        fake.http.forget();
+        fake.http.clear();
         return {
           created: id,
           work: async (payments) => {
@@ -129,10 +129,10 @@ it.each([
   ['draft', /^\/v2\/invoices$/],
 ])('an unreported %s that Square created is found when its key is rejected', async (_, path) => {
   const input = await toPublish();
-  fake.http.trouble('POST', path, { kind: 'cut', when: 'after' }, 3);
+  fake.http.failNext('POST', path, { kind: 'cut', when: 'after' }, 3);
   await expect(square().publishInvoice(input)).rejects.toMatchObject({ kind: 'unavailable' });
   const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'IDEMPOTENCY_KEY_REUSED' }];
-  fake.http.trouble('POST', path, { kind: 'answer', status: 400, body: { errors } });
+  fake.http.failNext('POST', path, { kind: 'answer', status: 400, body: { errors } });
   const { providerInvoiceId } = await square().publishInvoice(input);
   const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
   expect([orders.length, invoices.map(({ id }) => id)]).toEqual([1, [providerInvoiceId]]);

@@ -10,7 +10,7 @@ import type { SquareTools } from './square-tools.ts';
 /** Longer than the lag of Square's search. */
 const SEARCH_LAG_MS = 2 * 60_000;
 /** Sellers number their customers too: more than a handful with one number are not ours. */
-const MOST_NAMESAKES = 20;
+const MAX_NAMESAKES = 20;
 
 /**
  * The customer of the key at Square: the known one, unless the seller deleted or merged it, else the one with our client's ID,
@@ -33,7 +33,7 @@ export async function ensureCustomer(
   });
   if (row.customer_id !== null) {
     if (await isThere(square, row.customer_id)) return row.customer_id;
-    row = await repository.forgetCustomer(database, customerKey, row.customer_id, clock.now());
+    row = await repository.unlinkCustomer(database, customerKey, row.customer_id, clock.now());
     if (row.customer_id !== null) return row.customer_id;
   }
   const id = (await search(square, customer)) ?? (await createCustomer(tools, square, customer, key, row));
@@ -58,7 +58,7 @@ async function search(square: SquareClient, customer: PaymentCustomer): Promise<
   };
   const { customers } = await square.post(
     ['v2', 'customers', 'search'],
-    { query, limit: MOST_NAMESAKES },
+    { query, limit: MAX_NAMESAKES },
     customersAnswer,
   );
   return customers?.find((each) => isSamePerson(customerBody(customer), each))?.id;

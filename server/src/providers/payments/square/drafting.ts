@@ -3,15 +3,15 @@ import type { InvoiceToPublish } from '#platform/ports/payments.ts';
 import { save } from './books.ts';
 import { dueDate, invoiceBody } from './invoice-body.ts';
 import { stepKey } from './keys.ts';
-import { mayBeForgotten } from './ordering.ts';
+import { isKeyExpired } from './ordering.ts';
 import * as repository from './repository.ts';
 import { invoiceAnswer, invoicesAnswer, type SquareInvoice } from './shapes.ts';
 import type { SquareClient } from './square-client.ts';
 import { SquareError } from './square-error.ts';
 import type { SquareTools } from './square-tools.ts';
 
-const MOST_NUMBERS = 20;
-const MOST_PAGES = 20;
+const MAX_NUMBERS = 20;
+const MAX_PAGES = 20;
 
 /** The invoice over the publication's order; there is never a second one. */
 export async function ensureDraft(
@@ -35,7 +35,7 @@ async function findEarlier(
 ): Promise<SquareInvoice | undefined> {
   const now = tools.clock.now();
   const isLate = row.invoice_asked_at !== null && row.due_date < calendarDay(now, tools.timeZone);
-  if (!isLate && !mayBeForgotten(row.invoice_asked_at, now)) return undefined;
+  if (!isLate && !isKeyExpired(row.invoice_asked_at, now)) return undefined;
   return findOfOrder(tools.clients[row.account], row);
 }
 
@@ -67,7 +67,7 @@ async function create(
       // The rejection may mean that the order already has its invoice, created by a call whose response was lost.
       const found = await findOfOrder(square, row);
       if (found) return found;
-      if (!error.isNumberTaken || current.number_try >= MOST_NUMBERS) throw error;
+      if (!error.isNumberTaken || current.number_try >= MAX_NUMBERS) throw error;
       current = await repository.saveNextNumber(database, row.id, current.number_try, clock.now());
     }
   }
@@ -104,7 +104,7 @@ async function findOfOrder(
     sort: { field: 'INVOICE_SORT_DATE', order: 'DESC' },
   };
   let cursor: string | null | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const body = { query, limit: 200, ...(cursor ? { cursor } : {}) };
     const answer = await square.post(['v2', 'invoices', 'search'], body, invoicesAnswer);
     const found = answer.invoices?.find((each) => each.order_id === row.order_id);

@@ -48,7 +48,7 @@ describe('events', () => {
 
   it('wait while the invoice is still being published', async () => {
     const input = await toPublish();
-    fake.http.trouble('POST', /^\/v2\/invoices$/, { kind: 'cut', when: 'after' }, 3);
+    fake.http.failNext('POST', /^\/v2\/invoices$/, { kind: 'cut', when: 'after' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     const [created] = fake.outbox.drain('invoice.created');
     if (!created) throw new Error('no event');
@@ -106,7 +106,7 @@ describe('events', () => {
 
   it('of a draft that the seller deleted result in a cancelled invoice', async () => {
     const input = await toPublish();
-    fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
+    fake.http.failNext('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     const { invoices } = fake.merchant('BFS');
     const [draft] = invoices.splice(-1);

@@ -1,9 +1,9 @@
 import {
   CANCELLING_STEPS,
+  FAILURES,
   PUBLISHING_STEPS,
   READING_STEPS,
-  TROUBLES,
-} from '@ledgerline/fakes/square/step-troubles';
+} from '@ledgerline/fakes/square/step-failures';
 import { describe, expect, it } from 'vitest';
 import { withDeadline } from '#platform/http/request-deadline.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
@@ -11,10 +11,10 @@ import { createSquarePayments } from './square-payments.ts';
 import { newCustomer, useSquareWorld } from './testing/square-world.ts';
 
 const { fake, options, publish, toPublish } = useSquareWorld();
-const MOST_CALLS = 2;
+const MAX_CALLS = 2;
 
 /** A different server for each call. */
-const adapter = () => createSquarePayments({ ...options(), fetch: fake.http.impatientFetch });
+const adapter = () => createSquarePayments({ ...options(), fetch: fake.http.fetchWithTimeout });
 
 /** A caller that retries, and its number of retries. */
 function retryingCaller() {
@@ -26,7 +26,7 @@ function retryingCaller() {
         try {
           return await call();
         } catch (error) {
-          if (!(error instanceof PaymentError) || calls === MOST_CALLS) throw error;
+          if (!(error instanceof PaymentError) || calls === MAX_CALLS) throw error;
           rejections.push(error.kind);
         }
       }
@@ -35,10 +35,10 @@ function retryingCaller() {
 }
 
 describe.each(PUBLISHING_STEPS)('$name', ({ method, path }) => {
-  it.each(TROUBLES)('with $name takes effect once', async ({ trouble, times, isPassed }) => {
+  it.each(FAILURES)('with $name takes effect once', async ({ failure, times, isPassed }) => {
     const { withRetries, rejections } = retryingCaller();
     const zoe = newCustomer();
-    fake.http.trouble(method, path, trouble, times);
+    fake.http.failNext(method, path, failure, times);
     const customerId = await withRetries(() => adapter().ensureCustomer('BFS', zoe, zoe.reference));
     const input = await toPublish({ customerId });
     const { providerInvoiceId } = await withRetries(() => adapter().publishInvoice(input));
@@ -62,11 +62,11 @@ describe('an invoice paid in two parts, one of them partly refunded,', () => {
   };
 
   describe.each(READING_STEPS)('$name', ({ method, path }) => {
-    it.each(TROUBLES)('with $name, is read correctly', async ({ trouble, times, isPassed }) => {
+    it.each(FAILURES)('with $name, is read correctly', async ({ failure, times, isPassed }) => {
       const { withRetries, rejections } = retryingCaller();
       cached ??= paid();
       const { id, ids } = await cached;
-      fake.http.trouble(method, path, trouble, times);
+      fake.http.failNext(method, path, failure, times);
       const money = await withRetries(() => adapter().listPayments('BFS', id));
       const known = await withRetries(() => adapter().getInvoice('BFS', id));
       expect(money.map(({ providerPaymentId }) => providerPaymentId).sort()).toEqual([...ids].sort());
@@ -77,11 +77,11 @@ describe('an invoice paid in two parts, one of them partly refunded,', () => {
 });
 
 describe.each(CANCELLING_STEPS)('$name', ({ method, path }) => {
-  it.each(TROUBLES)('with $name takes effect once', async ({ trouble, times, isPassed }) => {
+  it.each(FAILURES)('with $name takes effect once', async ({ failure, times, isPassed }) => {
     const { withRetries, rejections } = retryingCaller();
     const { providerInvoiceId: id } = await publish();
     fake.pay(id, { amount: 400 });
-    fake.http.trouble(method, path, trouble, times);
+    fake.http.failNext(method, path, failure, times);
     const ended = await withRetries(() => adapter().cancelInvoice('BFS', id, 'cancel'));
     expect(ended).toMatchObject({ status: 'cancelled', paid_cents: 400 });
     const events = fake.outbox.drain('invoice.canceled');
@@ -96,7 +96,7 @@ describe('waiting agent', () => {
     async ({ method, path }) => {
       const zoe = newCustomer();
       const idempotencyKey = zoe.reference;
-      fake.http.trouble(method, path, { kind: 'silence', when: 'after' });
+      fake.http.failNext(method, path, { kind: 'silence', when: 'after' });
       const square = createSquarePayments(options());
       const publishAll = async () => {
         const customerId = await square.ensureCustomer('BFS', zoe, zoe.reference);

@@ -11,8 +11,8 @@ import type { SquareTools } from './square-tools.ts';
  * How long Square certainly remembers a key, which it does not document; afterwards, what the key created is searched for
  * before it is requested again.
  */
-const KEY_KNOWN_MS = 60_000;
-const MOST_PAGES = 20;
+const KEY_LIFETIME_MS = 60_000;
+const MAX_PAGES = 20;
 
 /** The order of the publication, with Square's totals equal to ours. */
 export async function ensureOrder(
@@ -22,7 +22,7 @@ export async function ensureOrder(
 ): Promise<repository.OrderedRow> {
   if (row.order_id !== null) return { ...row, order_id: row.order_id };
   const square = tools.clients[row.account];
-  const order = (await findForgotten(tools, square, row)) ?? (await create(tools, square, row, invoice));
+  const order = (await findByExpiredKey(tools, square, row)) ?? (await create(tools, square, row, invoice));
   checkTotals(invoice, order);
   if (!order.id) throw new PaymentError('unavailable', 'square created an order without an ID');
   const saved = await repository.saveOrder(tools.database, row.id, order.id, tools.clock.now());
@@ -30,8 +30,8 @@ export async function ensureOrder(
 }
 
 /** Whether a call whose response was lost is so old that Square may have forgotten its key. */
-export function mayBeForgotten(requestedAt: Date | null, now: Date): boolean {
-  return requestedAt !== null && now.getTime() - requestedAt.getTime() >= KEY_KNOWN_MS;
+export function isKeyExpired(requestedAt: Date | null, now: Date): boolean {
+  return requestedAt !== null && now.getTime() - requestedAt.getTime() >= KEY_LIFETIME_MS;
 }
 
 async function create(
@@ -61,18 +61,18 @@ async function requireCustomer(square: SquareClient, customerId: string): Promis
   await square.get(['v2', 'customers', customerId], customerAnswer);
 }
 
-async function findForgotten(
+async function findByExpiredKey(
   tools: SquareTools,
   square: SquareClient,
   row: repository.InvoiceRow,
 ): Promise<SquareOrder | undefined> {
-  return mayBeForgotten(row.order_asked_at, tools.clock.now()) ? findOrder(square, row) : undefined;
+  return isKeyExpired(row.order_asked_at, tools.clock.now()) ? findOrder(square, row) : undefined;
 }
 
 async function findOrder(square: SquareClient, row: repository.InvoiceRow): Promise<SquareOrder | undefined> {
   const reference = orderReference(row.idempotency_key);
   let cursor: string | null | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = {
       filter: {
         customer_filter: { customer_ids: [row.customer_id] },

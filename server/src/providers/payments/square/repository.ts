@@ -27,7 +27,7 @@ function customerOfKey(db: Database, account: Account, key: string): Promise<Cus
 }
 
 /** The customer no longer exists: a new one gets another key, because Square would return the old one for the same key. */
-export async function forgetCustomer(
+export async function unlinkCustomer(
   db: Database,
   { account, idempotency_key }: { account: Account; idempotency_key: string },
   deletedId: string,

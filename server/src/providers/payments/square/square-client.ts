@@ -18,9 +18,9 @@ import { errorsOf, SquareError } from './square-error.ts';
 
 /** The newest version of the official contract that the adapter is tested with. */
 const SQUARE_VERSION = '2025-08-20';
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** Square does not publish its limits; two or three concurrent calls are safe. */
-const MOST_AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 /** An interactive caller does not wait longer; a job retries by itself. */
 const LONGEST_PAUSE_MS = 10_000;
 const TIMEOUT_MS = 10_000;
@@ -45,7 +45,7 @@ export interface SquareClientOptions {
 
 export function createSquareClient(account: SquareAccount, options: SquareClientOptions): SquareClient {
   const http = createHttpClient({ ...options, name: `square ${account.account}` });
-  const atMost = createGate(MOST_AT_ONCE);
+  const atMost = createGate(MAX_CONCURRENT);
   const retry = retryPolicy(options.clock);
   const headers = {
     authorization: `Bearer ${account.accessToken}`,
@@ -78,7 +78,7 @@ export function createSquareClient(account: SquareAccount, options: SquareClient
 /** Retries whatever may not have taken effect, or whose response was lost: the idempotency key makes the repeat harmless. */
 function retryPolicy(clock: Clock): RetryPolicy {
   return (outcome, tries) => {
-    if (tries >= MOST_TRIES) return null;
+    if (tries >= MAX_TRIES) return null;
     if (outcome instanceof ConnectionError) return backoff(tries);
     if (outcome.status !== 429 && outcome.status !== 408 && outcome.status < 500) return null;
     const pause = Math.max(retryAfterMs(outcome.headers, clock.now()) ?? 0, backoff(tries));

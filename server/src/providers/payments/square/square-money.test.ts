@@ -44,7 +44,7 @@ describe('invoices', () => {
     fake.pay(id, { amount: 400 });
     fake.refund(fake.pay(id).id, 70);
     const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: 'Not found.' }];
-    fake.http.trouble('GET', path, { kind: 'answer', status: 404, body: { errors } });
+    fake.http.failNext('GET', path, { kind: 'answer', status: 404, body: { errors } });
     await expect(square().listPayments('BFS', id)).rejects.toEqual(errorOfKind('unavailable'));
     expect(await square().listPayments('BFS', id)).toHaveLength(3);
   });
@@ -157,7 +157,7 @@ describe('cancelling', () => {
     'takes effect once when the connection is cut %s its effect',
     async (when) => {
       const id = await published();
-      fake.http.trouble('POST', /\/cancel$/, { kind: 'cut', when });
+      fake.http.failNext('POST', /\/cancel$/, { kind: 'cut', when });
       expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject({ status: 'cancelled' });
       expect(fake.invoice(id).status).toBe('CANCELED');
     },
@@ -169,7 +169,7 @@ describe('cancelling', () => {
   ])('reads again when Square changed the invoice meanwhile: %j', async ({ status, code }) => {
     const id = await published();
     const errors = [{ category: 'INVALID_REQUEST_ERROR', code }];
-    fake.http.trouble('POST', /\/cancel$/, { kind: 'answer', status, body: { errors } });
+    fake.http.failNext('POST', /\/cancel$/, { kind: 'answer', status, body: { errors } });
     expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject({ status: 'cancelled' });
   });
 
@@ -184,10 +184,10 @@ describe('cancelling', () => {
 
   it('deletes a draft, which then counts as a cancelled invoice', async () => {
     const input = await toPublish();
-    fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
+    fake.http.failNext('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     const id = fake.about('BFS', input.idempotencyKey).invoices[0]?.id ?? '';
-    fake.http.trouble('DELETE', /^\/v2\/invoices/, { kind: 'cut', when: 'after' });
+    fake.http.failNext('DELETE', /^\/v2\/invoices/, { kind: 'cut', when: 'after' });
     expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject({ status: 'cancelled' });
     expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject({
       status: 'cancelled',

@@ -32,7 +32,7 @@ describe('customers', () => {
   it('are not duplicated when the response is lost and their data changes meanwhile', async () => {
     const zoe = newCustomer();
     const key = randomUUID();
-    fake.http.trouble('POST', /^\/v2\/customers$/, { kind: 'cut', when: 'after' }, 3);
+    fake.http.failNext('POST', /^\/v2\/customers$/, { kind: 'cut', when: 'after' }, 3);
     await expect(square().ensureCustomer('BFS', zoe, key)).rejects.toEqual(errorOfKind('unavailable'));
     const renamed = { ...zoe, name: 'Zoe Stone' };
     await expect(square().ensureCustomer('BFS', renamed, key)).rejects.toEqual(errorOfKind('unavailable'));
@@ -76,7 +76,7 @@ describe('customers', () => {
 
   it('are created by name alone when Square rejects the other values', async () => {
     const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'INVALID_PHONE_NUMBER' }];
-    fake.http.trouble('POST', /^\/v2\/customers$/, { kind: 'answer', status: 400, body: { errors } });
+    fake.http.failNext('POST', /^\/v2\/customers$/, { kind: 'answer', status: 400, body: { errors } });
     const id = await square().ensureCustomer('BFS', newCustomer(), randomUUID());
     expect(fake.merchant('BFS').customers.find((each) => each.id === id)).not.toHaveProperty('phone_number');
   });
@@ -142,7 +142,7 @@ describe('publishing', () => {
   it('is idempotent, also long after Square forgot the key', async () => {
     const input = await toPublish();
     const first = await square().publishInvoice(input);
-    fake.forgetKeys();
+    fake.expireIdempotencyKeys();
     clock.advance(40 * 86_400_000);
     const again = await Promise.all([square().publishInvoice(input), square().publishInvoice(input)]);
     expect(again.map(({ providerInvoiceId }) => providerInvoiceId)).toEqual([
@@ -170,7 +170,7 @@ describe('publishing', () => {
       'continues where it stopped when cut %s its effect',
       async (when) => {
         const input = await toPublish();
-        fake.http.trouble('POST', path, { kind: 'cut', when }, 3);
+        fake.http.failNext('POST', path, { kind: 'cut', when }, 3);
         await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
         const published = await square().publishInvoice(input);
         const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
@@ -181,9 +181,9 @@ describe('publishing', () => {
 
     it('creates nothing twice when the response is lost and the key is forgotten', async () => {
       const input = await toPublish();
-      fake.http.trouble('POST', path, { kind: 'cut', when: 'after' }, 3);
+      fake.http.failNext('POST', path, { kind: 'cut', when: 'after' }, 3);
       await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
-      fake.forgetKeys();
+      fake.expireIdempotencyKeys();
       clock.advance(2 * 86_400_000);
       await square().publishInvoice(input);
       const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
@@ -194,17 +194,17 @@ describe('publishing', () => {
 
   it('finds the draft of a lost response also when Square reports a conflict', async () => {
     const input = await toPublish();
-    fake.http.trouble('POST', INVOICES, { kind: 'cut', when: 'after' }, 3);
+    fake.http.failNext('POST', INVOICES, { kind: 'cut', when: 'after' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'CONFLICT' }];
-    fake.http.trouble('POST', INVOICES, { kind: 'answer', status: 409, body: { errors } });
+    fake.http.failNext('POST', INVOICES, { kind: 'answer', status: 409, body: { errors } });
     expect(await square().publishInvoice(input)).toMatchObject({ status: 'unpaid' });
     expect(fake.about('BFS', input.idempotencyKey).invoices).toHaveLength(1);
   });
 
   it('due today continues tomorrow after an interruption', async () => {
     const input = await toPublish({ due_date: '2026-11-01' });
-    fake.http.trouble('POST', INVOICES, { kind: 'cut', when: 'before' }, 3);
+    fake.http.failNext('POST', INVOICES, { kind: 'cut', when: 'before' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     clock.advance(86_400_000);
     expect(await square().publishInvoice(input)).toMatchObject({ status: 'unpaid' });
@@ -213,7 +213,7 @@ describe('publishing', () => {
 
   it('continues with a new version when Square changed the draft itself', async () => {
     const input = await toPublish();
-    fake.http.trouble('POST', PUBLISH, { kind: 'cut', when: 'before' }, 3);
+    fake.http.failNext('POST', PUBLISH, { kind: 'cut', when: 'before' }, 3);
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     fake.bumpVersion(fake.about('BFS', input.idempotencyKey).invoices[0]?.id ?? '');
     expect(await square().publishInvoice(input)).toMatchObject({ status: 'unpaid' });
@@ -233,8 +233,8 @@ describe('publishing', () => {
   it('waits for a busy Square and continues', async () => {
     const errors = [{ category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED' }];
     const headers = { 'retry-after': '2' };
-    fake.http.trouble('POST', ORDERS, { kind: 'answer', status: 429, body: { errors }, headers });
-    fake.http.trouble('POST', INVOICES, { kind: 'answer', status: 503, body: 'busy' }, 2);
+    fake.http.failNext('POST', ORDERS, { kind: 'answer', status: 429, body: { errors }, headers });
+    fake.http.failNext('POST', INVOICES, { kind: 'answer', status: 503, body: 'busy' }, 2);
     const waits: number[] = [];
     const wait = async (ms: number) => {
       waits.push(ms);
@@ -248,7 +248,7 @@ describe('publishing', () => {
   it('stops at once when the token is rejected', async () => {
     const input = await toPublish();
     fake.setToken('BFS', 'revoked');
-    fake.http.forget();
+    fake.http.clear();
     await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     fake.setToken('BFS', 'active');
     expect(fake.http.calls).toHaveLength(1);

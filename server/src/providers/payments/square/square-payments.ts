@@ -44,7 +44,7 @@ function squareTools(options: SquareOptions): SquareTools {
     timeZone: config.TIME_ZONE,
     clients: byAccount(client),
     wait: wait ?? sleep,
-    noteUnknown(what, word) {
+    reportUnknown(what, word) {
       if (noted.has(`${what} ${word}`)) return;
       noted.add(`${what} ${word}`);
       log.error({ what, word: word.slice(0, 60) }, 'unknown status of square');

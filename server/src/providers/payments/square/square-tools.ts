@@ -24,5 +24,5 @@ export interface SquareTools {
   clients: Readonly<Record<Account, SquareClient>>;
   wait: (ms: number) => Promise<unknown>;
   /** Logs once that Square uses an unknown value. */
-  noteUnknown: (what: string, word: string) => void;
+  reportUnknown: (what: string, word: string) => void;
 }

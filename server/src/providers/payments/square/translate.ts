@@ -2,12 +2,12 @@ import type { ProviderInvoice, ProviderPayment } from '#platform/ports/payments.
 import type { SquareInvoice, SquareMoney, SquarePayment, SquareRefund } from './shapes.ts';
 
 /** A payment in the portal's terms, without the tip. */
-export function toPayment(payment: SquarePayment, now: Date, noteUnknown: NoteUnknown): ProviderPayment {
+export function toPayment(payment: SquarePayment, now: Date, reportUnknown: ReportUnknown): ProviderPayment {
   return {
     providerPaymentId: payment.id,
     kind: 'payment',
-    status: paymentStatus(payment.status, noteUnknown),
-    ...meansOf(payment),
+    status: paymentStatus(payment.status, reportUnknown),
+    ...methodFieldsOf(payment),
     amount_cents: centsOf(payment.amount_money),
     at: instant(now, ...timesOf(payment)),
     refundOf: null,
@@ -19,13 +19,13 @@ export function toRefund(
   refund: SquareRefund,
   payment: SquarePayment,
   now: Date,
-  noteUnknown: NoteUnknown,
+  reportUnknown: ReportUnknown,
 ): ProviderPayment {
   return {
     providerPaymentId: refund.id,
     kind: 'refund',
-    status: paymentStatus(refund.status, noteUnknown),
-    ...meansOf(payment),
+    status: paymentStatus(refund.status, reportUnknown),
+    ...methodFieldsOf(payment),
     amount_cents: centsOf(refund.amount_money),
     at: instant(now, refund.updated_at, refund.created_at),
     refundOf: payment.id,
@@ -40,7 +40,9 @@ export function brandName(brand: string): string {
     .join(' ');
 }
 
-function meansOf(payment: SquarePayment): Pick<ProviderPayment, 'method' | 'card_brand' | 'card_last4'> {
+function methodFieldsOf(
+  payment: SquarePayment,
+): Pick<ProviderPayment, 'method' | 'card_brand' | 'card_last4'> {
   const card = payment.card_details?.card;
   return {
     method: methodOf(payment),
@@ -102,22 +104,22 @@ const PAYMENT_STATUSES: ReadonlyMap<string, ProviderPayment['status']> = new Map
   ['REJECTED', 'failed'],
 ]);
 
-type NoteUnknown = (what: string, word: string) => void;
+type ReportUnknown = (what: string, word: string) => void;
 
 /** Our status; an unknown one of Square is returned in lower case and reported. */
-export function invoiceStatus(word: string, noteUnknown: NoteUnknown): string {
+export function invoiceStatus(word: string, reportUnknown: ReportUnknown): string {
   const known = INVOICE_STATUSES.get(word);
-  if (known === undefined) noteUnknown('invoice', word);
+  if (known === undefined) reportUnknown('invoice', word);
   return known ?? word.toLowerCase();
 }
 
 /** The status of a payment or refund; an unknown one counts as not completed. */
 export function paymentStatus(
   word: string | null | undefined,
-  noteUnknown: NoteUnknown,
+  reportUnknown: ReportUnknown,
 ): ProviderPayment['status'] {
   const known = PAYMENT_STATUSES.get(word ?? '');
-  if (known === undefined) noteUnknown('payment', word ?? '');
+  if (known === undefined) reportUnknown('payment', word ?? '');
   return known ?? 'pending';
 }
 

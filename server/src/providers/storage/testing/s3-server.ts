@@ -5,14 +5,14 @@ import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
 /** Responds to a request instead of S3; `pass` lets S3 respond. */
-type Trouble = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
+type InjectedFailure = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
 
 /** A real S3-compatible server on this machine, with a bucket and injected failures. */
 export class S3Server {
   readonly bucket = 'ledgerline-test';
   /** `PUT /bucket/key` of every request, including repeats. */
   readonly requests: string[] = [];
-  readonly #troubles: Trouble[] = [];
+  readonly #failures: InjectedFailure[] = [];
   readonly #options: { acceptsListings: boolean };
   #folder = '';
   #server: Server | undefined;
@@ -31,9 +31,9 @@ export class S3Server {
     const answer = s3.callback();
     this.#server = createServer((request, response) => {
       this.requests.push(`${request.method} ${request.url}`);
-      const trouble = this.#troubles.shift();
+      const failure = this.#failures.shift();
       const pass = () => answer(request, response);
-      trouble ? trouble(request, response, pass) : pass();
+      failure ? failure(request, response, pass) : pass();
     });
     await new Promise<void>((resolve) => this.#server?.listen(0, '127.0.0.1', resolve));
   }
@@ -70,14 +70,14 @@ export class S3Server {
   }
 
   /** The next requests, in order, get these responses instead of S3's. */
-  trouble(...troubles: Trouble[]): void {
-    this.#troubles.push(...troubles);
+  failNext(...failures: InjectedFailure[]): void {
+    this.#failures.push(...failures);
   }
 }
 
 /** S3's own error response. */
 export const errorResponse =
-  (status: number, code: string): Trouble =>
+  (status: number, code: string): InjectedFailure =>
   (request, response) => {
     request.resume();
     response.writeHead(status, { 'content-type': 'application/xml' });
@@ -85,10 +85,10 @@ export const errorResponse =
   };
 
 /** Accepts the request and never responds. */
-export const silence: Trouble = (request) => request.resume();
+export const silence: InjectedFailure = (request) => request.resume();
 
 /** The request takes effect, and the response is lost. */
-export const cutAfter: Trouble = (request, response, pass) => {
+export const cutAfter: InjectedFailure = (request, response, pass) => {
   response.write = () => true;
   response.end = () => {
     request.socket.destroy();
@@ -98,14 +98,14 @@ export const cutAfter: Trouble = (request, response, pass) => {
 };
 
 /** Half of the response, then silence. */
-export const stallMidway: Trouble = (request, response) => {
+export const stallMidway: InjectedFailure = (request, response) => {
   request.resume();
   response.writeHead(200, { 'content-length': 1000 });
   response.write('half');
 };
 
 /** Half of the response, then a broken connection. */
-export const cutMidway: Trouble = (request, response) => {
+export const cutMidway: InjectedFailure = (request, response) => {
   request.resume();
   response.writeHead(200, { 'content-length': 1000 });
   response.write('half', () => request.socket.destroy());

@@ -20,7 +20,7 @@ interface NoClientsProps {
  * clear the filter.
  */
 export function NoClients({ q, isMine, isSearching, counts, onAdd, onClear }: NoClientsProps) {
-  const isNowhere = q !== '' && counts.all === 0 && !isSearching && !isMine;
+  const isUnknownEverywhere = q !== '' && counts.all === 0 && !isSearching && !isMine;
   const note = useAccessScopeNote();
   const why = note ? ` ${note}` : '';
   const narrowed = isMine ? 'None of your clients match this.' : 'No client matches this status and search.';
@@ -31,8 +31,8 @@ export function NoClients({ q, isMine, isSearching, counts, onAdd, onClear }: No
       onClear={onClear}
       noMatch={{
         title: 'No clients found',
-        text: `${isNowhere ? 'No clients match this search.' : narrowed}${why}`,
-        ...(isNowhere ? { addLabel: `Add “${shortened(q)}”`, onAdd: () => onAdd(q) } : {}),
+        text: `${isUnknownEverywhere ? 'No clients match this search.' : narrowed}${why}`,
+        ...(isUnknownEverywhere ? { addLabel: `Add “${shortened(q)}”`, onAdd: () => onAdd(q) } : {}),
       }}
       none={{
         title: 'No clients yet',

@@ -22,7 +22,7 @@ interface ChooseStepsProps {
 /** Column mapping, duplicate handling, then the dry run. */
 export function ChooseSteps({ batch, sample, head, view }: ChooseStepsProps) {
   const navigate = route.useNavigate();
-  const { choices, setChoices, forgetChoices } = useChoices(batch);
+  const { choices, setChoices, clearChoices } = useChoices(batch);
   const [problem, setProblem] = useState<string | null>(null);
   const check = useCheckImport(batch.id);
   const show = (search: { step?: ChoosingStep }) => void navigate({ search });
@@ -46,7 +46,7 @@ export function ChooseSteps({ batch, sample, head, view }: ChooseStepsProps) {
       { ...choices, match, date_order: isOrderUnclear ? choices.date_order : null },
       {
         onSuccess: () => {
-          forgetChoices();
+          clearChoices();
           show({});
         },
       },

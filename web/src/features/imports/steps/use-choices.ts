@@ -9,14 +9,14 @@ const choicesSchema = importSchema.pick({ mapping: true, match: true, duplicates
 export function useChoices(batch: Import) {
   const { mapping, match, duplicates, date_order } = batch;
   const saved: ImportChoices = { mapping, match, duplicates, date_order };
-  const [choices, setChoices, forgetChoices] = useSessionStorage<ImportChoices>({
+  const [choices, setChoices, clearChoices] = useSessionStorage<ImportChoices>({
     key: `import-choices-${batch.id}`,
     defaultValue: saved,
     getInitialValueInEffect: false,
     serialize: JSON.stringify,
     deserialize: (text) => readChoices(text, batch) ?? saved,
   });
-  return { choices, setChoices, forgetChoices };
+  return { choices, setChoices, clearChoices };
 }
 
 function readChoices(text: string | undefined, batch: Import): ImportChoices | null {

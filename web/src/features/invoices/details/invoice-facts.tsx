@@ -68,7 +68,7 @@ function recurringFact(invoice: Invoice): [string, string][] {
   if (!invoice.is_recurring) return [];
   if (isCreatedBySchedule(invoice)) return [['Recurring', 'Created by a recurring payment']];
   const frequency: RecurringFrequency = invoice.recurring_frequency ?? 'YEARLY';
-  const rhythm = recurringFrequencyText({
+  const frequencyText = recurringFrequencyText({
     frequency,
     frequency_interval: invoice.recurring_frequency_interval,
   });
@@ -76,5 +76,5 @@ function recurringFact(invoice: Invoice): [string, string][] {
     invoice.recurring_end_date && `until ${dateDisplay(invoice.recurring_end_date)}`,
     invoice.recurring_total_payments && `${invoice.recurring_total_payments} payments in total`,
   ].filter(Boolean);
-  return [['Recurring', [rhythm, ...ends].join(', ')]];
+  return [['Recurring', [frequencyText, ...ends].join(', ')]];
 }

@@ -91,17 +91,17 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onSaveTempl
 /** Focuses a new line's description. After a removal, focuses the next Remove button. */
 function useLineFocus(lines: readonly LineValues[]) {
   const grid = useRef<HTMLDivElement>(null);
-  const goal = useRef<{ part: string; index: number } | null>(null);
+  const focusTarget = useRef<{ part: string; index: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the target exists only after the lines render
   useEffect(() => {
-    if (goal.current === null) return;
-    const { part, index } = goal.current;
-    goal.current = null;
+    if (focusTarget.current === null) return;
+    const { part, index } = focusTarget.current;
+    focusTarget.current = null;
     const rows = [...(grid.current?.querySelectorAll('[data-line]') ?? [])];
     rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>(part)?.focus();
   }, [lines]);
   const focusNext = (part: string, index: number) => {
-    goal.current = { part, index };
+    focusTarget.current = { part, index };
   };
   return { grid, focusNext };
 }

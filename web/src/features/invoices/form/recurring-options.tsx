@@ -33,7 +33,7 @@ export function RecurringOptions(props: RecurringOptionsProps) {
       />
       {values.is_recurring && (
         <div className={styles.panel}>
-          <RhythmFields {...props} />
+          <FrequencyFields {...props} />
           <Preview values={values} invoice={invoice} />
         </div>
       )}
@@ -46,7 +46,7 @@ const FREQUENCIES = RECURRING_FREQUENCIES.map((value) => ({
   label: value.charAt(0) + value.slice(1).toLowerCase(),
 }));
 
-function RhythmFields({ values, errors, onChange }: FormPartProps) {
+function FrequencyFields({ values, errors, onChange }: FormPartProps) {
   return (
     <div className={styles.pair}>
       <NativeSelect

@@ -33,8 +33,8 @@ export function scheduleSentence(plan: Plan): string {
   const first = `${moneyDisplay(total_cents)}${when}`;
   if (next === null) return `${first}, with no further payments`;
   const unit = UNITS[frequency];
-  const rhythm = interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`;
-  return `${first}, then ${rhythm} ${until(plan)}; next on ${dateShort(next)}`;
+  const repeat = interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`;
+  return `${first}, then ${repeat} ${until(plan)}; next on ${dateShort(next)}`;
 }
 
 function until({ end_date, total_payments }: Plan): string {

@@ -87,7 +87,7 @@ export class BatchSaver {
     const call = () => this.#parts.calls.saveCells({ cells, restore, create, remove }, idempotencyKey);
     const repeat = async () => {
       this.#saved(batch, writes, await call());
-      temporary.forgetLost(idempotencyKey);
+      temporary.removeLost(idempotencyKey);
       const created = temporaryKeys(batch).map(this.idOf);
       rows.put(await this.#parts.calls.fetchRows(created));
       await this.#parts.refresh(ids);
@@ -98,7 +98,7 @@ export class BatchSaver {
       throw error;
     });
     this.#saved(batch, writes, reply);
-    temporary.forgetLost(idempotencyKey);
+    temporary.removeLost(idempotencyKey);
     // A row read during the call may already hold a later value from another agent.
     const reloaded = ids.filter((id) => rows.row(id) !== before.get(id));
     if (reloaded.length > 0) await this.#parts.refresh(reloaded);
@@ -117,7 +117,7 @@ export class BatchSaver {
     );
     for (const { id, field, to } of changes) {
       this.#state.store(id, field, to);
-      this.#state.forgive(id, field);
+      this.#state.takeFailure(id, field);
     }
     const ids = new Map(reply.created.map(({ row, id }) => [row, id]));
     const created = batch.create

@@ -65,7 +65,7 @@ export class CellSaver {
       this.#state.fail({ key, field: name, typed, message: `${field.label} ${parsed.message}` });
       return Promise.resolve();
     }
-    const lost = this.#state.forgive(key, name)?.lost ?? [];
+    const lost = this.#state.takeFailure(key, name)?.lost ?? [];
     if (isSameValue(parsed.value, shown) && lost.length === 0) {
       this.#state.emit();
       return Promise.resolve();
@@ -158,7 +158,7 @@ export class CellSaver {
     const record = await calls.createRow(field, value, idempotencyKey);
     const stored = record[field] ?? null;
     write.store(stored);
-    temporary.forgetLost(idempotencyKey);
+    temporary.removeLost(idempotencyKey);
     temporary.become(key, record.id, rowOf(record));
     this.#state.operations.add({
       changes: [],

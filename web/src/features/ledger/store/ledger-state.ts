@@ -136,7 +136,7 @@ export class LedgerState {
     this.emit();
   }
 
-  forgive(key: number, field: FieldName): FailedCell | undefined {
+  takeFailure(key: number, field: FieldName): FailedCell | undefined {
     const failed = this.failed.get(cellKey(key, field));
     this.failed.delete(cellKey(key, field));
     return failed;
@@ -179,16 +179,16 @@ export class LedgerState {
       });
     }
     this.rows.put(rows);
-    this.#forgiveStored();
+    this.#clearResolvedFailures();
     this.emit();
   }
 
-  #forgiveStored(): void {
+  #clearResolvedFailures(): void {
     for (const { key, field, typed } of [...this.failed.values()]) {
       const stored = this.rows.value(key, field);
       if (stored === undefined || stored === null) continue;
       const parsed = typedValue(fieldNamed(field), typed, stored);
-      if (parsed.ok && isSameValue(parsed.value, stored)) this.forgive(key, field);
+      if (parsed.ok && isSameValue(parsed.value, stored)) this.takeFailure(key, field);
     }
   }
 

@@ -51,7 +51,7 @@ export class TemporaryRows {
   }
 
   /** Marks the call with this key as resolved. */
-  forgetLost(idempotencyKey: string): void {
+  removeLost(idempotencyKey: string): void {
     for (const [key, lost] of this.#lost) if (lost.idempotencyKey === idempotencyKey) this.#lost.delete(key);
   }
 
@@ -68,7 +68,7 @@ export class TemporaryRows {
   }
 
   async #settleOne(creation: LostCreation): Promise<void> {
-    if (!(await this.#isUsed(creation.idempotencyKey))) this.forgetLost(creation.idempotencyKey);
+    if (!(await this.#isUsed(creation.idempotencyKey))) this.removeLost(creation.idempotencyKey);
     else await creation.repeat();
   }
 

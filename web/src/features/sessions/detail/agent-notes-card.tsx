@@ -1,4 +1,4 @@
-import { hasVisibleText, noteToStore } from '@ledgerline/contract/rules';
+import { hasVisibleText, storableNote } from '@ledgerline/contract/rules';
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -43,7 +43,7 @@ function NotesEditor({ session, onDone }: { session: Session; onDone: () => void
   const save = useSaveNotes(session.id);
   async function submit() {
     try {
-      await save.mutateAsync(noteToStore(notes));
+      await save.mutateAsync(storableNote(notes));
       notifySuccess('Notes saved.');
       onDone();
     } catch (error) {

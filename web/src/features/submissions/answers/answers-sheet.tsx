@@ -1,5 +1,5 @@
 import { readFormData, submissionClient } from '@ledgerline/contract/submissions/form-data';
-import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
+import { agentNameOf, differingClientName } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { PrintSheet } from '../../../components/ui/print-sheet.tsx';
 import { momentText } from '../../../domain/days.ts';
@@ -11,7 +11,7 @@ export function AnswersSheet({ submission }: { submission: Submission }) {
   const brand = useBrand();
   const reading = readFormData(submission.form_data);
   if (reading.state !== 'ready') return null;
-  const beside = clientNameBeside(submission);
+  const beside = differingClientName(submission);
   return (
     <PrintSheet>
       <p className={styles.faint}>{brand}</p>

@@ -127,7 +127,7 @@ function Summary({ submission }: { submission: Submission }) {
 function factsOf(submission: Submission): { label: string; value: ReactNode }[] {
   const { type, is_completed, last_saved, progress_step, total_steps } = submission;
   return [
-    ...whoseOf(submission),
+    ...ownerFields(submission),
     { label: 'Type', value: type },
     { label: 'Created', value: momentText(submission.created_at) },
     // Signing does not autosave.
@@ -146,7 +146,7 @@ function factsOf(submission: Submission): { label: string; value: ReactNode }[] 
 }
 
 /** Links to the client and the session. */
-function whoseOf(submission: Submission): { label: string; value: ReactNode }[] {
+function ownerFields(submission: Submission): { label: string; value: ReactNode }[] {
   const { name } = submissionClient(submission);
   const { client_id, session_id, session_type } = submission;
   if (client_id === null) return name ? [{ label: 'Client', value: name }] : [];

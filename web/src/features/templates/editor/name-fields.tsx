@@ -1,4 +1,4 @@
-import { SPOKEN } from '@ledgerline/contract/languages';
+import { LANGUAGE_INFO } from '@ledgerline/contract/languages';
 import { CLIENT_NAME_FIELDS, type ClientNameFields } from '@ledgerline/contract/submissions/form-names';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
@@ -22,7 +22,7 @@ interface NameFieldsProps {
 /** Names in the clients' languages; when empty, the name above is used (decisions O11). */
 const TRANSLATIONS = CLIENT_NAME_FIELDS.map(({ language, field }) => ({
   name: field,
-  label: `${SPOKEN[language].name} name`,
+  label: `${LANGUAGE_INFO[language].name} name`,
 }));
 
 /** The form's names for agents and clients. */

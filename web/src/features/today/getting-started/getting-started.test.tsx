@@ -1,4 +1,4 @@
-import { FIRST_DAY_STEPS, type GettingStartedStep } from '@ledgerline/contract/rules';
+import { GETTING_STARTED_STEPS, type GettingStartedStep } from '@ledgerline/contract/rules';
 import { getGettingStarted, updateGettingStarted } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -37,7 +37,7 @@ const lines = async () => namesIn(await list());
 
 describe('an owner’s getting started list', () => {
   it('lists open steps with links', async () => {
-    open(FIRST_DAY_STEPS);
+    open(GETTING_STARTED_STEPS);
     expect(await lines()).toEqual([
       'System Status: Set your web address',
       'System Status: Connect a mail server',

@@ -1,4 +1,4 @@
-import { FIRST_DAY_STEPS } from '@ledgerline/contract/rules';
+import { GETTING_STARTED_STEPS } from '@ledgerline/contract/rules';
 import { Button, Paper, Progress, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { ButtonLink } from '../../../components/ui/link.tsx';
@@ -35,7 +35,7 @@ export function GettingStarted({ list, me }: GettingStartedProps) {
 function Steps({ list: { missing, dismiss, isSaving }, me }: GettingStartedProps) {
   const titleId = useId();
   const steps = stepsFor(me);
-  const all = FIRST_DAY_STEPS.length;
+  const all = GETTING_STARTED_STEPS.length;
   const done = all - missing.length;
   return (
     <Paper withBorder component="section" aria-labelledby={titleId} className={styles.card}>

@@ -181,7 +181,7 @@ export const texts = {
   payDeclined: 'The payment was declined. You weren’t charged. You can try again or pay another way.',
   payBounced:
     'The bank didn’t complete the payment. You weren’t charged. You can try again or pay another way.',
-  payUnheard:
+  payUnknownOutcome:
     'We don’t know yet whether your payment went through. Please try again. You won’t be charged twice.',
   payChanged: 'This invoice has changed. You’re now seeing the latest version.',
   payStale: 'This page may be out of date. Please check your internet connection.',

@@ -182,7 +182,8 @@ export const texts: Texts = {
   payDeclined: 'El pago fue rechazado. No se cobró nada. Puede intentarlo de nuevo o pagar de otra manera.',
   payBounced:
     'El banco no completó el pago. No se cobró nada. Puede intentarlo de nuevo o pagar de otra manera.',
-  payUnheard: 'Todavía no sabemos si su pago se realizó. Inténtelo de nuevo. No se le cobrará dos veces.',
+  payUnknownOutcome:
+    'Todavía no sabemos si su pago se realizó. Inténtelo de nuevo. No se le cobrará dos veces.',
   payChanged: 'Esta factura cambió. Ahora está viendo la versión más reciente.',
   payStale: 'Es posible que esta página no esté actualizada. Revise su conexión a internet.',
   payThanksTitle: 'Gracias. Hemos recibido su pago.',

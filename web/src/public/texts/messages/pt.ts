@@ -183,7 +183,7 @@ export const texts: Texts = {
     'O pagamento foi recusado. Nada foi cobrado. Você pode tentar de novo ou pagar de outra forma.',
   payBounced:
     'O banco não concluiu o pagamento. Nada foi cobrado. Você pode tentar de novo ou pagar de outra forma.',
-  payUnheard:
+  payUnknownOutcome:
     'Ainda não sabemos se o seu pagamento foi feito. Tente de novo. Você não será cobrado duas vezes.',
   payChanged: 'Esta fatura mudou. Agora você está vendo a versão mais recente.',
   payStale: 'Esta página pode estar desatualizada. Confira sua conexão com a internet.',

@@ -18,7 +18,7 @@ export interface CalendarEvent {
 /** The displayed length of an event with a time; the time is when to start, not how long it takes. */
 const MINUTES = 30;
 /** Of a line, without its line ending (RFC 5545, 3.1). */
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 const LINE_END = '\r\n';
 
 /** A calendar needs at least one component; one without events has this (RFC 5545, 3.4). */
@@ -102,7 +102,7 @@ export function foldLine(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = octetsOf(character);
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       parts.push(part);
       part = ' ';
       octets = 1;

@@ -1,6 +1,6 @@
-import { FIRST_DAY_STEPS, type GettingStartedStep } from '@ledgerline/contract/rules';
+import { GETTING_STARTED_STEPS, type GettingStartedStep } from '@ledgerline/contract/rules';
 
 /** The open steps, in order (decision 054). */
 export function missingSteps(done: Readonly<Record<GettingStartedStep, boolean>>): GettingStartedStep[] {
-  return FIRST_DAY_STEPS.filter((step) => !done[step]);
+  return GETTING_STARTED_STEPS.filter((step) => !done[step]);
 }

@@ -12,7 +12,7 @@ export async function lockLastScan(db: Database, now: Date): Promise<Date | null
   return created.length > 0 ? null : (row?.looked_at ?? null);
 }
 
-export async function noteLook(db: Database, now: Date): Promise<void> {
+export async function recordScan(db: Database, now: Date): Promise<void> {
   await db.query('update audit_watch set looked_at = $1', [now]);
 }
 

@@ -30,7 +30,7 @@ export async function scanAuditLog(deps: Deps): Promise<void> {
     const last = await repository.lockLastScan(db, now);
     const since = new Date(Math.max((last ?? now).getTime() - OVERLAP_MS, now.getTime() - HOUR_MS));
     await look(ctx, since, now);
-    await repository.noteLook(db, now);
+    await repository.recordScan(db, now);
   });
 }
 

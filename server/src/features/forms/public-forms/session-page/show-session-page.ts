@@ -15,10 +15,10 @@ import {
   findLinkOfActor,
   findLinkOfToken,
   type LinkRow,
-  noteOpened,
+  recordOpened,
 } from '#features/forms/secure-links/service.ts';
 import { openSessionFormLink } from '#features/forms/secure-links/session-links/issue-session-link.ts';
-import { lockSession, noteSessionViewed, type SessionRow } from '#features/forms/sessions/lock-session.ts';
+import { lockSession, recordSessionViewed, type SessionRow } from '#features/forms/sessions/lock-session.ts';
 import { needsPasscode } from '#features/forms/sessions/policy.ts';
 import { sessionTotals } from '#features/forms/sessions/rules.ts';
 import {
@@ -59,8 +59,8 @@ export async function validateSessionLink(
   const state = stateOf(ctx, link, isUnlocked(ctx.deps, request, link));
   const isUsable = state === 'ready' || state === 'passcode';
   if (isUsable && !input.is_preview) {
-    await noteOpened(ctx, link);
-    await noteSessionViewed(ctx, sessionId);
+    await recordOpened(ctx, link);
+    await recordSessionViewed(ctx, sessionId);
   }
   return {
     success: true,

@@ -3,7 +3,7 @@ import type { getSignedCopy as copyEndpoint } from '@ledgerline/contract/public-
 import { isFinished, isVoided, isWebFormType } from '@ledgerline/contract/rules';
 import type { getSubmissionDocument as documentEndpoint } from '@ledgerline/contract/submissions/endpoints';
 import { readFormData } from '@ledgerline/contract/submissions/form-data';
-import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
+import { agentNameOf, differingClientName } from '@ledgerline/contract/submissions/form-names';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { maskAnswers } from '@ledgerline/contract/web-forms/secrets';
 import { firstTemplateDocument } from '#features/forms/templates/documents/service.ts';
@@ -149,7 +149,7 @@ async function answersPdf(ctx: Ctx, row: Row): Promise<{ name: string; bytes: Bu
   const bytes = await sectionsPdf({
     brokerage: BRAND,
     title,
-    clientTitle: clientNameBeside(row),
+    clientTitle: differingClientName(row),
     facts: [
       ['Client', await personOf(ctx, row)],
       ['Submitted', momentIn(TIME_ZONE, row.last_saved ?? row.updated_at)],

@@ -70,7 +70,7 @@ export interface Applied {
 
 /** Applies the provider's state of the envelope. */
 export async function applyEnvelope(ctx: Context, id: number, state: SignedState): Promise<Applied> {
-  const row = await noteChecked(ctx, await lock(ctx, id), state.asOf);
+  const row = await recordChecked(ctx, await lock(ctx, id), state.asOf);
   const before = priced(row);
   if (isOlder(before, state)) return { row, changed: false, update: null };
   const after = columnsAfter(before, state);
@@ -103,7 +103,7 @@ export async function applyEnvelope(ctx: Context, id: number, state: SignedState
 }
 
 /** Records the time of the last update from the provider; the form itself does not change. */
-async function noteChecked(ctx: Context, row: Row, asOf: Date): Promise<Row> {
+async function recordChecked(ctx: Context, row: Row, asOf: Date): Promise<Row> {
   if (row.envelope_checked_at !== null && row.envelope_checked_at >= asOf) return row;
   await repository.changeSubmission(ctx.db, row.id, { envelope_checked_at: asOf });
   return { ...row, envelope_checked_at: asOf };

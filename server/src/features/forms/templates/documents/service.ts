@@ -4,7 +4,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 import { AppError } from '#platform/errors.ts';
-import { noteFrom } from '#platform/html.ts';
+import { sanitizeNote } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
 import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
 import { publishLiveEvent } from '#platform/live.ts';
@@ -62,7 +62,7 @@ function fieldsOf(fields: Map<string, string>) {
   const textOf = (name: string) => (fields.get(name) ?? '').toWellFormed().replaceAll('\0', '').trim();
   return {
     folder: textOf('folder').slice(0, MAX_FOLDER_LENGTH) || null,
-    notes: noteFrom(textOf('notes').slice(0, MAX_NOTES_LENGTH)),
+    notes: sanitizeNote(textOf('notes').slice(0, MAX_NOTES_LENGTH)),
   };
 }
 

@@ -137,7 +137,7 @@ export async function passwordEmailsOf(
 }
 
 /** An agent who accepts an invitation has confirmed the address that it was sent to. */
-export async function noteEmailConfirmed(ctx: Context, agentId: number): Promise<void> {
+export async function recordEmailConfirmed(ctx: Context, agentId: number): Promise<void> {
   await changeAgent(ctx.db, agentId, { email_confirmed_at: ctx.deps.clock.now() });
 }
 
@@ -146,6 +146,6 @@ export async function cancelEmailLinks(db: Database, agentId: number): Promise<v
   await repository.deleteEmailLink(db, agentId);
 }
 
-export function forgetFormerEmails({ database, clock }: Deps): Promise<void> {
+export function deleteFormerEmails({ database, clock }: Deps): Promise<void> {
   return repository.deleteFormerEmailsBefore(database, formerEmailsFrom(clock.now()));
 }

@@ -1,6 +1,6 @@
 import { signOut } from '@ledgerline/contract/auth/endpoints';
 import { reauthenticate } from '@ledgerline/contract/auth/reauthentication/endpoints';
-import { listSignIns, noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { listSignIns, recordActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { updateSignInPolicy } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -52,14 +52,14 @@ describe('a sign-in used by a screen', () => {
     expect([status, Object.keys(error).sort()]).toEqual([403, ['code', 'details', 'message', 'success']]);
     expect(error.code).toBe('locked');
     expect((await agent.call(createClient, { body: { client_last_name: 'X' } })).error.code).toBe('locked');
-    expect((await agent.call(noteActivity)).error.code).toBe('locked');
+    expect((await agent.call(recordActivity)).error.code).toBe('locked');
   });
 
   it('stays unlocked while the agent is active in any tab, or a program sends requests', async () => {
     const agent = await atScreen();
     for (let n = 0; n < 4; n++) {
       t.current.clock.advance(20 * MINUTE);
-      expect((await agent.call(noteActivity, SCREEN)).body.idle_minutes).toBe(30);
+      expect((await agent.call(recordActivity, SCREEN)).body.idle_minutes).toBe(30);
     }
     t.current.clock.advance(20 * MINUTE);
     const active = async () => {

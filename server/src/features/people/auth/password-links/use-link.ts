@@ -1,6 +1,6 @@
 import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { noteEmailConfirmed } from '#features/people/agents/emails/confirm-email.ts';
+import { recordEmailConfirmed } from '#features/people/agents/emails/confirm-email.ts';
 import { lockAgentRow } from '#features/people/agents/find-agents.ts';
 import { savePassword } from '#features/people/agents/save-password.ts';
 import { auditAction } from '#platform/audit/audit.ts';
@@ -42,7 +42,7 @@ export async function setPasswordByLink(
   const { link, agent } = await openLink(ctx, token);
   await savePassword(ctx, agent, password);
   await endSignIns(ctx.db, agent.id, null, ctx.deps.clock.now());
-  if (link.kind === 'invitation') await noteEmailConfirmed(ctx, agent.id);
+  if (link.kind === 'invitation') await recordEmailConfirmed(ctx, agent.id);
   await auditAction(
     ctx,
     link.kind === 'reset' ? 'password_set_by_link' : 'invitation_accepted',

@@ -2,7 +2,7 @@ import { lockAgentByEmail } from '#features/people/agents/find-agents.ts';
 import { lockAgent } from '#features/people/agents/manage-agents.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import type { Identity } from '#platform/ports/identity.ts';
-import type { Vouched } from './link-identity.ts';
+import type { VerifiedIdentity } from './link-identity.ts';
 import { rejectSso } from './reject-sso.ts';
 import * as repository from './repository.ts';
 import { emailProblem, isOfDomains } from './rules.ts';
@@ -13,7 +13,7 @@ type Agent = NonNullable<Awaited<ReturnType<typeof lockAgent>>>;
 interface Found {
   agent: Agent;
   /** How the agent was found; `settleIdentity` stores it once the sign-in is complete. */
-  vouched: Vouched;
+  verifiedIdentity: VerifiedIdentity;
 }
 
 /**
@@ -30,13 +30,13 @@ export async function agentOfIdentity(ctx: Ctx, identity: Identity): Promise<Fou
   if (email !== null && !isOfDomains(email, SSO_EMAIL_DOMAINS)) throw rejectSso(ctx, 'other_domain', details);
   const agent = await lockAgent(ctx.db, known.agent_id);
   if (!agent) throw rejectSso(ctx, 'unknown', { subject, email });
-  return { agent, vouched: await vouchedOf(ctx, identity, agent, known.id) };
+  return { agent, verifiedIdentity: await verifiedIdentityOf(ctx, identity, agent, known.id) };
 }
 
 async function agentOfEmail(ctx: Ctx, identity: Identity): Promise<Found> {
   const { subject, email } = identity;
   const { SSO_EMAIL_DOMAINS, SSO_TRUST_EMAIL } = ctx.deps.config;
-  const problem = emailProblem(identity, { domains: SSO_EMAIL_DOMAINS, trustsUnsaid: SSO_TRUST_EMAIL });
+  const problem = emailProblem(identity, { domains: SSO_EMAIL_DOMAINS, trustsUnverified: SSO_TRUST_EMAIL });
   if (problem) throw rejectSso(ctx, problem, { subject, email });
   const agent = email === null ? undefined : await lockAgentByEmail(ctx.db, email);
   if (!agent) throw rejectSso(ctx, 'unknown', { subject, email });
@@ -45,14 +45,14 @@ async function agentOfEmail(ctx: Ctx, identity: Identity): Promise<Found> {
   const theirs = await repository.identityOfAgent(ctx.db, agent.id, identity.issuer);
   if (theirs && theirs.subject !== subject)
     throw rejectSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
-  return { agent, vouched: await vouchedOf(ctx, identity, agent, theirs?.id ?? null) };
+  return { agent, verifiedIdentity: await verifiedIdentityOf(ctx, identity, agent, theirs?.id ?? null) };
 }
 
-async function vouchedOf(
+async function verifiedIdentityOf(
   ctx: Ctx,
   { issuer, subject, email }: Identity,
   { id }: Agent,
   connection: number | null,
-): Promise<Vouched> {
+): Promise<VerifiedIdentity> {
   return { issuer, subject, email, connection, last_sign_in: await repository.lastSsoSignIn(ctx.db, id) };
 }

@@ -114,10 +114,10 @@ async function signInOf(
   const has_provider_step = claimsTwoFactor(identity.methods, config.SSO_MFA_VALUES);
   const opened = await ctx.deps.database.transaction(async (db) => {
     const inside = { ...ctx, db };
-    const { agent, vouched } = await agentOfIdentity(inside, identity);
-    const step = has_provider_step ? null : await neededStep(inside, agent, vouched);
+    const { agent, verifiedIdentity } = await agentOfIdentity(inside, identity);
+    const step = has_provider_step ? null : await neededStep(inside, agent, verifiedIdentity);
     if (step) return { step };
-    if (!(await settleIdentity(inside, agent.id, vouched)))
+    if (!(await settleIdentity(inside, agent.id, verifiedIdentity)))
       throw rejectSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
     const how = {
       by_sso: true as const,

@@ -10,7 +10,7 @@ import * as repository from './repository.ts';
  * The account the provider vouched for and how the agent was found; stored in the ticket while two-factor
  * authentication is pending.
  */
-export const vouchedSchema = z.object({
+export const verifiedIdentitySchema = z.object({
   issuer: z.string(),
   subject: z.string(),
   email: z.string().nullable(),
@@ -19,7 +19,7 @@ export const vouchedSchema = z.object({
   /** The agent's last single sign-on at that time; 0 if there was none. */
   last_sign_in: z.number(),
 });
-export type Vouched = z.output<typeof vouchedSchema>;
+export type VerifiedIdentity = z.output<typeof verifiedIdentitySchema>;
 
 /**
  * Completes the identity in the transaction that opens the sign-in: records the use of the link, or creates
@@ -28,18 +28,18 @@ export type Vouched = z.output<typeof vouchedSchema>;
 export function settleIdentity(
   ctx: Context<VisitorActor>,
   agentId: number,
-  vouched: Vouched,
+  verifiedIdentity: VerifiedIdentity,
 ): Promise<boolean> {
   const now = ctx.deps.clock.now();
-  const { connection } = vouched;
-  if (connection === null) return connect(ctx, agentId, vouched, now);
-  return repository.noteIdentityUse(ctx.db, { id: connection, agent_id: agentId }, now);
+  const { connection } = verifiedIdentity;
+  if (connection === null) return connect(ctx, agentId, verifiedIdentity, now);
+  return repository.recordIdentityUse(ctx.db, { id: connection, agent_id: agentId }, now);
 }
 
 async function connect(
   ctx: Context<VisitorActor>,
   agentId: number,
-  { issuer, subject, email, last_sign_in }: Vouched,
+  { issuer, subject, email, last_sign_in }: VerifiedIdentity,
   now: Date,
 ): Promise<boolean> {
   const named = { issuer, subject };

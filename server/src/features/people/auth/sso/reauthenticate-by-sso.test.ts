@@ -3,7 +3,7 @@ import {
   getReauthenticationMethods,
   reauthenticate,
 } from '@ledgerline/contract/auth/reauthentication/endpoints';
-import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { recordActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import {
   getIdentity,
   removeIdentity,
@@ -62,7 +62,7 @@ describe('an agent without a password', () => {
 
   it('unlocks a screen the same way', async () => {
     const one = await someone();
-    await one.call(noteActivity, { headers: { 'x-screen': '1' } });
+    await one.call(recordActivity, { headers: { 'x-screen': '1' } });
     await w.current.deps.database.query('update sign_ins set locked_at = now() where agent_id = $1', [
       one.agent.id,
     ]);

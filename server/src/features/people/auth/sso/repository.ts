@@ -51,7 +51,7 @@ export async function connectIdentity(db: Database, row: Omit<IdentityRow, 'id'>
 }
 
 /** Whether it still exists. */
-export async function noteIdentityUse(
+export async function recordIdentityUse(
   db: Database,
   { id, agent_id }: Pick<IdentityRow, 'id' | 'agent_id'>,
   now: Date,

@@ -23,14 +23,14 @@ it.each([
 });
 
 describe('an address of the provider', () => {
-  const ANY = { domains: [], trustsUnsaid: false };
+  const ANY = { domains: [], trustsUnverified: false };
   it.each([
     [{ email: null, isEmailVerified: true }, ANY, 'no_email'],
     [{ email: 'a@b.test', isEmailVerified: true }, ANY, null],
     [{ email: 'a@b.test', isEmailVerified: false }, ANY, 'email_not_verified'],
     [{ email: 'a@b.test', isEmailVerified: null }, ANY, 'email_not_verified'],
-    [{ email: 'a@b.test', isEmailVerified: null }, { ...ANY, trustsUnsaid: true }, null],
-    [{ email: 'a@b.test', isEmailVerified: false }, { ...ANY, trustsUnsaid: true }, 'email_not_verified'],
+    [{ email: 'a@b.test', isEmailVerified: null }, { ...ANY, trustsUnverified: true }, null],
+    [{ email: 'a@b.test', isEmailVerified: false }, { ...ANY, trustsUnverified: true }, 'email_not_verified'],
     [{ email: 'a@b.test', isEmailVerified: true }, { ...ANY, domains: ['c.test'] }, 'other_domain'],
   ])('%o with %o: %s', (identity, rules, problem) => {
     expect(emailProblem(identity, rules)).toBe(problem);

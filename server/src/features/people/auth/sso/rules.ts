@@ -2,7 +2,7 @@ import { SSO_CLOCK_TOLERANCE_SECONDS } from '@ledgerline/contract/auth/sso/endpo
 import { domainKey } from '#features/people/agents/emails/rules.ts';
 
 /** The parts of an identity that decide whether an agent may be found by it. */
-interface Vouched {
+interface ClaimedEmail {
   email: string | null;
   isEmailVerified: boolean | null;
 }
@@ -11,15 +11,18 @@ interface EmailRules {
   /** The domains that may sign in; empty for any. */
   domains: readonly string[];
   /** An address counts as confirmed if the provider does not say otherwise. */
-  trustsUnsaid: boolean;
+  trustsUnverified: boolean;
 }
 
 type EmailProblem = 'no_email' | 'email_not_verified' | 'other_domain';
 
 /** Why no agent may be found by the provider's address; null if one may be. */
-export function emailProblem({ email, isEmailVerified }: Vouched, rules: EmailRules): EmailProblem | null {
+export function emailProblem(
+  { email, isEmailVerified }: ClaimedEmail,
+  rules: EmailRules,
+): EmailProblem | null {
   if (email === null) return 'no_email';
-  if (isEmailVerified === false || (isEmailVerified === null && !rules.trustsUnsaid))
+  if (isEmailVerified === false || (isEmailVerified === null && !rules.trustsUnverified))
     return 'email_not_verified';
   return isOfDomains(email, rules.domains) ? null : 'other_domain';
 }

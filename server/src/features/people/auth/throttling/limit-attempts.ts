@@ -1,5 +1,5 @@
 import { findAgentByUsername } from '#features/people/agents/manage-agents.ts';
-import { forgetGuesses } from '#features/people/two-factor/limit-attempts.ts';
+import { clearFailedCodes } from '#features/people/two-factor/limit-attempts.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -68,21 +68,21 @@ export async function countAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   }
 }
 
-export async function noteFailure(ctx: Ctx, attempt: Attempt): Promise<void> {
+export async function recordFailure(ctx: Ctx, attempt: Attempt): Promise<void> {
   await note(ctx, attempt, 'sign_in_failed');
 }
 
 /** A successful sign-in was not a guess: it is not counted, and earlier failures are forgotten. */
-export async function forgetFailures(ctx: Ctx, attempt: Attempt): Promise<void> {
+export async function clearFailedAttempts(ctx: Ctx, attempt: Attempt): Promise<void> {
   await clearLimit(ctx.db, usernameKey(attempt, ctx.address));
   await clearLimit(ctx.db, everywhereKey(attempt));
   await releaseRateLimit(ctx.db, addressKey(ctx.address));
 }
 
 /** An agent with a new password does not wait because of earlier attempts by strangers. */
-export async function forgetDelay(db: Database, agentId: number): Promise<void> {
+export async function clearSignInDelay(db: Database, agentId: number): Promise<void> {
   await clearLimit(db, agentKey(agentId));
-  await forgetGuesses(db, agentId);
+  await clearFailedCodes(db, agentId);
 }
 
 async function isKnown(ctx: Ctx, { agent, isKnownDevice }: Attempt): Promise<boolean> {

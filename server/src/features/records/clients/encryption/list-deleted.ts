@@ -23,7 +23,7 @@ function toLine({
  * Adds deleted clients to the list outside of the database, after the commit and only if they are really
  * gone: part of an operation may have been rolled back. A job retries what fails here.
  */
-export async function listDeletedOutside(ctx: Context, ids: readonly number[]): Promise<void> {
+export async function recordDeletedClients(ctx: Context, ids: readonly number[]): Promise<void> {
   await ctx.db.afterTransaction(async (outcome, pool) => {
     if (outcome === 'rolled_back') return;
     const rows = await repository.findDeleted(pool, { ids, limit: ids.length });

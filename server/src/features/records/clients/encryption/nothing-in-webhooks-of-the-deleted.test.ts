@@ -161,7 +161,7 @@ describe('after a client is permanently deleted, nothing remains of the webhooks
       status: 503,
       body: { errorCode: 'SERVICE_UNAVAILABLE', message: `No service for "${marks.text()}".` },
     };
-    fake.http.trouble('GET', /\/envelopes$/, { kind: 'answer', ...failure }, 30);
+    fake.http.failNext('GET', /\/envelopes$/, { kind: 'answer', ...failure }, 30);
     expect(await deliverConnect(docusign.current, [...early, unreadable, incomplete])).not.toContain(401);
     expect(await settleEvents(t)).toBeGreaterThanOrEqual(3);
 
@@ -212,7 +212,7 @@ describe('after a client is permanently deleted, nothing remains of the webhooks
         errors: [{ category: 'API_ERROR', code: 'SERVICE_UNAVAILABLE', detail: `About ${marks.text()}` }],
       },
     };
-    fake.http.trouble('GET', /\/invoices\//, { kind: 'answer', ...failure }, 60);
+    fake.http.failNext('GET', /\/invoices\//, { kind: 'answer', ...failure }, 60);
     const unreadable = fake.forge('BFS', `not JSON about ${marks.text()}`);
     const repeated = published.map(({ rawBody }) => {
       const event = { ...JSON.parse(rawBody.toString()), event_id: crypto.randomUUID() };

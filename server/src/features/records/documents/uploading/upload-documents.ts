@@ -2,7 +2,7 @@ import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
 import { findClient } from '#features/records/clients/service.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
-import { noteFrom } from '#platform/html.ts';
+import { sanitizeNote } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
 import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
 import { ALLOWED_TYPES, fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
@@ -63,7 +63,7 @@ async function store(ctx: Context, { name, bytes }: UploadedFile): Promise<Store
 
 function fieldsOf(fields: Map<string, string>) {
   const folder = textOf(fields, 'folder') || DEFAULT_FOLDER;
-  const notes = noteFrom(textOf(fields, 'notes'));
+  const notes = sanitizeNote(textOf(fields, 'notes'));
   return { folder, notes, status: textOf(fields, 'status'), signed: isTrue(fields.get('signed')) };
 }
 

@@ -5,7 +5,7 @@ import { createClients, editClients, type Rejection } from '#features/records/cl
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import { removeNamesOfImport } from '#platform/database/forget-clients.ts';
+import { removeNamesOfImport } from '#platform/database/delete-related-data.ts';
 import { planRows, readPolicy } from '../check/check-rows.ts';
 import { clientPerson } from '../matching/rules.ts';
 import { confirmationFinding, isConfirmed, partsToConfirm } from '../planning/rules.ts';

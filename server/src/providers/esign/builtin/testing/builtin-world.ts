@@ -31,7 +31,7 @@ export async function openBuiltinWorld(): Promise<EsignWorld> {
       await writeFile(path.join(templatesDir, 'Changing.pdf'), without);
     },
     async open(envelopeId, signer) {
-      await esign.noteViewed(await ticketFor(esign, envelopeId, signer), CLIENT_INFO);
+      await esign.recordViewed(await ticketFor(esign, envelopeId, signer), CLIENT_INFO);
     },
     async sign(envelopeId, signer, chosen = {}) {
       const ticket = await ticketFor(esign, envelopeId, signer);

@@ -11,7 +11,7 @@ export function endsClean(docusign: { readonly current: DocusignFixture }): void
     const { pendingFailures } = fake.http;
     const polled = fake.polling.violations.splice(0);
     const violations = fake.http.violations.splice(0);
-    fake.http.forget();
+    fake.http.clear();
     fake.connect.outbox.length = 0;
     timing.waits.length = 0;
     const left = { violations, polled, pendingFailures, ignored: fake.ignored };

@@ -22,7 +22,7 @@ export function useSquareWorld() {
   afterEach(() => {
     expect(fake.http.violations).toEqual([]);
     expect(fake.http.pendingFailures).toBe(0);
-    fake.http.forget();
+    fake.http.clear();
     fake.outbox.drain();
     clock.advance(5 * 60_000);
   });

@@ -1,5 +1,5 @@
-import type { Trouble } from '../provider-server.ts';
-import { rateLimited, serverError } from './troubles.ts';
+import type { InjectedFailure } from '../provider-server.ts';
+import { rateLimited, serverError } from './failures.ts';
 
 export interface Step {
   name: string;
@@ -30,24 +30,34 @@ export const CANCELLING_STEPS = [
   step('cancelling the invoice', 'POST', /\/cancel$/),
 ];
 
-export interface StepTrouble {
+export interface StepFailure {
   name: string;
-  trouble: Trouble;
+  failure: InjectedFailure;
   times: number;
   /** The adapter recovers on its own; otherwise the caller has to retry. */
   isPassed: boolean;
 }
 
-const rejectedWith = (status: number, code: string, category = 'INVALID_REQUEST_ERROR'): Trouble => ({
+const rejectedWith = (status: number, code: string, category = 'INVALID_REQUEST_ERROR'): InjectedFailure => ({
   kind: 'answer',
   status,
   body: { errors: [{ category, code, detail: 'Rejected.' }] },
 });
 
-const passed = (name: string, trouble: Trouble, times = 1) => ({ name, trouble, times, isPassed: true });
-const reported = (name: string, trouble: Trouble, times = 1) => ({ name, trouble, times, isPassed: false });
+const passed = (name: string, failure: InjectedFailure, times = 1) => ({
+  name,
+  failure,
+  times,
+  isPassed: true,
+});
+const reported = (name: string, failure: InjectedFailure, times = 1) => ({
+  name,
+  failure,
+  times,
+  isPassed: false,
+});
 
-export const TROUBLES: readonly StepTrouble[] = [
+export const FAILURES: readonly StepFailure[] = [
   passed('a timeout before the effect', { kind: 'silence', when: 'before' }),
   passed('a timeout after the effect', { kind: 'silence', when: 'after' }),
   passed('a dropped connection before the effect', { kind: 'cut', when: 'before' }),

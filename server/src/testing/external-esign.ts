@@ -11,7 +11,7 @@ import {
 } from '#platform/ports/esign.ts';
 
 /** An external e-signature provider in memory: signing URLs on another host, responses that may be stale. */
-export class OutsideEsign implements EsignPort {
+export class ExternalEsign implements EsignPort {
   readonly name = 'docusign';
   readonly hasOwnPage = false;
   readonly templates: EsignTemplate[] = [];
@@ -136,6 +136,6 @@ export class OutsideEsign implements EsignPort {
 }
 
 /** Connects a test's server to this provider. */
-export function signWith(deps: Deps, provider: OutsideEsign): void {
+export function signWith(deps: Deps, provider: ExternalEsign): void {
   Object.assign(deps, { esign: provider });
 }

@@ -80,7 +80,7 @@ const DOCUSIGN_ENVELOPES = `
      and not exists (select from session_forms f where f.envelope_id = e.envelope_id)`;
 
 /** All data outside a client's own rows that is deleted with the client; `$1` are the clients' ids. */
-export const FORGET_CLIENTS: readonly string[] = [
+export const RELATED_DATA_STATEMENTS: readonly string[] = [
   ...[WAITING_ROWS, NAMES_OF_IMPORTS, PAY_PAGES, ENVELOPES, DOCUSIGN_ENVELOPES],
 ];
 
@@ -88,13 +88,13 @@ export const FORGET_CLIENTS: readonly string[] = [
  * Deletes this data in the caller's transaction, after the clients, and its files after the commit. Ignores the caller's access
  * scope: an import or envelope of another agent must be found, and an invisible form is not a deleted one.
  */
-export function forgetClients(ctx: Context, ids: readonly number[]): Promise<void> {
-  return withAccessScope(undefined, () => forgetAll(ctx, ids));
+export function deleteRelatedData(ctx: Context, ids: readonly number[]): Promise<void> {
+  return withAccessScope(undefined, () => deleteRelatedRows(ctx, ids));
 }
 
-async function forgetAll(ctx: Context, ids: readonly number[]): Promise<void> {
+async function deleteRelatedRows(ctx: Context, ids: readonly number[]): Promise<void> {
   const keys: string[] = [];
-  for (const statement of FORGET_CLIENTS) {
+  for (const statement of RELATED_DATA_STATEMENTS) {
     const rows = await ctx.db.query<{ template_key?: string; sealed_key?: string | null }>(statement, [ids]);
     keys.push(
       ...rows.flatMap(({ template_key, sealed_key }) => [template_key ?? [], sealed_key ?? []].flat()),

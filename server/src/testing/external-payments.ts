@@ -16,7 +16,7 @@ interface StoredInvoice {
 }
 
 /** An external payment provider in memory: URLs on another host that change with each request, and its own statuses. */
-export class OutsidePayments implements PaymentPort {
+export class ExternalPayments implements PaymentPort {
   readonly name = 'square';
   readonly hasOwnPage = false;
   readonly isTest = false;
@@ -127,6 +127,6 @@ export class OutsidePayments implements PaymentPort {
 }
 
 /** Connects a test's server to this provider. */
-export function payWith(deps: Deps, provider: OutsidePayments): void {
+export function payWith(deps: Deps, provider: ExternalPayments): void {
   Object.assign(deps, { payments: provider });
 }

@@ -4,21 +4,21 @@ import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/sign
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ExternalEsign, signWith } from '#testing/external-esign.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
-import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { findStale, findUnfetched } from './queries.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
-let provider: OutsideEsign;
+let provider: ExternalEsign;
 let agent: Caller;
 
 beforeAll(async () => {
   agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
 });
 beforeEach(async () => {
-  provider = new OutsideEsign(t.current.clock, await buildPdf(1));
+  provider = new ExternalEsign(t.current.clock, await buildPdf(1));
   provider.templates.push({
     id: 'T1',
     name: 'Advisory Agreement',

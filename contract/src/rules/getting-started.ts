@@ -2,7 +2,7 @@
  * The steps of an owner's getting-started list, in the recommended order: the public address of the portal, a mail server, a new owner
  * password, a colleague, a client, a form template, a sent link (decision 054).
  */
-export const FIRST_DAY_STEPS = [
+export const GETTING_STARTED_STEPS = [
   'address',
   'mail',
   'sign_in',
@@ -11,4 +11,4 @@ export const FIRST_DAY_STEPS = [
   'template',
   'link',
 ] as const;
-export type GettingStartedStep = (typeof FIRST_DAY_STEPS)[number];
+export type GettingStartedStep = (typeof GETTING_STARTED_STEPS)[number];
