@@ -70,7 +70,7 @@ test('a task is typed in one field, sets the follow-up, is completed with the ke
     await page.getByRole('textbox', { name: /^Jump to/ }).fill('Order brochures on Friday 9am');
     await page.getByText(/^Add task: Order brochures – .*9:00 AM$/).click();
     const dialog = page.getByRole('dialog', { name: 'Add Task' });
-    await expect(dialog.getByLabel('Task')).toHaveValue('Order brochures');
+    await expect(dialog.getByText(/^“Order brochures” · Due .*9:00 AM$/)).toBeVisible();
     await expect(dialog.getByLabel('Time')).toHaveValue('09:00');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectMessage(page, 'Task “Order brochures” was saved.');

@@ -1,7 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { topmostArea } from '../../components/ui/dialog-stack.ts';
-import type { Understood } from '../../domain/tasks/understand.ts';
 import { usePaletteOpener } from './palette-gate.ts';
 import { PalettePlaceholder } from './palette-loading.tsx';
 import { useGoKeys } from './use-go-keys.ts';
@@ -21,7 +20,7 @@ type Layer = 'palette' | 'keys' | null;
 /** A new task with the typed text; kept while its dialog closes. */
 interface Adding {
   opened: boolean;
-  understood: Understood | null;
+  title: string;
 }
 
 /** Global shortcuts: Ctrl/Cmd+K, `/`, `?`, and `g` with a letter. */
@@ -33,9 +32,9 @@ export function KeyboardLayer() {
   const typeAhead = useTypeAhead(layer === 'palette', close);
   useGoKeys();
   usePaletteOpener(openPalette);
-  function addTask(understood: Understood | null) {
+  function addTask(title: string) {
     close();
-    setAdding({ opened: true, understood });
+    setAdding({ opened: true, title });
   }
   useHotkeys([['mod+K', openPalette]], []);
   useHotkeys([
@@ -59,18 +58,13 @@ export function KeyboardLayer() {
         {adding && (
           <TaskDialog
             opened={adding.opened}
-            start={startOf(adding.understood)}
+            start={{ title: adding.title }}
             onClose={() => setAdding({ ...adding, opened: false })}
           />
         )}
       </Suspense>
     </>
   );
-}
-
-function startOf(understood: Understood | null) {
-  if (!understood) return {};
-  return { ...understood, due_time: understood.due_time ?? '', repeat: understood.repeat ?? ('' as const) };
 }
 
 function focusSearch() {

@@ -191,7 +191,8 @@ describe('the palette', () => {
     await userEvent.keyboard('[Enter]');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
     const title = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Task/ });
-    expect(title.value).toBe('Call Ana');
+    expect(title.value).toBe('Call Ana tomorrow 3pm');
+    await dialog.findByText('“Call Ana” · Due tomorrow, 3:00 PM');
     await userEvent.type(title, '{Enter}');
     await waitFor(() => expect(server.calls(createTask)).toHaveLength(1));
     expect(server.calls(createTask)[0]?.body).toMatchObject({

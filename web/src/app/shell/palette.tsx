@@ -7,7 +7,6 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import type { Understood } from '../../domain/tasks/understand.ts';
 import type { Command } from './commands.ts';
 import { helpFor } from './help-topics.ts';
 import styles from './palette.module.css';
@@ -29,8 +28,8 @@ interface PaletteProps {
   drainTyped: () => string;
   onClose: () => void;
   onShowKeys: () => void;
-  /** With the typed task, if it names a day. */
-  onAddTask: (understood: Understood | null) => void;
+  /** With the typed text, if it names a day. */
+  onAddTask: (title: string) => void;
 }
 
 /** Ctrl/Cmd+K: find anything, or jump to a screen or an action (decision 052). */
@@ -49,7 +48,7 @@ export function Palette({ drainTyped, onClose, onShowKeys, onAddTask }: PaletteP
 
   function run(command: Command) {
     if (command.does === 'keys') return onShowKeys();
-    if (command.does === 'add-task') return onAddTask(null);
+    if (command.does === 'add-task') return onAddTask('');
     onClose();
     if (command.does === 'sign-out') signOut();
     else if (command.does === 'help') void navigate(helpFor(router.latestLocation.pathname));

@@ -4,7 +4,6 @@ import type { SearchKind } from '@ledgerline/contract/search/kinds';
 import { IconArrowRight, IconChecklist } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Understood } from '../../domain/tasks/understand.ts';
 import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
 import { isTemplateEditor, signedInAgent } from '../../lib/sign-in.ts';
 import { type Command, commandsOf } from './commands.ts';
@@ -16,7 +15,7 @@ import { useFoundThings, useRecents } from './use-found-things.ts';
 interface PaletteCallbacks {
   onClose: () => void;
   onCommand: (command: Command) => void;
-  onAddTask: (understood: Understood) => void;
+  onAddTask: (title: string) => void;
 }
 
 /**
@@ -68,7 +67,7 @@ export function usePaletteSections(query: string, { onClose, onCommand, onAddTas
       };
     });
   const typedTask: PaletteLine[] = task
-    ? [{ key: 'task', icon: IconChecklist, label: task.label, onChoose: () => onAddTask(task.understood) }]
+    ? [{ key: 'task', icon: IconChecklist, label: task, onChoose: () => onAddTask(text) }]
     : [];
   const sections: PaletteSection[] = [
     { title: 'Recents', lines: recents.lines },
@@ -121,11 +120,10 @@ function useRecentLines(
   return { lines: isLoading ? [] : lines, loading: isLoading ? things.length : 0, failure };
 }
 
-/** Text with a day or time can become a task. */
-function useTaskTyped(query: string): { label: string; understood: Understood } | null {
+/** Text with a day or time can become a task; its label. */
+function useTaskTyped(query: string): string | null {
   const understood = useUnderstood(query);
   const here = useHere();
   if (!understood || understood.title === '') return null;
-  const due = taskDueText({ ...understood, today: here().today });
-  return { label: `Add task: ${understood.title} – ${due}`, understood };
+  return `Add task: ${understood.title} – ${taskDueText({ ...understood, today: here().today })}`;
 }

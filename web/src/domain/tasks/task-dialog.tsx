@@ -1,21 +1,21 @@
-import { taskDueText } from '@ledgerline/contract/rules';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { Checkbox, Group, Select, TextInput } from '@mantine/core';
-import { IconCalendarTime } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { notifyWithUndo } from '../../components/ui/undo-toast.tsx';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { AgentSelect } from '../agents/agent-select.tsx';
 import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
 import { TaskClientInput } from './task-client-input.tsx';
+import { TaskPreview } from './task-preview.tsx';
 import { useTaskWrites } from './task-queries.ts';
 import { REPEATS, type TaskValues, taskBody, taskChanges, taskErrors, valuesOfTask } from './task-values.ts';
-import { useHere, useUnderstood } from './use-understood.ts';
+import type { Understood } from './understand.ts';
+import { useTitleDue } from './use-title-due.ts';
+import { useHere } from './use-understood.ts';
 
 interface TaskDialogProps {
   opened: boolean;
@@ -36,7 +36,7 @@ export function TaskDialog({ opened, task, start, onClose }: TaskDialogProps) {
 
 function useTaskForm(task: Task | undefined, initial: Partial<TaskValues> | undefined, onDone: () => void) {
   const here = useHere();
-  const { create, update, undoCreate } = useTaskWrites();
+  const { add, edit } = useSavedTask();
   const [start] = useState<TaskValues>(() =>
     task
       ? valuesOfTask(task)
@@ -46,26 +46,39 @@ function useTaskForm(task: Task | undefined, initial: Partial<TaskValues> | unde
           ...initial,
         },
   );
-  async function edit(edited: Task, values: TaskValues) {
-    const { task: saved } = await update.mutateAsync({ task: edited, changes: taskChanges(edited, values) });
-    notifySuccess(`Task “${saved.title}” was saved.`);
-  }
-  async function add(values: TaskValues) {
-    const created = await create.mutateAsync(taskBody(values));
-    const { title } = created.task;
-    notifyWithUndo({
-      message: `Task “${title}” was saved.`,
-      undone: `Task “${title}” was removed again.`,
-      onUndo: () => undoCreate.mutateAsync(created),
-    });
-  }
-  return useEditing<TaskValues, unknown>({
+  const editing = useEditing<TaskValues, unknown>({
     start,
-    check: taskErrors,
-    send: (values) => (task ? edit(task, values) : add(values)),
+    check: (values) => taskErrors(title.shown(values)),
+    send: async (typed) => {
+      const values = await title.read(typed);
+      return task ? edit(task, values) : add(values);
+    },
     onDone,
     logText: 'the task could not be saved',
   });
+  const { form, change } = editing;
+  const title = useTitleDue({ values: form.values, change, stored: task?.title });
+  return { editing, title };
+}
+
+/** Saves a task and reports it; a new one can be undone. */
+function useSavedTask() {
+  const { create, update, undoCreate } = useTaskWrites();
+  return {
+    async edit(task: Task, values: TaskValues) {
+      const { task: saved } = await update.mutateAsync({ task, changes: taskChanges(task, values) });
+      notifySuccess(`Task “${saved.title}” was saved.`);
+    },
+    async add(values: TaskValues) {
+      const created = await create.mutateAsync(taskBody(values));
+      const { title } = created.task;
+      notifyWithUndo({
+        message: `Task “${title}” was saved.`,
+        undone: `Task “${title}” was removed again.`,
+        onUndo: () => undoCreate.mutateAsync(created),
+      });
+    },
+  };
 }
 
 interface TaskFormProps extends Pick<TaskDialogProps, 'task' | 'start'> {
@@ -73,7 +86,8 @@ interface TaskFormProps extends Pick<TaskDialogProps, 'task' | 'start'> {
 }
 
 function TaskForm({ task, start, onDone }: TaskFormProps) {
-  const editing = useTaskForm(task, start, onDone);
+  const { editing, title } = useTaskForm(task, start, onDone);
+  const here = useHere();
   const { form, change } = editing;
   const { client, owner, repeat } = form.values;
   return (
@@ -86,7 +100,13 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
         data-autofocus
         {...form.getInputProps('title')}
       />
-      <UnderstoodHint title={form.values.title} onApply={change} />
+      {title.isUnderstood && (
+        <TaskPreview
+          task={previewOf(title.shown(form.values))}
+          today={here().today}
+          onRemove={title.remove}
+        />
+      )}
       <Group grow align="flex-start" gap="sm">
         <DateInput label="Due date" required isUpcoming {...form.getInputProps('due_day')} />
         <TextInput label="Time" type="time" {...form.getInputProps('due_time')} />
@@ -123,32 +143,8 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
   );
 }
 
-interface UnderstoodHintProps {
-  title: string;
-  onApply: (values: Partial<TaskValues>) => void;
-}
-
-/** Applies the date named in the title to its fields, when the agent accepts it. */
-function UnderstoodHint({ title, onApply }: UnderstoodHintProps) {
-  const understood = useUnderstood(title);
-  const here = useHere();
-  if (!understood) return null;
-  const { due_day, due_time, repeat } = understood;
-  return (
-    <Group>
-      <QuietButton
-        icon={IconCalendarTime}
-        onClick={() =>
-          onApply({
-            title: understood.title,
-            due_day,
-            due_time: due_time ?? '',
-            ...(repeat ? { repeat } : {}),
-          })
-        }
-      >
-        Set due {taskDueText({ due_day, due_time, today: here().today })}
-      </QuietButton>
-    </Group>
-  );
+/** What will be saved, also after changes to the fields; null while something is missing. */
+function previewOf({ title, due_day, due_time, repeat }: TaskValues): Understood | null {
+  if (title === '' || due_day === null) return null;
+  return { title, due_day, due_time: due_time || null, repeat: repeat || null };
 }

@@ -42,3 +42,32 @@ export function useUnderstood(line: string): Understood | null {
   }, [isTyping, read]);
   return isTyping && read ? read(line, here()) : null;
 }
+
+const keyOf = ({ due_day, due_time, repeat }: Understood) => [due_day, due_time, repeat].join();
+
+/** The task in a line of text, unless the agent has removed the day it names; the same on every screen. */
+export function useTaskText(line: string) {
+  const found = useUnderstood(line);
+  const here = useHere();
+  const [removed, setRemoved] = useState<string | null>(null);
+  // The next line is a new task.
+  if (removed !== null && line.trim() === '') setRemoved(null);
+  const unlessRemoved = (task: Understood | null) => (task && keyOf(task) !== removed ? task : null);
+  const understood = unlessRemoved(found);
+  return {
+    understood,
+    /** Identifies the day, time and repetition; null without them. */
+    key: understood && keyOf(understood),
+    remove: () => setRemoved(found && keyOf(found)),
+    /** For saving: also when the parser is still loading. */
+    async read(): Promise<Understood | null> {
+      try {
+        return unlessRemoved((await loadReader())(line, here()));
+      } catch (error) {
+        reader = undefined;
+        console.error('the date parser could not be loaded', error);
+        throw new Error('The text could not be checked for a date. Check your connection and try again.');
+      }
+    },
+  };
+}

@@ -1,11 +1,13 @@
-import { MAX_TASK_TITLE, taskDueText } from '@ledgerline/contract/rules';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { MAX_TASK_TITLE } from '@ledgerline/contract/rules';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
+import { TaskPreview } from '../../domain/tasks/task-preview.tsx';
 import { useTaskWrites } from '../../domain/tasks/task-queries.ts';
 import type { Understood } from '../../domain/tasks/understand.ts';
-import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
+import { useHere, useTaskText } from '../../domain/tasks/use-understood.ts';
 
 interface AddTaskLineProps {
   clientId: number;
@@ -17,24 +19,26 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
   const [line, setLine] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const { create } = useTaskWrites();
-  const here = useHere();
-  const { today } = here();
-  const parsed: Understood = useUnderstood(line) ?? { ...plain(line), due_day: today };
+  const text = useTaskText(line);
+  const { today } = useHere()();
+  const plain: Understood = { title: line.trim(), due_day: today, due_time: null, repeat: null };
+  const parsed = text.understood ?? plain;
+  const adding = useMutation({
+    mutationFn: async () => {
+      const task = (await text.read()) ?? plain;
+      return create.mutateAsync({ ...task, client_id: clientId });
+    },
+    // Text typed meanwhile is kept.
+    onSuccess: () => setLine((typed) => (typed === line ? '' : typed)),
+    onError: (error) => console.error('the task could not be added', error),
+  });
 
   function add(event: FormEvent) {
     event.preventDefault();
-    if (create.isPending) return;
+    if (adding.isPending) return;
     const problem = problemOf(parsed.title);
     setWrong(problem);
-    if (problem) return;
-    create.mutate(
-      { ...parsed, client_id: clientId },
-      {
-        // Text typed meanwhile is kept.
-        onSuccess: () => setLine((typed) => (typed === line ? '' : typed)),
-        onError: (error) => console.error('the task could not be added', error),
-      },
-    );
+    if (!problem) adding.mutate();
   }
   return (
     <form onSubmit={add} noValidate>
@@ -50,7 +54,7 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
           onChange={(event) => {
             setLine(event.currentTarget.value);
             setWrong(null);
-            if (create.isError) create.reset();
+            if (adding.isError) adding.reset();
           }}
           style={{ flex: '1 1 240px' }}
         />
@@ -58,31 +62,22 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
           type="submit"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          loading={create.isPending}
+          loading={adding.isPending}
         >
           Add Task
         </Button>
       </Group>
-      <Text size="sm" c="dimmed" mt={4} role="status">
-        {line.trim() !== '' && parsed.title !== '' && preview(parsed, today)}
-      </Text>
-      {create.isError && <FailureNote message={`The task was not added. ${create.error.message}`} />}
+      <TaskPreview
+        task={line.trim() !== '' && parsed.title !== '' ? parsed : null}
+        today={today}
+        onRemove={text.understood ? text.remove : undefined}
+      />
+      {adding.isError && <FailureNote message={`The task was not added. ${adding.error.message}`} />}
     </form>
   );
 }
 
-const plain = (line: string): Omit<Understood, 'due_day'> => ({
-  title: line.trim(),
-  due_time: null,
-  repeat: null,
-});
-
 function problemOf(title: string): string | null {
   if (title === '') return 'Please enter a task';
   return title.length > MAX_TASK_TITLE ? `At most ${MAX_TASK_TITLE} characters` : null;
-}
-
-function preview({ title, due_day, due_time, repeat }: Understood, today: string): string {
-  const due = `Due ${taskDueText({ due_day, due_time, today })}`;
-  return [`“${title}”`, due, repeat && `repeats ${repeat}`].filter(Boolean).join(' · ');
 }

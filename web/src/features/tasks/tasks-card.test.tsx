@@ -165,7 +165,7 @@ describe('the Tasks card', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     dialog.getByText('Please enter a task');
     await userEvent.type(title, 'Call Leo tomorrow 9am');
-    await userEvent.click(await dialog.findByRole('button', { name: 'Set due tomorrow, 9:00 AM' }));
+    await dialog.findByText('“Call Leo” · Due tomorrow, 9:00 AM');
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Set as the client’s follow-up date' }));
     server.replyError(endpoints.updateTask, 'validation_failed', 'Wrong.', {
       fields: [{ path: 'due_day', message: 'Not that day.' }],
