@@ -11,6 +11,7 @@ export * from './rules/client-fields.ts';
 export * from './rules/confirm-title.ts';
 export * from './rules/constants.ts';
 export * from './rules/dates.ts';
+export * from './rules/draft-merge.ts';
 export * from './rules/email.ts';
 export * from './rules/envelopes.ts';
 export * from './rules/error-messages.ts';

@@ -63,3 +63,11 @@ export const instantSchema = z.iso.datetime({ offset: true });
 
 /** Why a secret is revealed, where owners ask for it (decision 064). */
 export const reasonSchema = textSchema(200).trim().optional();
+
+/** How a device describes its save of a draft that other devices may fill in too (`mergeDraft`). */
+export const draftSaveSchema = z.strictObject({
+  version: z.number().int().min(0),
+  device: textSchema(100).min(1),
+  save: z.number().int().min(1),
+  typed: z.record(textSchema(300), z.number().int().min(0)),
+});

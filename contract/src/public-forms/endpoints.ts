@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
-import { emailSchema, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { draftSaveSchema, emailSchema, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
 import { signedCopyShape } from './signed-copy.ts';
 
@@ -61,6 +61,8 @@ export const getSecureForm = endpoint('getSecureForm', 'GET /secure-access/form'
     /** The client's preferred language, if the public pages support it. */
     language: z.enum(LANGUAGES).nullish(),
     step: z.number(),
+    /** Of the saved answers; `saveFormProgress` explains it. */
+    version: z.number(),
     progress_session_id: z.string(),
     last_saved: z.string().nullable(),
     expires_at: z.string(),
@@ -74,10 +76,23 @@ export const saveFormProgress = endpoint(
   'PUT /secure-access/form/progress',
   'form_token',
   {
-    summary: 'Save the answers; they may be incomplete',
+    summary: 'Save the answers that are new; they may be incomplete, and the newer answer of each field wins',
     bodyLimit: FORM_BODY_LIMIT,
-    body: z.strictObject({ step: z.number().int().min(0).max(100), form_data: answersSchema }),
-    reply: answer({ last_saved: z.string(), expires_at: z.string(), expires_soon: z.boolean() }),
+    body: z.strictObject({
+      /** The step that the visitor went to since the last save. */
+      step: z.number().int().min(0).max(100).optional(),
+      form_data: answersSchema,
+      /** Without it, every answer in `form_data` is written, and an empty one leaves the saved answer unchanged. */
+      draft: draftSaveSchema.optional(),
+    }),
+    reply: answer({
+      last_saved: z.string().nullable(),
+      version: z.number(),
+      /** The answers that other devices saved since the version that this device displays; secrets are masked. */
+      form_data: answersSchema,
+      expires_at: z.string(),
+      expires_soon: z.boolean(),
+    }),
     rateLimit: { max: 240, seconds: 60 },
   },
 );
@@ -91,7 +106,12 @@ export const submitSecureForm = endpoint(
   {
     summary: 'Submit the complete form, once',
     bodyLimit: FORM_BODY_LIMIT,
-    body: z.strictObject({ form_data: answersSchema, language: languageSchema }),
+    body: z.strictObject({
+      form_data: answersSchema,
+      language: languageSchema,
+      /** The version that the visitor has checked; 409 `conflict` if another device has saved since. */
+      version: z.number().int().min(0).optional(),
+    }),
     reply: submittedAnswer,
     rateLimit: { max: 60, seconds: 60 },
   },

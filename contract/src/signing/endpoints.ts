@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
 import { visibleText } from '../rules/visible-text.ts';
-import { textSchema, webAddressSchema } from '../schemas.ts';
+import { draftSaveSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
 import { itemizedCostsSchema } from '../templates/schemas.ts';
 
@@ -65,6 +65,8 @@ const signingSchema = z.object({
   expires_at: z.string(),
   /** When this signer's unfinished entries were last saved; they are the values of the fields. */
   last_saved: z.string().nullable(),
+  /** Of those entries; `saveSigningProgress` explains it. */
+  version: z.number(),
 });
 export type Signing = z.output<typeof signingSchema>;
 
@@ -104,11 +106,17 @@ export const saveSigningProgress = endpoint(
   'PUT /esign/signing/progress',
   'signing_token',
   {
-    summary: 'Save the entries so far; unfinished entries are welcome, and signing or declining deletes them',
+    summary: 'Save new entries, of which the newer one of each field wins; signing or declining deletes them',
     bodyLimit: 2 * MEBIBYTE,
     isSecret: true,
-    body: z.strictObject({ values: signingValuesSchema }),
-    reply: answer({ last_saved: z.string() }),
+    /** Without `draft`, every value is written, and an empty text leaves the saved one unchanged. */
+    body: z.strictObject({ values: signingValuesSchema, draft: draftSaveSchema.optional() }),
+    reply: answer({
+      last_saved: z.string().nullable(),
+      version: z.number(),
+      /** What this signer saved on other devices since the version that this device displays. */
+      values: signingValuesSchema,
+    }),
     rateLimit: { max: 30, seconds: 60 },
   },
 );

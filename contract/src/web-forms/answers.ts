@@ -26,6 +26,27 @@ export function withAnswer(answers: FormAnswers, key: string, value: Answer): Fo
   return { ...answers, [section]: { ...answers[section], [name]: value } };
 }
 
+/** The answers by the key of their question. */
+export function answersByKey(answers: FormAnswers): Record<string, Answer> {
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([section, fields]) =>
+      Object.entries(fields).map(([name, value]) => [`${section}.${name}`, value] as const),
+    ),
+  );
+}
+
+/** The reverse of `answersByKey`, also for data that is not validated yet. */
+export function answersInSections<Value>(
+  byKey: Readonly<Record<string, Value>>,
+): Record<string, Record<string, Value>> {
+  const sections: Record<string, Record<string, Value>> = {};
+  for (const [key, value] of Object.entries(byKey)) {
+    const [section = '', name = ''] = key.split('.');
+    sections[section] = { ...sections[section], [name]: value };
+  }
+  return sections;
+}
+
 /** An answer as text: true is 'yes', nothing is ''. */
 export function answerText(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'object') return '';

@@ -4,10 +4,11 @@ import { sessionToken } from './session/return-path.ts';
 
 /**
  * Calls of the public pages. Only the form's own token is sent, the agent's sign-in is never read, and a 401 shows
- * a message on the page instead of redirecting (decisions B14, B15).
+ * a message on the page instead of redirecting (decisions B14, B15). A page that stays open passes its token: this tab may
+ * store another one meanwhile.
  */
-export function formCaller(formLinkId: string): Call {
-  return callerWith(() => formToken(formLinkId));
+export function formCaller(formLinkId: string, token?: string): Call {
+  return callerWith(() => token ?? formToken(formLinkId));
 }
 
 /** Calls of the session's page. */

@@ -6,14 +6,17 @@ import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definitio
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import { formCaller } from './api.ts';
-import { newTemporarySessionId, type TemporaryDraft, temporaryDraft, withUnsaved } from './session/drafts.ts';
+import { newTemporarySessionId, type TemporaryDraft, temporaryDraft } from './session/drafts.ts';
 import { storeFormToken } from './session/form-token.ts';
 import { type ClosedReason, closedReason } from './session/link-error.ts';
 
 type PublicForm = ReplyOf<typeof getPublicForm>['form'];
 
 export interface SecureStart {
+  token: string;
   progress_session_id: string;
+  /** Of the saved answers. */
+  version: number;
   last_saved: string | null;
   expires_at: string;
   expires_soon: boolean;
@@ -57,13 +60,21 @@ async function openSecureForm(form_link_id: string, token: string): Promise<Open
     saved: asAnswers(definition, reply.form_data),
     prefill: asAnswers(definition, reply.prefill),
   });
-  const { progress_session_id, last_saved, expires_at, expires_soon } = reply;
+  const { progress_session_id, version, last_saved, expires_at, expires_soon } = reply;
   return {
     state: 'secure',
     definition,
-    answers: withUnsaved(definition, { progress_session_id, form_data: answers, last_saved }),
+    answers,
     step: Math.min(reply.step, definition.steps.length),
-    start: { progress_session_id, last_saved, expires_at, expires_soon, language: reply.language ?? null },
+    start: {
+      token,
+      progress_session_id,
+      version,
+      last_saved,
+      expires_at,
+      expires_soon,
+      language: reply.language ?? null,
+    },
   };
 }
 

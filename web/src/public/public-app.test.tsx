@@ -29,7 +29,13 @@ const FORM = {
 };
 const EXPIRES = '2026-11-27T15:00:00.000Z';
 const validity = { expires_at: EXPIRES, expires_soon: false };
-const saved = { success: true, last_saved: '2026-11-20T15:01:00.000Z', ...validity } as const;
+const saved = {
+  success: true,
+  last_saved: '2026-11-20T15:01:00.000Z',
+  version: 1,
+  form_data: {},
+  ...validity,
+} as const;
 const STEPS = PERSONAL_INFO.steps.map(({ key }) => key);
 let server: FakeServer;
 function link(state: PublicFormState = 'ready') {
@@ -44,6 +50,7 @@ function secureForm(form_data: FormAnswers | null = null, extras: { step?: numbe
     prefill: { personalInfo: { firstName: 'Maria' } },
     language: extras.language ?? null,
     step: extras.step ?? 0,
+    version: 0,
     progress_session_id: 'SEC_abcdefgh12345678',
     last_saved: form_data ? '2026-11-20T15:00:00.000Z' : null,
     ...validity,
@@ -180,7 +187,6 @@ describe('filling a form behind a link', () => {
     await waitFor(() => expect(server.calls(saveFormProgress)).toHaveLength(1));
     await waitFor(() => expect(sessionStorage.getItem('unsaved-form:SEC_abcdefgh12345678')).toBeNull());
     expect(server.calls(saveFormProgress)[0]?.body).toMatchObject({
-      step: 0,
       form_data: { personalInfo: { lastName: 'Alvarez' } },
     });
     await screen.findByText(/Your answers are saved\./);

@@ -1,4 +1,5 @@
 import type { Language } from '@ledgerline/contract/languages';
+import type { DraftSave } from '@ledgerline/contract/rules';
 import type { SigningField, SigningState } from '@ledgerline/contract/signing/endpoints';
 import type { EnvelopeState, EsignPort, EsignSigner, FinishedDocument, SigningHolder } from './esign.ts';
 
@@ -23,6 +24,16 @@ export interface SigningView {
   fields: SigningField[];
   /** When those were last saved; null if none are. */
   lastSaved: Date | null;
+  /** The version of those entries. */
+  version: number;
+}
+
+/** A signer's unfinished entries after a save. */
+export interface SigningProgress {
+  lastSaved: Date | null;
+  version: number;
+  /** The entries that this signer saved on other devices since the version that this device displays. */
+  others: SigningInput['values'];
 }
 
 /** The source of a signer's action, for the certificate page. */
@@ -66,8 +77,12 @@ export interface OwnPageEsign extends EsignPort {
   viewDocument(ticket: SigningTicket): Promise<Buffer>;
   /** Records that the signer opened the document (sent → delivered). */
   recordViewed(ticket: SigningTicket, clientInfo: ClientInfo): Promise<void>;
-  /** Saves a signer's unfinished entries and returns the time; the last save wins. Only that signer's `view` shows them. */
-  saveProgress(ticket: SigningTicket, values: SigningInput['values']): Promise<Date>;
+  /** Merges unfinished entries of one device into the signer's draft. Only that signer's `view` shows them. */
+  saveProgress(
+    ticket: SigningTicket,
+    values: SigningInput['values'],
+    draft: DraftSave | undefined,
+  ): Promise<SigningProgress>;
   /**
    * Signs once: a repeat after success returns the same. EsignError `invalid` names the field, `wrong_state` gives the reason.
    */

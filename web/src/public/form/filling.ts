@@ -5,6 +5,7 @@ import { validateForm } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef, useState } from 'react';
 import { localDay } from '../../domain/today.ts';
 import type { ClosedReason } from '../session/link-error.ts';
+import { useMerge } from '../session/use-merge.ts';
 import { stepOfPath } from './list-answers.ts';
 import { focusOn, inputId, type Problem, problemsWithout } from './problems.ts';
 import { useStepHistory } from './step-history.ts';
@@ -18,6 +19,8 @@ export interface Snapshot {
 export interface FillingOptions {
   definition: WebFormDefinition;
   start: Snapshot;
+  /** Other devices that fill in the same form: how often they changed an answer, and the answers to show then. */
+  elsewhere?: { merges: number; display: () => FormAnswers };
   /** Masks in the answers represent values stored on the server. */
   allowMasks: boolean;
   onChange: (snapshot: Snapshot) => void;
@@ -28,10 +31,16 @@ export interface FillingOptions {
   onLost: (reason: ClosedReason) => void;
 }
 
+function startOf({ start, elsewhere }: Pick<FillingOptions, 'start' | 'elsewhere'>): Snapshot {
+  return elsewhere ? { ...start, answers: elsewhere.display() } : start;
+}
+
 /** State of filling in a form: answers, step, problems and navigation. */
 export function useFilling({ definition, allowMasks, ...options }: FillingOptions) {
-  const [{ answers, step }, setSnapshot] = useState(options.start);
+  const [{ answers, step }, setSnapshot] = useState(() => startOf(options));
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const { elsewhere } = options;
+  useMerge(elsewhere?.merges ?? 0, () => setSnapshot({ answers: elsewhere?.display() ?? answers, step }));
   const focusTarget = useFocusTarget();
   const submit = useSubmit({ onSubmit: options.onSubmit, onLost: options.onLost, onRejected: showProblems });
   const isReview = step >= definition.steps.length;

@@ -20,7 +20,8 @@ const form = {
 function secureForm() {
   const server = publicServer();
   server.reply(validateLink, { success: true, state: 'ready', form, expires_at: validity.expires_at });
-  server.reply(saveFormProgress, { success: true, last_saved: '2026-11-20T15:01:00.000Z', ...validity });
+  const saved = { last_saved: '2026-11-20T15:01:00.000Z', version: 1, form_data: {} };
+  server.reply(saveFormProgress, { success: true, ...saved, ...validity });
   server.reply(getSecureForm, {
     success: true,
     form,
@@ -28,6 +29,7 @@ function secureForm() {
     prefill: {},
     language: 'en',
     step: 0,
+    version: 0,
     progress_session_id: 'SEC_abcdefgh12345678',
     last_saved: null,
     ...validity,

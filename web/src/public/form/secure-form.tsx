@@ -2,11 +2,13 @@ import type { Language } from '@ledgerline/contract/languages';
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { hasErrorCode } from '../../lib/api-error.ts';
 import { useConnection } from '../../lib/use-connection.ts';
 import { formCaller } from '../api.ts';
 import { OfflineNotice } from '../offline-banner.tsx';
 import type { SecureStart } from '../open-form.ts';
 import { notifyEditComplete } from '../session/edit-complete.ts';
+import { ChangedElsewhereError } from '../session/server-draft.ts';
 import { useMessages } from '../texts/language.tsx';
 import { FillForm } from './fill-form.tsx';
 import { useServerStorage } from './server-storage.ts';
@@ -23,18 +25,27 @@ interface SecureFormProps {
 /** A form behind a client's link: saved on the server, so it can be continued on any device while the link is valid. */
 export function SecureForm({ definition, answers, step, start, onLinkLost }: SecureFormProps) {
   const { text, moment } = useMessages();
-  const first = { answers, step };
-  const storage = useServerStorage({ formLinkId: definition.id, first, start, onLost: onLinkLost });
+  const loaded = { answers, step };
+  const storage = useServerStorage({ definition, first: loaded, start, onLost: onLinkLost });
   const date = moment(storage.expires_at);
 
-  function submit(form_data: FormAnswers, language: Language, idempotencyKey: string): Promise<string> {
-    return storage.whileSubmitting(async () => {
-      const body = { form_data, language };
-      const reply = await formCaller(definition.id)(submitSecureForm, { body, idempotencyKey });
-      storage.finish();
-      notifyEditComplete();
-      return reply.submitted_at;
-    });
+  async function submit(form_data: FormAnswers, language: Language, idempotencyKey: string): Promise<string> {
+    try {
+      return await storage.whileSubmitting(async (version) => {
+        const body = { form_data, language, version };
+        const reply = await formCaller(definition.id, start.token)(submitSecureForm, {
+          body,
+          idempotencyKey,
+        });
+        storage.finish();
+        notifyEditComplete();
+        return reply.submitted_at;
+      });
+    } catch (error) {
+      if (!hasErrorCode(error, 'conflict')) throw error;
+      await storage.sync();
+      throw new ChangedElsewhereError();
+    }
   }
   const saved = { saved: 'saved', changed: 'saving', saving: 'saving', failed: null } as const;
   const isOffline = useConnection() !== 'there';
@@ -42,7 +53,8 @@ export function SecureForm({ definition, answers, step, start, onLinkLost }: Sec
   return (
     <FillForm
       definition={definition}
-      start={first}
+      start={loaded}
+      elsewhere={storage}
       allowMasks
       isResumed={start.last_saved !== null}
       onChange={storage.changed}
@@ -58,6 +70,9 @@ export function SecureForm({ definition, answers, step, start, onLinkLost }: Sec
             {stateKey && `${text(stateKey)} `}
             {text('savedUntil', { date })}
           </p>
+          <div role="status">
+            {storage.merges > 0 && <p className={styles.warning}>{text('changedElsewhere')}</p>}
+          </div>
           {storage.expiresSoon && (
             <p role="status" className={styles.warning}>
               {text('expiresSoon', { date })}

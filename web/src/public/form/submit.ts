@@ -3,6 +3,7 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { useRef, useState } from 'react';
 import { wrongFields } from '../../lib/api-error.ts';
 import { type ClosedReason, lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
+import { ChangedElsewhereError } from '../session/server-draft.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { FilledText } from '../texts/text-key.ts';
 import { type Problem, serverProblems } from './problems.ts';
@@ -35,7 +36,8 @@ export function useSubmit({ onSubmit, onLost, onRejected }: SubmitOptions) {
     } catch (error) {
       const fields = wrongFields(error);
       const reason = lostReason(error);
-      if (fields.length > 0) onRejected(serverProblems(fields));
+      if (error instanceof ChangedElsewhereError) setFailure({ key: 'submitChanged' });
+      else if (fields.length > 0) onRejected(serverProblems(fields));
       else if (reason) onLost(reason);
       else if (meaningOf(error) !== 'busy') setFailure({ key: 'submitFailed' });
       else setFailure({ key: 'submitBusy', values: { wait: waitAfter(error, language) } });

@@ -1,16 +1,14 @@
-import { answerAt, emptyFormData, withAnswer } from '@ledgerline/contract/web-forms/answers';
+import { emptyFormData, withAnswer } from '@ledgerline/contract/web-forms/answers';
 import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/personal-info';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   dropTemporaryDraft,
   newTemporarySessionId,
   storeTemporaryDraft,
-  storeUnsaved,
   storeVisitor,
   storeVisitorLink,
   temporaryDraft,
   visitorOf,
-  withUnsaved,
 } from './drafts.ts';
 
 const MINUTE = 60_000;
@@ -78,32 +76,6 @@ describe('a form without a link', () => {
     storeTemporaryDraft(PERSONAL_INFO, draft);
     dropTemporaryDraft('personal-info');
     expect(temporaryDraft(PERSONAL_INFO)).toBeNull();
-  });
-});
-
-describe('answers that could not be saved', () => {
-  const server = {
-    progress_session_id: 'SEC_1',
-    form_data: withAnswer(EMPTY, FIRST, 'Old'),
-    last_saved: 't1',
-  };
-
-  it('are restored when no one saved since', () => {
-    storeUnsaved('SEC_1', { form_data: withAnswer(EMPTY, FIRST, 'New'), last_saved: 't1' });
-    expect(answerAt(withUnsaved(PERSONAL_INFO, server), FIRST)).toBe('New');
-  });
-
-  it('only fill gaps when another device saved since', () => {
-    const typed = withAnswer(withAnswer(EMPTY, FIRST, 'New'), 'personalInfo.lastName', 'Silva');
-    storeUnsaved('SEC_1', { form_data: typed, last_saved: 't0' });
-    const answers = withUnsaved(PERSONAL_INFO, server);
-    expect(answerAt(answers, FIRST)).toBe('Old');
-    expect(answerAt(answers, 'personalInfo.lastName')).toBe('Silva');
-  });
-
-  it('are not mixed into another form', () => {
-    storeUnsaved('SEC_2', { form_data: withAnswer(EMPTY, FIRST, 'Other'), last_saved: 't1' });
-    expect(answerAt(withUnsaved(PERSONAL_INFO, server), FIRST)).toBe('Old');
   });
 });
 

@@ -7,7 +7,6 @@ import {
   answerAt,
   answerText,
   type FormAnswers,
-  isAnswered,
   questionsOf,
   withAnswer,
 } from '@ledgerline/contract/web-forms/answers';
@@ -117,14 +116,8 @@ export function dropTemporaryDraft(formLinkId: string): void {
   localStorage.removeItem(temporaryKey(formLinkId));
 }
 
-export interface UnsavedAnswers {
-  form_data: object;
-  /** When the server last saved the form that these answers continue. */
-  last_saved: string | null;
-}
-
 /** Mirrors unsaved answers, for this tab only. */
-export function storeUnsaved(id: string, unsaved: UnsavedAnswers): void {
+export function storeUnsaved(id: string, unsaved: object): void {
   sessionStorage.setItem(unsavedKey(id), JSON.stringify(unsaved));
 }
 
@@ -132,29 +125,9 @@ export function dropUnsaved(id: string): void {
   sessionStorage.removeItem(unsavedKey(id));
 }
 
-/** The mirrored answers of this tab, not validated. */
-export function readUnsaved(id: string): { form_data?: unknown; last_saved?: unknown } {
+/** What `storeUnsaved` mirrored, not validated. */
+export function readUnsaved(id: string): Record<string, unknown> {
   return readJson(sessionStorage.getItem(unsavedKey(id)));
-}
-
-/**
- * The server's answers merged with unsaved answers of this tab. If another device saved in between, only answers that the
- * server does not have are added.
- */
-export function withUnsaved(
-  definition: WebFormDefinition,
-  server: { progress_session_id: string; form_data: FormAnswers; last_saved: string | null },
-): FormAnswers {
-  const stored = readUnsaved(server.progress_session_id);
-  const unsaved = asAnswers(definition, stored.form_data);
-  if (!unsaved) return server.form_data;
-  if (stored.last_saved === server.last_saved) return unsaved;
-  return questionsOf(definition).reduce((answers, { key }) => {
-    const value = answerAt(unsaved, key);
-    return value === undefined || isAnswered(answerAt(answers, key))
-      ? answers
-      : withAnswer(answers, key, value);
-  }, server.form_data);
 }
 
 function withoutSecrets(definition: WebFormDefinition, answers: FormAnswers): FormAnswers {

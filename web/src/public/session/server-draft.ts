@@ -1,92 +1,155 @@
-import { SECURE_SESSION_AUTOSAVE_MS } from '@ledgerline/contract/rules';
-import { useEffect, useRef, useState } from 'react';
+import { type DraftAnswers, SECURE_SESSION_AUTOSAVE_MS } from '@ledgerline/contract/rules';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useReturn } from '../secure/use-return.ts';
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
-import { dropUnsaved, storeUnsaved } from './drafts.ts';
+import { DraftDevice, type DraftReply, type SentDraft } from './draft-device.ts';
+import { dropUnsaved, readUnsaved, storeUnsaved } from './drafts.ts';
 
-interface ServerDraftOptions<Draft> {
+interface ServerDraftOptions {
   /** Names the draft within this tab. */
   id: string;
-  first: Draft;
+  first: { answers: DraftAnswers; version: number };
   /** When the server last saved it; null before the first save. */
   lastSaved: string | null;
-  /** What this tab mirrors of a draft that the server does not have yet. */
-  mirrored: (draft: Draft) => object;
-  /** Sends a draft and returns the time when the server saved it. */
-  save: (draft: Draft, signal: AbortSignal) => Promise<string>;
+  /** The valid answers among those that this tab could not save earlier. */
+  read: (unsaved: Record<string, unknown>) => DraftAnswers;
+  /** Sends what is new to the server, which merges it. */
+  save: (
+    sent: SentDraft,
+    signal: AbortSignal | undefined,
+  ) => Promise<DraftReply & { last_saved: string | null }>;
+  /** Whether the visitor is working on a question, so that it must not change now. */
+  isInUse: (question: string, next: DraftAnswers) => boolean;
   /** A save failed while the draft is still open. */
   onError: (error: unknown) => void;
 }
 
-/**
- * Saves a draft on the server: every 10 s when something changed, when the page is left and on `flush`. What is not saved
- * yet is mirrored in this tab.
- */
-export function useServerDraft<Draft>(options: ServerDraftOptions<Draft>) {
-  const { id, first, lastSaved: start } = options;
-  const [state, setState] = useState<SaveState>('saved');
-  const draft = useRef(first);
-  const lastSaved = useRef(start);
-  const isTouched = useRef(false);
-  const isClosed = useRef(false);
+/** The visitor has not seen the newest answers yet, so nothing was submitted. */
+export class ChangedElsewhereError extends Error {}
+
+/** The page as a device of the draft: `send` exchanges what is new here for what is new elsewhere. */
+function useDraftDevice(options: ServerDraftOptions) {
+  const { id } = options;
+  const [device] = useState(() => {
+    const created = new DraftDevice(options.first);
+    created.restore(readUnsaved(id), options.read);
+    return created;
+  });
+  const [merges, setMerges] = useState(0);
+  const known = useRef({ isClosed: false, isBehind: false, isSaved: options.lastSaved !== null, merges: 0 });
   const current = useRef(options);
-  const autosave = useRef<Autosave>(null);
   useEffect(() => {
     current.current = options;
   });
+  const send = useCallback(
+    async (signal?: AbortSignal) => {
+      const { save, isInUse, onError } = current.current;
+      const sent = device.send();
+      const reply = await save(sent, signal).catch((error: unknown) => {
+        if (!known.current.isClosed) onError(error);
+        throw error;
+      });
+      if (known.current.isClosed) return;
+      known.current.isSaved ||= reply.last_saved !== null;
+      if (device.accept(sent, reply, isInUse)) {
+        known.current.merges += 1;
+        setMerges(known.current.merges);
+      }
+      known.current.isBehind = device.version < reply.version;
+      if (device.hasUnsaved) storeUnsaved(id, device.unsaved());
+      else dropUnsaved(id);
+    },
+    [device, id],
+  );
+  return { device, merges, known, send };
+}
+
+/**
+ * Saves a draft on the server: every 10 s when something changed, when the page is left and on `flush`. What is not saved
+ * yet is mirrored in this tab. Answers of other devices arrive with each save and when the visitor returns to the page.
+ */
+export function useServerDraft(options: ServerDraftOptions) {
+  const { id } = options;
+  const [state, setState] = useState<SaveState>('saved');
+  const { device, merges, known, send } = useDraftDevice(options);
+  const isTouched = useRef(device.hasUnsaved);
+  const autosave = useRef<Autosave>(null);
 
   useEffect(() => {
-    const mirror = () =>
-      storeUnsaved(id, { form_data: current.current.mirrored(draft.current), last_saved: lastSaved.current });
-    async function save(signal: AbortSignal) {
-      const sent = draft.current;
-      try {
-        lastSaved.current = await current.current.save(sent, signal);
-        if (current.current.mirrored(draft.current) === current.current.mirrored(sent)) dropUnsaved(id);
-        else if (!isClosed.current) mirror();
-      } catch (error) {
-        if (!isClosed.current) current.current.onError(error);
-        throw error;
-      }
-    }
-    const saver = createAutosave({ intervalMs: SECURE_SESSION_AUTOSAVE_MS, save, onState: setState });
+    const saver = createAutosave({ intervalMs: SECURE_SESSION_AUTOSAVE_MS, save: send, onState: setState });
     autosave.current = saver;
-    // Input typed before the first effect ran.
+    // Input typed before the first effect ran, or restored from an earlier page of this tab.
     if (isTouched.current) saver.changed();
+    if (device.hasUnsaved) void saver.flush();
     const stopListening = flushWhenLeaving(saver);
     return () => {
       stopListening();
       saver.stop();
     };
-  }, [id]);
+  }, [device, send]);
+
+  /** Gets the answers of other devices, and saves what is not saved yet. */
+  async function sync(): Promise<void> {
+    if (known.current.isClosed) return;
+    if (autosave.current?.isDirty()) return autosave.current.flush();
+    await send().catch((error: unknown) => {
+      console.warn('the answers of other devices could not be loaded', error);
+    });
+  }
+  useReturn(sync);
+  useFocusOut(() => {
+    if (known.current.isBehind) autosave.current?.changed();
+  });
 
   return {
     state,
+    /** How often another device changed an answer that the page shows. */
+    merges,
+    /** The answers with which the page starts, and those to show after each merge. */
+    display: () => device.display(),
     /** Something is saved on the server, or being saved. */
-    isStored: start !== null || state !== 'saved' || lastSaved.current !== null,
-    changed(next: Draft) {
-      draft.current = next;
+    isStored: options.lastSaved !== null || state !== 'saved' || known.current.isSaved,
+    changed(next: DraftAnswers) {
+      device.type(next);
       isTouched.current = true;
-      storeUnsaved(id, { form_data: options.mirrored(next), last_saved: lastSaved.current });
+      if (device.hasUnsaved) storeUnsaved(id, device.unsaved());
       autosave.current?.changed();
     },
     flush: () => void autosave.current?.flush(),
     /** The draft has been submitted: nothing is saved any more, and what this tab mirrored is removed. */
     finish() {
-      isClosed.current = true;
+      known.current.isClosed = true;
       autosave.current?.stop();
       dropUnsaved(id);
     },
-    /** While the draft is being submitted, a rejected late save does not mean that the link is invalid. */
-    whileSubmitting: async <T>(submit: () => Promise<T>): Promise<T> => {
-      isClosed.current = true;
+    /**
+     * Submits the draft once this page displays everything that other devices answered; throws ChangedElsewhereError
+     * otherwise. While the draft is being submitted, a rejected late save does not mean that the link is invalid.
+     */
+    whileSubmitting: async <T>(submit: (version: number) => Promise<T>): Promise<T> => {
+      const { merges } = known.current;
+      await sync();
+      if (known.current.merges !== merges) throw new ChangedElsewhereError();
+      known.current.isClosed = true;
       try {
-        return await submit();
+        return await submit(device.version);
       } catch (error) {
-        isClosed.current = false;
+        known.current.isClosed = false;
         throw error;
       }
     },
+    sync,
   };
+}
+
+/** Runs when the visitor leaves an input. */
+function useFocusOut(action: () => void): void {
+  const onLeave = useEffectEvent(action);
+  useEffect(() => {
+    const listener = () => onLeave();
+    document.addEventListener('focusout', listener);
+    return () => document.removeEventListener('focusout', listener);
+  }, []);
 }
 
 /** Browsers limit `keepalive` requests to 64 KiB in total. */

@@ -10,7 +10,14 @@ export function DraftStatus({ draft }: { draft: SigningDraft }) {
   const { text } = useMessages();
   const isOnline = useConnection() === 'there';
   const label = draft.isStored && isOnline ? LABELS[draft.state] : null;
-  return label === null ? null : <p className={status.saved}>{text(label)}</p>;
+  return (
+    <>
+      {label !== null && <p className={status.saved}>{text(label)}</p>}
+      <div role="status">
+        {draft.merges > 0 && <p className={status.warning}>{text('changedElsewhere')}</p>}
+      </div>
+    </>
+  );
 }
 
 /** Saving the entries failed. When offline, the offline message reports it instead. */

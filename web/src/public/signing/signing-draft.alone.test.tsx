@@ -29,8 +29,9 @@ async function openDocument(changes: Partial<Signing> = {}) {
 }
 
 describe('unfinished entries', () => {
-  const values = { Occupation: 'Nurse', Plan: false, Package: '' };
+  const draft = { version: 0, save: 1, typed: { Occupation: expect.any(Number) } };
   const LAST_SAVED = '2026-11-20T15:00:00.000Z';
+  const SAVED = { success: true, last_saved: LAST_SAVED, version: 1, values: {} } as const;
 
   /** The browser shows another tab, or is about to close this one. */
   function hidePage() {
@@ -40,13 +41,15 @@ describe('unfinished entries', () => {
   }
 
   it('are saved on the server when the page is left, and removed from the tab', async () => {
-    server.reply(saveSigningProgress, { success: true, last_saved: LAST_SAVED });
+    server.reply(saveSigningProgress, SAVED);
     await openDocument();
     await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
     expect(sessionStorage.getItem('unsaved-form:signing:7:client')).toContain('Nurse');
     hidePage();
     await screen.findByText('Your answers are saved.');
-    expect(server.calls(saveSigningProgress).map(({ body }) => body)).toEqual([{ values }]);
+    expect(server.calls(saveSigningProgress).map(({ body }) => body)).toEqual([
+      { values: { Occupation: 'Nurse' }, draft: { ...draft, device: expect.any(String) } },
+    ]);
     expect(server.calls(saveSigningProgress)[0]?.headers.get('authorization')).toBe('Bearer t.i.cket');
     expect(sessionStorage.getItem('unsaved-form:signing:7:client')).toBeNull();
   });
@@ -58,7 +61,7 @@ describe('unfinished entries', () => {
   ] as const)(
     'of the %s count for the idle lock of the other tabs: %s (%s)',
     async (signer, counts, locked) => {
-      server.reply(saveSigningProgress, { success: true, last_saved: LAST_SAVED });
+      server.reply(saveSigningProgress, SAVED);
       const before = Date.now() - 20 * 60_000;
       const setBack = () => localStorage.setItem('lastActive', String(before));
       setBack();
@@ -75,7 +78,7 @@ describe('unfinished entries', () => {
   );
 
   it('of an advisor are not stored in a browser without a sign-in', async () => {
-    server.reply(saveSigningProgress, { success: true, last_saved: LAST_SAVED });
+    server.reply(saveSigningProgress, SAVED);
     await openDocument({ signer: 'advisor' });
     await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
     hidePage();
@@ -83,17 +86,21 @@ describe('unfinished entries', () => {
     expect(lastActive()).toBeNull();
   });
 
-  it('saved on another device are restored and take precedence over unsaved ones of this tab', async () => {
+  it('saved on another device are restored, and the server decides about those that this tab could not save', async () => {
     const fields = [
       field('Occupation', 'text', { required: true, value: 'Doctor' }),
       field('City', 'text', { y: 30, value: '' }),
     ];
-    const unsaved = { form_data: { Occupation: 'Nurse', City: 'Austin' }, last_saved: null };
+    const typed = { Occupation: Date.now() - 60_000, City: Date.now() - 60_000 };
+    const unsaved = { version: 0, answers: { Occupation: 'Nurse', City: 'Austin' }, typed };
     sessionStorage.setItem('unsaved-form:signing:7:client', JSON.stringify(unsaved));
-    await openDocument({ fields, last_saved: LAST_SAVED });
+    server.reply(saveSigningProgress, { ...SAVED, version: 2, values: { Occupation: 'Doctor' } });
+    await openDocument({ fields, last_saved: LAST_SAVED, version: 1 });
+    await screen.findByText('Some answers were changed on another device. You’re seeing the newest ones.');
     screen.getByText('Welcome back. Your answers are still here.');
     expect(screen.getByLabelText('Occupation (required)')).toHaveProperty('value', 'Doctor');
     expect(screen.getByLabelText('City')).toHaveProperty('value', 'Austin');
+    expect(server.calls(saveSigningProgress)[0]?.body).toMatchObject({ draft: { version: 0 } });
   });
 
   it('that cannot be saved stay in the tab, and the page shows a notice', async () => {

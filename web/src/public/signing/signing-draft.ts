@@ -1,9 +1,7 @@
 import { type Signing, saveSigningProgress } from '@ledgerline/contract/signing/endpoints';
-import { isRecord } from '@ledgerline/contract/web-forms/structure';
 import { recordSigningActivity } from '../../lib/activity.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { signingCaller } from '../api.ts';
-import { readUnsaved } from '../session/drafts.ts';
 import { fitsKeepalive, useServerDraft } from '../session/server-draft.ts';
 import { type FieldValue, type FieldValues, startValues } from './stops.ts';
 import { isTicketExpired, type WithTicket } from './use-ticket.ts';
@@ -21,42 +19,53 @@ interface SigningDraftOptions {
 
 /** Saves the signer's entries on the server, so that the link can be continued on any device. */
 export function useSigningDraft({ withTicket, signing, onTicketExpired, onChanged }: SigningDraftOptions) {
-  return useServerDraft<FieldValues>({
+  const entries = startValues(signing.fields);
+  const draft = useServerDraft({
     id: draftId(signing),
-    first: startValues(signing.fields),
+    first: { answers: entries, version: signing.version },
     lastSaved: signing.last_saved,
-    mirrored: (values) => values,
-    save: async (values, signal) => {
-      const body = { values };
-      const { last_saved } = await withTicket((ticket) =>
-        signingCaller(ticket)(saveSigningProgress, { body, signal, keepalive: fitsKeepalive(body) }),
+    read: (unsaved) => valuesLike(entries, unsaved),
+    save: async ({ answers, draft }, signal) => {
+      const body = { values: valuesLike(entries, answers), draft };
+      const { values, ...saved } = await withTicket((ticket) =>
+        signingCaller(ticket)(saveSigningProgress, {
+          body,
+          ...(signal && { signal }),
+          keepalive: fitsKeepalive(body),
+        }),
       );
-      if (signing.signer === 'advisor') recordSigningActivity();
-      return last_saved;
+      const isTyped = Object.keys(draft.typed).length > 0;
+      if (isTyped && signing.signer === 'advisor') recordSigningActivity();
+      return { ...saved, others: valuesLike(entries, values) };
     },
+    isInUse: isFocused,
     onError: (error) => {
       if (isTicketExpired(error)) onTicketExpired();
       else if (error instanceof ApiError && error.status === 409) onChanged();
     },
   });
+  return {
+    ...draft,
+    display: (): FieldValues => valuesLike(entries, draft.display()),
+  };
 }
 
 export type SigningDraft = ReturnType<typeof useSigningDraft>;
 
-/**
- * The server's values merged with values that this tab could not save, for fields the document has. If another
- * device saved in between, only empty fields are filled in.
- */
-export function withUnsavedValues(signing: Signing): Record<string, FieldValue> {
-  const unsaved = readUnsaved(draftId(signing));
-  const values = isRecord(unsaved.form_data) ? unsaved.form_data : {};
-  const isNewest = unsaved.last_saved === signing.last_saved;
+/** The values of fields that the document has, with the right type. */
+function valuesLike(entries: FieldValues, values: Record<string, unknown>): Record<string, FieldValue> {
   return Object.fromEntries(
-    Object.entries(startValues(signing.fields)).map(([name, value]) => {
-      const mine = values[name];
-      return [name, isSameKind(mine, value) && (isNewest || !value) ? mine : value];
+    Object.entries(entries).flatMap(([name, example]) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      return isSameKind(value, example) ? [[name, value] as const] : [];
     }),
   );
+}
+
+/** The signer is in this field, or in the enlarged copy of one. */
+function isFocused(name: string): boolean {
+  const id = document.activeElement?.id ?? '';
+  return id === 'current-field' || id.startsWith(`field-${name}-`);
 }
 
 function isSameKind(value: unknown, example: FieldValue): value is FieldValue {

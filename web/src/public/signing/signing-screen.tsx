@@ -46,7 +46,7 @@ const MARKS: readonly string[] = ['signature', 'date', 'name'];
 export function SigningScreen({ withTicket, signing, onTicketExpired, onChanged }: SigningScreenProps) {
   const { localize, text } = useMessages();
   const draft = useSigningDraft({ withTicket, signing, onTicketExpired, onChanged });
-  const filling = useFillingIn(useLocalLabels(signing), draft.changed);
+  const filling = useFillingIn(useLocalLabels(signing), draft);
   const finish = useFinish({ withTicket, draft, filling, onTicketExpired, onChanged });
   const [signingAt, setSigningAt] = useState<FieldStop | 'document' | null>(null);
   const [isDeclining, setDeclining] = useState(false);

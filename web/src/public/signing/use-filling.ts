@@ -1,7 +1,8 @@
 import type { Signing } from '@ledgerline/contract/signing/endpoints';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMerge } from '../session/use-merge.ts';
 import type { Signature } from './signature.ts';
-import { withUnsavedValues } from './signing-draft.ts';
+import type { SigningDraft } from './signing-draft.ts';
 import {
   type FieldStop,
   type FieldValue,
@@ -17,10 +18,13 @@ import {
 /** Where the focus goes next: a field's name, or the consent. */
 export type FocusTarget = { at: 'consent' } | { at: 'field'; stop: FieldStop };
 
+type Draft = Pick<SigningDraft, 'merges' | 'display' | 'changed'>;
+
 /** Everything that the signer does with the document before submitting it. */
-export function useFillingIn(signing: Signing, onChange: (values: FieldValues) => void) {
+export function useFillingIn(signing: Signing, { merges, display, changed }: Draft) {
   const stops = useMemo(() => stopsOf(signing.fields), [signing]);
-  const [values, setValues] = useState<FieldValues>(() => withUnsavedValues(signing));
+  const [values, setValues] = useState<FieldValues>(display);
+  useMerge(merges, () => setValues(display()));
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const [signed, setSigned] = useState<ReadonlySet<string>>(new Set());
   const [signature, setSignature] = useState<Signature | null>(null);
@@ -36,7 +40,6 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
   const progress: SigningProgress = { values, visited, signed };
   const steps = stepsOf(stops);
   const settled = steps.filter((stop) => isSettled(stop, progress)).length;
-  const isMissingAny = stops.some((stop) => isMissing(stop, progress));
 
   function select(stop: FieldStop) {
     setCurrentName(stop.name);
@@ -45,7 +48,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
   function change(name: string, value: FieldValue) {
     const next = { ...values, [name]: value };
     setValues(next);
-    onChange(next);
+    changed(next);
   }
   function sign(stop: FieldStop | null, drawn: Signature) {
     setSignature(drawn);
@@ -91,7 +94,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
     isConsentMissed: isConsentMissed && !hasConsent,
     settled,
     stepCount: steps.length,
-    isReady: hasConsent && !isMissingAny,
+    isReady: hasConsent && !stops.some((stop) => isMissing(stop, progress)),
     isMissing: (stop: FieldStop) => isMissing(stop, progress),
     isWrong: (stop: FieldStop) => missed.has(stop.name) && isMissing(stop, progress),
     select,

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError, hasErrorCode } from '../../lib/api-error.ts';
 import { signingCaller } from '../api.ts';
 import { waitAfter } from '../session/link-error.ts';
+import { ChangedElsewhereError } from '../session/server-draft.ts';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { SigningDraft } from './signing-draft.ts';
@@ -51,7 +52,8 @@ export function useFinish({ withTicket, draft, filling, onTicketExpired, onChang
   }
   function onRejected(error: unknown) {
     const status = error instanceof ApiError ? error.status : undefined;
-    if (isTicketExpired(error)) onTicketExpired();
+    if (error instanceof ChangedElsewhereError) setFailure(text('submitChanged'));
+    else if (isTicketExpired(error)) onTicketExpired();
     else if (hasErrorCode(error, 'content_lost')) setFailure(text('signContentLost'));
     else if (hasErrorCode(error, 'document_not_processed')) setFailure(text('signNotProcessed'));
     else if (status === 409) onChanged();

@@ -28,6 +28,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     from: `from session_forms t where t.id in (${OWN_FORMS})`,
     without: [
       'form_data',
+      'draft_state',
       'document_access_token',
       'progress_session_id',
       'signature_url',
@@ -53,7 +54,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   {
     table: 'esign_signers',
     from: `from esign_signers t where t.envelope_row in (${OWN_ENVELOPES})`,
-    without: ['field_values', 'signature_image', 'draft_values'],
+    without: ['field_values', 'signature_image', 'draft_values', 'draft_state'],
   },
   { table: 'esign_events', from: `from esign_events t where t.envelope_row in (${OWN_ENVELOPES})` },
   {

@@ -38,6 +38,7 @@ import { AppError } from '#platform/errors.ts';
 import { fieldErrorsOf, problemSentence, type Reading, readDraft, readFinished } from './rules.ts';
 
 type Ctx = Context<ClientActor>;
+const NEWER_ANSWERS = 'Another device has saved newer answers. Check them before you submit the form.';
 type PublicForm = ReplyOf<typeof endpoints.getPublicForm>['form'];
 
 /**
@@ -97,13 +98,14 @@ export async function getSecureForm(
     prefill: client ? prefillFrom(definition, client) : {},
     language: preferredLanguage(client?.pref_lang),
     step: submission.progress_step,
+    version: submission.draft_state?.version ?? 0,
     progress_session_id: submission.progress_session_id ?? '',
     last_saved: submission.last_saved?.toISOString() ?? null,
     ...validity(ctx, link),
   };
 }
 
-/** Saves unfinished answers; the last save wins. */
+/** Saves unfinished answers; of each field, the newer answer wins (decision 105). */
 export async function saveFormProgress(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.saveFormProgress>,
@@ -112,9 +114,15 @@ export async function saveFormProgress(
   const submission = await lockForFilling(ctx.db, submissionIdOf(link));
   const definition = definitionOf(submission);
   const answers = accepted(readDraft(definition, input.form_data, openAnswers(ctx, submission) ?? {}), 'en');
-  const step = Math.min(input.step, definition.steps.length - 1);
-  const savedAt = await saveProgress(ctx, submission, { step, answers });
-  return { success: true, last_saved: savedAt.toISOString(), ...validity(ctx, link) };
+  const step = Math.min(input.step ?? submission.progress_step, definition.steps.length - 1);
+  const saved = await saveProgress(ctx, submission, { step, answers, draft: input.draft });
+  return {
+    success: true,
+    last_saved: saved.last_saved?.toISOString() ?? null,
+    version: saved.version,
+    form_data: maskAnswers(definition, saved.others),
+    ...validity(ctx, link),
+  };
 }
 
 /** Submits the form, once: with the row lock, one of two concurrent submits is rejected. */
@@ -124,6 +132,7 @@ export async function submitSecureForm(
 ): Promise<ReplyOf<typeof endpoints.submitSecureForm>> {
   const link = await findLinkOfActor(ctx);
   const submission = await lockForFilling(ctx.db, submissionIdOf(link));
+  assertChecked(submission, input.version);
   const stored = openAnswers(ctx, submission) ?? {};
   const reading = readFinished(definitionOf(submission), input.form_data, {
     stored,
@@ -133,6 +142,12 @@ export async function submitSecureForm(
   await recordCompleted(ctx);
   await publishFormEvent(ctx, submission, { kind: 'form_handed_in', event: submission.id });
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
+}
+
+/** The visitor has checked other answers than those that would be submitted or replaced. */
+function assertChecked({ draft_state }: SubmissionRow, version: number | undefined): void {
+  if (version === undefined || version === (draft_state?.version ?? 0)) return;
+  throw new AppError('conflict', { message: NEWER_ANSWERS });
 }
 
 /** The title of a form opened without a token; forms that need a token return an error. */

@@ -1,7 +1,14 @@
-import { templateSalesTax } from '@ledgerline/contract/rules';
+import {
+  changesOfOthers,
+  type DraftSave,
+  mergeDraft,
+  NEW_DRAFT_STATE,
+  saveOfEverything,
+  templateSalesTax,
+} from '@ledgerline/contract/rules';
 import { submissionPerson } from '@ledgerline/contract/submissions/form-data';
 import { clientNameFields, clientNamesOf } from '@ledgerline/contract/submissions/form-names';
-import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import { answersByKey, answersInSections, type FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import type { TemplateRow } from '#features/forms/templates/service.ts';
@@ -159,21 +166,33 @@ export function openAnswers(
   return definition ? asAnswers(definition, data) : null;
 }
 
-/** Saves unfinished answers; returns the time. */
+/**
+ * Merges unfinished answers of one device into the stored ones; returns what other devices have answered meanwhile.
+ * Without anything new, nothing is written: a page that is opened again only reads.
+ */
 export async function saveProgress(
   ctx: Context,
   row: Row,
-  progress: { step: number; answers: FormAnswers },
-): Promise<Date> {
+  progress: { step: number; answers: FormAnswers; draft: DraftSave | undefined },
+): Promise<{ last_saved: Date | null; version: number; others: FormAnswers }> {
   const now = ctx.deps.clock.now();
+  const state = row.draft_state ?? NEW_DRAFT_STATE;
+  const answers = answersByKey(progress.answers);
+  const draft = progress.draft ?? saveOfEverything(state, answers);
+  const stored = { answers: answersByKey(openAnswers(ctx, row) ?? {}), state };
+  const merged = mergeDraft(stored, { answers, draft }, now.getTime());
+  const others = answersInSections(changesOfOthers(merged, draft));
+  const isWritten = merged.isNew || progress.step !== row.progress_step || progress.draft === undefined;
+  if (!isWritten) return { last_saved: row.last_saved, version: state.version, others };
   await repository.changeSubmission(ctx.db, row.id, {
-    form_data: encryptAnswers(ctx, row.id, progress.answers),
+    form_data: encryptAnswers(ctx, row.id, answersInSections(merged.answers)),
+    draft_state: merged.state,
     progress_step: progress.step,
     last_saved: now,
     updated_at: now,
   });
   await publishSubmissionEvent(ctx, 'updated', row.id);
-  return now;
+  return { last_saved: now, version: merged.state.version, others };
 }
 
 /** Stores validated answers and closes the submission (PF-021); returns the time. */
@@ -182,6 +201,7 @@ export async function completeSubmission(ctx: Context, row: Row, answers: FormAn
   const person = submissionPerson(answers);
   await repository.changeSubmission(ctx.db, row.id, {
     form_data: encryptAnswers(ctx, row.id, answers),
+    draft_state: null,
     first_name: person.first_name || null,
     last_name: person.last_name || null,
     email: person.email || null,

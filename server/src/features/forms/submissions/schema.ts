@@ -1,3 +1,4 @@
+import type { DraftState } from '@ledgerline/contract/rules';
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -59,6 +60,8 @@ export const sessionForms = pgTable(
     progress_session_id: text(),
     progress_step: integer().notNull().default(0),
     form_data: text(),
+    /** Which device wrote which answer of the draft; contains no answers (decision 105). */
+    draft_state: jsonb().$type<DraftState>(),
     read_at: instant(),
     is_voided: flag(),
     voided_at: instant(),

@@ -47,6 +47,10 @@ describe('an advisor who fills in a document', () => {
       ).length;
     await expect.poll(isScreen).toBe(1);
     return {
+      look: async () => {
+        const draft = { version: 0, device: 'tab', save: 1, typed: {} };
+        return (await screen.call(saveSigningProgress, { body: { values: {}, draft } })).status;
+      },
       save: async () => (await screen.call(saveSigningProgress, { body: { values: {} } })).status,
       open: async () => (await screen.call(openSigning)).status,
       portal: async () => (await advisor.call(listClients, SCREEN)).status,
@@ -69,6 +73,14 @@ describe('an advisor who fills in a document', () => {
     expect(await at.save()).toBe(200);
     t.current.clock.advance(30 * MINUTE);
     expect([await at.save(), await at.portal(), await at.save()]).toEqual([401, 403, 401]);
+  });
+
+  it('is locked also while an open page only looks for the entries of other devices', async () => {
+    const at = await signingAtScreen();
+    t.current.clock.advance(20 * MINUTE);
+    expect(await at.look()).toBe(200);
+    t.current.clock.advance(10 * MINUTE);
+    expect(await at.portal()).toBe(403);
   });
 
   it('does not add idle locking to an API sign-in, which no screen uses', async () => {

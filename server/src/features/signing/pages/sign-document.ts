@@ -77,12 +77,18 @@ export async function readSigningDocument(ctx: Context, ticketText: string): Pro
 /** Saves unfinished entries, so that the link continues on any device. */
 export async function saveSigningProgress(
   ctx: Ctx,
-  { values }: BodyOf<typeof endpoints.saveSigningProgress>,
+  { values, draft }: BodyOf<typeof endpoints.saveSigningProgress>,
 ): Promise<ReplyOf<typeof endpoints.saveSigningProgress>> {
   const { builtin, ticket } = await signingOf(ctx);
-  const savedAt = await withEsignErrors(() => builtin.saveProgress(ticket, values));
-  await recordAdvisorActivity(ctx, ticket);
-  return { success: true, last_saved: savedAt.toISOString() };
+  const saved = await withEsignErrors(() => builtin.saveProgress(ticket, values, draft));
+  // A page that only looks for the entries of other devices is not being used.
+  if (!draft || Object.keys(draft.typed).length > 0) await recordAdvisorActivity(ctx, ticket);
+  return {
+    success: true,
+    last_saved: saved.lastSaved?.toISOString() ?? null,
+    version: saved.version,
+    values: saved.others,
+  };
 }
 
 /** Signs once. The effects on the submission are stored before the response is sent. */

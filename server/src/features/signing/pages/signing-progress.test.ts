@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import {
@@ -45,8 +46,12 @@ async function opened(signer: Signer) {
   return { ...data, values: Object.fromEntries(entered.map(({ name, value }) => [name, value])) };
 }
 
-const save = (signer: Signer, values: Record<string, string | boolean>) =>
-  signer.call(saveSigningProgress, { body: { values } });
+/** A save of a device that displayed the newest entries. */
+const save = (signer: Signer, values: Record<string, string | boolean>) => {
+  const typed = Object.fromEntries(Object.keys(values).map((name) => [name, 0]));
+  const draft = { version: 1_000_000, device: randomUUID(), save: 1, typed };
+  return signer.call(saveSigningProgress, { body: { values, draft } });
+};
 
 const sign = (signer: Signer, values: Record<string, string | boolean>) =>
   signer.call(submitSigning, {
@@ -60,12 +65,12 @@ const sign = (signer: Signer, values: Record<string, string | boolean>) =>
 
 /** The draft columns of a form's signers. */
 const storedDrafts = (id: number) =>
-  t.current.deps.database.query<{ draft_values: string | null; draft_saved_at: Date | null }>(
-    `select s.draft_values, s.draft_saved_at from esign_signers s
+  t.current.deps.database.query<Record<'draft_values' | 'draft_state' | 'draft_saved_at', unknown>>(
+    `select s.draft_values, s.draft_state, s.draft_saved_at from esign_signers s
        join esign_envelopes e on e.id = s.envelope_row join session_forms f using (envelope_id) where f.id = $1`,
     [id],
   );
-const NO_DRAFT = { draft_values: null, draft_saved_at: null };
+const NO_DRAFT = { draft_values: null, draft_state: null, draft_saved_at: null };
 
 describe('unfinished entries in a document to sign', () => {
   it('continue on another device, also where a known value was cleared', async () => {
@@ -83,6 +88,32 @@ describe('unfinished entries in a document to sign', () => {
     expect(after.last_saved).toBe(saved.body.last_saved);
     expect(after.values).toEqual(entered);
     expect(after.state).toBe('ready');
+  });
+
+  it('of two devices of one signer are merged field by field', async () => {
+    const { token } = await clientLink('HIPAA Authorization');
+    const [laptop, phone] = [await device(token), await device(token)];
+    const saveOn = (
+      signer: Signer,
+      values: Record<string, string | boolean>,
+      typed: Record<string, number>,
+    ) =>
+      signer.call(saveSigningProgress, {
+        body: {
+          values,
+          draft: { version: 0, device: signer === laptop ? 'laptop' : 'phone', save: 1, typed },
+        },
+      });
+    await saveOn(laptop, { address: '1 Main St', dob: '01/31/1980' }, { address: 0, dob: 0 });
+    const stale = { address: 'Old address', primary_phone: '305-555-0101' };
+    const reply = await saveOn(phone, stale, { address: 60_000, primary_phone: 60_000 });
+    expect(reply.body).toMatchObject({ version: 2, values: { address: '1 Main St', dob: '01/31/1980' } });
+    expect((await opened(laptop)).values).toMatchObject({
+      ...stale,
+      address: '1 Main St',
+      dob: '01/31/1980',
+    });
+    expect((await opened(laptop)).version).toBe(2);
   });
 
   it('are encrypted at rest', async () => {

@@ -120,7 +120,7 @@ function signingPage(
     view: (ticket) => viewEnvelope(tools, ticket),
     viewDocument: (ticket) => viewDocument(tools, ticket),
     recordViewed: (ticket, clientInfo) => recordViewed(tools, ticket, clientInfo),
-    saveProgress: (ticket, values) => saveProgress(tools, ticket, values),
+    saveProgress: (ticket, values, draft) => saveProgress(tools, ticket, { values, draft }),
     sign: (ticket, input, clientInfo) => signEnvelope(tools, ticket, input, clientInfo),
     decline: (ticket, reason, clientInfo) => declineEnvelope(tools, ticket, reason, clientInfo),
   };

@@ -30,6 +30,7 @@ export async function viewEnvelope(tools: EsignTools, ticket: SigningTicket): Pr
       isOpen ? { ...field, value: draft[field.name] ?? field.value } : { ...field, is_mine: false },
     ),
     lastSaved: signer.draft_saved_at,
+    version: signer.draft_state?.version ?? 0,
   };
 }
 

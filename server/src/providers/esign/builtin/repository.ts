@@ -104,7 +104,7 @@ export async function changeSigner(
 /** Deletes the unfinished entries of every signer of an envelope. */
 export async function deleteDrafts(db: Database, envelopeRow: number): Promise<void> {
   const { envelope_row } = esignSigners;
-  const none = { draft_values: null, draft_saved_at: null };
+  const none = { draft_values: null, draft_state: null, draft_saved_at: null };
   await db.orm.update(esignSigners).set(none).where(eq(envelope_row, envelopeRow));
 }
 

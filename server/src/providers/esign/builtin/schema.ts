@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { DraftState } from '@ledgerline/contract/rules';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, int8, refers } from '#platform/database/columns.ts';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 
@@ -60,6 +61,8 @@ export const esignSigners = pgTable(
     signature_image: text(),
     /** Unfinished entries as JSON, encrypted; only this signer reads them, and signing deletes them. */
     draft_values: text(),
+    /** Which device wrote which entry; contains no entries (decision 105). */
+    draft_state: jsonb().$type<DraftState>(),
     draft_saved_at: instant(),
   },
   (table) => [uniqueIndex('esign_signers_role').on(table.envelope_row, table.role)],

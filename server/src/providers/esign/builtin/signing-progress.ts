@@ -1,5 +1,13 @@
-import type { SigningInput, SigningTicket } from '#platform/ports/built-in-signing.ts';
-import { encryptDraft } from './encrypted-values.ts';
+import {
+  changesOfOthers,
+  type DraftAnswers,
+  type DraftSave,
+  mergeDraft,
+  NEW_DRAFT_STATE,
+  saveOfEverything,
+} from '@ledgerline/contract/rules';
+import type { SigningInput, SigningProgress, SigningTicket } from '#platform/ports/built-in-signing.ts';
+import { decryptDraft, encryptDraft } from './encrypted-values.ts';
 import {
   type EsignTools,
   openEnvelopeTemplate,
@@ -8,31 +16,59 @@ import {
   requireSigner,
   signingErrorOf,
 } from './envelope-state.ts';
-import { changeSigner } from './repository.ts';
+import type { FieldValues } from './field-owners.ts';
+import { changeSigner, type SignerRecord } from './repository.ts';
 import { draftOf } from './signing-answers.ts';
 
 /**
- * Saves a signer's unfinished entries. Locks the envelope, so that a save that arrives after the envelope was signed, declined
- * or voided is rejected instead of writing a draft that nothing would delete.
+ * Merges a signer's unfinished entries into those saved so far. Locks the envelope, so that a save that arrives after the
+ * envelope was signed, declined or voided is rejected instead of writing a draft that nothing would delete.
  */
 export async function saveProgress(
   tools: EsignTools,
   ticket: SigningTicket,
-  values: SigningInput['values'],
-): Promise<Date> {
+  sent: { values: SigningInput['values']; draft: DraftSave | undefined },
+): Promise<SigningProgress> {
   const { envelope } = await requireEnvelope(tools.database, ticket.envelopeId);
   const template = await openEnvelopeTemplate(tools, envelope);
-  const draft = draftOf(template, ticket.signer, values);
-  const now = tools.clock.now();
-  await tools.database.transaction(async (db) => {
+  const entries = draftOf(template, ticket.signer, sent.values);
+  return tools.database.transaction(async (db) => {
     const current = await requireLocked(db, ticket.envelopeId);
     const error = signingErrorOf(current, ticket.signer);
     if (error) throw error;
-    const { id } = requireSigner(current.signers, ticket.signer);
-    await changeSigner(db, id, {
-      draft_values: encryptDraft(tools.cipher, id, draft),
-      draft_saved_at: now,
-    });
+    const signer = requireSigner(current.signers, ticket.signer);
+    const { changes, ...progress } = mergeEntries(tools, signer, { entries, draft: sent.draft });
+    if (changes) await changeSigner(db, signer.id, changes);
+    return progress;
   });
-  return now;
+}
+
+function mergeEntries(
+  { cipher, clock }: EsignTools,
+  signer: SignerRecord,
+  sent: { entries: FieldValues; draft: DraftSave | undefined },
+): SigningProgress & { changes: Partial<SignerRecord> | null } {
+  const now = clock.now();
+  const state = signer.draft_state ?? NEW_DRAFT_STATE;
+  const draft = sent.draft ?? saveOfEverything(state, sent.entries);
+  const stored = { answers: decryptDraft(cipher, signer), state };
+  const merged = mergeDraft(stored, { answers: sent.entries, draft }, now.getTime());
+  const others = entriesOf(changesOfOthers(merged, draft));
+  if (!merged.isNew && sent.draft)
+    return { lastSaved: signer.draft_saved_at, version: state.version, others, changes: null };
+  const changes = {
+    draft_values: encryptDraft(cipher, signer.id, entriesOf(merged.answers)),
+    draft_state: merged.state,
+    draft_saved_at: now,
+  };
+  return { lastSaved: now, version: merged.state.version, others, changes };
+}
+
+/** Documents have only texts and check boxes. */
+function entriesOf(answers: DraftAnswers): FieldValues {
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
+    ),
+  );
 }

@@ -46,4 +46,5 @@ export const SIGNING: Signing = {
   return_url: '/signed?formId=7&event=signing_complete',
   expires_at: '2026-11-20T16:00:00.000Z',
   last_saved: null,
+  version: 0,
 };

@@ -34,6 +34,7 @@ export const texts = {
   offlineSigning: 'What you filled in stays in this window. You can sign when you’re back online.',
   notSaved:
     'We couldn’t save your answers. We’ll keep trying. Keep this page open so that you don’t lose anything.',
+  changedElsewhere: 'Some answers were changed on another device. You’re seeing the newest ones.',
   expiresSoon: 'This link expires on {date}. Please finish before then, or ask your agent for more time.',
   savedHere:
     'Your answers are stored on this device for 30 minutes, except Social Security and account numbers.',
@@ -53,6 +54,7 @@ export const texts = {
   submit: 'Send my answers',
   submitting: 'Sending…',
   submitFailed: 'We couldn’t send your answers. They’re still here. Please try again.',
+  submitChanged: 'Some answers were changed on another device. Please check them once more, then send them.',
   submitBusy: 'Too many attempts. Please try again in {wait}. Your answers stay on this page.',
 
   thanksTitle: 'Thank you. Your form has been submitted.',

@@ -34,6 +34,8 @@ export const texts: Texts = {
   offlineSigning: 'O que você preencheu fica nesta janela. Você poderá assinar quando a conexão voltar.',
   notSaved:
     'Não conseguimos salvar suas respostas. Continuaremos tentando. Mantenha esta página aberta para não perder nada.',
+  changedElsewhere:
+    'Algumas respostas foram alteradas em outro dispositivo. Você está vendo as mais recentes.',
   expiresSoon: 'Este link expira em {date}. Termine antes disso ou peça mais tempo ao seu agente.',
   savedHere:
     'Suas respostas ficam salvas neste aparelho por 30 minutos, exceto os números do Social Security e da conta.',
@@ -54,6 +56,8 @@ export const texts: Texts = {
   submit: 'Enviar minhas respostas',
   submitting: 'Enviando…',
   submitFailed: 'Não conseguimos enviar suas respostas. Elas continuam aqui. Tente de novo.',
+  submitChanged:
+    'Algumas respostas foram alteradas em outro dispositivo. Confira-as mais uma vez e depois envie.',
   submitBusy: 'Muitas tentativas. Tente de novo em {wait}. Suas respostas continuam nesta página.',
 
   thanksTitle: 'Obrigado. Seu formulário foi enviado.',
