@@ -3,6 +3,7 @@ import { answer, endpoint } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
 import { ACCOUNT_NAMES } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
+import { localizedSchema } from '../submissions/form-names.ts';
 
 /** The outcome of a test payment on the built-in pay page. */
 export const PAY_OUTCOMES = ['paid', 'partial', 'declined', 'delayed'] as const;
@@ -22,6 +23,8 @@ const payPageSchema = z.object({
   description: z.string(),
   customer_name: z.string(),
   due_date: z.string().nullable(),
+  /** When it repeats, for the client to read; null if it does not, and after it was cancelled. */
+  recurring: localizedSchema.nullable(),
   lines: z.array(
     z.object({
       description: z.string(),

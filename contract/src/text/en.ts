@@ -1,4 +1,5 @@
 import { PAYMENT_STATE_LABELS } from '../rules/constants.ts';
+import type { RecurringFrequency } from '../rules/recurring.ts';
 
 export { forms } from './forms/en.ts';
 
@@ -57,6 +58,20 @@ export const emails = {
   pay: 'Pay the invoice',
   attached: 'The invoice is attached as a PDF.',
   fallback: 'If the button doesn’t work, copy this address into your browser:',
+};
+
+/** What an invoice of an active schedule states about it: in its email and PDF, and on its payment page. */
+export const recurring = {
+  repeats: 'This invoice repeats {interval}. The next invoice is due on {date}.',
+  until: 'It repeats until {date}.',
+  count: 'There are {count} invoices in total.',
+  intervals: {
+    DAILY: ['every day', 'every {count} days'],
+    WEEKLY: ['every week', 'every {count} weeks'],
+    MONTHLY: ['every month', 'every {count} months'],
+    QUARTERLY: ['every quarter', 'every {count} quarters'],
+    YEARLY: ['every year', 'every {count} years'],
+  } satisfies Record<RecurringFrequency, [string, string]>,
 };
 
 /** The PDF of an invoice. */

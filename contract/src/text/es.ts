@@ -53,6 +53,19 @@ export const emails: typeof english.emails = {
   fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
 };
 
+export const recurring: typeof english.recurring = {
+  repeats: 'Esta factura se repite {interval}. La próxima factura vence el {date}.',
+  until: 'Se repite hasta el {date}.',
+  count: 'Son {count} facturas en total.',
+  intervals: {
+    DAILY: ['cada día', 'cada {count} días'],
+    WEEKLY: ['cada semana', 'cada {count} semanas'],
+    MONTHLY: ['cada mes', 'cada {count} meses'],
+    QUARTERLY: ['cada trimestre', 'cada {count} trimestres'],
+    YEARLY: ['cada año', 'cada {count} años'],
+  },
+};
+
 export const pdf: typeof english.pdf = {
   invoice: 'Factura',
   date: 'Fecha',

@@ -54,6 +54,19 @@ export const emails: typeof english.emails = {
   fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
 };
 
+export const recurring: typeof english.recurring = {
+  repeats: 'Esta fatura se repete {interval}. A próxima fatura vence em {date}.',
+  until: 'Ela se repete até {date}.',
+  count: 'São {count} faturas no total.',
+  intervals: {
+    DAILY: ['todos os dias', 'a cada {count} dias'],
+    WEEKLY: ['toda semana', 'a cada {count} semanas'],
+    MONTHLY: ['todo mês', 'a cada {count} meses'],
+    QUARTERLY: ['todo trimestre', 'a cada {count} trimestres'],
+    YEARLY: ['todo ano', 'a cada {count} anos'],
+  },
+};
+
 export const pdf: typeof english.pdf = {
   invoice: 'Fatura',
   date: 'Data',

@@ -7,6 +7,7 @@ export type FormMessages = typeof en.forms;
 export type ProblemMessages = typeof en.problems;
 export type EmailMessages = typeof en.emails;
 export type PdfMessages = typeof en.pdf;
+export type RecurringMessages = typeof en.recurring;
 
 /** Texts of the web forms. */
 export const FORM_MESSAGES: Readonly<Record<Language, FormMessages>> = {
@@ -31,4 +32,10 @@ export const PDF_MESSAGES: Readonly<Record<Language, PdfMessages>> = {
   en: en.pdf,
   es: es.pdf,
   pt: pt.pdf,
+};
+/** Texts about the schedule of an invoice. */
+export const RECURRING_MESSAGES: Readonly<Record<Language, RecurringMessages>> = {
+  en: en.recurring,
+  es: es.recurring,
+  pt: pt.recurring,
 };

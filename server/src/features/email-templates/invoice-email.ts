@@ -16,12 +16,14 @@ export interface InvoiceEmail {
   due_cents: number;
   /** As the client reads it; '' for none. */
   due_date: string;
+  /** When the invoice repeats; '' if it does not. */
+  recurring: string;
   url: string;
 }
 
 /** Subject, text and HTML of an invoice email, in the client's language. */
 export function invoiceEmail(email: InvoiceEmail): { subject: string; text: string; html: string } {
-  const { language, brokerage, agent_name, url, reference, title, due_date } = email;
+  const { language, brokerage, agent_name, url, reference, title, due_date, recurring } = email;
   const messages = EMAIL_MESSAGES[language];
   const greeting = greetingOf(messages, email.customer_name);
   const isReminder = email.purpose === 'remind';
@@ -33,12 +35,13 @@ export function invoiceEmail(email: InvoiceEmail): { subject: string; text: stri
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
     subject: oneLine(`${isReminder ? messages.reminder : brokerage}: ${subject}`),
-    text: plainPage([greeting, intro, amount, due, url, attached, signature]),
+    text: plainPage([greeting, intro, amount, due, recurring, url, attached, signature]),
     html: emailLayout(language, brokerage, [
       part.text(greeting),
       part.text(intro),
       part.strong(amount),
       part.text(due),
+      part.text(recurring),
       part.button(url, messages.pay),
       part.text(attached),
       part.address(url, messages.fallback),

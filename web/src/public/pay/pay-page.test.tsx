@@ -57,6 +57,13 @@ describe('the pay page', () => {
     expect(server.calls(getPayPage)[0]?.path).toBe('/pay/token');
   });
 
+  it('states when the invoice repeats, in the language of the page', async () => {
+    await open({ recurring: { en: 'Repeats every month.', es: 'Se repite cada mes.', pt: 'Repete-se.' } });
+    screen.getByText('Repeats every month.');
+    await userEvent.click(screen.getByRole('button', { name: 'Español' }));
+    screen.getByText('Se repite cada mes.');
+  });
+
   it('offers the invoice as a PDF, open and paid, unless there is none', async () => {
     await open({ state: 'paid', ...SETTLED, pdf_url: '/api/pay/token/pdf' });
     const link = screen.getByRole('link', { name: 'Invoice (PDF)' });

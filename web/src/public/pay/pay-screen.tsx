@@ -37,6 +37,7 @@ export function PayScreen({ token, opened }: { token: string; opened: OpenInvoic
         {due_date && (
           <p className={styles.fact}>{text('payUntil', { date: writtenDay(language, due_date) })}</p>
         )}
+        {page.recurring && <p className={styles.fact}>{page.recurring[language]}</p>}
       </header>
       <div role="alert" ref={bannerRef}>
         {banner && <p className={status.warning}>{text(banner)}</p>}

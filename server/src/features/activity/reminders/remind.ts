@@ -1,7 +1,7 @@
 import { type Language, preferredLanguage, writtenDay, writtenMoment } from '@ledgerline/contract/languages';
 import { invoiceReference } from '@ledgerline/contract/rules';
 import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
-import { findInvoice, payAddress } from '#features/billing/invoice-store/find-invoices.ts';
+import { findInvoice, payAddress, recurringTextOf } from '#features/billing/invoice-store/find-invoices.ts';
 import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressOfLink } from '#features/forms/secure-links/link-url.ts';
@@ -98,6 +98,7 @@ async function invoiceContent(ctx: Context, id: number, reader: Reader): Promise
     title: row.title,
     due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
     due_date: row.due_date === null ? '' : writtenDay(reader.language, row.due_date),
+    recurring: (await recurringTextOf(ctx.db, row.id))?.[reader.language] ?? '',
     url: payAddress(ctx, row.square_public_url ?? ''),
   });
 }

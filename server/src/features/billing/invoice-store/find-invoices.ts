@@ -1,6 +1,8 @@
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { inEveryLanguage, type Localized } from '@ledgerline/contract/languages';
+import { recurringSentence } from '@ledgerline/contract/text/recurring-sentence';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { invoiceNotFound } from './change-invoice.ts';
@@ -93,4 +95,10 @@ export async function payableOfSession(
 ): Promise<{ pay_url: string; due_cents: number } | undefined> {
   const payable = await queries.findPayable(ctx.db, sessionId);
   return payable && { ...payable, pay_url: payAddress(ctx, payable.pay_url) };
+}
+
+/** What a client reads about the schedule of an invoice, in every language; null where no further invoice is scheduled. */
+export async function recurringTextOf(db: Database, invoiceId: number): Promise<Localized | null> {
+  const schedule = await queries.findActiveSchedule(db, invoiceId);
+  return schedule ? inEveryLanguage((language) => recurringSentence(language, schedule)) : null;
 }

@@ -40,6 +40,8 @@ export interface InvoicePdfInput
   brokerage: string;
   timeZone: string;
   account: Account;
+  /** When it repeats; '' if it does not. */
+  recurring: string;
   lines: readonly LineRecord[];
 }
 
@@ -107,10 +109,12 @@ function drawCustomer(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessage
     put(sheet, line, LEFT, sheet.y, { size: 13 });
     sheet.y -= 17;
   }
-  for (const line of input.description === '' ? [] : wrapped(sheet, input.description, RIGHT - LEFT)) {
-    ensureSpace(sheet, LEADING);
-    put(sheet, line, LEFT, sheet.y, { color: GREY });
-    sheet.y -= LEADING;
+  for (const text of [input.description, input.recurring].filter((text) => text !== '')) {
+    for (const line of wrapped(sheet, text, RIGHT - LEFT)) {
+      ensureSpace(sheet, LEADING);
+      put(sheet, line, LEFT, sheet.y, { color: GREY });
+      sheet.y -= LEADING;
+    }
   }
   sheet.y -= 12;
 }

@@ -1,7 +1,9 @@
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { foldText, type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
+import type { ActiveSchedule } from '@ledgerline/contract/text/recurring-sentence';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 import { currentAccessScope } from '#platform/database/work.ts';
 import { byAccount } from '#platform/ports/payments.ts';
 import { type ListedInvoice, ROW_COLUMNS } from './presenter.ts';
@@ -237,4 +239,16 @@ export async function findPayable(
     [sessionId],
   );
   return row;
+}
+
+/** The active schedule of an invoice, which creates its next ones; none for a void invoice. */
+export function findActiveSchedule(db: Database, invoiceId: number): Promise<ActiveSchedule | undefined> {
+  return first(
+    db.query<ActiveSchedule>(
+      `select r.frequency, r.frequency_interval, r.next_payment_date, r.end_date, r.total_payments
+         from invoices i join recurring_payments r on r.id = i.recurring_payment_id
+        where i.id = $1 and i.status <> 'void' and r.status = 'ACTIVE' and r.next_payment_date is not null`,
+      [invoiceId],
+    ),
+  );
 }

@@ -16,7 +16,12 @@ import {
   numberInvoice,
   publishInvoiceEvent,
 } from '#features/billing/invoice-store/change-invoice.ts';
-import { findInvoice, payAddress, presentInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import {
+  findInvoice,
+  payAddress,
+  presentInvoice,
+  recurringTextOf,
+} from '#features/billing/invoice-store/find-invoices.ts';
 import { drawInvoice } from '#features/billing/invoice-store/render-invoice.ts';
 import {
   assertCurrentProvider,
@@ -145,6 +150,7 @@ async function sendEmail(
     title: row.title,
     due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
     due_date: row.due_date === null ? '' : writtenDay(language, row.due_date),
+    recurring: (await recurringTextOf(ctx.db, row.id))?.[language] ?? '',
     url: payAddress(ctx, url),
   });
   const pdf = await drawInvoice(ctx, row, language);

@@ -55,6 +55,7 @@ describe('getPayPage', () => {
       description: 'Yearly review',
       customer_name: 'Casey Client',
       due_date: '2026-12-31',
+      recurring: null,
       lines: [{ description: 'Review', quantity: 1, unit_price_cents: 10_000, line_total_cents: 10_000 }],
       subtotal_cents: 10_000,
       tax_cents: 0,

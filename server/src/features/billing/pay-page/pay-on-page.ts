@@ -7,6 +7,7 @@ import {
   accountOf,
   invoiceIdOfProvider,
   providerIdsOfInvoice,
+  recurringTextOf,
 } from '#features/billing/invoice-store/find-invoices.ts';
 import { getPublicPdf, type PdfFile } from '#features/billing/invoice-store/render-invoice.ts';
 import { DELIVERY_QUEUE } from '#features/billing/provider/deliver-events.ts';
@@ -43,7 +44,7 @@ export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<t
 function presentPage(
   ctx: Context,
   token: string,
-  { view, own, invoice, money }: Awaited<ReturnType<typeof openPage>>,
+  { view, own, invoice, money, recurring }: Awaited<ReturnType<typeof openPage>>,
 ): PayPage {
   const { account, lines, tax_cents, total_cents } = view.published;
   // The amounts are the published ones; the texts follow an edit, which leaves the link unchanged.
@@ -58,6 +59,7 @@ function presentPage(
     description,
     customer_name: own?.full_name ?? '',
     due_date,
+    recurring: invoice.is_cancelled ? null : recurring,
     lines: [...lines],
     subtotal_cents: total_cents - tax_cents,
     tax_cents,
@@ -159,7 +161,9 @@ async function openPage({ db }: Context, { payments, view, id }: Exclude<Address
   const transactions = id === undefined ? [] : await recordsOfInvoice(db, id);
   const own = id === undefined ? undefined : await repository.findOwnInvoice(db, id);
   const invoice = pageInvoice(view, own);
-  return { payments, view, id, own, invoice, transactions, money: mergeBooks(transactions, inBooks) };
+  const recurring = id === undefined ? null : await recurringTextOf(db, id);
+  const money = mergeBooks(transactions, inBooks);
+  return { payments, view, id, own, invoice, transactions, recurring, money };
 }
 
 /** The page of the built-in provider, or why it accepts no payment. */

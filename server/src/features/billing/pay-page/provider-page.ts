@@ -2,7 +2,7 @@ import { preferredLanguage } from '@ledgerline/contract/languages';
 import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { accountNamed, invoiceReference, paymentProcessing } from '@ledgerline/contract/rules';
 import { findLines } from '#features/billing/invoice-store/change-invoice.ts';
-import { accountOf } from '#features/billing/invoice-store/find-invoices.ts';
+import { accountOf, recurringTextOf } from '#features/billing/invoice-store/find-invoices.ts';
 import { findRejectedAt } from '#features/billing/provider/publish.ts';
 import { consumeRateLimitOrAudit } from '#platform/audit/bounded.ts';
 import type { Context } from '#platform/context.ts';
@@ -34,6 +34,7 @@ export async function externalPage(ctx: Context, invoice: PayableInvoice): Promi
     description: invoice.description,
     customer_name: invoice.full_name ?? '',
     due_date: invoice.due_date,
+    recurring: await recurringTextOf(ctx.db, invoice.id),
     lines: await findLines(ctx.db, invoice.id),
     subtotal_cents: invoice.subtotal_cents,
     tax_cents: invoice.tax_cents,

@@ -295,6 +295,6 @@ describe('an invoice created by the scheduler', () => {
     const part = within(await dialog('Edit Invoice'));
     await part.findByText(/This invoice was created by a recurring payment/);
     expect(part.queryByLabelText(/Recurring invoice/)).toBeNull();
-    expect(part.queryByText('The next invoices will be created on')).toBeNull();
+    expect(part.queryByText('Upcoming invoices')).toBeNull();
   });
 });

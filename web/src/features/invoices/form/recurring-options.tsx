@@ -102,7 +102,7 @@ function Preview({ values, invoice }: { values: InvoiceValues; invoice: Invoice 
   return (
     <Stack gap={6} mt="sm" role={role} aria-label="Upcoming invoices">
       <Text size="sm">
-        {dates.length === 0 ? 'No further invoices will be created.' : 'The next invoices will be created on'}
+        {dates.length === 0 ? 'No further invoices will be created.' : 'Upcoming invoices'}
       </Text>
       <ul className={styles.dates}>
         {dates.map((date) => (

@@ -24,7 +24,7 @@ const UNITS: Record<RecurringFrequency, string> = {
 };
 
 /**
- * Describes the schedule that saving a recurring invoice starts: "$267.50 now, then every year until canceled; next on
+ * Describes the schedule that saving a recurring invoice starts: "$267.50 now, then every year until canceled; next invoice on
  * Nov 22, 2027".
  */
 export function scheduleSentence(plan: Plan): string {
@@ -34,7 +34,7 @@ export function scheduleSentence(plan: Plan): string {
   if (next === null) return `${first}, with no further payments`;
   const unit = UNITS[frequency];
   const repeat = interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`;
-  return `${first}, then ${repeat} ${until(plan)}; next on ${dateShort(next)}`;
+  return `${first}, then ${repeat} ${until(plan)}; next invoice on ${dateShort(next)}`;
 }
 
 function until({ end_date, total_payments }: Plan): string {

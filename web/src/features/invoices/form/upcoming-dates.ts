@@ -19,15 +19,15 @@ const LENGTH_OF_A_DATE = 10;
 export function comingDates(schedule: Schedule, today: string): { dates: string[]; hasMore: boolean } {
   const dates: string[] = [];
   let next = comingRecurringDate({ ...schedule, today });
-  while (isCharged(schedule, next, dates.length) && dates.length < SHOWN) {
+  while (isScheduled(schedule, next, dates.length) && dates.length < SHOWN) {
     dates.push(next);
     next = nextRecurringDate({ ...schedule, after: next });
   }
-  return { dates, hasMore: dates.length === SHOWN && isCharged(schedule, next, dates.length) };
+  return { dates, hasMore: dates.length === SHOWN && isScheduled(schedule, next, dates.length) };
 }
 
 /** The invoice itself counts as the first payment (decisions L7, L10). */
-function isCharged({ end_date, total_payments }: Schedule, date: string, count: number): boolean {
+function isScheduled({ end_date, total_payments }: Schedule, date: string, count: number): boolean {
   const isWithinEnd = end_date === null || date <= end_date;
   const isWithinCount = total_payments === null || count + 1 < total_payments;
   return isWithinEnd && isWithinCount && date.length === LENGTH_OF_A_DATE;

@@ -11,6 +11,7 @@ export const PAGE: PayPage = {
   description: '',
   customer_name: 'Maria Alvarez',
   due_date: '2026-12-01',
+  recurring: null,
   lines: [
     { description: 'Plan', quantity: 2.5, unit_price_cents: 4000, line_total_cents: 10_000 },
     { description: 'Review', quantity: 1, unit_price_cents: 2000, line_total_cents: 2000 },
