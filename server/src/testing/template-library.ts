@@ -35,18 +35,21 @@ export class TemplateLibrary {
   listProblem: Error | null = null;
   fetched: string[] = [];
   onFetch = async (): Promise<void> => undefined;
+  onList = async (): Promise<void> => undefined;
 
   reset(): void {
     this.library = [ADVISORY, HIPAA];
     this.listProblem = null;
     this.fetched = [];
     this.onFetch = async () => undefined;
+    this.onList = async () => undefined;
   }
 
   /** The functions of a provider that the sync uses. */
   readonly provider = {
     name: 'docusign',
     listTemplates: async () => {
+      await this.onList();
       if (this.listProblem) throw this.listProblem;
       return this.library.map(({ id, name, version }) => ({ id, name, version }));
     },

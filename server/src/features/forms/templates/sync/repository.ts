@@ -45,6 +45,20 @@ export async function changeSync(
   await db.orm.update(templateSyncs).set(changes).where(eq(templateSyncs.id, id));
 }
 
+/** Another agent waits for this sync: the row gets another version. */
+export async function noteJoin(db: Database, id: number): Promise<void> {
+  await db.query('update template_syncs set progressed_at = progressed_at where id = $1', [id]);
+}
+
+/** Differs after every update of the row. */
+export async function syncVersion(db: Database, id: number): Promise<string | undefined> {
+  const [row] = await db.query<{ version: string }>(
+    'select xmin::text as version from template_syncs where id = $1',
+    [id],
+  );
+  return row?.version;
+}
+
 /** Records a finished document, once, while the sync is running. */
 export async function addSyncedDocument(
   db: Database,

@@ -83,6 +83,40 @@ describe('the job of a sync', () => {
     expect((await synced(agent)).map(({ form_name_agent }) => form_name_agent)).toContain('Added');
   });
 
+  /** The list by which the sync notices added documents, after it has read all of the first list. */
+  function onSecondList(step: () => Promise<void>): void {
+    let lists = 0;
+    world.onList = async () => {
+      lists += 1;
+      if (lists === 2) await step();
+    };
+  }
+
+  it('can be joined while it lists for the last time, and then lists once more', async () => {
+    const agent = await owner();
+    let joined: Awaited<ReturnType<typeof syncTemplates>> | null = null;
+    onSecondList(async () => {
+      joined = await joinSync(agent);
+      world.onList = async () => {
+        world.library = [ADVISORY, HIPAA, { ...HIPAA, id: 'T4', name: 'Added last' }];
+      };
+    });
+    const { body } = await agent.call(endpoints.syncTemplates);
+    expect(joined).toMatchObject({ sync: { state: 'running', started_at: body.sync.started_at } });
+    expect(body).toMatchObject({ count: 3, sync: { state: 'done', total: 3 } });
+    expect((await synced(agent)).map(({ form_name_agent }) => form_name_agent)).toContain('Added last');
+  });
+
+  it('is done when the provider fails only after every listed document was read', async () => {
+    const agent = await owner();
+    onSecondList(async () => {
+      world.listProblem = new EsignError('unavailable', 'DocuSign is currently unavailable.');
+    });
+    const { status, body } = await agent.call(endpoints.syncTemplates);
+    expect([status, body.count, body.problems]).toEqual([200, 2, []]);
+    expect(body.sync).toMatchObject({ state: 'done', total: 2, finished_at: expect.any(String) });
+  });
+
   it('responds while it is still running when it takes longer than a call waits', async () => {
     const agent = await owner();
     let answer: Awaited<ReturnType<typeof syncTemplates>> | null = null;

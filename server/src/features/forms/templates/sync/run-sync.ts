@@ -110,22 +110,37 @@ async function syncAll(ctx: Context, sync: repository.SyncRow): Promise<void> {
 
 /**
  * Ends the sync, unless documents were added after it listed them: an agent who added one and joined the running sync
- * expects it to be read. Then returns the new list. No one can join between the last list and the end.
+ * expects it to be read. Then returns the new list. If someone joined while it was listing, it lists once more.
  */
-function endUnlessAdded(
-  { deps, ...ctx }: Context,
+async function endUnlessAdded(
+  ctx: Context,
   id: number,
   documents: readonly repository.SyncedDocument[],
 ): Promise<Listed[] | null> {
   const known = new Set(documents.map((document) => document.id));
-  return deps.database.transaction(async (db) => {
-    const inside = { ...ctx, deps, db };
-    await repository.lockStart(db);
-    const listed = await listOf(inside);
+  for (;;) {
+    const version = await repository.syncVersion(ctx.db, id);
+    const listed = await listAgain(ctx, id);
     if (listed.some((one) => !known.has(one.id))) return listed;
-    await finish(inside, id, { state: 'done' });
-    return null;
-  });
+    const isDone = await ctx.deps.database.transaction(async (db) => {
+      await repository.lockStart(db);
+      if ((await repository.syncVersion(db, id)) !== version) return false;
+      await finish({ ...ctx, db }, id, { state: 'done' });
+      return true;
+    });
+    if (isDone) return null;
+  }
+}
+
+/** The list after everything in the first one was read. If the provider fails now, nothing of this sync is lost. */
+async function listAgain(ctx: Context, id: number): Promise<Listed[]> {
+  try {
+    return await listOf(ctx);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    ctx.deps.log.warn({ err: error, sync: id }, 'documents added during the template sync are unknown');
+    return [];
+  }
 }
 
 /** The built-in library lists its files immediately and reads each in its turn. */

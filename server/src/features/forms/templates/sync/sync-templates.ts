@@ -42,7 +42,10 @@ async function startOrJoin(ctx: Ctx): Promise<number> {
   const { actor, db, deps } = ctx;
   await repository.lockStart(db);
   const latest = await repository.findLatestSync(db);
-  if (latest?.state === 'running' && latest.provider === deps.esign.name) return latest.id;
+  if (latest?.state === 'running' && latest.provider === deps.esign.name) {
+    await repository.noteJoin(db, latest.id);
+    return latest.id;
+  }
   const started = { provider: deps.esign.name, agent_id: actor.id, agent_name: actor.name };
   const id = await repository.insertSync(db, started, deps.clock.now());
   await deps.jobs.send(db, TEMPLATE_SYNC_QUEUE, { id });
