@@ -58,7 +58,7 @@ describe('a total', () => {
     [0, 'Invoice amount is required and must be greater than zero'],
     [
       -500,
-      'The credits and discounts are more than the other lines: the total would be -$5.00, and it cannot be below zero. Lower a credit or add a line.',
+      'The credits and discounts are more than the other lines: the total would be -$5.00, and it must be above zero. Lower a credit or add a line.',
     ],
   ])('of %d cents', (cents, message) => {
     expect(invoiceTotalError(cents)).toBe(message);

@@ -21,7 +21,7 @@ export function lineTotalCents(line: { quantity: Amount; unit_price_cents: Amoun
 export function invoiceTotalError(total_cents: number): string | null {
   if (total_cents > 0) return null;
   if (total_cents === 0) return 'Invoice amount is required and must be greater than zero';
-  return `The credits and discounts are more than the other lines: the total would be ${moneyDisplay(total_cents)}, and it cannot be below zero. Lower a credit or add a line.`;
+  return `The credits and discounts are more than the other lines: the total would be ${moneyDisplay(total_cents)}, and it must be above zero. Lower a credit or add a line.`;
 }
 
 /** Totals of an invoice in cents: lines rounded one by one, tax once on the subtotal (1§9, decisions K13). tax_rate 0 to 1. */

@@ -72,7 +72,7 @@ describe('input validation', () => {
     [
       'credits that exceed the other lines',
       { line_items: [...LINES, { description: 'Credit', quantity: 1, unit_price_cents: -10_500 }] },
-      'The credits and discounts are more than the other lines: the total would be -$5.00, and it cannot be below zero. Lower a credit or add a line.',
+      'The credits and discounts are more than the other lines: the total would be -$5.00, and it must be above zero. Lower a credit or add a line.',
     ],
     [
       'credits that leave nothing to pay',

@@ -41,6 +41,25 @@ describe('an invoice with a pending bank transfer', () => {
   });
 });
 
+describe('an edit with credits', () => {
+  it.each([
+    ['nothing', -10_000, 'Invoice amount is required and must be greater than zero'],
+    ['less than nothing', -10_001, /the total would be -\$0\.01, and it must be above zero\./],
+    ['one cent', -9999, undefined],
+  ])('that leaves %s to pay follows the rule for new invoices', async (_, unit_price_cents, message) => {
+    const { id } = await buildInvoice(t.current);
+    const lines = [{ description: 'Advice', quantity: 1, unit_price_cents: 10_000 }];
+    const body = {
+      line_items: [...lines, { description: 'Credit', quantity: 1, unit_price_cents }],
+      is_tax_enabled: false,
+    };
+    const { status, error } = await agent.call(endpoints.updateInvoice, { params: { id }, body });
+    expect(status).toBe(message === undefined ? 200 : 400);
+    if (message !== undefined) expect(error.message).toMatch(message);
+    expect((await invoiceOf(id)).total_cents).toBe(message === undefined ? 1 : 10_000);
+  });
+});
+
 describe('a draft whose payment was refunded', () => {
   it('cannot be deleted, because it has recorded payments', async () => {
     const { id } = await buildInvoice(t.current);

@@ -20,7 +20,7 @@ describe('the invoice form', () => {
     await write(form.getByLabelText('Unit price of line 2'), '-100.01');
     expect(form.getByLabelText('Total of line 2').textContent).toBe('-$100.01');
     await save(form);
-    form.getByText(/the total would be -\$0\.01, and it cannot be below zero\./);
+    form.getByText(/the total would be -\$0\.01, and it must be above zero\./);
     expect(served.current.calls(createInvoice)).toHaveLength(0);
     await write(form.getByLabelText('Unit price of line 2'), '-25');
     const data = anInvoice(62);
