@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Generous limits: they end hanging tests but do not fail slow ones on a busy machine. */
 const TIMEOUT_MS = 300_000;
+/** The flag of `npm start` against a crash in Node 24 (decision 101): tests start and end many workers. */
+const NODE_FLAGS = ['--no-wasm-code-gc'];
 
 /**
  * Modules of the product contain no state except what may be shared (compiled schemas, dictionaries, chunks), so test files
@@ -15,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           isolate: false,
+          execArgv: NODE_FLAGS,
           include: ['{contract,host,postgres,fakes}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
@@ -24,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
+          execArgv: NODE_FLAGS,
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: TIMEOUT_MS,

@@ -37,7 +37,7 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
   },
   webServer: {
-    command: 'node e2e/server.ts',
+    command: 'node --no-wasm-code-gc e2e/server.ts',
     cwd: '..',
     url: `http://127.0.0.1:${process.env.E2E_PORT}/api/status`,
     timeout: 120_000,

@@ -48,7 +48,15 @@ export class PortalServer {
 
   #spawn(): void {
     this.#isKilled = false;
-    const args = ['--max-old-space-size=1024', '--import', QUICK, '--import', CLOCK, MAIN];
+    const args = [
+      '--max-old-space-size=1024',
+      '--no-wasm-code-gc',
+      '--import',
+      QUICK,
+      '--import',
+      CLOCK,
+      MAIN,
+    ];
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: { PATH: process.env.PATH ?? '', ...this.#environment },
