@@ -92,7 +92,7 @@ describe('the forms area’s URL', () => {
 describe('the URL of Payments & Invoices', () => {
   it('keeps filters, toggles, search, sort, page and the open invoice', () => {
     const narrowed = { status: 'partially_paid', account: 'BFA', recurring: true, pending: true, q: 'doe' };
-    const search = { ...narrowed, sort: 'amount', direction: 'asc', page: 3, invoice: 7 };
+    const search = { ...narrowed, sort: 'amount', direction: 'asc', page: 3, create: true, invoice: 7 };
     expect(paymentsSearch(search)).toEqual(search);
   });
 

@@ -93,6 +93,8 @@ export function paymentsSearch(search: Search) {
     sort: oneOf(INVOICE_SORTS, search.sort),
     direction: oneOf(DIRECTIONS, search.direction),
     page: countOf(search.page),
+    /** Opens the form of a new invoice. */
+    create: search.create === true ? true : undefined,
     // The invoice whose details are open (1§1).
     invoice: countOf(search.invoice),
   });

@@ -40,6 +40,12 @@ describe('the invoice list', () => {
     screen.getByRole('heading', { name: 'Payments & Invoices' });
   });
 
+  it('opens the form of a new invoice from the palette, once', async () => {
+    await open('/crm/payments?create=true');
+    await screen.findByRole('dialog', { name: 'New Invoice' });
+    expect(location.search).not.toContain('create');
+  });
+
   it('has the columns of the specification, all but Actions sortable', async () => {
     await open();
     const heads = screen.getAllByRole('columnheader');

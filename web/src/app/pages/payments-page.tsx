@@ -2,7 +2,7 @@ import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useInvoices, useRefreshInvoice } from '../../features/invoices/api.ts';
@@ -18,11 +18,11 @@ const route = getRouteApi('/portal/crm/payments');
 
 /** Payments & Invoices; the list state and the open invoice are in the URL (1§2). */
 export function PaymentsPage() {
-  const { invoice: viewed, ...state } = route.useSearch();
+  const { invoice: viewed, create: isCreating, ...state } = route.useSearch();
   const [dialog, setDialog] = useState<InvoiceDialogState | null>(null);
   const query = useInvoices(queryOf(state));
   usePaymentReceived(query.data?.data);
-  const { show, view } = useAddress();
+  const { show, view, openList } = useAddress();
   const refresh = useRefresh();
   function runAction(action: InvoiceAction, invoice: InvoiceRow) {
     if (action === 'view') view(invoice.id);
@@ -30,6 +30,11 @@ export function PaymentsPage() {
     else setDialog(dialogOf(action, invoice));
   }
   const create = () => setDialog({ name: 'create' });
+  useEffect(() => {
+    if (!isCreating) return;
+    setDialog({ name: 'create' });
+    openList();
+  }, [isCreating, openList]);
   return (
     <>
       <PageHeader
@@ -76,7 +81,12 @@ function useAddress() {
     (id: number | null) => void navigate({ search: (old) => ({ ...old, invoice: id ?? undefined }) }),
     [navigate],
   );
-  return { show, view };
+  /** Removes the request for a new invoice, so that Back and a reload do not repeat it. */
+  const openList = useCallback(
+    () => void navigate({ search: (old) => ({ ...old, create: undefined }), replace: true }),
+    [navigate],
+  );
+  return { show, view, openList };
 }
 
 /** Refetches one invoice and reports the result (decisions K22). */

@@ -52,7 +52,7 @@ export function Palette({ drainTyped, onClose, onShowKeys, onAddTask }: PaletteP
     onClose();
     if (command.does === 'sign-out') signOut();
     else if (command.does === 'help') void navigate(helpFor(router.latestLocation.pathname));
-    else void navigate({ to: command.to });
+    else void navigate({ href: command.to });
   }
   function announceSelected({ key }: KeyboardEvent) {
     if (key === 'ArrowDown' || key === 'ArrowUp') setAnnouncement(selectedLine(store)?.textContent ?? '');

@@ -37,6 +37,10 @@ describe('recents', () => {
         .getAllByRole('button')
         .map((line) => line.textContent),
     ).toEqual(['Lee Recentlee@example.com', 'Ledger']);
+    // Listed once, as a recent screen.
+    expect(
+      screen.getAllByRole('button', { name: /^Ledger$/ }).filter((line) => line.closest('[role=group]')),
+    ).toHaveLength(1);
     expect(server.calls(listRecents)[0]?.query.get('things')).toBe('client.7,invoice.9');
     await waitFor(() => expect(selected()).toBe('Lee Recentlee@example.com'));
     await userEvent.keyboard('[Enter]');

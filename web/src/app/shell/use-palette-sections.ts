@@ -6,7 +6,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
 import { isTemplateEditor, signedInAgent } from '../../lib/sign-in.ts';
-import { type Command, commandsOf } from './commands.ts';
+import { type Command, commandsOf, matchesCommand } from './commands.ts';
 import { KINDS, type PaletteLine, type PaletteSection } from './palette-lines.tsx';
 import { RECENTS_SHOWN, recentThings, rememberThing, thingAt } from './recent-things.ts';
 import { listPath, resultPath } from './result-path.ts';
@@ -42,8 +42,9 @@ export function usePaletteSections(query: string, { onClose, onCommand, onAddTas
     onChoose: () => open(kind, row),
   });
   const recents = useRecentLines(text === '', lineOf, onCommand);
-  const commands = commandsOf(signedInAgent()).filter(({ label }) =>
-    label.toLowerCase().includes(text.toLowerCase()),
+  const recentLabels = new Set(recents.lines.map(({ label }) => label));
+  const commands = commandsOf(signedInAgent()).filter(
+    (command) => matchesCommand(command, text) && !recentLabels.has(command.label),
   );
   const things = found.sections
     .filter(({ rows }) => rows.length > 0)
