@@ -9,6 +9,8 @@ const owners = ownersOf([
   },
   { file: 'server/src/features/billing/transactions/schema.ts', text: "pgTable(\n  'transactions',\n" },
   { file: 'server/src/platform/audit/schema.ts', text: "pgTable('audit_events', {" },
+  { file: 'server/src/providers/payments/square/schema.ts', text: "pgTable('square_invoices', {" },
+  { file: 'server/src/providers/payments/builtin/schema.ts', text: "pgTable('pay_invoices', {" },
 ]);
 const problems = (file: string, text: string) =>
   tableProblems({ file: `server/src/features/${file}`, text }, owners);
@@ -24,9 +26,9 @@ it.each([
     sql('select 1 from x join agents a on true'),
   ],
   [
-    'a table of the platform',
-    'billing/invoice-store/repository.ts',
-    sql('insert into audit_events values (1)'),
+    'a read of a table of the platform by queries.ts',
+    'billing/invoice-store/queries.ts',
+    sql('select 1 from invoices i join audit_events a on true'),
   ],
   [
     'a function instead of a table',
@@ -71,7 +73,7 @@ it.each([
   'with gone as (delete from invoices returning id) select 1 from gone',
 ])('rejects a write to a table of another feature: %s', (text) => {
   expect(problems('billing/transactions/repository.ts', sql(text))).toEqual([
-    'writes invoices, which belongs to billing/invoice-store: call that feature',
+    'writes invoices, which belongs to billing/invoice-store: call its functions',
   ]);
 });
 
@@ -98,7 +100,7 @@ it.each([
   `import { payInvoices } from '../invoices/schema.ts';\ndb.orm.execute(sql\`update \${payInvoices} set status = 1\`)`,
 ])('rejects a write through Drizzle: %s', (text) => {
   expect(problems('billing/transactions/repository.ts', text)).toEqual([
-    'writes invoices, which belongs to billing/invoice-store: call that feature',
+    'writes invoices, which belongs to billing/invoice-store: call its functions',
   ]);
 });
 
@@ -107,6 +109,26 @@ it('allows only queries.ts to read tables of lower modules, and no writes in it'
   expect(below).toEqual(['reads agents of people/agents: only queries.ts may read tables of a lower module']);
   expect(problems('billing/invoice-store/queries.ts', sql('truncate invoices'))).toEqual([
     'writes invoices: queries.ts is read-only',
+  ]);
+});
+
+it('rejects writes to tables of the platform, and reads outside queries.ts', () => {
+  const file = 'people/agents/reveals/repository.ts';
+  expect(problems(file, sql('insert into audit_events values (1)'))).toEqual([
+    'writes audit_events, which belongs to platform/audit: call its functions',
+  ]);
+  expect(problems(file, sql('select 1 from agents join audit_events a on true'))).toEqual([
+    'reads audit_events of platform/audit: only queries.ts may read tables of a lower module',
+  ]);
+});
+
+it('lets a provider query only its own tables', () => {
+  const inProvider = (text: string) =>
+    tableProblems({ file: 'server/src/providers/payments/square/repository.ts', text: sql(text) }, owners);
+  expect(inProvider('update square_invoices set status = 1')).toEqual([]);
+  expect(inProvider('select 1 from pay_invoices, invoices')).toEqual([
+    'queries pay_invoices of providers/payments/builtin: call its functions',
+    'queries invoices of billing/invoice-store: call its functions',
   ]);
 });
 

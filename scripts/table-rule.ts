@@ -9,28 +9,31 @@ export interface SourceFile {
 
 /** The tables of the product, read from the schema files. */
 export interface Owners {
-  /** Table to owning feature; '' for a table of the platform or a provider. */
+  /** Table to owning feature, or to the folder of its platform module or provider, such as 'platform/rate-limit'. */
   owners: ReadonlyMap<string, string>;
   /** TypeScript name to table name. */
   tables: ReadonlyMap<string, string>;
 }
 
 const SCHEMA = /^server\/src\/.+\/schema\.ts$/;
-const CHECKED = /^server\/src\/features\/.+(?<!\.test)\.ts$/;
+const CHECKED = /^server\/src\/(features|providers)\/.+(?<!\.test)\.ts$/;
 const TESTING = /\/testing\//;
 const QUERY_FILES = /\/(repository|queries|schema)\.ts$/;
 const TABLE = /(?:const\s+(\w+)\s*=\s*)?pgTable\(\s*'([a-z_]+)'/g;
 const ORM_WRITES = /^(insert|update|delete)$/;
 const ORM_READS = /^(from|\$count|\w*[jJ]oin)$/;
 
-/** Determines which feature owns which table. */
+/** The folder of a platform or provider file below server/src: lower than every feature. */
+const folderOf = (file: string): string => file.slice('server/src/'.length, file.lastIndexOf('/'));
+
+/** Determines which feature, platform module or provider owns which table. */
 export function ownersOf(files: readonly SourceFile[]): Owners {
   const owners = new Map<string, string>();
   const tables = new Map<string, string>();
   for (const { file, text } of files) {
     if (!SCHEMA.test(file)) continue;
     for (const [, name, table = ''] of text.matchAll(TABLE)) {
-      owners.set(table, modulePathOf(file)?.feature ?? '');
+      owners.set(table, modulePathOf(file)?.feature ?? folderOf(file));
       if (name) tables.set(name, table);
     }
   }
@@ -108,9 +111,9 @@ function problemOf(
 ): string | null {
   const owner = owners.owners.get(table) ?? '';
   if (isWritten && file.endsWith('/queries.ts')) return `writes ${table}: queries.ts is read-only`;
-  if (owner === own.feature || owner === '') return null;
+  if (owner === own.feature) return null;
   const module = owner.split('/')[0] ?? '';
-  if (isWritten) return `writes ${table}, which belongs to ${owner}: call that feature`;
+  if (isWritten) return `writes ${table}, which belongs to ${owner}: call its functions`;
   if (layerOf(module) > layerOf(own.module))
     return `reads ${table} of ${owner}, a higher module: accept the data as a parameter`;
   if (module !== own.module && !file.endsWith('/queries.ts'))
@@ -118,16 +121,25 @@ function problemOf(
   return null;
 }
 
+/** A provider may use no table but its own. */
+function providerProblem(file: string, table: string, { owners }: Owners): string[] {
+  const owner = owners.get(table) ?? '';
+  return folderOf(file).startsWith(owner) ? [] : [`queries ${table} of ${owner}: call its functions`];
+}
+
 /**
  * Only the feature that owns a table may write it. Other features of its module may read it, features of higher modules only in
- * queries.ts, features of lower modules not at all. Only repository.ts, queries.ts and schema.ts may query the database. Names
- * composed at run time are not detected.
+ * queries.ts, features of lower modules not at all. The platform and the providers are below all features: their tables may be
+ * read in queries.ts, and only they write them; a provider uses no tables but its own. In features, only repository.ts, queries.ts
+ * and schema.ts may query the database. Names composed at run time are not detected.
  */
 export function tableProblems({ file, text }: SourceFile, owners: Owners): string[] {
+  if (!CHECKED.test(file) || TESTING.test(file) || SCHEMA.test(file)) return [];
   const own = modulePathOf(file);
-  if (!own || !CHECKED.test(file) || TESTING.test(file) || SCHEMA.test(file)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const problems = tablesNamed(source, owners).map((named) => problemOf(file, own, named, owners));
+  const named = tablesNamed(source, owners);
+  if (!own) return [...new Set(named.flatMap(({ table }) => providerProblem(file, table, owners)))];
+  const problems = named.map((each) => problemOf(file, own, each, owners));
   if (!QUERY_FILES.test(file) && queriesDatabase(source))
     problems.push('queries the database: only repository.ts and queries.ts may do that');
   return [...new Set(problems.filter((problem) => problem !== null))];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
-import { clearLimit, consumeRateLimit, networkOf } from './rate-limit.ts';
+import { clearLimit, consumeRateLimit, countUpTo, hitsOf, networkOf } from './rate-limit.ts';
 
 const t = useTestApp();
 const LIMIT = { max: 3, seconds: 60 };
@@ -55,5 +55,15 @@ describe('the network of an address', () => {
     ['', ''],
   ])('of %j is %j', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('a count without a window', () => {
+  it('stops at the maximum', async () => {
+    const { database } = t.current.deps;
+    const counts: (number | null)[] = [];
+    for (let n = 0; n < 3; n++) counts.push(await countUpTo(database, 'reveals:today', 2, START));
+    expect(counts).toEqual([1, 2, null]);
+    expect(await hitsOf(database, ['reveals:other', 'reveals:today'])).toEqual([0, 2]);
   });
 });

@@ -34,6 +34,26 @@ export async function countHit(
   return row;
 }
 
+/** Counts one call of `key` that has no window, such as one with a date in it; null once `max` calls were counted. */
+export async function countUpTo(db: Database, key: string, max: number, now: Date): Promise<number | null> {
+  const [row] = await db.query<{ hits: number }>(
+    `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)
+     on conflict (key) do update set hits = r.hits + 1 where r.hits < $3 returning hits`,
+    [key, now, max],
+  );
+  return row?.hits ?? null;
+}
+
+/** How many calls were counted for each key. */
+export async function hitsOf(db: Database, keys: readonly string[]): Promise<number[]> {
+  const rows = await db.query<{ key: string; hits: number }>(
+    'select key, hits from rate_limits where key = any($1)',
+    [keys],
+  );
+  const hits = new Map(rows.map((row) => [row.key, row.hits]));
+  return keys.map((key) => hits.get(key) ?? 0);
+}
+
 /**
  * Counts one call of `key`; beyond `max` calls in the window it throws `too_many_requests` with the seconds to wait. Called
  * outside the operation's transaction, so that a rejected or failed operation counts as well.

@@ -1,34 +1,29 @@
 import type { Database } from '#platform/database/database.ts';
+import { countUpTo, hitsOf } from '#platform/rate-limit/rate-limit.ts';
 
-const PREFIX = 'reveals:';
-const keyOf = (day: string, agentId: number) => `${PREFIX}${day}:${agentId}`;
+const keyOf = (day: string, agentId: number) => `reveals:${day}:${agentId}`;
 
 /** Counts one reveal of an agent's day; returns its number, or null when the day has had `max` of them. */
-export async function countReveal(
+export function countReveal(
   db: Database,
   { agentId, day, max, now }: { agentId: number; day: string; max: number; now: Date },
 ): Promise<number | null> {
-  const [row] = await db.query<{ hits: number }>(
-    `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)
-     on conflict (key) do update set hits = r.hits + 1 where r.hits < $3 returning hits`,
-    [keyOf(day, agentId), now, max],
-  );
-  return row?.hits ?? null;
+  return countUpTo(db, keyOf(day, agentId), max, now);
 }
 
 export async function revealsOf(db: Database, agentId: number, day: string): Promise<number> {
-  const [row] = await db.query<{ hits: number }>('select hits from rate_limits where key = $1', [
-    keyOf(day, agentId),
-  ]);
-  return row?.hits ?? 0;
+  const [hits = 0] = await hitsOf(db, [keyOf(day, agentId)]);
+  return hits;
 }
 
 /** The names of agents who reached `max` reveals on a day. */
 export async function namesAtLimit(db: Database, day: string, max: number): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(
-    `select a.first_name || ' ' || a.last_name as name from agents a
-       join rate_limits r on r.key = $1 || a.id where r.hits >= $2 order by name`,
-    [`${PREFIX}${day}:`, max],
+  const agents = await db.query<{ id: number; name: string }>(
+    `select id, first_name || ' ' || last_name as name from agents order by name`,
   );
-  return rows.map(({ name }) => name);
+  const hits = await hitsOf(
+    db,
+    agents.map(({ id }) => keyOf(day, id)),
+  );
+  return agents.filter((_, at) => (hits[at] ?? 0) >= max).map(({ name }) => name);
 }
