@@ -1,5 +1,4 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { tabTo } from './tab-to.ts';
 
 const LABELS = {
   en: {
@@ -119,4 +118,19 @@ export class SigningScreen {
   #dialog(): Locator {
     return this.#where.getByRole('dialog', { name: this.#labels.signature });
   }
+}
+
+const MAX_STOPS = 60;
+
+/** Presses Tab until the target has the focus, also inside a frame. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () =>
+    target.evaluate(
+      (element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element,
+    );
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not reach ${target}`);
 }

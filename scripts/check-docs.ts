@@ -1,14 +1,35 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as rules from '../contract/src/rules.ts';
 import { PROVIDER_SETTINGS } from '../server/src/platform/provider-settings.ts';
 import { SSO_SETTINGS } from '../server/src/platform/sso-settings.ts';
-import { problemsOfGuide } from './read-guide.ts';
+import { guideOf } from '../web/guide-files.ts';
+import { guideProblems } from './guide-rule.ts';
 import { recipeProblems } from './recipes.ts';
 import { definitionsOf, followReferences } from './references.ts';
+import { textsIn } from './screen-texts.ts';
 import { asvsProblems, testReferences } from './test-references.ts';
 import { walkProblems } from './walks.ts';
+
+const PICTURES = 'docs/guide/pictures';
+/** Sources of the texts in screens, emails and error messages, without tests and their fixtures. */
+const SHOWN = /^(web|contract|server)\/src\/(?!.*(\/testing\/|\.test\.)).+\.tsx?$/;
+
+/** The problems of docs/guide; `files` are the files of the repository. */
+function problemsOfGuide(root: string, files: readonly string[]): string[] {
+  const texts = files
+    .filter((file) => SHOWN.test(file))
+    .flatMap((file) => textsIn(file, readFileSync(path.join(root, file), 'utf8')));
+  const pictures = readdirSync(path.join(root, PICTURES)).map((name): [string, number] => {
+    return [`pictures/${name}`, statSync(path.join(root, PICTURES, name)).size];
+  });
+  try {
+    return guideProblems(guideOf(), { texts, pictures: new Map(pictures) });
+  } catch (error) {
+    return [`docs/guide: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
 
 /**
  * Checks that docs name only existing commands, paths and settings and list every setting and package, that references to the

@@ -1,4 +1,6 @@
 import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
+import { saveDismissed } from '../../server/src/features/activity/today/getting-started/repository.ts';
+import { createBundle } from '../../server/src/features/forms/bundles/service.ts';
 import { createFirstAgent } from '../../server/src/features/people/agents/manage-agents.ts';
 import { createReadLog } from '../../server/src/platform/audit/read-log.ts';
 import { createTokenSigner } from '../../server/src/platform/auth/tokens.ts';
@@ -15,13 +17,12 @@ import { createLog } from '../../server/src/platform/log.ts';
 import { createFieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
 import { openKeyRing } from '../../server/src/platform/secrets/open-keys.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
+import { openAgentSession } from './agent-session.ts';
 import { fillAgents, removeSignIns } from './agents.ts';
-import { fillBundles } from './bundles.ts';
 import { fillCalls } from './calls.ts';
 import { fillClients } from './clients.ts';
 import type { Demo, FillOptions } from './demo.ts';
 import { fillDocuments } from './documents.ts';
-import { fillGettingStarted } from './getting-started.ts';
 import { fillHistory } from './history.ts';
 import { fillInvoices } from './invoices.ts';
 import { fillNotifications } from './notifications.ts';
@@ -144,4 +145,30 @@ async function openBrokerage(
       await folder.release();
     },
   };
+}
+
+/** Forms that are sent together, by their keys in `templateIds`. */
+const BUNDLES: Record<string, string[]> = {
+  'New Medicare client': [
+    'personal-info',
+    'hipaa-authorization',
+    'Scope of Appointment',
+    'broker-of-record-letter',
+  ],
+  'New advisory client': ['personal-info', 'Welcome Packet', 'advisory-agreement', 'risk-questionnaire'],
+};
+
+async function fillBundles(demo: Demo): Promise<string> {
+  const { ctx } = openAgentSession(demo);
+  for (const [name, forms] of Object.entries(BUNDLES)) {
+    const form_ids = forms.flatMap((form) => demo.templateIds.get(form) ?? []);
+    await createBundle(ctx, { name, form_ids });
+  }
+  return `${Object.keys(BUNDLES).length} bundles of forms`;
+}
+
+/** Dismisses the getting started list: the demo is set up, although it has no address and mail server of its own. */
+async function fillGettingStarted({ ctx, agentIds: [owner = 1] }: Demo): Promise<string> {
+  await saveDismissed(ctx.db, owner, true, ctx.deps.clock.now());
+  return 'Getting started list dismissed';
 }

@@ -1,11 +1,10 @@
 import type { FieldValue } from '../clients/field-values.ts';
 import { type CatalogField, CLIENT_FIELDS, type FieldName } from '../clients/fields/catalog.ts';
 import { phoneDigits } from '../rules.ts';
-import { type AnswerItem, answerAt, answerText, type FormAnswers } from './answers.ts';
+import { type AnswerItem, answerAt, answerText, type FormAnswers, questionsOf } from './answers.ts';
 import { type Beneficiary, beneficiaryClaims, type Claim, SLOT_FIELD_NAMES } from './beneficiary-slots.ts';
-import { beneficiaryLists, fieldReaders } from './client-fields.ts';
 import { textInParts } from './client-texts.ts';
-import type { WebFormDefinition, WebFormList } from './definition.ts';
+import { isList, type WebFormDefinition, type WebFormList } from './definition.ts';
 
 /** A claim that differs from the record. Values are unmasked, including secrets. */
 export interface Contradiction extends Claim {
@@ -88,4 +87,36 @@ function comparable(field: CatalogField, value: FieldValue): string {
   const spaced = text.replaceAll(/\s+/g, ' ');
   // The spelling of a name is significant.
   return field.group === 'name' ? spaced : spaced.toLowerCase();
+}
+
+/** Reads a form's value for one client field, in the record's notation; '' if it is empty. */
+interface FieldReader {
+  field: FieldName;
+  read: (answer: (key: string) => string) => string;
+}
+
+/** The client fields of a form's questions, each once; parts of one text are joined. */
+function fieldReaders(definition: WebFormDefinition): FieldReader[] {
+  const single: FieldReader[] = [];
+  const parts = new Map<FieldName, Map<string, string>>();
+  for (const question of questionsOf(definition)) {
+    if (isList(question) || !question.client) continue;
+    const { client, key } = question;
+    if ('part' in client)
+      parts.set(client.field, new Map([...(parts.get(client.field) ?? []), [client.part, key]]));
+    else single.push({ field: client.field, read: (answer) => answer(key) });
+  }
+  const joined = [...parts].map(([field, keys]): FieldReader => {
+    const read: FieldReader['read'] = (answer) =>
+      textInParts(field)?.join((part) => answer(keys.get(part) ?? '')) ?? '';
+    return { field, read };
+  });
+  return [...single, ...joined];
+}
+
+/** The list questions for the client's beneficiaries. */
+function beneficiaryLists(definition: WebFormDefinition): WebFormList[] {
+  return questionsOf(definition)
+    .filter(isList)
+    .filter(({ client }) => client === 'beneficiaries');
 }

@@ -2,8 +2,51 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type Configuration, type InteractionResults } from 'oidc-provider';
-import { MemoryAdapter } from './memory-adapter.ts';
+import Provider, {
+  type Adapter,
+  type AdapterPayload,
+  type Configuration,
+  type InteractionResults,
+} from 'oidc-provider';
+
+/** Stores the provider's state in memory; each model has its own adapter. */
+class MemoryAdapter implements Adapter {
+  readonly #payloads = new Map<string, AdapterPayload>();
+  readonly #kind: string;
+
+  constructor(kind: string) {
+    this.#kind = kind;
+  }
+
+  async upsert(id: string, payload: AdapterPayload): Promise<void> {
+    this.#payloads.set(id, payload);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#payloads.get(id);
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return [...this.#payloads.values()].find((payload) => payload.uid === uid);
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    throw new Error(`${this.#kind}: the device flow is not supported`);
+  }
+
+  async consume(id: string): Promise<void> {
+    const payload = this.#payloads.get(id);
+    if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+  }
+
+  async destroy(id: string): Promise<void> {
+    this.#payloads.delete(id);
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    for (const [id, payload] of this.#payloads) if (payload.grantId === grantId) this.#payloads.delete(id);
+  }
+}
 
 /** An account that can sign in by name, without a password. */
 export interface OidcAccount {

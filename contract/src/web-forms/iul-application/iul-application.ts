@@ -1,19 +1,98 @@
-import type { WebFormDefinition } from '../definition.ts';
+import {
+  type Condition,
+  isList,
+  type WebFormDefinition,
+  type WebFormField,
+  type WebFormQuestion,
+  type WebFormStep,
+} from '../definition.ts';
 import { ADDRESS_STEP, MAIL_STEP } from '../personal-info/address-step.ts';
 import { CONTACT_STEP } from '../personal-info/contact-step.ts';
 import { PERSONAL_INFO } from '../personal-info/personal-info.ts';
-import { localized } from '../question-builders.ts';
+import { PERSONAL_STEPS } from '../personal-info/personal-step.ts';
+import { choices, defineQuestion, localized, step } from '../question-builders.ts';
 import { BENEFICIARY_STEPS } from './beneficiaries-step.ts';
-import { COVERAGE_STEP } from './coverage-step.ts';
-import { DECLARATION_STEP } from './declaration-step.ts';
 import { HEALTH_STEPS } from './health-step.ts';
 import { INSURANCE_STEPS } from './insurance-step.ts';
-import { INSURED_STEPS } from './insured-step.ts';
-import { LIFESTYLE_STEP } from './lifestyle-step.ts';
 import { OWNER_STEPS } from './ownership-step.ts';
-import { PAYMENT_STEP } from './payment-step.ts';
-import { PREMIUMS_STEP } from './premiums-step.ts';
-import { WORK_STEP } from './work-step.ts';
+import { BY_DRAFT, PAYMENT_STEP } from './payment-step.ts';
+
+const HAS_WORK: Condition = { key: 'personalInfo.employmentStatus', is: ['Employed', 'Self-employed'] };
+
+/** Work and income, from which a carrier judges how much coverage is reasonable. */
+const WORK_STEP = step('employment', [
+  defineQuestion('employment.occupation', 'text', {
+    when: HAS_WORK,
+    autocomplete: 'organization-title',
+    client: { field: 'occupation' },
+  }),
+  defineQuestion('employment.employer', 'text', {
+    when: HAS_WORK,
+    autocomplete: 'organization',
+    client: { field: 'name_of_employer' },
+  }),
+  defineQuestion('employment.annualIncome', 'money', { width: 'half' }),
+  defineQuestion('employment.netWorth', 'money', { required: false, width: 'half' }),
+  defineQuestion('employment.fundsSource', 'choice', { options: choices('fundsSource') }),
+]);
+
+/** The insured person. Carriers do not issue a policy without a Social Security number. */
+const INSURED_STEPS: readonly WebFormStep[] = PERSONAL_STEPS.map((step) => ({
+  ...step,
+  questions: step.questions.map((question) =>
+    isSsn(question) ? { ...withoutHint(question), required: true } : question,
+  ),
+}));
+
+function isSsn(question: WebFormQuestion): question is WebFormField {
+  return !isList(question) && question.key === 'personalInfo.ssn';
+}
+
+/** The other form's hint says that the field is optional. */
+function withoutHint({ hint: _, ...question }: WebFormField): WebFormField {
+  return question;
+}
+
+const QUESTIONS = [
+  defineQuestion('lifestyle.hasDrivingViolation', 'yesno'),
+  defineQuestion('lifestyle.hasHazardousActivity', 'yesno'),
+  defineQuestion('lifestyle.hasFelony', 'yesno'),
+  defineQuestion('lifestyle.hasBankruptcy', 'yesno'),
+];
+
+/** Risks outside of health. */
+const LIFESTYLE_STEP = step('lifestyle', [
+  ...QUESTIONS,
+  defineQuestion('lifestyle.details', 'textarea', {
+    when: { any: QUESTIONS.map(({ key }) => ({ key, is: 'yes' })) },
+  }),
+]);
+
+/** Premium amount, frequency and allocation. */
+const PREMIUMS_STEP = step('premiums', [
+  defineQuestion('coverage.premiumMode', 'choice', { options: choices('premiumMode'), width: 'half' }),
+  defineQuestion('coverage.plannedPremium', 'money', { min: 1, max: 1_000_000, width: 'half' }),
+  defineQuestion('banking.draftDay', 'number', { when: BY_DRAFT, min: 1, max: 28 }),
+  defineQuestion('banking.draftAuthorized', 'agree', { when: BY_DRAFT }),
+  defineQuestion('coverage.accounts', 'choice', { options: choices('accounts') }),
+  defineQuestion('coverage.indexedShare', 'percent', { when: { key: 'coverage.accounts', is: 'Both' } }),
+]);
+
+/** The applicant's declarations. */
+const DECLARATION_STEP = step('declarations', [
+  defineQuestion('declarations.isTrue', 'agree'),
+  defineQuestion('declarations.isNotGuaranteed', 'agree'),
+  defineQuestion('declarations.isNotCovered', 'agree'),
+]);
+
+/** The coverage applied for. */
+const COVERAGE_STEP = step('coverage', [
+  defineQuestion('coverage.coverageAmount', 'money', { min: 25_000, max: 10_000_000 }),
+  defineQuestion('coverage.purpose', 'choice', { options: choices('purpose') }),
+  defineQuestion('coverage.deathBenefit', 'choice', { options: choices('deathBenefit') }),
+  defineQuestion('coverage.hasWaiver', 'yesno'),
+  defineQuestion('coverage.hasChildRider', 'yesno'),
+]);
 
 /**
  * The application for an indexed universal life policy. Answers shared with the personal information form are stored

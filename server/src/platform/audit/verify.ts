@@ -4,12 +4,11 @@ import { type Database, type DatabasePool, databaseOn } from '../database/databa
 import { asWork, LIMITS, limitsSql } from '../database/work.ts';
 import { ArchivedHashes } from './archived-hashes.ts';
 import { type Archive, listArchives, readArchive } from './archived-rows.ts';
-import { GENESIS } from './chain.ts';
+import { GENESIS, knowsVersion, linkHash } from './chain.ts';
 import { type ChainEnd, readChainEnd } from './link-hash.ts';
-import { readLinks } from './read-links.ts';
-import { checkLeftovers } from './remaining-rows.ts';
+import { BEFORE_ALL, readLinks } from './read-links.ts';
 import { compareCheckpoints } from './verify-checkpoints.ts';
-import { Findings, Walk } from './verify-links.ts';
+import { Findings, type StoredLink, Walk } from './verify-links.ts';
 
 const MAX_INSERTED = 20;
 
@@ -121,4 +120,32 @@ async function findInserted(db: Database, end: ChainEnd, findings: Findings): Pr
     endPosition,
   );
   return left?.count ?? 0;
+}
+
+/**
+ * Checks links in the table at archived positions, which the walk along the chain does not visit: either their deletion was
+ * interrupted and they equal the archive, or an attacker inserted them.
+ */
+async function checkLeftovers(
+  db: Database,
+  { archivedTo, archived, findings }: { archivedTo: number; archived: ArchivedHashes; findings: Findings },
+): Promise<void> {
+  for await (const links of readLinks(db, { after: BEFORE_ALL, to: archivedTo })) {
+    for (const link of links) {
+      if (await isAsArchived(link, archived)) continue;
+      const message = `Row ${link.event_id} was inserted later: its link is at position ${link.position}, which is archived with different content.`;
+      findings.add('inserted', link, message);
+    }
+  }
+}
+
+async function isAsArchived(link: StoredLink, archived: ArchivedHashes): Promise<boolean> {
+  const previous = link.position > 0 ? await archived.at(link.position - 1) : null;
+  const hash = await archived.at(link.position);
+  // What cannot be read was reported by the walk.
+  if (previous === 'unread' || hash === 'unread') return true;
+  const { row, version } = link;
+  // An archived row and its link are deleted in one statement.
+  if (!previous || !hash || !row || !knowsVersion(version)) return false;
+  return link.hash.equals(hash) && linkHash({ ...link, row }, previous).equals(hash);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { withBytes } from './upload-buffer.ts';
 
 export interface UploadedFile {
   /** The name as sent, without path and control characters. */
@@ -168,4 +168,29 @@ export function cleanFileName(name: string | undefined): string {
   if (clean === '') return 'file';
   const extension = /\.[\p{L}\d]{1,10}$/u.exec(clean)?.[0] ?? '';
   return `${clean.slice(0, clean.length - extension.length).slice(0, MAX_NAME_LENGTH - extension.length)}${extension}`.toWellFormed();
+}
+
+/** The buffer of the previous upload, reused for the next one: large uploads would otherwise fragment memory. */
+let spare: Buffer | undefined;
+
+/**
+ * Reads a stream of at most `maxBytes` and passes its bytes to `work`. They are valid until `work` finishes and are then reused
+ * by the next upload.
+ */
+async function withBytes<Result>(
+  stream: Readable,
+  maxBytes: number,
+  work: (bytes: Buffer) => Promise<Result>,
+): Promise<Result> {
+  const buffer = spare?.length === maxBytes ? spare : Buffer.allocUnsafeSlow(maxBytes);
+  spare = undefined;
+  try {
+    let length = 0;
+    for await (const chunk of stream) {
+      if (chunk instanceof Buffer) length += chunk.copy(buffer, length);
+    }
+    return await work(buffer.subarray(0, length));
+  } finally {
+    spare = buffer;
+  }
 }

@@ -1,10 +1,10 @@
-import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useState } from 'react';
-import { topmostArea } from '../../components/ui/dialog-stack.ts';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { topmostArea, topmostDialog } from '../../components/ui/dialog-stack.ts';
+import styles from './palette.module.css';
 import { usePaletteOpener } from './palette-gate.ts';
-import { PalettePlaceholder } from './palette-loading.tsx';
-import { useGoKeys } from './use-go-keys.ts';
-import { useTypeAhead } from './use-type-ahead.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
@@ -72,4 +72,88 @@ function focusSearch() {
   const box = boxes.find((candidate) => candidate.offsetParent !== null);
   if (box instanceof HTMLInputElement) box.select();
   box?.focus();
+}
+
+/** Placeholder while the palette's code loads, with the text typed so far. */
+function PalettePlaceholder({ typed }: { typed: string }) {
+  return (
+    <div className={styles.coming} role="status">
+      <div className={styles.comingBox}>
+        <IconSearch size={18} aria-hidden />
+        <span>{typed || 'Opening the search…'}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The second letter counts only within this delay. */
+const TOGETHER_MS = 1500;
+
+const TYPES_IN = 'input, textarea, select, [contenteditable="true"]';
+
+/** `g`, then the letter of a screen, except while typing. */
+function useGoKeys(): void {
+  const navigate = useNavigate();
+  const startedAt = useRef(Number.NEGATIVE_INFINITY);
+  useWindowEvent('keydown', (event) => {
+    const isStarted = event.timeStamp - startedAt.current < TOGETHER_MS;
+    startedAt.current = Number.NEGATIVE_INFINITY;
+    if (!isPlain(event) || topmostDialog() !== null) return;
+    if (event.key === 'g') startedAt.current = event.timeStamp;
+    if (event.key !== 't' || !isStarted) return;
+    event.preventDefault();
+    void navigate({ to: '/crm/today' });
+  });
+}
+
+function isPlain(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !(target instanceof Element && target.closest(TYPES_IN));
+}
+
+/**
+ * Buffers text typed between Ctrl/Cmd+K and the palette input getting the focus, since its code may still load.
+ * `take` returns the text and stops buffering.
+ */
+function useTypeAhead(isOpen: boolean, onEscape: () => void) {
+  const buffer = useRef('');
+  const leave = useRef(onEscape);
+  const [typed, setTyped] = useState('');
+  const isBuffering = useRef(false);
+  useLayoutEffect(() => {
+    leave.current = onEscape;
+  });
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    buffer.current = '';
+    setTyped('');
+    isBuffering.current = true;
+    const bufferKey = (event: KeyboardEvent) => {
+      if (!isBuffering.current || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') return leave.current();
+      buffer.current = keyed(buffer.current, event.key);
+      setTyped(buffer.current);
+    };
+    window.addEventListener('keydown', bufferKey, true);
+    return () => {
+      isBuffering.current = false;
+      window.removeEventListener('keydown', bufferKey, true);
+    };
+  }, [isOpen]);
+  const drain = useCallback(() => {
+    isBuffering.current = false;
+    const typedText = buffer.current;
+    buffer.current = '';
+    return typedText;
+  }, []);
+  return { typed, drain };
+}
+
+function keyed(text: string, key: string): string {
+  if (key === 'Backspace') return text.slice(0, -1);
+  // Key names such as Shift and ArrowDown are longer than one typed character.
+  return [...key].length === 1 ? text + key : text;
 }

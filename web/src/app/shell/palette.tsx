@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.layer.css';
 import { VisuallyHidden } from '@mantine/core';
-import { Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -12,7 +12,6 @@ import { helpFor } from './help-topics.ts';
 import styles from './palette.module.css';
 import { PaletteLines } from './palette-lines.tsx';
 import { usePaletteSections } from './use-palette-sections.ts';
-import { selectedLine, usePaletteStore } from './use-palette-store.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const PURPOSE = 'Jump to a client, form, invoice, screen or action';
@@ -126,4 +125,33 @@ function useEnter(isSearching: boolean, choose: () => void) {
     event.stopPropagation();
     setWaiting(true);
   };
+}
+
+type PaletteStore = ReturnType<typeof createSpotlight>[0];
+
+/**
+ * The palette's own store: open from the start, and selecting its first entry whenever the entries (`shown`) change.
+ */
+function usePaletteStore(shown: string): PaletteStore {
+  const [[store, actions]] = useState(createSpotlight);
+  const { listId } = useSpotlight(store);
+  useEffect(() => actions.open(), [actions]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines need a new selection
+  useEffect(() => selectFirst(store, listId), [store, listId, shown]);
+  return store;
+}
+
+/** The selected entry of the open palette. */
+function selectedLine(store: PaletteStore): HTMLElement | null {
+  const list = document.getElementById(store.getState().listId);
+  return list?.querySelector<HTMLElement>('[data-selected]') ?? null;
+}
+
+/** Selection is an attribute and an index of the library, which by itself selects only entries present while typing. */
+function selectFirst(store: PaletteStore, listId: string): void {
+  const list = document.getElementById(listId);
+  const lines = list?.querySelectorAll('[data-action]') ?? [];
+  for (const line of lines) line.removeAttribute('data-selected');
+  lines[0]?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
 }

@@ -1,22 +1,23 @@
 import '@mantine/notifications/styles.layer.css';
-import { AppShell, Burger } from '@mantine/core';
+import { ActionIcon, type ActionIconProps, AppShell, Burger, Drawer } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { IconHelp } from '@tabler/icons-react';
+import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
+import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react';
+import type { Openable } from '../../components/ui/dialog.tsx';
+import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
 import { PageHeaderSlot } from '../../components/ui/page-header-slot.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
-import { HelpLink } from './help-link.tsx';
+import { helpFor } from './help-topics.ts';
 import { KeyboardLayer } from './keyboard-layer.tsx';
 import { LockGate } from './lock-gate.tsx';
 import { ReauthenticationGate } from './reauthentication-gate.tsx';
+import { rememberThing, thingAt } from './recent-things.ts';
 import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { SidebarDrawer } from './sidebar-drawer.tsx';
-import { useHeadingFocus } from './use-heading-focus.ts';
 import { useLiveRefresh } from './use-live-refresh.ts';
-import { useRememberOpened } from './use-remember-opened.ts';
 import { useSignedOutElsewhere } from './use-sign-out.ts';
 
 /** The frame around every portal screen: sidebar (a drawer below 768 px), slim header with the bell, toasts. */
@@ -76,4 +77,83 @@ export function Shell() {
       />
     </PageHeaderSlot>
   );
+}
+
+type IconAnchorProps = ActionIconProps & Omit<ComponentPropsWithRef<'a'>, keyof ActionIconProps>;
+
+function IconAnchor(props: IconAnchorProps) {
+  return <ActionIcon component="a" {...props} />;
+}
+
+const IconLink = createLink(IconAnchor);
+
+/** Next to the bell on every screen: a link to the guide section about it. */
+function HelpLink() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <IconLink
+      {...helpFor(path)}
+      visibleFrom="sm"
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label="Help with this screen"
+      title="Help with this screen"
+    >
+      <IconHelp size={20} stroke={1.6} aria-hidden />
+    </IconLink>
+  );
+}
+
+/** The sidebar on narrow screens: slides over the page, with a backdrop (0§2). */
+function SidebarDrawer({ opened, onClose }: Openable) {
+  const layer = useDialogLayer({ opened, onEscape: onClose });
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      {...layer.frame}
+      size={264}
+      transitionProps={{ duration: 160 }}
+      classNames={{ content: styles.drawer }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Menu">
+        <Sidebar onNavigate={onClose} />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+/** A field, or the guide section named in the URL. */
+const RETAINS_FOCUS = 'input, textarea, select, [contenteditable="true"], [data-section]';
+
+/** After navigation the new screen's heading gets the focus, so that a screen reader announces it. */
+function useHeadingFocus(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const seen = useRef(path);
+  useEffect(() => {
+    if (seen.current === undefined || path === seen.current) {
+      seen.current = path;
+      return;
+    }
+    seen.current = path;
+    const frame = requestAnimationFrame(() => {
+      // Unless the screen has already focused its first field.
+      if (document.activeElement?.matches(RETAINS_FOCUS)) return;
+      document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [path]);
+}
+
+/** Opened items come first in the palette next time. */
+function useRememberOpened(): void {
+  const thing = useRouterState({
+    select: ({ resolvedLocation }) =>
+      resolvedLocation ? thingAt(resolvedLocation.pathname, resolvedLocation.search) : null,
+  });
+  useEffect(() => {
+    if (thing) rememberThing(thing);
+  }, [thing]);
 }

@@ -1,13 +1,15 @@
+import { searchClients } from '@ledgerline/contract/clients/endpoints';
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { phoneDisplay, SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
 import { Group, Loader, Text, TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { RetryButton } from '../../components/ui/retry-button.tsx';
+import { api } from '../../lib/api.ts';
 import { clientName } from './client-name.ts';
 import styles from './client-search.module.css';
-import { useFoundClients } from './use-found-clients.ts';
 
 interface ClientSearchProps extends Pick<TextInputProps, 'label' | 'withAsterisk' | 'error' | 'autoFocus'> {
   /** In a dialog: the field focused on opening. */
@@ -100,4 +102,14 @@ export function FoundClient({ client }: { client: ClientRow }) {
       </span>
     </span>
   );
+}
+
+/** Clients that match a text; an empty one finds no one (1§5). */
+function useFoundClients(q: string) {
+  return useQuery({
+    queryKey: ['clients', 'search', q],
+    queryFn: async ({ signal }) => (await api(searchClients, { query: { q }, signal })).data,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
 }

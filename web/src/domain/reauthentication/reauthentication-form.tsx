@@ -1,12 +1,14 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { PasskeyReauthentication } from './passkey-reauthentication.tsx';
 import { ReauthenticationFields, type ReauthenticationFormProps } from './reauthentication-fields.tsx';
 import { SsoReauthentication } from './sso-reauthentication.tsx';
-import { useReauthenticationMethods } from './use-reauthentication.ts';
+import { sendPasskey, useReauthenticationMethods } from './use-reauthentication.ts';
 
 /** Re-authenticates the signed-in agent, over any screen (decision 058). */
 export function ReauthenticationForm(props: ReauthenticationFormProps) {
@@ -65,5 +67,24 @@ function Methods({ methods, ...props }: ReauthenticationFormProps & { methods: M
       {!hasForm && !hasSso && !hasPasskey && <Text size="sm">{NO_METHOD}</Text>}
       {!hasForm && beside && <Group justify="flex-end">{beside}</Group>}
     </Stack>
+  );
+}
+
+/** Alternative method: a passkey, without password and code. */
+function PasskeyReauthentication({ onReauthenticated }: { onReauthenticated: () => void }) {
+  const reauthentication = useMutation({ mutationFn: sendPasskey, onSuccess: onReauthenticated });
+  return (
+    <>
+      <FailureNote message={reauthentication.error?.message} />
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        loading={reauthentication.isPending}
+        onClick={() => reauthentication.mutate()}
+      >
+        Use a passkey
+      </Button>
+    </>
   );
 }

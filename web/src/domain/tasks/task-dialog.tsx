@@ -1,18 +1,29 @@
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
-import { Checkbox, Group, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, Group, Input, Select, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { notifyWithUndo } from '../../components/ui/undo-toast.tsx';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { AgentSelect } from '../agents/agent-select.tsx';
+import { ChosenClient } from '../clients/chosen-client.tsx';
+import { fullName } from '../clients/client-name.ts';
+import { ClientSearch } from '../clients/client-search.tsx';
 import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
-import { TaskClientInput } from './task-client-input.tsx';
 import { TaskPreview } from './task-preview.tsx';
 import { useTaskWrites } from './task-queries.ts';
-import { REPEATS, type TaskValues, taskBody, taskChanges, taskErrors, valuesOfTask } from './task-values.ts';
+import {
+  REPEATS,
+  type TaskClient,
+  type TaskValues,
+  taskBody,
+  taskChanges,
+  taskErrors,
+  valuesOfTask,
+} from './task-values.ts';
 import type { Understood } from './understand.ts';
 import { useTitleDue } from './use-title-due.ts';
 import { useHere } from './use-understood.ts';
@@ -147,4 +158,41 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
 function previewOf({ title, due_day, due_time, repeat }: TaskValues): Understood | null {
   if (title === '' || due_day === null) return null;
   return { title, due_day, due_time: due_time || null, repeat: repeat || null };
+}
+
+interface TaskClientInputProps {
+  value: TaskClient | null;
+  error: ReactNode;
+  onChange: (client: TaskClient | null) => void;
+}
+
+/** The client of a task: one, or none. */
+function TaskClientInput({ value, error, onChange }: TaskClientInputProps) {
+  const [isChanging, setChanging] = useState(false);
+  if (!value)
+    return (
+      <div>
+        <ClientSearch
+          label="Client (optional)"
+          autoFocus={isChanging}
+          error={error}
+          failedText="The clients could not be searched."
+          onChoose={(client) => onChange({ id: client.id, name: fullName(client) || 'Unnamed client' })}
+        />
+      </div>
+    );
+  return (
+    <Input.Wrapper label="Client" error={error}>
+      <ChosenClient
+        label="Client"
+        icon={<IconX size={14} aria-hidden />}
+        onClear={() => {
+          setChanging(true);
+          onChange(null);
+        }}
+      >
+        <span style={{ overflowWrap: 'anywhere' }}>{value.name}</span>
+      </ChosenClient>
+    </Input.Wrapper>
+  );
 }

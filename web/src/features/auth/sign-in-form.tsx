@@ -1,11 +1,11 @@
 import type { TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
-import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { FailureNote } from '../../components/ui/error-note.tsx';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { PasskeyButton } from './passkey-button.tsx';
 import { SsoButton } from './sso-button.tsx';
-import { SsoOnly } from './sso-only.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 // Lazy, because most sign-ins don't need it.
@@ -111,5 +111,62 @@ function SignInError({ error }: { error: string | null }) {
     <Alert color="red" variant="light" role="alert" p="xs" icon={<IconAlertCircle size={18} aria-hidden />}>
       {error}
     </Alert>
+  );
+}
+
+interface PasskeyButtonProps {
+  onSignedIn: (mustSetUp: boolean) => void;
+  /** Reports the message of a failed attempt; null when a new attempt starts. */
+  onFailed: (reason: string | null) => void;
+}
+
+/** Signs in with a passkey, without username and password. Hidden if the browser does not support passkeys. */
+function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
+  const [isPrompting, setPrompting] = useState(false);
+  if (!canUsePasskeys()) return null;
+  async function promptPasskey() {
+    setPrompting(true);
+    onFailed(null);
+    try {
+      const { passkeySignIn } = await import('./passkey-sign-in.ts');
+      onSignedIn(await passkeySignIn());
+    } catch (error) {
+      onFailed(error instanceof Error ? error.message : 'Login failed.');
+    }
+    setPrompting(false);
+  }
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      leftSection={<IconFingerprint size={18} aria-hidden />}
+      loading={isPrompting}
+      onClick={() => void promptPasskey()}
+    >
+      Sign in with a passkey
+    </Button>
+  );
+}
+
+interface SsoOnlyProps {
+  /** Name of the identity provider. */
+  name: string;
+  origin: string | undefined;
+  failure: string | null;
+  /** Emergency access: the provider is unavailable and the administrator issued a password. */
+  onEmergency: () => void;
+}
+
+/** The sign-in page when passwords are off. */
+function SsoOnly({ name, origin, failure, onEmergency }: SsoOnlyProps) {
+  const [message, setMessage] = useState(failure);
+  return (
+    <Stack gap="sm">
+      <FailureNote message={message} />
+      <SsoButton name={name} isMain origin={origin} onFailed={setMessage} />
+      <Anchor component="button" type="button" size="sm" c="dimmed" onClick={onEmergency}>
+        Sign in with an emergency password
+      </Anchor>
+    </Stack>
   );
 }

@@ -4,14 +4,14 @@ import {
   type getCalendarFeed,
 } from '@ledgerline/contract/calendar/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCalendarShare } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { CopyButton } from '../../components/ui/copy-button.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { momentText } from '../../domain/days.ts';
 import { useCalendarFeed, useCreateCalendarFeed } from './api.ts';
-import { NewAddress } from './new-address.tsx';
 import { RemoveAddressDialog } from './remove-address-dialog.tsx';
 import { ReplaceAddressDialog } from './replace-address-dialog.tsx';
 
@@ -92,4 +92,26 @@ function feedText({ created_at, last_fetched_at }: CalendarFeed): string {
   const fetched =
     last_fetched_at === null ? 'not fetched yet' : `last fetched ${momentText(last_fetched_at)}`;
   return `Created ${momentText(created_at)}, ${fetched}.`;
+}
+
+/** A link that was just created. It cannot be shown again. */
+function NewAddress({ url }: { url: string }) {
+  return (
+    <Alert color="teal" role="status" title="Copy the calendar link now. It is shown only once.">
+      <Stack gap="xs" align="flex-start">
+        <TextInput
+          aria-label="Calendar link"
+          value={url}
+          readOnly
+          w="100%"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={url} label="Copy calendar link" />
+        <Text size="sm">
+          In your calendar app, add a calendar by URL (“subscribe”). Anyone who has the link can read the
+          feed, so don’t share it.
+        </Text>
+      </Stack>
+    </Alert>
+  );
 }

@@ -1,18 +1,17 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ButtonLink } from '../../components/ui/link.tsx';
+import { AnchorLink, ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useGuide } from './api.ts';
-import { CONTENTS, type Guide } from './guide.ts';
+import { findInGuide } from './find-in-guide.ts';
+import { CONTENTS, type Guide, linkTo, sectionsOf } from './guide.ts';
 import { GuideChapter } from './guide-chapter.tsx';
-import { GuideContents } from './guide-contents.tsx';
-import { GuideFound } from './guide-found.tsx';
 import styles from './help-page.module.css';
 
 /** The user guide inside the portal: contents, a chapter or search results. */
@@ -86,5 +85,81 @@ function PrintButton() {
     >
       <IconPrinter size={18} aria-hidden />
     </ActionIcon>
+  );
+}
+
+interface GuideContentsProps {
+  guide: Guide;
+  /** The open chapter, whose sections are listed. */
+  current: string;
+}
+
+/** The chapters, and the sections of the open chapter. */
+function GuideContents({ guide, current }: GuideContentsProps) {
+  return (
+    <nav aria-label="Contents of the guide">
+      <ul className={styles.chapters}>
+        {guide.chapters.map((chapter) => {
+          const isOpen = chapter.name === current;
+          const [, ...sections] = isOpen ? sectionsOf(chapter) : [];
+          return (
+            <li key={chapter.name}>
+              <AnchorLink
+                {...linkTo({ chapter: chapter.name, section: '' })}
+                className={isOpen ? styles.open : styles.chapter}
+                underline="never"
+                {...(isOpen ? { 'aria-current': 'page' as const } : {})}
+              >
+                {chapter.title}
+              </AnchorLink>
+              {sections.length > 0 && (
+                <ul className={styles.sections}>
+                  {sections.map((section) => (
+                    <li key={section.section}>
+                      <AnchorLink {...linkTo(section)} className={styles.entry} underline="never">
+                        {section.title}
+                      </AnchorLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** The guide sections that match a search. */
+function GuideFound({ guide, query }: { guide: Guide; query: string }) {
+  const found = findInGuide(guide, query);
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {found.length === 1 ? '1 section found' : `${found.length} sections found`}
+      </VisuallyHidden>
+      {found.length === 0 && (
+        <EmptyState
+          title={`No results for “${query}”`}
+          text="Try fewer words, or the words shown on the screen."
+        />
+      )}
+      <ul className={styles.found}>
+        {found.map(({ title, chapterTitle, excerpt, ...location }) => (
+          <li key={`${location.chapter}#${location.section}`}>
+            <AnchorLink {...linkTo(location)} fw={500}>
+              {title}
+            </AnchorLink>
+            {title !== chapterTitle && (
+              <Text size="xs" c="dimmed">
+                {chapterTitle}
+              </Text>
+            )}
+            <Text size="sm">{excerpt}</Text>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

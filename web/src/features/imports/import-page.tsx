@@ -1,18 +1,20 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
-import { Stack } from '@mantine/core';
+import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { IconCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { momentText } from '../../domain/days.ts';
 import { useImport } from './api.ts';
-import { ImportHead } from './import-head.tsx';
+import { columnCount, number, rowsText } from './import-texts.ts';
 import styles from './imports.module.css';
+import { ImportStateBadge } from './list/import-state-badge.tsx';
 import { ResultStep } from './result/result-step.tsx';
 import { ChooseSteps } from './steps/choose-steps.tsx';
 import { FindingsStep } from './steps/findings-step.tsx';
-import { type ImportView, stepOf, viewOf } from './steps/import-steps.ts';
-import { JobProgress } from './steps/job-progress.tsx';
-import { StepList } from './steps/step-list.tsx';
+import { type ImportView, STEP_LABELS, stepOf, viewOf } from './steps/import-steps.ts';
+import { StepHeading } from './steps/step-heading.tsx';
 
 const route = getRouteApi('/portal/crm/imports/$importId');
 
@@ -58,4 +60,83 @@ function View({ batch, view, loaded }: { batch: Import; view: ImportView; loaded
   if (view === 'findings') return <FindingsStep batch={batch} findings={loaded.findings} />;
   if (view === 'result') return <ResultStep batch={batch} findings={loaded.findings} />;
   return <ChooseSteps batch={batch} sample={loaded.sample} head={loaded.head} view={view} />;
+}
+
+/** The imported file and its size. */
+function ImportHead({ batch }: { batch: Import }) {
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <IconFileSpreadsheet size={20} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+      <div style={{ minWidth: 0 }}>
+        <Group gap="xs">
+          <Text fw={600} className={styles.fileName}>
+            {batch.file_name}
+          </Text>
+          <ImportStateBadge state={batch.state} />
+        </Group>
+        <Text size="sm" c="dimmed" className="tabular">
+          {rowsText(batch.row_count)}, {number(columnCount(batch))} columns · {batch.agent_name} ·{' '}
+          {momentText(batch.created_at)}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+/** The current step of the import. */
+function StepList({ current }: { current: number }) {
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {STEP_LABELS.map((label, index) => (
+        <li
+          key={label}
+          className={styles.step}
+          data-done={index < current || undefined}
+          {...(index === current ? { 'aria-current': 'step' as const } : {})}
+        >
+          {index < current && <IconCheck size={14} aria-label="Done:" />}
+          <span>
+            {index + 1}. {label}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const PROGRESS_LABELS = {
+  checking: {
+    title: 'Checking every row…',
+    text: 'Nothing has been saved yet. You can leave this page while the check runs.',
+  },
+  running: { title: 'Importing…', text: 'You can leave this page while the import runs.' },
+  reverting: { title: 'Reverting…', text: 'You can leave this page while the revert runs.' },
+};
+
+/** Progress bar of the running job. */
+function JobProgress({ batch }: { batch: Import }) {
+  const { title, text } =
+    PROGRESS_LABELS[batch.state === 'running' || batch.state === 'reverting' ? batch.state : 'checking'];
+  const { done, total } = batch.progress;
+  const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
+  const label = done === 0 ? 'Starting…' : `${number(done)} of ${number(total)} rows`;
+  return (
+    <Stack gap="sm">
+      <StepHeading title={title}>{text}</StepHeading>
+      <Paper withBorder p="md">
+        <Progress.Root size="lg" transitionDuration={150}>
+          <Progress.Section
+            value={percent}
+            aria-label={title}
+            aria-valuetext={label}
+            {...(done === 0 ? { striped: true, animated: true } : {})}
+          />
+        </Progress.Root>
+        <Text size="sm" mt="xs" className="tabular">
+          {label}
+          {done > 0 && ` · ${percent}%`}
+        </Text>
+      </Paper>
+    </Stack>
+  );
 }

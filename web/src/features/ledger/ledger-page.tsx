@@ -1,5 +1,6 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -13,7 +14,6 @@ import styles from './ledger-page.module.css';
 import { LedgerSheet } from './sheet/ledger-sheet.tsx';
 import { LedgerEmpty, LedgerLoading } from './sheet/ledger-states.tsx';
 import { LedgerToolbar } from './sheet/ledger-toolbar.tsx';
-import { NewClientsButton } from './sheet/new-clients-button.tsx';
 import { useColumnLayout } from './sheet/use-column-layout.ts';
 import type { LedgerSession } from './store/ledger-session.ts';
 import { useExport } from './use-export.ts';
@@ -189,4 +189,14 @@ function useReturn(session: LedgerSession, sheet: { current: SheetHandle | null 
     const frame = requestAnimationFrame(() => sheet.current?.scrollTo({ row }, 'start'));
     return () => cancelAnimationFrame(frame);
   }, [session, sheet]);
+}
+
+/** Shows clients added by others. Overlays the sheet to avoid a layout shift. */
+function NewClientsButton({ added, onShow }: { added: number; onShow: () => void }) {
+  if (added === 0) return null;
+  return (
+    <Button className={styles.newClients ?? ''} onClick={onShow}>
+      {added === 1 ? 'Show 1 new client' : `Show ${added.toLocaleString('en-US')} new clients`}
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
-import { UPCOMING_DAYS } from '@ledgerline/contract/rules';
-import { Group, Stack, Tabs, Text } from '@mantine/core';
+import { moneyDisplay, monthlyValueCents, UPCOMING_DAYS } from '@ledgerline/contract/rules';
+import { Group, Paper, Stack, Tabs, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -11,7 +11,6 @@ import { useRecurringPayments, useUpcomingPayments } from './api.ts';
 import { fetchProblem } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
 import { RecurringPaymentsList } from './recurring-payments-list.tsx';
-import { RecurringSummary } from './recurring-summary.tsx';
 
 const route = getRouteApi('/portal/crm/recurring-payments');
 type Query = ReturnType<typeof useRecurringPayments>;
@@ -99,5 +98,33 @@ function Loading() {
       <Text c="dimmed">Loading recurring payments...</Text>
       <LoadingRows rows={6} height={56} label="" />
     </>
+  );
+}
+
+interface RecurringSummaryProps {
+  schedules: readonly RecurringPayment[];
+  /** Undefined until loaded. */
+  dueSoon: number | undefined;
+}
+
+/** Number of active, paused and soon due schedules, and the monthly revenue of active ones (1§9). */
+function RecurringSummary({ schedules, dueSoon }: RecurringSummaryProps) {
+  const count = (status: RecurringPayment['status']) =>
+    schedules.filter((schedule) => schedule.status === status).length;
+  const figures = [
+    ['Active', count('ACTIVE')],
+    ['Paused', count('PAUSED')],
+    ['Due Soon', dueSoon ?? '—'],
+    ['Monthly Value', moneyDisplay(monthlyValueCents({ schedules }))],
+  ] as const;
+  return (
+    <dl className={styles.summary}>
+      {figures.map(([label, figure]) => (
+        <Paper key={label} withBorder className={styles.figure}>
+          <dt>{label}</dt>
+          <dd>{typeof figure === 'number' ? figure.toLocaleString('en-US') : figure}</dd>
+        </Paper>
+      ))}
+    </dl>
   );
 }

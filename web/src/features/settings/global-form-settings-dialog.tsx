@@ -1,24 +1,28 @@
 import {
   DEFAULT_EXPIRATION_DAYS,
+  INVOICE_REMINDER_DAYS,
   MAX_EXPIRATION_DAYS,
   MIN_EXPIRATION_DAYS,
 } from '@ledgerline/contract/rules';
-import { Checkbox, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { Checkbox, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
+import { ReminderNumberFields } from '../../domain/reminders/reminder-number-fields.tsx';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
+import styles from './enrollment-windows.module.css';
 import { EnrollmentWindowsFields } from './enrollment-windows-fields.tsx';
 import {
+  type SettingsValues,
   type StoredSettings,
   settingsErrors,
   settingsSent,
   settingsValues,
 } from './global-form-settings-values.ts';
-import { ReminderSettingsFields } from './reminder-settings-fields.tsx';
 
 /**
  * Link lifetime (0§5), reminders (decision 051), enrollment periods (decision 049), and client names in calendar
@@ -109,4 +113,43 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       )}
     </DialogForm>
   );
+}
+
+interface ReminderSettingsFieldsProps {
+  form: UseFormReturnType<SettingsValues>;
+  onChange: (changes: Partial<SettingsValues>) => void;
+}
+
+/** Whether and how often clients are reminded of emailed links and invoices (decision 051). */
+function ReminderSettingsFields({ form, onChange }: ReminderSettingsFieldsProps) {
+  return (
+    <fieldset className={styles.windows}>
+      <legend className={styles.legend}>Reminders to clients</legend>
+      <Text size="sm" c="dimmed">
+        By email, never between 9 PM and 9 AM in the client’s time zone, and never on a day when the client
+        gets another email.
+      </Text>
+      <Switch
+        label="Form and signature reminders"
+        description="A form’s own reminder settings override these."
+        {...form.getInputProps('reminders_on', { type: 'checkbox' })}
+      />
+      <ReminderNumberFields values={form.values} errors={form.errors} onChange={onChange} />
+      <Switch
+        label="Unpaid invoice reminders"
+        description={`Before and after the due date: ${invoiceDaysText(INVOICE_REMINDER_DAYS)}.`}
+        {...form.getInputProps('reminders_of_invoices', { type: 'checkbox' })}
+      />
+    </fieldset>
+  );
+}
+
+/** '3 days before, on the day, 3 days after and 10 days after' */
+function invoiceDaysText(days: readonly number[]): string {
+  const texts = days.map((day) => {
+    if (day === 0) return 'on the day';
+    const count = Math.abs(day) === 1 ? '1 day' : `${Math.abs(day)} days`;
+    return `${count} ${day < 0 ? 'before' : 'after'}`;
+  });
+  return new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }).format(texts);
 }

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Loader, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
+import { Alert, Button, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconRefresh, IconShieldSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/link.tsx';
@@ -8,10 +9,10 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useHeaderAction } from '../../components/ui/use-header-action.ts';
 import { canWatchStatus, isOwner, signedInAgent } from '../../lib/sign-in.ts';
 import { useRefreshProviders, useSystemStatus } from './api.ts';
-import { ApiProcessPanel } from './api-process-panel.tsx';
+import styles from './facts.module.css';
+import { Fact, FactsPanel } from './facts.tsx';
 import { HealthBadge } from './health-badge.tsx';
 import { ProvidersPanel } from './providers/providers-panel.tsx';
-import { SystemInformation } from './system-information.tsx';
 import { SystemResourcesPanel } from './system-resources-panel.tsx';
 
 function AuditLink() {
@@ -122,4 +123,57 @@ function StatusBanners({ messages }: { messages: string[] }) {
       {message}
     </Alert>
   ));
+}
+
+interface ApiProcessPanelProps {
+  process: SystemStatus['api']['process'];
+  health: SystemStatus['api']['health'];
+}
+
+function ApiProcessPanel({ process, health }: ApiProcessPanelProps) {
+  return (
+    <FactsPanel title="API Process">
+      <Fact label="Process ID">{process.pid}</Fact>
+      <Fact label="Runtime version">{process.version}</Fact>
+      <Fact label="Platform">{process.platform}</Fact>
+      <Fact label="Heap used">{process.memory.used}</Fact>
+      <Fact label="Heap total">{process.memory.total}</Fact>
+      <Fact label="External memory">{process.memory.external}</Fact>
+      <Fact label="Process uptime">{process.uptime.formatted}</Fact>
+      <Fact label="Environment">{health.environment}</Fact>
+      <Fact label="Version">{health.version}</Fact>
+    </FactsPanel>
+  );
+}
+
+function SystemInformation({ status }: { status: SystemStatus }) {
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} mb="sm">
+        System Information
+      </Title>
+      <dl className={`${styles.facts} ${styles.row}`}>
+        <div>
+          <dt>Status check response time</dt>
+          <dd className="tabular">{`${status.responseTime} ms`}</dd>
+        </div>
+        <div>
+          <dt>Timestamp</dt>
+          <dd className="tabular">{new Date(status.timestamp).toLocaleString('en-US')}</dd>
+        </div>
+        <div>
+          <dt>Overall health</dt>
+          <dd>
+            <HealthBadge health={status.overallHealth} />
+          </dd>
+        </div>
+        {status.queues.map(({ name, waiting }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular">{waiting.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Paper>
+  );
 }

@@ -1,16 +1,15 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Button, CloseButton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, CloseButton, Collapse, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconFilePlus, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconChevronRight, IconFilePlus, IconSearch } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { both, Loaded } from '../../components/ui/loaded.tsx';
 import { useFolders, useTemplates } from '../../domain/forms/use-templates.ts';
 import styles from './form-templates.module.css';
 import { FormsLoading } from './forms-loading.tsx';
-import { TemplateGroupSection } from './template-group-section.tsx';
-import { templateGroups, templatesByDate, templatesMatching } from './template-groups.ts';
+import { type TemplateGroup, templateGroups, templatesByDate, templatesMatching } from './template-groups.ts';
 import { TemplateRow, type TemplateRowActions } from './template-row.tsx';
 
 const SEARCH_PAUSE_MS = 300;
@@ -115,4 +114,48 @@ function Groups({ templates, folders, search, ...actions }: GroupsProps) {
       {...actions}
     />
   ));
+}
+
+interface TemplateGroupSectionProps extends TemplateRowActions {
+  group: TemplateGroup;
+  /** The group contains only matches of this search; empty: no search. */
+  search: string;
+}
+
+/** A collapsible folder with its forms; search results in a collapsed one are shown anyway. */
+function TemplateGroupSection({ group, search, ...actions }: TemplateGroupSectionProps) {
+  const [isFolded, setFolded] = useState(false);
+  const [foldedFor, setFoldedFor] = useState('');
+  const panelId = useId();
+  const count = group.templates.length;
+  if (search !== '' && count === 0) return null;
+  const isOpen = search === '' ? !isFolded : foldedFor !== search;
+  const toggle = () => (search === '' ? setFolded(isOpen) : setFoldedFor(isOpen ? search : ''));
+  return (
+    <section className={styles.group} aria-label={group.label}>
+      <UnstyledButton
+        className={styles.folder}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={toggle}
+      >
+        <IconChevronRight size={16} aria-hidden className={styles.chevron} data-open={isOpen || undefined} />
+        <span className={styles.folderName}>{group.label}</span>
+        <span className={styles.count}>{count === 1 ? '1 form' : `${count} forms`}</span>
+      </UnstyledButton>
+      <Collapse expanded={isOpen} id={panelId}>
+        {count === 0 ? (
+          <Text size="sm" c="dimmed" px="md" py="sm">
+            No forms in this folder.
+          </Text>
+        ) : (
+          <ul className="plain">
+            {group.templates.map((template) => (
+              <TemplateRow key={template.id} template={template} {...actions} />
+            ))}
+          </ul>
+        )}
+      </Collapse>
+    </section>
+  );
 }

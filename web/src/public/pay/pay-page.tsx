@@ -1,13 +1,19 @@
+import { writtenDay } from '@ledgerline/contract/languages';
+import { useEffect, useRef } from 'react';
 import { usePageTitle } from '../brand.tsx';
 import { FailedPage } from '../failed-page.tsx';
+import status from '../form/status.module.css';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
+import { PageFrame } from '../page-frame.tsx';
 import { ReturnLink } from '../return-path.tsx';
 import { useReturn } from '../secure/use-return.ts';
 import { useMessages } from '../texts/language.tsx';
-import { PayScreen } from './pay-screen.tsx';
+import { InvoiceView, TestMode } from './invoice-view.tsx';
+import styles from './pay.module.css';
+import { PayForm } from './pay-form.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
-import { type OpenInvoice, useOpenInvoice } from './use-open-invoice.ts';
+import { isStale, type OpenInvoice, useOpenInvoice } from './use-open-invoice.ts';
 
 /** /pay/{token}: pays one invoice with the built-in test provider, or redirects to the page of an external provider. */
 export function PayPage({ token }: { token: string }) {
@@ -38,4 +44,52 @@ function Invoice({ token, opened }: { token: string; opened: OpenInvoice }) {
   usePageTitle(text('payTitle', { reference: page.reference }));
   if (paid !== null || page.state !== 'open') return <PaymentOutcome opened={opened} />;
   return <PayScreen key={page.due_cents} token={token} opened={opened} />;
+}
+
+/** An open invoice: its line items and the payment form. */
+function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
+  const { language, text } = useMessages();
+  const { page, banner, isBalance } = opened;
+  const { brokerage, account, account_label: label, reference, title, description, due_date } = page;
+  const bannerRef = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button that led here no longer exists.
+    if (isBalance) heading.current?.focus();
+  }, [isBalance]);
+  useEffect(() => {
+    // Polling must not disturb a visitor who is typing.
+    if (banner && !isStale(banner)) bannerRef.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [banner]);
+  return (
+    <PageFrame hasReturnLink>
+      <TestMode />
+      <header className={styles.head}>
+        <p className={styles.reference}>{text('payTitle', { reference })}</p>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {description && <p className={styles.description}>{description}</p>}
+        <p className={styles.fact}>{text('payTo', { brokerage, account, label })}</p>
+        {page.customer_name && <p className={styles.fact}>{text('payFor', { name: page.customer_name })}</p>}
+        {due_date && (
+          <p className={styles.fact}>{text('payUntil', { date: writtenDay(language, due_date) })}</p>
+        )}
+        {page.recurring && <p className={styles.fact}>{page.recurring[language]}</p>}
+      </header>
+      <div role="alert" ref={bannerRef}>
+        {banner && <p className={status.warning}>{text(banner)}</p>}
+      </div>
+      <InvoiceView page={page} />
+      <PayForm token={token} opened={opened} />
+      {page.other_ways && (
+        <section className={styles.other} aria-labelledby="other">
+          <h2 id="other" className={styles.subtitle}>
+            {text('payOther')}
+          </h2>
+          <p className={styles.description}>{page.other_ways}</p>
+        </section>
+      )}
+    </PageFrame>
+  );
 }

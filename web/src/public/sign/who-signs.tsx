@@ -4,13 +4,14 @@ import { cleanEmail } from '@ledgerline/contract/rules';
 import { type FormEvent, useRef, useState } from 'react';
 import { wrongFields } from '../../lib/api-error.ts';
 import { formCaller } from '../api.ts';
+import inputs from '../form/inputs.module.css';
+import question from '../form/question.module.css';
 import { MessagePage } from '../message-page.tsx';
 import { storeVisitor, storeVisitorLink } from '../session/drafts.ts';
 import { type ClosedReason, lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { WhoInput } from './who-input.tsx';
 import styles from './who-signs.module.css';
 
 type Name = 'first_name' | 'last_name' | 'email';
@@ -133,4 +134,43 @@ function rejectedProblems(error: unknown): Problems {
     ...(paths.includes('last_name') ? { last_name: 'fillIn' } : {}),
     ...(paths.includes('email') ? { email: 'emailWrong' } : {}),
   };
+}
+
+interface WhoInputProps {
+  name: string;
+  label: string;
+  type: 'text' | 'email';
+  autoComplete: string;
+  value: string;
+  problem: string | null;
+  onChange: (value: string) => void;
+}
+
+function WhoInput({ name, label, type, autoComplete, value, problem, onChange }: WhoInputProps) {
+  return (
+    <div>
+      <label htmlFor={name} className={question.label}>
+        {label}
+      </label>
+      {problem && (
+        <p id={`${name}-error`} className={question.error}>
+          {problem}
+        </p>
+      )}
+      <input
+        id={name}
+        name={name}
+        className={inputs.input}
+        type="text"
+        inputMode={type}
+        autoComplete={autoComplete}
+        maxLength={type === 'email' ? 254 : 100}
+        value={value}
+        required
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : `${name}-error`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
 }

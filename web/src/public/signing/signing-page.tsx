@@ -7,9 +7,13 @@ import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
+import { ReturnLink } from '../return-path.tsx';
 import { type Failure, failureOf } from '../session/link-error.ts';
+import { signedFormLinkId, signingOrigin } from '../session/return-path.ts';
+import { visit } from '../session/visit.ts';
+import { SignedCopy } from '../signed/signed-copy.tsx';
 import { useMessages } from '../texts/language.tsx';
-import { SigningEnded, TicketExpired } from './signing-ended.tsx';
+import type { TextKey } from '../texts/text-key.ts';
 import { SigningScreen } from './signing-screen.tsx';
 import { isTicketExpired, useTicket } from './use-ticket.ts';
 
@@ -51,5 +55,52 @@ export function SigningPage({ ticket }: { ticket: string }) {
       onTicketExpired={() => setOpened('over')}
       onChanged={() => void open()}
     />
+  );
+}
+
+const MESSAGES: Record<Exclude<Signing['state'], 'ready'>, { title: TextKey; text: TextKey }> = {
+  waiting: { title: 'signWaitTitle', text: 'signWaitText' },
+  signed: { title: 'signDoneTitle', text: 'signDoneText' },
+  completed: { title: 'signDoneTitle', text: 'signDoneText' },
+  declined: { title: 'signDeclinedTitle', text: 'signDeclinedText' },
+  voided: { title: 'signVoidedTitle', text: 'voidedText' },
+};
+
+/** Explains why there is nothing to sign. */
+function SigningEnded({ signing, onRetry }: { signing: Signing; onRetry: () => void }) {
+  const { text } = useMessages();
+  const { state, agent_name } = signing;
+  if (state === 'ready') return null;
+  return (
+    <MessagePage
+      {...MESSAGES[state]}
+      values={{ agent: agent_name ?? text('yourAgent') }}
+      isGood={state === 'signed' || state === 'completed' || state === 'waiting'}
+      {...(state === 'waiting' ? { mark: 'clock' as const } : {})}
+    >
+      {state === 'waiting' && (
+        <button type="button" className="button primary" onClick={onRetry}>
+          {text('checkAgain')}
+        </button>
+      )}
+      {state === 'completed' && signing.signer === 'client' && <SignedCopy formLinkId={signedFormLinkId()} />}
+      <ReturnLink />
+    </MessagePage>
+  );
+}
+
+/** The ticket has expired or is invalid. */
+function TicketExpired() {
+  const { text } = useMessages();
+  const origin = signingOrigin(window.location.pathname);
+  return (
+    <MessagePage title="ticketTitle" text={origin === null ? 'ticketLink' : 'ticketText'}>
+      {origin !== null && (
+        <button type="button" className="button primary" onClick={() => visit(origin, { replace: true })}>
+          {text('ticketOpen')}
+        </button>
+      )}
+      <ReturnLink />
+    </MessagePage>
   );
 }

@@ -1,11 +1,12 @@
 import type { getRelatedData } from '@ledgerline/contract/clients/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import type { Client } from '../api.ts';
+import { hasErrorCode } from '../../../lib/api-error.ts';
+import { type Client, fetchRelatedData, useDeleteClient, useUpdateClient } from '../api.ts';
 import { clientName } from '../client-display.ts';
-import { useDeletion } from './use-deletion.ts';
 
 type RelatedData = ReplyOf<typeof getRelatedData>['data'];
 
@@ -97,4 +98,47 @@ function relatedText(related: RelatedData): string {
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`);
   return new Intl.ListFormat('en-US').format(parts);
+}
+
+const DELETE_FAILED = 'Failed to delete client. Please try again.';
+const INACTIVE_FAILED = 'Failed to make client inactive. Please try again.';
+
+interface Outcomes {
+  onDeleted: () => void;
+  onDeactivated: () => void;
+}
+
+/** Deletes a client. Related records are checked first and block deletion (decisions A7). */
+function useDeletion(client: Client, { onDeleted, onDeactivated }: Outcomes) {
+  const related = useMutation({ mutationFn: () => fetchRelatedData(client.id) });
+  const deletion = useDeleteClient(client.id);
+  const update = useUpdateClient(client.id);
+  const failures = [
+    related.isError || deletion.isError ? DELETE_FAILED : null,
+    update.isError ? INACTIVE_FAILED : null,
+  ];
+  return {
+    related: related.data?.data ?? null,
+    isChecking: related.isPending,
+    isDeleting: deletion.isPending,
+    isDeactivating: update.isPending,
+    failure: failures.find((text) => text !== null) ?? null,
+    start() {
+      deletion.reset();
+      update.reset();
+      related.mutate();
+    },
+    confirm() {
+      deletion.mutate(undefined, {
+        onSuccess: onDeleted,
+        // A related record was added in the meantime: offer to make the client inactive instead.
+        onError: (error) => {
+          if (hasErrorCode(error, 'has_related_data')) related.mutate();
+        },
+      });
+    },
+    deactivate() {
+      update.mutate({ status: 'inactive' }, { onSuccess: onDeactivated });
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { StatusCounts } from '@ledgerline/contract/clients/schemas';
 import type { StatusFilter as Status } from '@ledgerline/contract/clients/statuses';
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
 import { Button, Stack } from '@mantine/core';
@@ -5,11 +6,13 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { useClients } from '../api.ts';
 import { CreateClientDialog } from '../new-client/create-client-dialog.tsx';
@@ -18,7 +21,6 @@ import { ClientsCards } from './clients-cards.tsx';
 import styles from './clients-page.module.css';
 import { ClientsTable } from './clients-table.tsx';
 import { NoClients } from './no-clients.tsx';
-import { StatusFilter } from './status-filter.tsx';
 
 const MOBILE = '(max-width: 767.98px)';
 const route = getRouteApi('/portal/crm/clients');
@@ -156,4 +158,29 @@ function withoutDefaults<
     q: search.q || undefined,
     page: search.page === 1 ? undefined : search.page,
   };
+}
+
+const CHOICES = statusFilters('All');
+
+interface StatusFilterProps {
+  value: Status;
+  counts: StatusCounts | undefined;
+  onChange: (status: Status) => void;
+}
+
+/** One button per status, with its client count. */
+function StatusFilter({ value, counts, onChange }: StatusFilterProps) {
+  return (
+    <CountedChoices label="Status">
+      {CHOICES.map(({ value: status, label }) => (
+        <CountedChoice
+          key={status}
+          label={label}
+          count={counts?.[status]}
+          isChosen={status === value}
+          onChoose={() => onChange(status)}
+        />
+      ))}
+    </CountedChoices>
+  );
 }

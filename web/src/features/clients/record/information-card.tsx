@@ -1,12 +1,13 @@
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
+import { signedInAgent } from '../../../lib/sign-in.ts';
 import type { Client } from '../api.ts';
 import { isEmptyValue } from '../client-display.ts';
 import { type CardDefinition, DIALOGS, type DialogId } from './client-cards.ts';
 import { FieldValue } from './field-value.tsx';
 import styles from './information-card.module.css';
-import { useShowsEmpty } from './use-shows-empty.ts';
 
 interface InformationCardProps {
   card: CardDefinition;
@@ -109,4 +110,22 @@ function CardField({ name, client, isAlone }: CardFieldProps) {
       </dd>
     </div>
   );
+}
+
+/** Local storage key for the cards that show empty fields, per signed-in agent. */
+const keyOfAgent = () => `client.empty.${signedInAgent()?.id ?? 0}`;
+
+function storedCards(): string[] {
+  return (localStorage.getItem(keyOfAgent()) ?? '').split(' ').filter(Boolean);
+}
+
+/** Whether a card shows its empty fields. Persisted across clients and visits. */
+function useShowsEmpty(card: string): { showsEmpty: boolean; toggle: () => void } {
+  const [showsEmpty, setShown] = useState(() => storedCards().includes(card));
+  function toggle() {
+    const others = storedCards().filter((stored) => stored !== card);
+    localStorage.setItem(keyOfAgent(), (showsEmpty ? others : [...others, card]).join(' '));
+    setShown(!showsEmpty);
+  }
+  return { showsEmpty, toggle };
 }

@@ -1,13 +1,13 @@
 import '@mantine/dropzone/styles.layer.css';
 import { IMPORT_LIMITS } from '@ledgerline/contract/imports/endpoints';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
+import { sizeText } from '../import-texts.ts';
 import styles from '../imports.module.css';
-import { UploadProgress } from './upload-progress.tsx';
-import { useUpload } from './use-upload.ts';
+import { type SentBytes, useUpload } from './use-upload.ts';
 
 /** Accepts one dropped or chosen file and continues to column mapping. The server validates the file. */
 export function UploadImport() {
@@ -61,4 +61,41 @@ function rejectionText(files: number): string {
   return files > 1
     ? 'Please import one file at a time.'
     : 'The file is larger than 25 MB. Split it into smaller files.';
+}
+
+interface UploadProgressProps {
+  file: File;
+  sent: SentBytes;
+  onCancel: () => void;
+}
+
+/** Upload progress, then a notice while the server reads the file. */
+function UploadProgress({ file, sent, onCancel }: UploadProgressProps) {
+  const isSent = sent.total > 0 && sent.sent >= sent.total;
+  const percent = sent.total === 0 ? 0 : Math.floor((sent.sent / sent.total) * 100);
+  const label = isSent ? 'Reading the file…' : `${sizeText(sent.sent)} of ${sizeText(sent.total)} sent`;
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" wrap="nowrap" mb="xs">
+        <Text fw={500} className={styles.fileName}>
+          {file.name}
+        </Text>
+        <Button variant="default" size="xs" onClick={onCancel} style={{ flex: 'none' }}>
+          Cancel
+        </Button>
+      </Group>
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={percent}
+          aria-label="Upload"
+          aria-valuetext={label}
+          striped={isSent}
+          animated={isSent}
+        />
+      </Progress.Root>
+      <Text size="sm" mt="xs" className="tabular" aria-live={isSent ? 'polite' : 'off'}>
+        {label}
+      </Text>
+    </Paper>
+  );
 }

@@ -4,11 +4,11 @@ import {
   MATCH_KEYS,
   type MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
+import { DATE_ORDERS } from '@ledgerline/contract/rules';
 import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
 import styles from '../imports.module.css';
 import { BarProblem } from './bar-problem.tsx';
-import { DateOrderChoice } from './date-order-choice.tsx';
 import { missingFor } from './mapping.ts';
 import { StepHeading } from './step-heading.tsx';
 import type { ImportChoices } from './use-choices.ts';
@@ -131,5 +131,33 @@ function MatchKeys({ choices, onChange }: Pick<DuplicatesStepProps, 'choices' | 
         </Stack>
       </Paper>
     </Checkbox.Group>
+  );
+}
+
+const LABELS = {
+  mdy: 'Month first: 03/04/1980 is March 4, 1980',
+  dmy: 'Day first: 03/04/1980 is April 3, 1980',
+} as const;
+
+interface DateOrderChoiceProps {
+  choices: ImportChoices;
+  onChange: (change: Partial<ImportChoices>) => void;
+}
+
+/** Lets the user choose the date format if the file is ambiguous. */
+function DateOrderChoice({ choices, onChange }: DateOrderChoiceProps) {
+  return (
+    <Radio.Group
+      label="Date format of this file"
+      description="The dates in this file fit both formats or contradict each other. Compare with a date you know."
+      value={choices.date_order ?? ''}
+      onChange={(value) => onChange({ date_order: DATE_ORDERS.find((order) => order === value) ?? null })}
+    >
+      <Stack gap="xs" mt={8}>
+        {DATE_ORDERS.map((order) => (
+          <Radio key={order} value={order} label={LABELS[order]} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

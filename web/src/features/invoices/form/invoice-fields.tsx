@@ -1,10 +1,14 @@
-import { ACCOUNTS, accountNamed } from '@ledgerline/contract/rules';
-import { Group, Radio, Switch, Textarea, TextInput } from '@mantine/core';
+import type { ClientRow } from '@ledgerline/contract/clients/schemas';
+import { ACCOUNTS, accountNamed, phoneDisplay } from '@ledgerline/contract/rules';
+import { Group, Radio, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { pasteOneLine } from '../../../components/ui/paste-one-line.ts';
 import { PhoneInput } from '../../../components/ui/phone-input.tsx';
+import { ChosenClient } from '../../../domain/clients/chosen-client.tsx';
+import { fullName } from '../../../domain/clients/client-name.ts';
+import { ClientSearch } from '../../../domain/clients/client-search.tsx';
 import styles from '../invoice-dialog.module.css';
-import { CustomerPicker } from './customer-picker.tsx';
 import type { FormPartProps } from './form-part.ts';
 
 /** Title, recipient and account of an invoice. */
@@ -109,5 +113,59 @@ function SendSwitch({ values, onChange }: FormPartProps) {
       checked={values.send_immediately}
       onChange={(event) => onChange({ send_immediately: event.currentTarget.checked })}
     />
+  );
+}
+
+/** The client of an invoice: searched for, or preset by the page. */
+function CustomerPicker({ values, errors, onChange, isFixed }: FormPartProps & { isFixed: boolean }) {
+  const [chosen, setChosen] = useState('');
+  // Search and selection replace each other, and focus moves to the one that appears.
+  const [isSwitched, setSwitched] = useState(false);
+  if (values.customer_id !== null)
+    return (
+      <ChosenClient
+        label="Client"
+        autoFocus={isSwitched}
+        {...(isFixed
+          ? {}
+          : {
+              onClear: () => {
+                setSwitched(true);
+                onChange({ customer_id: null });
+              },
+            })}
+      >
+        <span>
+          <Text size="sm" fw={500}>
+            Client
+          </Text>
+          <Text size="sm">
+            {chosen || values.full_name || values.email || `Client ${values.customer_id}`}
+          </Text>
+        </span>
+      </ChosenClient>
+    );
+  function choose(client: ClientRow) {
+    const name = fullName(client);
+    setChosen(name);
+    setSwitched(true);
+    onChange({
+      customer_id: client.id,
+      full_name: name,
+      email: client.primary_email ?? '',
+      phone: client.primary_phone ? phoneDisplay(client.primary_phone) : '',
+    });
+  }
+  return (
+    <div>
+      <ClientSearch
+        label="Client"
+        withAsterisk
+        error={errors.customer_id}
+        autoFocus={isSwitched}
+        failedText="The clients could not be searched."
+        onChoose={choose}
+      />
+    </div>
   );
 }

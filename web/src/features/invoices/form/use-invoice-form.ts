@@ -4,13 +4,12 @@ import type { FormErrors } from '@mantine/form';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { dayIn } from '../../../domain/today.ts';
-import { wrongFields } from '../../../lib/api-error.ts';
+import { errorMessageOf, isRejection, wrongFields } from '../../../lib/api-error.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { type OneTimeKeys, useOneTimeKey } from '../../../lib/use-one-time-key.ts';
 import { useCreateInvoice, useUpdateInvoice } from '../api.ts';
 import { bodyOf, invoiceErrors, type Wording } from './invoice-check.ts';
 import { type InvoiceValues, isBlank } from './invoice-values.ts';
-import { savingFailure } from './saving-failure.ts';
 
 export interface SavedInvoice {
   invoice: Invoice;
@@ -125,4 +124,29 @@ function inForm(fields: FieldError[], { lines }: InvoiceValues): FormErrors {
       return [isLine ? `line_items.${indexes[Number(index)] ?? index}.${field}` : path, message];
     }),
   );
+}
+
+const CREATE_FAILED = 'Failed to create invoice. Please try again.';
+const SAFE = 'Trying again is safe';
+
+/** Why an invoice was not saved. If the response was lost, says that the result is unknown. */
+function savingFailure(error: unknown, { isNew }: { isNew: boolean }): Result {
+  if (!isRejection(error)) return notKnown(error, isNew);
+  const why = error instanceof Error ? error.message : '';
+  const failed = { type: 'error', title: 'Failed to Save Invoice' } as const;
+  if (!isNew) return { ...failed, message: why };
+  return { ...failed, message: CREATE_FAILED, ...(why ? { details: why } : {}) };
+}
+
+function notKnown(error: unknown, isNew: boolean): Result {
+  const message = isNew
+    ? `We couldn’t confirm whether the invoice was created. ${SAFE}: unless you change something, it is created only once.`
+    : `We couldn’t confirm whether the changes were saved. ${SAFE}.`;
+  const serverMessage = errorMessageOf(error);
+  return {
+    type: 'warning',
+    title: 'Couldn’t Confirm the Result',
+    message,
+    ...(serverMessage ? { details: serverMessage } : {}),
+  };
 }

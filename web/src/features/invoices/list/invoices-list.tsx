@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
-import { Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
@@ -13,7 +13,6 @@ import type { useInvoices } from '../api.ts';
 import type { OnInvoiceAction } from '../invoice-actions.ts';
 import { INVOICE_COLUMNS } from './invoice-columns.tsx';
 import { InvoiceFilters, InvoiceToggles } from './invoice-filters.tsx';
-import { InvoicePages } from './invoice-pages.tsx';
 import styles from './invoices.module.css';
 import { InvoicesCards } from './invoices-cards.tsx';
 import { type InvoiceListState, NOT_NARROWED, sortingOf } from './list-state.ts';
@@ -123,4 +122,37 @@ function actionsColumn(
       <RowActions invoice={invoice} onAction={onAction} isBusy={refreshing === invoice.id} />
     ),
   };
+}
+
+interface InvoicePagesProps {
+  page: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** Pagination; hidden if there is only one page (1§2). */
+function InvoicePages({ page, total, onPage }: InvoicePagesProps) {
+  if (total <= INVOICE_PAGE_SIZE) return null;
+  const first = (page - 1) * INVOICE_PAGE_SIZE + 1;
+  const last = Math.min(page * INVOICE_PAGE_SIZE, total);
+  const pages = Math.ceil(total / INVOICE_PAGE_SIZE);
+  const number = (value: number) => value.toLocaleString('en-US');
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      <Text size="sm" c="dimmed" className="tabular" role="status">
+        Showing {number(first)} to {number(last)} of {number(total)} invoices
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Button size="xs" variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Previous
+        </Button>
+        <Text size="sm" className="tabular">
+          Page {number(page)} of {number(pages)}
+        </Text>
+        <Button size="xs" variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
+      </Group>
+    </nav>
+  );
 }

@@ -1,9 +1,11 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { invoiceInPendingPayment, moneyDisplay } from '@ledgerline/contract/rules';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { notifySuccess } from '../../../components/ui/notify.ts';
 import { subscribeLive } from '../../../lib/live.ts';
 import { fetchInvoice, invoiceKeys } from '../api.ts';
-import { isAwaited, noteInvoices } from './payment-watch.ts';
+import { clientText, refOf } from '../invoice-display.ts';
 
 /** Maximum number of invoices per event that are fetched individually; more arrive with the list. */
 const MAX_REQUESTS = 5;
@@ -36,4 +38,31 @@ async function look(queryClient: QueryClient, id: number): Promise<void> {
 
 function isLinkStep(field: string): boolean {
   return field.startsWith('link:');
+}
+
+type Seen = Pick<InvoiceRow, 'status' | 'updated_at'>;
+
+/** The last known status of each invoice in this tab, so that a payment is notified only once (1§4, decisions K19). */
+const seen = new Map<number, Seen>();
+
+/** Processes invoices from the server in any order and reports those paid since the last time. */
+function noteInvoices(invoices: readonly InvoiceRow[]): void {
+  for (const invoice of invoices) {
+    const before = seen.get(invoice.id);
+    // Ignore stale responses.
+    if (before && before.updated_at > invoice.updated_at) continue;
+    seen.set(invoice.id, { status: invoice.status, updated_at: invoice.updated_at });
+    if (before && before.status !== 'paid' && invoice.status === 'paid') notifyPaid(invoice);
+  }
+}
+
+/** Whether the invoice was last seen awaiting payment. */
+function isAwaited(id: number): boolean {
+  const last = seen.get(id);
+  return last !== undefined && invoiceInPendingPayment(last);
+}
+
+function notifyPaid(invoice: InvoiceRow): void {
+  const sum = moneyDisplay(invoice.total_cents);
+  notifySuccess(`Invoice ${refOf(invoice)} of ${clientText(invoice)} was paid: ${sum}.`, 'Payment Received');
 }

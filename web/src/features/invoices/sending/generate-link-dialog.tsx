@@ -1,3 +1,4 @@
+import { LINK_STEPS } from '@ledgerline/contract/invoices/endpoints';
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { COPIED_MS } from '@ledgerline/contract/rules';
 import { Button, Group, Loader, Stack, Text, TextInput, ThemeIcon } from '@mantine/core';
@@ -6,10 +7,10 @@ import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { COPY_FAILED, CopyButton } from '../../../components/ui/copy-button.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { subscribeLive } from '../../../lib/live.ts';
 import { useGenerateLink } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { refOf } from '../invoice-display.ts';
-import { useLinkSteps } from './use-link-steps.ts';
 
 interface GenerateLinkDialogProps {
   invoice: InvoiceRow;
@@ -146,4 +147,23 @@ function Failed({ message, onClose }: { message: string; onClose: () => void }) 
       </Group>
     </Stack>
   );
+}
+
+const PREFIX = 'link:';
+
+/** Progress of a payment link: index of the last completed step, -1 before the first. */
+function useLinkSteps(invoiceId: number): number {
+  const [reached, setReached] = useState(-1);
+  useEffect(
+    () =>
+      subscribeLive(({ kind, ids, fields }) => {
+        if (kind !== 'invoices' || !ids?.includes(invoiceId)) return;
+        const steps = (fields ?? []).filter((field) => field.startsWith(PREFIX));
+        const indexes = steps.map((field) => LINK_STEPS.map(String).indexOf(field.slice(PREFIX.length)));
+        // Events may arrive out of order, so progress never decreases.
+        setReached((old) => Math.max(old, ...indexes));
+      }),
+    [invoiceId],
+  );
+  return reached;
 }

@@ -1,11 +1,14 @@
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { Text } from '@mantine/core';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useState } from 'react';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
+import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
 import { editText, richText } from '../store/cell-text.ts';
 import { cellKey } from '../store/ledger-state.ts';
 import { useLedgerScope } from '../use-ledger-scope.ts';
+import styles from './cell-editor.module.css';
+import type { CellEditorProps } from './cell-editor-props.ts';
 import { ChoiceEditor } from './choice-editor.tsx';
-import { NoteEditor } from './note-editor.tsx';
 import { SecretEditor } from './secret-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
 
@@ -64,3 +67,21 @@ const EDITORS: Partial<Record<CatalogField['kind'], typeof TextEditor>> = {
   richtext: NoteEditor,
   secret: SecretEditor,
 };
+
+/** A larger editor for formatted notes. Unedited markup is preserved. */
+function NoteEditor({ field, text, change, finish }: CellEditorProps) {
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    finish(text, [0, 1]);
+  };
+  return (
+    <div className={styles.note} onKeyDownCapture={onKeyDownCapture}>
+      <RichTextInput label={field.label} value={text} onChange={change} autoFocus minHeight={110} />
+      <Text size="xs" c="dimmed" mt={4}>
+        Enter saves the note, Shift+Enter starts a new line, Esc cancels
+      </Text>
+    </div>
+  );
+}

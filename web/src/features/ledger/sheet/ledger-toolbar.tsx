@@ -1,7 +1,7 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
-import { ActionIcon, Button, Group, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
   IconArrowBackUp,
@@ -19,7 +19,6 @@ import { useStatusCounts } from '../api.ts';
 import styles from '../ledger-page.module.css';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
-import { SaveIndicator } from './save-indicator.tsx';
 import type { useColumnLayout } from './use-column-layout.ts';
 
 interface LedgerToolbarProps {
@@ -175,5 +174,27 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
         if (event.key === 'Enter') search.flush();
       }}
     />
+  );
+}
+
+interface SaveIndicatorProps {
+  session: LedgerSession;
+  onShowFailed: () => void;
+}
+
+/** Save status at the right of the toolbar: saving, unsaved, or nothing (decisions E8). */
+function SaveIndicator({ session, onShowFailed }: SaveIndicatorProps) {
+  const { indicator, failed } = session.state;
+  return (
+    <div className={styles.indicator}>
+      {failed.size > 0 && (
+        <UnstyledButton className={styles.failedCount} onClick={onShowFailed}>
+          {failed.size === 1 ? '1 cell not saved' : `${failed.size} cells not saved`}
+        </UnstyledButton>
+      )}
+      <Text size="sm" c="dimmed" role="status" aria-live="polite" data-indicator>
+        {indicator}
+      </Text>
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import { FORM_TYPES } from '@ledgerline/contract/rules';
-import { Input, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, Input, List, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Openable } from '../../../components/ui/dialog.tsx';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { formType } from '../../../domain/forms/form-type.ts';
 import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
+import { invalidateTemplates } from '../api.ts';
 import { ChoicesAlert } from '../editor/choices-alert.tsx';
-import { DocusignInstructions } from '../editor/docusign-instructions.tsx';
 import { UploadBar } from '../previews/upload-bar.tsx';
 import { AddFormFields } from './add-form-fields.tsx';
 import { type NewFormValues, newFormValues } from './new-form-values.ts';
@@ -93,5 +94,29 @@ function TypeChoice({ value, disabled, onChange }: TypeChoiceProps) {
         attributes={AUTO_FOCUS}
       />
     </Input.Wrapper>
+  );
+}
+
+/** E-signature templates are not entered here: they arrive with a sync (0§5). */
+function DocusignInstructions({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  function closeAndRefresh() {
+    onClose();
+    void invalidateTemplates(queryClient);
+  }
+  return (
+    <Stack gap="md">
+      <Text size="sm">DocuSign forms come from the e-signature templates:</Text>
+      <List type="ordered" size="sm" spacing={6}>
+        <List.Item>
+          Add the fillable PDF under More Options, Template Library (or create the template at the provider).
+        </List.Item>
+        <List.Item>Choose Sync Templates under More Options. Every template becomes a form.</List.Item>
+        <List.Item>Open the new form to set its names, folder, prices and Form Link ID.</List.Item>
+      </List>
+      <Group justify="flex-end">
+        <Button onClick={closeAndRefresh}>Close &amp; Refresh</Button>
+      </Group>
+    </Stack>
   );
 }

@@ -1,5 +1,8 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import type { ReminderMode } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { NativeSelect } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { useState } from 'react';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
@@ -8,16 +11,25 @@ import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
 import { both, Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
+import { FORM_ERROR_KEY, fieldErrors, useEditing } from '../../../domain/editing/use-editing.ts';
 import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
-import { useTemplate } from '../api.ts';
+import { ReminderNumberFields } from '../../../domain/reminders/reminder-number-fields.tsx';
+import { ApiError, hasErrorCode } from '../../../lib/api-error.ts';
+import { useTemplate, useUpdateTemplate } from '../api.ts';
 import styles from './edit-template.module.css';
+import { EditorSection } from './editor-section.tsx';
 import { ItemizedCosts } from './itemized-costs.tsx';
 import { PreviewDocuments } from './preview-documents.tsx';
 import { PriceExample } from './price-example.tsx';
 import { PricingFields } from './pricing-fields.tsx';
-import { ReminderFields } from './reminder-fields.tsx';
 import { TemplateDetailFields } from './template-detail-fields.tsx';
-import { useEditTemplate } from './use-edit-template.ts';
+import {
+  isLinkIdTaken,
+  type TemplateValues,
+  templateChanges,
+  templateErrors,
+  templateValues,
+} from './template-values.ts';
 
 interface EditTemplateDialogProps {
   /** null keeps it closed. */
@@ -113,4 +125,75 @@ function Sections({ editing, template, folders }: SectionsProps) {
       </div>
     </>
   );
+}
+
+interface ReminderFieldsProps {
+  values: TemplateValues;
+  errors: FormErrors;
+  onChange: (changes: Partial<TemplateValues>) => void;
+}
+
+const MODES: Record<ReminderMode, string> = {
+  default: 'Default',
+  off: 'Off',
+  own: 'Custom',
+};
+
+/** Whether and how often clients are reminded of this form. */
+function ReminderFields({ values, errors, onChange }: ReminderFieldsProps) {
+  return (
+    <EditorSection title="Reminders to clients">
+      <NativeSelect
+        label="Reminders"
+        name="reminders_mode"
+        description="Sent after this form’s link is emailed, until the client has finished."
+        data={Object.entries(MODES).map(([value, label]) => ({ value, label }))}
+        value={values.reminders_mode}
+        onChange={(event) => onChange({ reminders_mode: event.currentTarget.value })}
+      />
+      {values.reminders_mode === 'own' && (
+        <ReminderNumberFields values={values} errors={errors} onChange={onChange} placeholder="Default" />
+      )}
+    </EditorSection>
+  );
+}
+
+const DUPLICATE_LINK = 'Please fix the duplicate Form Link ID before saving';
+const LINK_IN_USE = 'This Form Link ID is already in use.';
+const SAVE_FAILED = 'Error saving form. See console for details.';
+
+interface EditInput {
+  template: Template;
+  templates: readonly Template[];
+  onSaved: () => void;
+}
+
+/** The editor's state: values, errors and saving (0§8 Form save). */
+function useEditTemplate({ template, templates, onSaved }: EditInput) {
+  /** The server knows a form with this link id that the list here does not contain. */
+  const [rejectedLinkId, setRejectedLinkId] = useState<string | null>(null);
+  const update = useUpdateTemplate(template.id);
+  const isTaken = ({ form_link_id }: TemplateValues) =>
+    isLinkIdTaken(form_link_id, templates, template.id) || rejectedLinkId === form_link_id;
+  const editing = useEditing({
+    start: templateValues(template),
+    check: (values) => ({
+      ...templateErrors(values, template.type),
+      [FORM_ERROR_KEY]: isTaken(values) && DUPLICATE_LINK,
+    }),
+    send: (values) => update.mutateAsync(templateChanges(values, template)),
+    successMessage: ({ form_name_agent }) => `“${form_name_agent}” was saved.`,
+    onDone: onSaved,
+    failed: failureText,
+    toFieldErrors(error, { form_link_id }) {
+      if (hasErrorCode(error, 'duplicate')) setRejectedLinkId(form_link_id);
+      return fieldErrors(error);
+    },
+  });
+  return { ...editing, isTaken: isTaken(editing.form.values) };
+}
+
+function failureText(error: Error): string {
+  const serverMessage = error instanceof ApiError && error.status === 409 ? error.serverMessage : undefined;
+  return serverMessage || (hasErrorCode(error, 'duplicate') ? LINK_IN_USE : SAVE_FAILED);
 }
