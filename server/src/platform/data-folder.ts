@@ -55,11 +55,11 @@ interface Lock {
 }
 
 const HEARTBEAT_MS = 3_000;
-// Four missed heartbeats: a holder whose process cannot be checked from here counts as gone.
+// Four missed heartbeats: a lock owner on another machine, whose process cannot be checked, counts as stopped.
 const HEARTBEAT_LOST_MS = 12_000;
 
 /**
- * Creates the data folder if necessary and takes its lock, so that no two servers ever share it. A lock whose process is gone
+ * Creates the data folder if necessary and takes its lock, so that no two servers ever share it. A lock whose process has ended
  * (crash, `kill -9`, power failure) is taken over.
  * @throws StartupError if the folder is not writable or another live server has locked it
  */

@@ -5,7 +5,7 @@ import { providerEvents } from './schema.ts';
 export type StoredEvent = typeof providerEvents.$inferSelect;
 export type NewEvent = Pick<StoredEvent, 'port' | 'provider' | 'square_account' | 'event_id' | 'type'>;
 
-/** What its job needs. */
+/** The columns that the job needs. */
 export type QueuedEvent = Pick<StoredEvent, 'id' | 'port'>;
 
 /** The new row's id; undefined for an event that is stored already. */

@@ -98,7 +98,7 @@ describe('a watched port', () => {
     ]);
   });
 
-  it('writes at once when the state changes, else once in ten seconds', async () => {
+  it('writes immediately when the state changes, otherwise at most once in ten seconds', async () => {
     const { port, write } = watchedPort();
     for (let n = 0; n < 20; n += 1) await port.get('BFS');
     expect(write).toHaveBeenCalledTimes(1);
@@ -114,7 +114,7 @@ describe('a watched port', () => {
     expect(write).toHaveBeenCalledTimes(4);
   });
 
-  it('keeps the last error beside a later success, and drops both for another adapter', async () => {
+  it('stores the last error next to a later success, and drops both for another adapter', async () => {
     const { port } = watchedPort();
     await expect(port.get('BFS', outage())).rejects.toThrow();
     await eventually([{ last_error: 'no answer in 10 s', last_success_at: null }]);
@@ -193,7 +193,7 @@ describe('an error', () => {
     ['of a recipient', Object.assign(new Error('no'), { code: 'EENVELOPE' }), 'answer'],
     ['of a password', Object.assign(new Error('no'), { code: 'EAUTH', responseCode: 535 }), 'failure'],
     ['of an unexpected kind', new TypeError('no'), 'failure'],
-  ])('%s counts as an answer, a refusal or a failure', (_, error, expected) => {
+  ])('%s counts as a response, a rejection or a failure', (_, error, expected) => {
     expect(outcomeOf(error)).toBe(expected);
   });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('the forms of a session', () => {
-  it('show their state, the next signer and their cost, with voided ones apart', async () => {
+  it('show their state, the next signer and their cost, and list voided ones separately', async () => {
     aServer({}, [
       aForm({
         pending_client_signature: true,

@@ -55,7 +55,7 @@ export function useReplayAllEvents() {
   return useMutation({ mutationFn: () => api(endpoints.replayAllEvents), onSettled: refresh });
 }
 
-/** Without retries: a status page must show trouble immediately. The token unmasks the data of decisions B9. */
+/** Without retries: a status page must show failures immediately. The token unmasks the data of decisions B9. */
 async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
   const token = storedToken();
   const response = await fetch(urlOf(getStatus, {}), {

@@ -35,7 +35,7 @@ const list = async (agent: Agent, query: object = {}) =>
 const choose = (agent: Agent, ...choices: endpoints.NotificationChoice[]) =>
   agent.call(endpoints.updateNotificationChoices, { body: { choices } });
 
-describe('notices', () => {
+describe('notifications', () => {
   it('are counted, listed newest first, and marked as read one by one or all, per agent', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     const id = await buildClient(t.current, { client_first_name: 'Ana', client_last_name: 'Gómez' });

@@ -20,7 +20,7 @@ export interface RejectedCell {
   message: string;
 }
 
-/** A ledger dialog. Typed input waits for the decision. */
+/** A ledger dialog. What the agent typed is saved only after the decision. */
 export type LedgerDialog =
   | {
       kind: 'conflict';

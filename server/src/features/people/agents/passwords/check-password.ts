@@ -3,7 +3,7 @@ import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
 import { commonPasswords, mayContain } from './password-filter.ts';
 import { decorationOf, isSequence, PREDICTABLE_WORDS, unleet, withoutWords, wordIn } from './rules.ts';
 
-/** The account of the password, as far as an attacker can know it. */
+/** What an attacker may know about the account of the password. */
 export interface PasswordOwner {
   username: string;
   email?: string;
