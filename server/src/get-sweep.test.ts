@@ -108,12 +108,12 @@ const NOT_CALLED = [
 it('no GET endpoint changes anything', async () => {
   await expect.poll(unsentEmails, { timeout: 20_000 }).toBe(0);
   const changed: string[] = [];
-  const uncalled: string[] = [];
+  const notCalled: string[] = [];
   let before = await tables();
   for (const endpoint of GETS.filter(({ name }) => !SPECIFIED.includes(name))) {
     const who = endpoint.access === 'form_token' ? form : owner;
     const calls = NOT_CALLED.includes(endpoint.name) ? [] : callsOf(endpoint);
-    if (calls.length === 0) uncalled.push(endpoint.name);
+    if (calls.length === 0) notCalled.push(endpoint.name);
     for (const request of calls) {
       await t.current.deps.database.query('delete from rate_limits');
       const { status } = await who.call(endpoint, request(world, world) as never);
@@ -125,5 +125,5 @@ it('no GET endpoint changes anything', async () => {
     }
   }
   expect(changed).toEqual([]);
-  expect(uncalled.toSorted()).toEqual(NOT_CALLED.toSorted());
+  expect(notCalled.toSorted()).toEqual(NOT_CALLED.toSorted());
 });

@@ -110,8 +110,8 @@ describe('the signature of an event', () => {
 describe('a malformed event', () => {
   it('with signed invalid content is accepted, parked, and does not block the others', async () => {
     const { id, webhooks } = await paid();
-    const nonsense = w.current.fake.forge('BFS', '{"nonsense": ');
-    expect(new Set(await deliver(w.current, [nonsense, nonsense, ...webhooks]))).toEqual(new Set([200]));
+    const malformed = w.current.fake.forge('BFS', '{"nonsense": ');
+    expect(new Set(await deliver(w.current, [malformed, malformed, ...webhooks]))).toEqual(new Set([200]));
     await work(w.current);
     expect(await parked()).toMatchObject([{ type: 'unreadable', part: 'payments_bfs' }]);
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'paid' });

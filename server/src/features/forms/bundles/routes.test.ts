@@ -156,13 +156,13 @@ describe('bundles of templates', () => {
       form_name_agent: 'B missing',
       provider_missing_at: t.current.clock.now(),
     });
-    const unready = await buildTemplate(t.current, { type: 'DocuSign', form_name_agent: 'C not ready' });
-    await create(agent, 'Medicare', [gone.id, missing.id, unready.id]);
+    const notReady = await buildTemplate(t.current, { type: 'DocuSign', form_name_agent: 'C not ready' });
+    await create(agent, 'Medicare', [gone.id, missing.id, notReady.id]);
     await t.current.deps.database.query('delete from global_forms where id = $1', [gone.id]);
     const [bundle] = await listed(agent);
     expect(bundle?.templates).toEqual([
       { form_id: missing.id, name: 'B missing', problem: 'the e-signature provider no longer has it' },
-      { form_id: unready.id, name: 'C not ready', problem: 'it cannot be signed yet' },
+      { form_id: notReady.id, name: 'C not ready', problem: 'it cannot be signed yet' },
       { form_id: null, name: 'A gone', problem: 'the template was deleted' },
     ]);
   });

@@ -78,8 +78,11 @@ describe('a passkey', () => {
         body: { ticket: step.ticket, passkey: { ticket, answer } },
       });
     expect((await verify(challenge.ticket, other.authenticator.answer(challenge.question))).status).toBe(400);
-    const anybody = await requestChallenge();
-    expect((await verify(anybody.ticket, one.authenticator.answer(anybody.question))).status).toBe(400);
+    const challengeForAnyAgent = await requestChallenge();
+    expect(
+      (await verify(challengeForAnyAgent.ticket, one.authenticator.answer(challengeForAnyAgent.question)))
+        .status,
+    ).toBe(400);
     const later = await requestChallenge(step.ticket);
     expect((await verify(challenge.ticket, one.authenticator.answer(later.question))).status).toBe(400);
   });

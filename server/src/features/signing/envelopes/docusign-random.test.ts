@@ -32,11 +32,11 @@ async function deliverSome(random: Random, late: Message[]): Promise<void> {
     .map((message) => ({ message, at: random.next() }))
     .sort((one, other) => one.at - other.at);
   for (const { message } of shuffled) {
-    const luck = random.next();
-    if (luck < 0.25) continue;
-    if (luck < 0.5) late.push(message);
+    const roll = random.next();
+    if (roll < 0.25) continue;
+    if (roll < 0.5) late.push(message);
     t.clock.advance(random.between(0, 5_000));
-    const times = luck < 0.7 ? 2 : 1;
+    const times = roll < 0.7 ? 2 : 1;
     const answers = await deliver(
       w.current,
       Array.from({ length: times }, () => message),

@@ -92,8 +92,8 @@ function describeUpdates(name: string, t: SuiteTools): void {
       for (const { rawBody, headers } of t.w.forged) {
         expect(t.w.esign.verifyWebhook(rawBody, headers)).toBeNull();
       }
-      for (const nonsense of ['nonsense', '{"data":null}']) {
-        const read = t.w.esign.readEvent(Buffer.from(nonsense));
+      for (const malformed of ['nonsense', '{"data":null}']) {
+        const read = t.w.esign.readEvent(Buffer.from(malformed));
         expect(await read.catch(({ kind }: EsignError) => kind)).toBeOneOf([null, 'invalid']);
       }
     });

@@ -23,8 +23,8 @@ describe('events', () => {
       type: 'x',
     });
     expect(adapter.verifyWebhook('BFA', event.rawBody, event.headers)).toBeNull();
-    const nonsense = fake.forge('BFS', 'nonsense');
-    expect(adapter.verifyWebhook('BFS', nonsense.rawBody, nonsense.headers)).toMatchObject({
+    const malformed = fake.forge('BFS', 'nonsense');
+    expect(adapter.verifyWebhook('BFS', malformed.rawBody, malformed.headers)).toMatchObject({
       type: 'unreadable',
     });
   });

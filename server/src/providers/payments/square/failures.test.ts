@@ -92,7 +92,7 @@ describe.each(CANCELLING_STEPS)('$name', ({ method, path }) => {
 
 describe('waiting agent', () => {
   it.each(PUBLISHING_STEPS)(
-    'learns soon that $name got no response, and the retry creates only one',
+    'reports within seconds that $name got no response, and the retry creates only one',
     async ({ method, path }) => {
       const zoe = newCustomer();
       const idempotencyKey = zoe.reference;

@@ -47,7 +47,7 @@ async function changed(state: Parameters<typeof signInAs>[1] = {}) {
   expect((await confirm(await linkTo(email))).status).toBe(200);
   return { ...agent, former, email };
 }
-const forget = (name: string) =>
+const requestPasswordReset = (name: string) =>
   t.current.app.inject({
     method: 'POST',
     url: `/api${sendPasswordLink.path}`,
@@ -144,7 +144,7 @@ describe('changing an email address', () => {
     const email = nextEmail();
     await request(other, email);
     const link = await linkTo(email);
-    await forget(other.agent.username);
+    await requestPasswordReset(other.agent.username);
     await setByLink(t.current, (await tokensOf(t.current, other.agent.email, 1))[0] ?? '');
     expect((await confirm(link)).status).toBe(401);
     expect(await emailOf(other.agent.id)).toBe(other.agent.email);
@@ -226,7 +226,7 @@ describe('the address of another agent', () => {
 describe('password emails after a change of address', () => {
   it('also go to the former address for a week', async () => {
     const { agent, former, email } = await changed();
-    await forget(agent.username);
+    await requestPasswordReset(agent.username);
     const [token = ''] = await tokensOf(t.current, former, 1);
     expect(await tokensOf(t.current, email, 1)).toEqual([token]);
     await setByLink(t.current, token, 'reverted by its owner');
@@ -239,7 +239,7 @@ describe('password emails after a change of address', () => {
     const answers = [];
     for (const has_legacy_email of [false, true]) {
       const { former, agent } = await changed({ email_confirmed_at: null, has_legacy_email });
-      await forget(agent.username);
+      await requestPasswordReset(agent.username);
       const email = (await emailOf(agent.id)) ?? '';
       const [token = ''] = await tokensOf(t.current, email, 1);
       await setByLink(t.current, token, 'set by the right address');
@@ -267,7 +267,7 @@ describe('password emails after a change of address', () => {
     const { former, email, ...agent } = await changed({ email_confirmed_at: null });
     await request(agent, former);
     await confirm(await linkTo(former));
-    await forget(agent.agent.username);
+    await requestPasswordReset(agent.agent.username);
     await tokensOf(t.current, former, 1);
     expect(await sentTokens(t.current, email, RESET)).toEqual([]);
   });
@@ -275,7 +275,7 @@ describe('password emails after a change of address', () => {
   it('go only to the new address after the week', async () => {
     const { agent, former, email } = await changed();
     t.current.clock.advance(7 * DAY);
-    await forget(agent.username);
+    await requestPasswordReset(agent.username);
     await tokensOf(t.current, email, 1);
     expect(await sentTokens(t.current, former, RESET)).toEqual([]);
   });
@@ -285,11 +285,11 @@ describe('password emails after a change of address', () => {
     const second = nextEmail();
     await request(agent, second);
     await confirm(await linkTo(second));
-    await forget(agent.agent.username);
+    await requestPasswordReset(agent.agent.username);
     for (const to of [agent.former, agent.email, second]) await tokensOf(t.current, to, 1);
     await request(agent, agent.former);
     await confirm(await linkTo(agent.former));
-    await forget(agent.agent.username);
+    await requestPasswordReset(agent.agent.username);
     await tokensOf(t.current, agent.former, 2);
     expect((await sentTokens(t.current, second, RESET)).length).toBe(1);
     expect((await sentTokens(t.current, agent.email, RESET)).length).toBe(1);

@@ -9,7 +9,7 @@ const GRACE = {
   first_name: 'Grace',
   last_name: 'Hopper',
 };
-const judge = (password: string) => passwordProblem(password, GRACE, 'Blue Harbor Advisors');
+const problemWith = (password: string) => passwordProblem(password, GRACE, 'Blue Harbor Advisors');
 
 describe('a new password', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('a new password', () => {
       'l3dg3rline!',
     ].map((personal) => [personal, 'your name, username, email address or the brokerage’s name']),
   ])('%j is rejected', async (password, reason) => {
-    expect(await judge(String(password))).toContain(reason);
+    expect(await problemWith(String(password))).toContain(reason);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('a new password', () => {
     ],
     ...['contraseña de mi abuela', 'm1-perr0-c0me-pan', '猫は窓の外を見る'],
   ])('%j is accepted', async (password) => {
-    expect(await judge(password)).toBe(null);
+    expect(await problemWith(password)).toBe(null);
   });
 });
 

@@ -21,7 +21,7 @@ const rejectionsOf = (agentId: number) =>
     [agentId],
   );
 
-async function someoneCurious() {
+async function agentWithClientAndForm() {
   const agent = await signInAs(t.current);
   const clientId = await buildClient(t.current, { ssn: '123-45-6789' });
   const form = await buildSubmission(t.current, { client_id: clientId, form_link_id: 'personal-info' });
@@ -35,7 +35,7 @@ describe('revealing', () => {
   it('is limited per day, across clients and forms, and notifies the owners once', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const plain = await signInAs(t.current);
-    const { agent, ofClient, ofForm } = await someoneCurious();
+    const { agent, ofClient, ofForm } = await agentWithClientAndForm();
     expect([(await ofClient()).status, (await ofForm()).status]).toEqual([200, 200]);
     expect((await owner.call(getStatus)).body.notices).toEqual([]);
     expect(await emails()).toEqual([]);
@@ -59,8 +59,8 @@ describe('revealing', () => {
 
   it('counts neither rejected reveals nor those of other agents, and resets at midnight', async () => {
     t.current.clock.set(new Date('2026-11-21T04:58:00Z'));
-    const { agent, ofClient } = await someoneCurious();
-    const other = await someoneCurious();
+    const { agent, ofClient } = await agentWithClientAndForm();
+    const other = await agentWithClientAndForm();
     for (let n = 0; n < 5; n += 1) {
       const params = { id: 987_654 };
       expect((await agent.call(revealClientField, { params, body: { field: 'ssn' } })).status).toBe(404);
@@ -73,7 +73,7 @@ describe('revealing', () => {
   });
 
   it('allows exactly the daily limit under concurrent requests', async () => {
-    const { agent, ofClient } = await someoneCurious();
+    const { agent, ofClient } = await agentWithClientAndForm();
     const before = (await emails()).length;
     const answers = await Promise.all(Array.from({ length: 8 }, () => ofClient()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);

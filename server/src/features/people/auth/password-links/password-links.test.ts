@@ -22,9 +22,9 @@ const MINUTE = 60_000;
 beforeAll(() => t.current.startJobs());
 afterEach(() => t.current.clock.set(TEST_NOW));
 
-let asker = 0;
+let caller = 0;
 /** Each request comes from its own address, so that only the limit per agent counts. */
-async function forget(name: string, remoteAddress = `198.51.100.${++asker % 250}`) {
+async function requestPasswordReset(name: string, remoteAddress = `198.51.100.${++caller % 250}`) {
   const response = await t.current.app.inject({
     method: 'POST',
     url: '/api/crm/forgotten-password',
@@ -37,7 +37,7 @@ async function forget(name: string, remoteAddress = `198.51.100.${++asker % 250}
 
 /** The token of the link that an agent requested. */
 async function resetTokenOf(agent: { username: string; email: string }, count = 1) {
-  await forget(agent.username);
+  await requestPasswordReset(agent.username);
   const tokens = await tokensOf(t.current, agent.email, count);
   return tokens.at(-1) ?? '';
 }
@@ -77,14 +77,14 @@ describe('a forgotten password', () => {
       "' or 1=1 --",
     ];
     for (const name of names) {
-      expect(await forget(name)).toEqual({
+      expect(await requestPasswordReset(name)).toEqual({
         status: 200,
         body: { success: true, message: endpoints.PASSWORD_LINK_SENT },
       });
     }
     await tokensOf(t.current, agent.email, 2);
     for (const name of ['', '   ', 'x'.repeat(201), 7, null]) {
-      expect((await forget(name as never)).status).toBe(400);
+      expect((await requestPasswordReset(name as never)).status).toBe(400);
     }
   });
 
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     const email = 'shared@example.test';
     const byEmail = await buildAgent(t.current, { email });
     const byName = await buildAgent(t.current, { username: email });
-    await forget(email);
+    await requestPasswordReset(email);
     await tokensOf(t.current, byName.email, 1);
     expect(await sentTokens(t.current, byEmail.email, RESET)).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
 
   it('is emailed to one agent three times an hour, whatever the source of the requests', async () => {
     const agent = await buildAgent(t.current);
-    for (let n = 0; n < 8; n++) expect((await forget(agent.username)).status).toBe(200);
+    for (let n = 0; n < 8; n++) expect((await requestPasswordReset(agent.username)).status).toBe(200);
     const jobs = async () => {
       const [row] = await t.current.deps.database.arrays(
         `select count(*)::int from pgboss.job where name = 'forgotten-password' and state <> 'completed'`,
@@ -187,8 +187,8 @@ describe('a forgotten password', () => {
 
   it('is limited to ten requests in 15 minutes from one address', async () => {
     const from = '192.0.2.77';
-    for (let n = 0; n < 10; n++) expect((await forget(`unknown${n}`, from)).status).toBe(200);
-    expect((await forget('nobody', from)).status).toBe(429);
+    for (let n = 0; n < 10; n++) expect((await requestPasswordReset(`unknown${n}`, from)).status).toBe(200);
+    expect((await requestPasswordReset('nobody', from)).status).toBe(429);
   });
 
   it('stores only a fingerprint in the database', async () => {
