@@ -1,9 +1,9 @@
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { notifications } from '@mantine/notifications';
+import { messageOf } from '../../domain/clients/conflicts.ts';
 import { saveFile } from '../../domain/downloads.ts';
 import { fetchExport } from './api.ts';
-import { messageOf } from './store/conflicts.ts';
 
 const TOAST_ID = 'ledger-export';
 

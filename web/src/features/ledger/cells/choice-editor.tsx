@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
 import { agentLabels } from '../../../domain/agents/agent-names.ts';
-import { displayText } from '../store/cell-text.ts';
+import { displayText } from '../../../domain/clients/field-text.ts';
 import styles from './cell-editor.module.css';
 import type { CellEditorProps } from './cell-editor-props.ts';
 

@@ -3,10 +3,11 @@ import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Point, SheetHandle } from '../../../components/grid/sheet-types.ts';
+import { cellKey } from '../../../domain/clients/conflicts.ts';
+import { plainText } from '../../../domain/clients/field-text.ts';
 import styles from '../ledger-page.module.css';
-import { plainText } from '../store/cell-text.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
-import { cellKey, type FailedCell } from '../store/ledger-state.ts';
+import type { FailedCell } from '../store/ledger-state.ts';
 import { notePosition } from './note-position.ts';
 
 interface FailedCellNoteProps {

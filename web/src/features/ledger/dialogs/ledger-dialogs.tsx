@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { AddRowsDialog } from './add-rows-dialog.tsx';
 import { BatchFailedDialog } from './batch-failed-dialog.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { ReassignRowsDialog } from './reassign-rows-dialog.tsx';
 import { RejectedCellsDialog } from './rejected-cells-dialog.tsx';
 
@@ -19,9 +19,18 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog closes
   useEffect(() => (isOpen ? onClosed : undefined), [isOpen]);
   if (!dialog) return null;
-  if (dialog.kind === 'conflict') return <ConflictDialog session={session} dialog={dialog} />;
+  if (dialog.kind === 'conflict') {
+    const { cells, settle } = dialog;
+    return <ConflictDialog of="cell" clientName={(id) => clientName(session, id)} {...{ cells, settle }} />;
+  }
   if (dialog.kind === 'rejected') return <RejectedCellsDialog dialog={dialog} />;
   if (dialog.kind === 'addRows') return <AddRowsDialog dialog={dialog} />;
   if (dialog.kind === 'reassign') return <ReassignRowsDialog dialog={dialog} />;
   return <BatchFailedDialog dialog={dialog} />;
+}
+
+function clientName({ state }: LedgerSession, id: number): string {
+  const names = [state.value(id, 'client_first_name'), state.value(id, 'client_last_name')];
+  const row = state.order.positionOf(id);
+  return names.filter(Boolean).join(' ') || (row === undefined ? `Client ${id}` : `Row ${row + 1}`);
 }

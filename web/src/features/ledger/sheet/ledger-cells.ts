@@ -1,8 +1,9 @@
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { SheetCell } from '../../../components/grid/sheet-types.ts';
 import { statusLook } from '../../../domain/clients/client-status.ts';
-import { displayText } from '../store/cell-text.ts';
-import { cellKey, type LedgerState } from '../store/ledger-state.ts';
+import { cellKey } from '../../../domain/clients/conflicts.ts';
+import { displayText } from '../../../domain/clients/field-text.ts';
+import type { LedgerState } from '../store/ledger-state.ts';
 
 /** A cell in the grid's format; null while its row is loading. */
 export function sheetCell(

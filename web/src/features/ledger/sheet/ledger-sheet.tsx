@@ -5,9 +5,9 @@ import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { DataSheet } from '../../../components/grid/data-sheet.tsx';
 import type { CellRange, Point, SheetHandle, SheetKey } from '../../../components/grid/sheet-types.ts';
 import { notifyError } from '../../../components/ui/notify.ts';
+import { messageOf } from '../../../domain/clients/conflicts.ts';
 import { CellEditor } from '../cells/cell-editor.tsx';
 import { FailedCellNote } from '../cells/failed-cell-note.tsx';
-import { messageOf } from '../store/conflicts.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { LedgerContext } from '../use-ledger-scope.ts';
 import { ColumnMenu, type ColumnMenuPosition } from './column-menu.tsx';

@@ -1,11 +1,11 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { cellKey, conflictsOf, messageOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
 import { isRejection } from '../../../lib/api-error.ts';
 import type { SaveCellsReply } from '../api.ts';
 import type { SaverParts } from './cell-saver.ts';
-import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
 import type { Changes, CreatedRow, Reversal } from './ledger-operations.ts';
-import { cellKey, type LedgerState } from './ledger-state.ts';
+import type { LedgerState } from './ledger-state.ts';
 import { isSameValue, type PendingWrite } from './pending-write.ts';
 
 /** Many cells written in one call: a paste, fill, clear, undo or redo. */

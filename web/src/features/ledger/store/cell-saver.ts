@@ -1,11 +1,11 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import { cellKey, conflictsOf, messageOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
 import { ApiError, isRejection } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
 import { typedValue } from './cell-text.ts';
-import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
-import { cellKey, type LedgerState } from './ledger-state.ts';
+import type { LedgerState } from './ledger-state.ts';
 import { isSameValue, type PendingWrite, type Seen, shownOf } from './pending-write.ts';
 import type { Row } from './row-store.ts';
 import type { LostCreation, TemporaryRows } from './temporary-rows.ts';

@@ -1,14 +1,7 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, test } from 'vitest';
-import {
-  copyText,
-  displayText,
-  editText,
-  pastedValue,
-  plainText,
-  richText,
-  typedValue,
-} from './cell-text.ts';
+import { displayText, plainText } from '../../../domain/clients/field-text.ts';
+import { copyText, editText, pastedValue, richText, typedValue } from './cell-text.ts';
 
 const MONEY = fieldNamed('cigna');
 const DATE = fieldNamed('dob');

@@ -4,63 +4,18 @@ import {
   parseFieldValue,
 } from '@ledgerline/contract/clients/field-values';
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
-import {
-  dateDisplay,
-  dollarsToCents,
-  isMask,
-  moneyDisplay,
-  pastedPhone,
-  phoneDisplay,
-} from '@ledgerline/contract/rules';
-import { agentText, knownAgents } from '../../../domain/agents/agent-names.ts';
-import { statusLook } from '../../../domain/clients/client-status.ts';
+import { isMask, pastedPhone } from '@ledgerline/contract/rules';
+import { knownAgents } from '../../../domain/agents/agent-names.ts';
+import { displayText, plainText } from '../../../domain/clients/field-text.ts';
 import { localDay } from '../../../lib/local-day.ts';
 
-/** Notes are truncated before markup is stripped, because a cell shows one line. */
-const SHOWN_CHARACTERS = 600;
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: ' ',
-};
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** Plain text of rich text, one line per block. */
-export function plainText(html: string): string {
-  return html
-    .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|h[1-6]|blockquote)>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(#39|[a-z]+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .trim();
-}
 
 /** Plain text as rich text: one paragraph per line. */
 export function richText(text: string): string {
   if (text.trim() === '') return '';
   const lines = text.replaceAll(/[&<>]/g, (character) => MARKUP[character] ?? character).split(/\r\n|\r|\n/);
   return lines.map((line) => `<p>${line}</p>`).join('');
-}
-
-/**
- * The display text of a cell: money as $1,234.50, dates as MM/DD/YYYY, phones as on the client page, notes as one line
- * of plain text, secrets masked.
- */
-export function displayText(field: CatalogField, value: FieldValue | undefined): string {
-  if (value === null || value === undefined || value === '') return '';
-  if (field.kind === 'money') return moneyDisplay(dollarsToCents(value));
-  if (field.kind === 'percent') return `${value}%`;
-  if (field.kind === 'agent') return agentText(value);
-  const text = String(value);
-  if (field.kind === 'date') return dateDisplay(text);
-  if (field.kind === 'phone') return phoneDisplay(text);
-  if (field.kind === 'enum') return statusLook(text)?.word ?? text;
-  if (field.kind === 'richtext') {
-    return plainText(text.slice(0, SHOWN_CHARACTERS)).replaceAll(/\s+/g, ' ');
-  }
-  return text.includes('\n') ? text.replaceAll(/\s*\n\s*/g, ' ') : text;
 }
 
 /** The initial editor text: amounts without currency signs, dates and phones as displayed, notes with markup. */

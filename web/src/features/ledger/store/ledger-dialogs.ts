@@ -1,15 +1,5 @@
-import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
-
-/** A cell changed concurrently by another agent. */
-export interface ConflictCell {
-  id: number;
-  field: FieldName;
-  mine: FieldValue;
-  theirs: FieldValue;
-  /** A secret restored by an undo. Only the server knows the value, so it cannot win the conflict. */
-  isLocked: boolean;
-}
+import type { ConflictCell } from '../../../domain/clients/conflicts.ts';
 
 /** A pasted cell that failed validation. */
 export interface RejectedCell {

@@ -1,6 +1,7 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { isMask, maskSecret } from '@ledgerline/contract/rules';
+import { cellKey } from '../../../domain/clients/conflicts.ts';
 import { typedValue } from './cell-text.ts';
 import type { LedgerDialog } from './ledger-dialogs.ts';
 import { Operations } from './ledger-operations.ts';
@@ -22,10 +23,6 @@ export interface FailedCell {
 const MAX_ROWS = 3000;
 /** A changed cell is highlighted for half a second, then its timestamp is dropped. */
 const HIGHLIGHT_MS = 1000;
-
-export function cellKey(key: number, field: FieldName): string {
-  return `${key}:${field}`;
-}
 
 /** Everything the ledger shows: stored values, overlaid by pending values. */
 export class LedgerState {

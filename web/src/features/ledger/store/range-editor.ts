@@ -1,10 +1,11 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { MAX_LEDGER_CELLS, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
+import { cellKey } from '../../../domain/clients/conflicts.ts';
 import type { LedgerCalls } from '../api.ts';
 import type { Batch, BatchSaver } from './batch-saver.ts';
 import { copyText } from './cell-text.ts';
-import { cellKey, type LedgerState } from './ledger-state.ts';
+import type { LedgerState } from './ledger-state.ts';
 import {
   clearTargets,
   columnsBeyond,

@@ -1,6 +1,21 @@
-import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { type RejectedCell, rejectedCellSchema } from '@ledgerline/contract/ledger/endpoints';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+/** A field of a client that another agent changed concurrently. */
+export interface ConflictCell {
+  id: number;
+  field: FieldName;
+  mine: FieldValue;
+  theirs: FieldValue;
+  /** A secret restored by an undo. Only the server knows the value, so it cannot win the conflict. */
+  isLocked: boolean;
+}
+
+export function cellKey(key: number, field: FieldName): string {
+  return `${key}:${field}`;
+}
 
 /** The cells named by a failed save, with reasons. */
 export function rejectedCells(error: unknown): RejectedCell[] {

@@ -1,19 +1,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderPart } from '../../../testing/render-app.tsx';
-import type { LedgerSession } from '../store/ledger-session.ts';
+import { renderPart } from '../../testing/render-app.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-
-/** The ledger data the dialog needs: a row name. */
-const session = {
-  state: { value: () => 'Maria', order: { positionOf: () => 0 } },
-} as unknown as LedgerSession;
 
 function show(mine: string, theirs: string) {
   const cell = { id: 1, field: 'primary_phone', mine, theirs, isLocked: false } as const;
-  renderPart(
-    <ConflictDialog session={session} dialog={{ kind: 'conflict', cells: [cell], settle: vi.fn() }} />,
-  );
+  renderPart(<ConflictDialog of="cell" cells={[cell]} clientName={() => 'Maria'} settle={vi.fn()} />);
   return screen.getAllByRole('radio').map((radio) => radio.parentElement?.parentElement?.textContent);
 }
 

@@ -1,21 +1,23 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import { isMask } from '@ledgerline/contract/rules';
 import { Button, Group, Radio, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { displayText } from '../store/cell-text.ts';
-import type { ConflictCell, LedgerDialog } from '../store/ledger-dialogs.ts';
-import type { LedgerSession } from '../store/ledger-session.ts';
-import { cellKey } from '../store/ledger-state.ts';
+import { type Column, DataTable } from '../../components/ui/data-table.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { type ConflictCell, cellKey } from './conflicts.ts';
+import { displayText } from './field-text.ts';
 
 interface ConflictDialogProps {
-  session: LedgerSession;
-  dialog: Extract<LedgerDialog, { kind: 'conflict' }>;
+  cells: readonly ConflictCell[];
+  /** What the agent saw: cells of a sheet or fields of a record. */
+  of: 'cell' | 'field';
+  clientName: (id: number) => string;
+  /** `mine` lists the cells (`id:field`) whose own value wins. */
+  settle: (mine: ReadonlySet<string>) => void;
 }
 
-/** Cells changed concurrently by another agent: choose mine or theirs per cell. */
-export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
-  const { cells } = dialog;
+/** Values changed concurrently by another agent: choose mine or theirs for each. */
+export function ConflictDialog({ cells, of, clientName, settle }: ConflictDialogProps) {
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(cells.filter((cell) => !cell.isLocked).map((cell) => cellKey(cell.id, cell.field))),
   );
@@ -35,18 +37,22 @@ export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
     />
   );
   const columns: Column<ConflictCell>[] = [
-    { id: 'cell', header: 'Cell', cell: (cell) => <WhichCell session={session} cell={cell} /> },
+    {
+      id: 'cell',
+      header: of === 'cell' ? 'Cell' : 'Field',
+      cell: (cell) => <WhichCell cell={cell} clientName={clientName(cell.id)} />,
+    },
     { id: 'mine', header: 'Mine', cell: (cell) => choice(cell, true, mineText(cell)) },
     { id: 'theirs', header: 'Theirs', cell: (cell) => choice(cell, false, valueText(cell, cell.theirs)) },
   ];
   const title =
     cells.length === 1
-      ? 'This cell was changed by someone else'
-      : `${cells.length.toLocaleString('en-US')} cells were changed by someone else`;
+      ? `This ${of} was changed by someone else`
+      : `${cells.length.toLocaleString('en-US')} ${of}s were changed by someone else`;
   return (
     <Dialog
       opened
-      onClose={() => dialog.settle(new Set())}
+      onClose={() => settle(new Set())}
       title={title}
       size="lg"
       withCloseButton={false}
@@ -62,10 +68,10 @@ export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
         />
       </ScrollArea.Autosize>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={() => dialog.settle(new Set())}>
+        <Button variant="default" onClick={() => settle(new Set())}>
           Keep Theirs
         </Button>
-        <Button onClick={() => dialog.settle(mine)} data-autofocus>
+        <Button onClick={() => settle(mine)} data-autofocus>
           {mine.size === cells.length ? 'Keep Mine' : 'Save Selection'}
         </Button>
       </Group>
@@ -73,14 +79,14 @@ export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
   );
 }
 
-function WhichCell({ session, cell }: { session: LedgerSession; cell: ConflictCell }) {
+function WhichCell({ cell, clientName }: { cell: ConflictCell; clientName: string }) {
   return (
     <>
       <Text size="sm" fw={500}>
         {fieldNamed(cell.field).label}
       </Text>
       <Text size="xs" c="dimmed">
-        {clientName(session, cell.id)}
+        {clientName}
       </Text>
     </>
   );
@@ -89,7 +95,8 @@ function WhichCell({ session, cell }: { session: LedgerSession; cell: ConflictCe
 /** Display text of the agent's own value. A typed secret is not shown again. */
 function mineText(cell: ConflictCell): string {
   if (cell.isLocked) return 'cannot be restored';
-  return fieldNamed(cell.field).kind === 'secret' ? 'Your entry' : valueText(cell, cell.mine);
+  const isTyped = fieldNamed(cell.field).kind === 'secret' && cell.mine !== null && !isMask(cell.mine);
+  return isTyped ? 'Your entry' : valueText(cell, cell.mine);
 }
 
 function valueText(cell: ConflictCell, value: ConflictCell['mine']): string {
@@ -98,10 +105,4 @@ function valueText(cell: ConflictCell, value: ConflictCell['mine']): string {
   // Two phone numbers may differ only in formatting.
   const isAsStored = field.kind === 'phone' && isAlike;
   return (isAsStored ? String(value ?? '') : displayText(field, value)) || '—';
-}
-
-function clientName({ state }: LedgerSession, id: number): string {
-  const names = [state.value(id, 'client_first_name'), state.value(id, 'client_last_name')];
-  const row = state.order.positionOf(id);
-  return names.filter(Boolean).join(' ') || (row === undefined ? `Client ${id}` : `Row ${row + 1}`);
 }
