@@ -41,6 +41,8 @@ export const submissionRowSchema = z.object({
   access_type: text,
   progress_session_id: text,
   read_at: instant,
+  /** Read, but an agent still has to apply its answers to the client record or dismiss them (decision 104). */
+  has_pending_answers: z.boolean(),
   is_voided: z.boolean(),
   voided_at: instant,
   last_saved: instant,

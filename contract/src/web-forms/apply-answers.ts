@@ -49,7 +49,8 @@ export function withDependents(found: Contradiction[], wanted: readonly string[]
   );
 }
 
-function claimsOf(definition: WebFormDefinition, answers: FormAnswers, client: ClientValues): Claim[] {
+/** The value that a form has for each client field; beneficiaries get fields according to who is in the record. */
+export function claimsOf(definition: WebFormDefinition, answers: FormAnswers, client: ClientValues): Claim[] {
   const text = (key: string) => answerText(answerAt(answers, key));
   const claims = fieldReaders(definition).map(({ field, read }) => ({ field, value: read(text) }));
   const people = beneficiaryLists(definition).flatMap((list) => {

@@ -86,7 +86,21 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['readSubmission', byId('filled')],
   ['revealSubmissionField', byId('filled', sending({ field: 'ssn' }))],
   ['listAnswerDifferences', byId('filled')],
-  ['applyAnswers', byId('filled', sending({ fields: ['address'] }))],
+  [
+    'updateAnswerDifferences',
+    (w) => ({ params: { id: w.filled }, body: { client_id: w.client, is_dismissed: true } }),
+  ],
+  [
+    'applyAnswers',
+    (w) => ({
+      params: { id: w.filled },
+      body: {
+        client_id: w.client,
+        fields: ['address'],
+        compared: [{ field: 'address', client_value: null, form_value: null }],
+      },
+    }),
+  ],
   ['backgroundSync', byId('sealed')],
   ['refreshSubmissionStatus', byId('sealed')],
   ['refreshEnvelopeStatus', byId('sealed')],

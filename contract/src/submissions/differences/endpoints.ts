@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../../endpoint.ts';
-import { textSchema } from '../../schemas.ts';
+import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { idSchema, textSchema } from '../../schemas.ts';
 
 const wireValue = z.union([z.string(), z.number(), z.null()]);
 
@@ -11,6 +11,8 @@ const answerDifferenceSchema = z.object({
   client_value: wireValue,
   form_value: wireValue,
   is_secret: z.boolean(),
+  /** Differences with the same key are applied together: one person replaces another. */
+  together: z.string().nullable(),
 });
 export type AnswerDifference = z.output<typeof answerDifferenceSchema>;
 
@@ -25,9 +27,37 @@ export const listAnswerDifferences = endpoint(
   },
 );
 
+/** The most client fields that one form can set. */
+const MOST_FIELDS = 200;
+
+/** A difference as the agent compared it; another stored value is a conflict. */
+const comparedAnswerSchema = z.strictObject({
+  field: textSchema(100),
+  client_value: wireValue,
+  form_value: wireValue,
+});
+export type ComparedAnswer = z.output<typeof comparedAnswerSchema>;
+
 export const applyAnswers = endpoint('applyAnswers', 'POST /sessionforms/:id/take-over', 'agent', {
-  summary: 'Apply answers to the client record; fields that already agree stay unchanged',
-  body: z.strictObject({ fields: z.array(textSchema(100)).min(1).max(200) }),
+  summary:
+    'Apply answers to the client record, all or nothing; details.cells of a conflict has the fields that changed since they were compared',
+  body: z.strictObject({
+    /** The client whose record was compared. */
+    client_id: idSchema,
+    fields: z.array(textSchema(100)).min(1).max(MOST_FIELDS),
+    compared: z.array(comparedAnswerSchema).max(MOST_FIELDS),
+  }),
   audit: 'own',
   reply: answer({ message: z.string(), taken: z.array(z.string()) }),
 });
+
+export const updateAnswerDifferences = endpoint(
+  'updateAnswerDifferences',
+  'PUT /sessionforms/:id/differences',
+  'agent',
+  {
+    summary: 'Dismiss the differences of a form as not needed, so that it leaves Today; or undo that',
+    body: z.strictObject({ client_id: idSchema, is_dismissed: z.boolean() }),
+    reply: doneAnswer,
+  },
+);

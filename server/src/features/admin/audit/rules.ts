@@ -99,6 +99,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   deleted: 'deleted {thing}',
   restored: 'restored {field} of {thing}',
   taken_over: 'took {field} over from a form into {thing}',
+  answers_dismissed: 'marked the answers of {thing} as not needed',
+  answers_reopened: 'undid that the answers of {thing} are not needed',
   mailed: 'emailed a link to {thing}',
   signed_in: 'signed in',
   signed_out: 'signed out',

@@ -19,6 +19,7 @@ import {
 import { withAnswer } from '@ledgerline/contract/web-forms/answers';
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { describe, expect, it } from 'vitest';
+import { comparedAnswers } from '#testing/compared-answers.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { sentLink, submitBody } from '#testing/sent-link.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -39,6 +40,8 @@ const CLIENT = {
   ben1_ssn: '219-09-1111',
 };
 
+const DOB = { field: 'dob', client_value: '1961-05-31', form_value: null };
+
 async function submitted(client: Record<string, unknown> = CLIENT) {
   const sent = await sentLink(t.current, client);
   const answer = await sent.visitor.call(submitSecureForm, { body: submitBody() });
@@ -57,6 +60,7 @@ describe('differences between a form and its client', () => {
       client_value: 'Marin',
       form_value: 'Marín',
       is_secret: false,
+      together: null,
     });
     const fields = body.data.map(({ field }) => field);
     for (const same of ['client_first_name', 'dob', 'ssn', 'primary_phone', 'bank_name'])
@@ -74,10 +78,13 @@ describe('differences between a form and its client', () => {
     ['a form that is not submitted', async () => draft()],
     ['a voided form', async () => voided()],
   ])('are none for %s', async (_, prepare) => {
-    const { agent, params } = await prepare();
+    const { agent, params, clientId: client_id } = await prepare();
     const { body } = await agent.call(listAnswerDifferences, { params });
     expect(body.data).toEqual([]);
-    const rejected = await agent.call(applyAnswers, { params, body: { fields: ['dob'] } });
+    const rejected = await agent.call(applyAnswers, {
+      params,
+      body: { client_id, compared: [DOB], fields: ['dob'] },
+    });
     expect([rejected.status, rejected.error.message]).toEqual([
       409,
       'Only answers of a submitted form that is linked to a client can update the client record.',
@@ -100,17 +107,22 @@ describe('differences between a form and its client', () => {
   });
 
   it('require a sign-in and an existing form', async () => {
-    const { agent, visitor, params } = await submitted();
+    const { agent, visitor, params, clientId: client_id } = await submitted();
     expect((await visitor.call(listAnswerDifferences, { params })).status).toBe(401);
-    expect((await visitor.call(applyAnswers, { params, body: { fields: ['dob'] } })).status).toBe(401);
+    const applied = await visitor.call(applyAnswers, {
+      params,
+      body: { client_id, compared: [DOB], fields: ['dob'] },
+    });
+    expect(applied.status).toBe(401);
     expect((await agent.call(listAnswerDifferences, { params: { id: 999_999 } })).status).toBe(404);
   });
 });
 
 describe('applying answers', () => {
   it('changes the requested fields and no others, and the history names their source', async () => {
-    const { agent, clientId, params } = await submitted();
-    const body = { fields: ['client_last_name', 'account_number', 'address'] };
+    const { agent, clientId, params, ...sent } = await submitted();
+    const seen = await comparedAnswers(agent, { clientId, ...sent });
+    const body = { ...seen, fields: ['client_last_name', 'account_number', 'address'] };
     const answer = await agent.call(applyAnswers, { params, body });
     expect(answer.body).toMatchObject({
       success: true,
@@ -155,7 +167,8 @@ describe('applying answers', () => {
       date_of_birth: '1961-05-31',
       form_data: { personalInfo: { dateOfBirth: '1980-12-02', state: 'PR' }, addressInfo: { state: 'PR' } },
     });
-    await agent.call(applyAnswers, { params, body: { fields: ['dob', 'address'] } });
+    const compared = await comparedAnswers(agent, { clientId, sessionFormId });
+    await agent.call(applyAnswers, { params, body: { ...compared, fields: ['dob', 'address'] } });
     const client = await agent.call(getClient, { params: { id: clientId } });
     expect(client.body.data).toMatchObject({ dob: '1980-12-02', address: '12 Palm Way, Miami, PR 33101' });
   });
@@ -172,8 +185,8 @@ describe('applying answers', () => {
   });
 
   it('changes nothing when repeated', async () => {
-    const { agent, params } = await submitted();
-    const body = { fields: ['client_last_name'] };
+    const { agent, params, ...sent } = await submitted();
+    const body = { ...(await comparedAnswers(agent, sent)), fields: ['client_last_name'] };
     await agent.call(applyAnswers, { params, body });
     const again = await agent.call(applyAnswers, { params, body });
     expect([again.status, again.body.message, again.body.taken]).toEqual([
@@ -188,7 +201,11 @@ describe('applying answers', () => {
     async (field) => {
       const { agent, clientId, params } = await submitted();
       const fields = ['client_last_name', field];
-      const rejected = await agent.call(applyAnswers, { params, body: { fields } });
+      const compared = fields.map((one) => ({ field: one, client_value: null, form_value: null }));
+      const rejected = await agent.call(applyAnswers, {
+        params,
+        body: { client_id: clientId, compared, fields },
+      });
       expect(rejected.status).toBe(400);
       expect(rejected.error.details?.fields).toEqual([
         { path: field, message: 'is not offered by this form' },
@@ -200,46 +217,50 @@ describe('applying answers', () => {
 
   it("for a person that replaces another removes the other's number", async () => {
     const taken = { ben2_name: 'A', ben3_name: 'B', ben4_name: 'C' };
-    const { agent, clientId, params } = await submitted({ ...CLIENT, ...taken });
-    await agent.call(applyAnswers, { params, body: { fields: ['ben1_pct'] } });
+    const { agent, clientId, params, ...sent } = await submitted({ ...CLIENT, ...taken });
+    const seen = await comparedAnswers(agent, { clientId, ...sent });
+    await agent.call(applyAnswers, { params, body: { ...seen, fields: ['ben1_pct'] } });
     const { body } = await agent.call(getClient, { params: { id: clientId } });
     expect(body.data).toMatchObject({ ben1_name: 'Luis Marín', ben1_pct: 33.33, ben1_ssn: null });
   });
 
   it('follows changes made to the record in the meantime', async () => {
-    const { agent, clientId, params } = await submitted();
+    const { agent, clientId, params, ...sent } = await submitted();
+    const seen = await comparedAnswers(agent, { clientId, ...sent });
     await agent.call(updateClient, { params: { id: clientId }, body: { client_last_name: 'Marín' } });
-    const answer = await agent.call(applyAnswers, { params, body: { fields: ['client_last_name'] } });
+    const answer = await agent.call(applyAnswers, {
+      params,
+      body: { ...seen, fields: ['client_last_name'] },
+    });
     expect(answer.body.taken).toEqual([]);
   });
 });
 
 async function linkless() {
-  const { agent, params } = await submitted();
+  const { agent, params, clientId } = await submitted();
   await agent.call(unlinkSubmissionFromClient, { params });
-  return { agent, params };
+  return { agent, params, clientId };
 }
 
 async function draft() {
-  const { agent, visitor, sessionFormId } = await sentLink(t.current, CLIENT);
+  const { agent, visitor, clientId, sessionFormId } = await sentLink(t.current, CLIENT);
   const form_data = { personalInfo: { firstName: 'Ro' } };
   await visitor.call(saveFormProgress, { body: { step: 0, form_data } });
-  return { agent, params: { id: sessionFormId } };
+  return { agent, clientId, params: { id: sessionFormId } };
 }
 
 async function voided() {
-  const { agent, params } = await submitted();
+  const { agent, params, clientId } = await submitted();
   await t.current.deps.database.query('update session_forms set is_voided = true where id = $1', [params.id]);
-  return { agent, params };
+  return { agent, params, clientId };
 }
 
 it('goes through the files that docs/walks/answer.md names, and through no others', async () => {
   const sent = () => sentLink(t.current, CLIENT);
-  const ran = await filesThatRun(sent, async ({ agent, visitor, sessionFormId }) => {
-    const params = { id: sessionFormId };
+  const ran = await filesThatRun(sent, async ({ agent, visitor, ...form }) => {
     await visitor.call(submitSecureForm, { body: submitBody() });
-    await agent.call(listAnswerDifferences, { params });
-    const taken = await agent.call(applyAnswers, { params, body: { fields: ['client_last_name'] } });
+    const body = { ...(await comparedAnswers(agent, form)), fields: ['client_last_name'] };
+    const taken = await agent.call(applyAnswers, { params: { id: form.sessionFormId }, body });
     expect(taken.body.taken).toEqual(['client_last_name']);
   });
   expect(ran).toEqual(documentedFiles('answer'));

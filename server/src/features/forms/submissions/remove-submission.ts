@@ -128,8 +128,12 @@ export async function unlinkSubmission(
   row: Outline,
   field: 'client_id' | 'session_id',
 ): Promise<void> {
-  await repository.changeSubmission(ctx.db, row.id, { [field]: null, updated_at: ctx.deps.clock.now() });
-  if (field === 'client_id') await moveDocumentsToClient(ctx, row.id, null);
+  const isOfClient = field === 'client_id';
+  const updated_at = ctx.deps.clock.now();
+  // Without a client there is nothing to compare the answers with.
+  const decision = isOfClient ? { has_pending_answers: false } : {};
+  await repository.changeSubmission(ctx.db, row.id, { [field]: null, ...decision, updated_at });
+  if (isOfClient) await moveDocumentsToClient(ctx, row.id, null);
   await logUnlinked(ctx, [row.id], { field, old_value: row[field] });
 }
 

@@ -11,7 +11,7 @@ import {
   uploadRoute,
 } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
-import { applyAnswers, listAnswerDifferences } from './apply-answers.ts';
+import { applyAnswers, listAnswerDifferences, updateAnswerDifferences } from './apply-answers.ts';
 import * as documents from './documents/download-documents.ts';
 import * as service from './service.ts';
 
@@ -61,7 +61,10 @@ export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
     assertRevealsWithinLimit,
   ),
   route(differences.listAnswerDifferences, (ctx, { params }) => listAnswerDifferences(ctx, params.id)),
-  route(differences.applyAnswers, (ctx, { params, body }) => applyAnswers(ctx, params.id, body.fields)),
+  route(differences.applyAnswers, (ctx, { params, body }) => applyAnswers(ctx, params.id, body)),
+  route(differences.updateAnswerDifferences, (ctx, { params, body }) =>
+    updateAnswerDifferences(ctx, params.id, body),
+  ),
   route(endpoints.deleteSubmission, (ctx, { params, body }) =>
     service.deleteSubmission(ctx, params.id, body.confirm_title),
   ),

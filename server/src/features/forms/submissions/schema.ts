@@ -63,6 +63,8 @@ export const sessionForms = pgTable(
     /** Which device wrote which answer of the draft; contains no answers (decision 105). */
     draft_state: jsonb().$type<DraftState>(),
     read_at: instant(),
+    /** Opened, but its answers differ from the client record and no agent has decided about them (decision 104). */
+    has_pending_answers: flag(),
     is_voided: flag(),
     voided_at: instant(),
     last_saved: instant(),
@@ -112,10 +114,12 @@ export const sessionForms = pgTable(
       .where(sql`envelope_id is not null and is_completed and signed_document_id is null`),
     uniqueIndex('session_forms_document_token_unique').on(table.document_access_token),
     uniqueIndex('session_forms_progress_unique').on(table.progress_session_id),
-    // For Today: submitted and unread, and signed with a price.
-    index('session_forms_unread')
+    // For Today: submitted and to be reviewed, and signed with a price.
+    index('session_forms_to_review')
       .on(table.updated_at, table.id)
-      .where(sql`read_at is null and is_completed and not is_voided and voided_at is null`),
+      .where(
+        sql`(read_at is null or has_pending_answers) and is_completed and not is_voided and voided_at is null`,
+      ),
     index('session_forms_priced')
       .on(table.updated_at, table.id)
       .where(sql`category = 'complete' and final_form_total > 0`),

@@ -17,6 +17,7 @@ import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
+import { hasDifferences } from './apply-answers.ts';
 import { assignSubmission, assignToSession, providedFields, sessionFor } from './assign-submission.ts';
 import { openAnswers, publishSubmissionEvent } from './fill-form.ts';
 import { toSubmissionRow } from './presenter.ts';
@@ -147,7 +148,12 @@ async function saveChanges(
   changes: Partial<repository.SubmissionRow>,
 ): Promise<void> {
   const { id } = row;
-  await repository.changeSubmission(ctx.db, id, { ...changes, updated_at: ctx.deps.clock.now() });
+  // What was decided about the answers did not concern this client.
+  const decision = changes.client_id
+    ? { has_pending_answers: await hasDifferences(ctx, { ...row, ...changes }) }
+    : {};
+  const updated_at = ctx.deps.clock.now();
+  await repository.changeSubmission(ctx.db, id, { ...changes, ...decision, updated_at });
   if (changes.client_id) await moveDocumentsToClient(ctx, id, changes.client_id);
   const client = row.client_id ?? changes.client_id ?? 'unknown';
   await auditChanges(ctx, 'session_form', row, changes, client);
@@ -155,12 +161,17 @@ async function saveChanges(
   if (changes.session_id) await publishSessionEvent(ctx, 'updated', changes.session_id);
 }
 
-/** The first agent to open a submission marks it as read (decisions H9). */
+/**
+ * The first agent to open a submission marks it as read (decisions H9). It stays on Today while its answers differ from
+ * the client record and no agent has decided about them.
+ */
 export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: true; read_at: string }> {
   const row = await lockSubmission(ctx, id);
+  const isFirst = row.read_at === null;
   const read_at = row.read_at ?? ctx.deps.clock.now();
-  if (row.read_at === null) {
-    await repository.changeSubmission(ctx.db, id, { read_at });
+  const has_pending_answers = (isFirst || row.has_pending_answers) && (await hasDifferences(ctx, row));
+  if (isFirst || has_pending_answers !== row.has_pending_answers) {
+    await repository.changeSubmission(ctx.db, id, { read_at, has_pending_answers });
     await publishSubmissionEvent(ctx, 'updated', id);
   }
   return { success: true, read_at: read_at.toISOString() };

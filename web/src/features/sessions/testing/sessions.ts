@@ -132,6 +132,7 @@ const NO_FIELDS = {
   access_type: null,
   progress_session_id: null,
   read_at: null,
+  has_pending_answers: false,
   is_voided: false,
   voided_at: null,
   last_saved: null,

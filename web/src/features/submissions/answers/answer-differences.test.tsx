@@ -1,4 +1,10 @@
-import { applyAnswers, listAnswerDifferences } from '@ledgerline/contract/submissions/differences/endpoints';
+import {
+  type AnswerDifference,
+  applyAnswers,
+  listAnswerDifferences,
+  updateAnswerDifferences,
+} from '@ledgerline/contract/submissions/differences/endpoints';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,30 +12,26 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
+import { aSubmission, DIFFERENT_NAME } from '../testing/submissions.ts';
 import { AnswerDifferences } from './answer-differences.tsx';
 
-const SUBMISSION = { id: 3, client_id: 7, is_completed: true };
-const LAST_NAME = {
-  field: 'client_last_name',
-  label: 'Last name',
-  client_value: 'Marin',
-  form_value: 'Marín',
-  is_secret: false,
-};
-const DOB = {
-  field: 'dob',
-  label: 'Date of birth',
-  client_value: null,
-  form_value: '1961-05-31',
-  is_secret: false,
-};
-const SSN = {
+const PENDING = { is_completed: true, read_at: '2026-11-20T15:00:00.000Z', has_pending_answers: true };
+
+function difference(fields: Pick<AnswerDifference, 'field' | 'label'> & Partial<AnswerDifference>) {
+  return { client_value: null, form_value: null, is_secret: false, together: null, ...fields };
+}
+const LAST_NAME = DIFFERENT_NAME;
+const DOB = difference({ field: 'dob', label: 'Date of birth', form_value: '1961-05-31' });
+const SSN = difference({
   field: 'ssn',
   label: 'SSN',
   client_value: '•••-••-1111',
   form_value: '•••-••-9999',
   is_secret: true,
-};
+});
+const PERSON = { label: 'Beneficiary', together: 'ben1' };
+const BEN_NAME = difference({ ...PERSON, field: 'ben1_name', client_value: 'Pedro', form_value: 'Luis' });
+const BEN_PCT = difference({ ...PERSON, field: 'ben1_pct', label: 'Share', form_value: 50 });
 
 let server: FakeServer;
 
@@ -38,61 +40,86 @@ beforeEach(() => {
   server = fakeServer().reply(listAnswerDifferences, { success: true, data: [LAST_NAME, DOB, SSN] });
 });
 
-function open(submission: Parameters<typeof AnswerDifferences>[0]['submission'] = SUBMISSION) {
+function open(submission: Partial<Submission> = {}) {
   renderPart(
     <>
       <Notifications />
-      <AnswerDifferences submission={submission} />
+      <AnswerDifferences submission={aSubmission({ ...PENDING, ...submission })} />
     </>,
   );
 }
 
 const button = () => screen.getByRole('button', { name: 'Update Client Record' });
+const box = (name: string) => screen.getByRole('checkbox', { name });
+const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name }));
+const sent = () => server.calls(applyAnswers).map(({ body }) => body);
+const seen = (...all: AnswerDifference[]) =>
+  all.map(({ field, client_value, form_value }) => ({ field, client_value, form_value }));
 
 describe('answers that differ from the client record', () => {
-  it('are shown side by side, secrets masked, none selected', async () => {
+  it('are shown side by side, secrets masked, those for empty fields selected', async () => {
     open();
     const row = (await screen.findByText('Date of birth')).closest('tr') as HTMLElement;
     within(row).getByText('—');
     within(row).getByText('05/31/1961');
     screen.getByText('•••-••-9999');
-    for (const box of screen.getAllByRole('checkbox')) expect(box).toHaveProperty('checked', false);
-    expect(button()).toHaveProperty('disabled', true);
+    expect(box('Date of birth')).toHaveProperty('checked', true);
+    for (const name of ['Last name', 'SSN']) expect(box(name)).toHaveProperty('checked', false);
+    expect(button()).toHaveProperty('disabled', false);
   });
 
-  it('are applied as selected, and applied ones disappear', async () => {
-    server.reply(applyAnswers, {
-      success: true,
-      message: '1 client field updated.',
-      taken: ['client_last_name'],
-    });
+  it('are applied as selected and compared, and applied ones disappear', async () => {
+    server.reply(applyAnswers, { success: true, message: '2 client fields updated.', taken: [] });
     open();
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Last name' }));
-    server.reply(listAnswerDifferences, { success: true, data: [DOB] });
+    await tick('Last name');
+    server.reply(listAnswerDifferences, { success: true, data: [SSN] });
     await userEvent.click(button());
-    await screen.findByText('1 client field updated.');
-    expect(server.calls(applyAnswers)[0]?.body).toEqual({ fields: ['client_last_name'] });
+    await screen.findByText('2 client fields updated.');
+    expect(sent()).toEqual([
+      { client_id: 7, fields: ['client_last_name', 'dob'], compared: seen(LAST_NAME, DOB, SSN) },
+    ]);
     await waitFor(() => expect(screen.queryByText('Last name')).toBeNull());
-    screen.getByText('Date of birth');
+    screen.getByText('SSN');
   });
 
   it('can all be selected at once', async () => {
     server.reply(applyAnswers, { success: true, message: 'Done.', taken: [] });
     open();
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'All fields' }));
+    await tick('All fields');
     await userEvent.click(button());
-    await waitFor(() =>
-      expect(server.calls(applyAnswers)[0]?.body).toEqual({ fields: ['client_last_name', 'dob', 'ssn'] }),
-    );
+    await waitFor(() => expect(sent()).toMatchObject([{ fields: ['client_last_name', 'dob', 'ssn'] }]));
+  });
+
+  it('of one person are selected and cleared together, and not in advance', async () => {
+    server.reply(listAnswerDifferences, { success: true, data: [BEN_NAME, BEN_PCT] });
+    open();
+    const boxes = async () => [await screen.findByRole('checkbox', { name: 'Beneficiary' }), box('Share')];
+    const states = async () => (await boxes()).map((one) => (one as HTMLInputElement).checked);
+    expect(await states()).toEqual([false, false]);
+    await tick('Share');
+    expect(await states()).toEqual([true, true]);
+    await tick('Beneficiary');
+    expect(await states()).toEqual([false, false]);
   });
 
   it('stay selected when applying fails, with the reason', async () => {
-    server.replyError(applyAnswers, 'conflict', 'The value was changed by someone else.');
+    server.replyError(applyAnswers, 'validation_failed', 'SSN must have nine digits.');
     open();
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'SSN' }));
+    await tick('SSN');
     await userEvent.click(button());
     await screen.findByText('The client record could not be updated');
-    expect(screen.getByRole('checkbox', { name: 'SSN' })).toHaveProperty('checked', true);
+    screen.getByText('SSN must have nine digits.');
+    expect(box('SSN')).toHaveProperty('checked', true);
+  });
+
+  it('have to be selected again after the form was linked to another client', async () => {
+    server.replyError(applyAnswers, 'conflict', 'This form was linked to another client.');
+    open();
+    await tick('SSN');
+    await userEvent.click(button());
+    await screen.findByText('This form was linked to another client.');
+    await waitFor(() => expect(box('SSN')).toHaveProperty('checked', false));
+    expect(server.calls(listAnswerDifferences).length).toBeGreaterThan(1);
   });
 
   it('show an error with a retry when they cannot be compared', async () => {
@@ -104,13 +131,139 @@ describe('answers that differ from the client record', () => {
     await screen.findByText('Date of birth');
   });
 
-  it.each([[{ ...SUBMISSION, is_completed: false }], [{ ...SUBMISSION, client_id: null }]])(
-    'are not requested for %j',
-    async (submission) => {
-      open(submission);
-      await Promise.resolve();
-      expect(server.calls(listAnswerDifferences)).toEqual([]);
-      expect(screen.queryByText('New answers')).toBeNull();
-    },
-  );
+  it.each([{ is_completed: false }, { client_id: null }])('are not requested for %j', async (submission) => {
+    open(submission);
+    await Promise.resolve();
+    expect(server.calls(listAnswerDifferences)).toEqual([]);
+    expect(screen.queryByText('New answers')).toBeNull();
+  });
+});
+
+describe('a field that was changed by someone else', () => {
+  const CORRECTED = { ...LAST_NAME, client_value: 'Marin-Lopez' };
+  const cell = (field: string, theirs: string) => ({
+    id: 7,
+    row: null,
+    field,
+    message: 'was changed by someone else',
+    theirs,
+  });
+
+  async function conflict(cells: ReturnType<typeof cell>[], latest: AnswerDifference[]) {
+    server.replyError(applyAnswers, 'conflict', 'client_last_name was changed by someone else', { cells });
+    open();
+    await tick('Last name');
+    server.reply(listAnswerDifferences, { success: true, data: latest });
+    await userEvent.click(button());
+    const dialog = within(await screen.findByRole('dialog'));
+    server.reply(applyAnswers, { success: true, message: 'Done.', taken: [] });
+    return dialog;
+  }
+
+  it('is replaced only when the agent keeps their own value', async () => {
+    const dialog = await conflict([cell('client_last_name', 'Marin-Lopez')], [CORRECTED, DOB, SSN]);
+    dialog.getByText('This field was changed by someone else');
+    dialog.getByRole('radio', { name: 'Marín' });
+    dialog.getByRole('radio', { name: 'Marin-Lopez' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep Mine' }));
+    await screen.findByText('Done.');
+    expect(sent()[1]).toMatchObject({ fields: ['client_last_name', 'dob'] });
+    expect(sent()[1]).toMatchObject({ compared: expect.arrayContaining(seen(CORRECTED, DOB, SSN)) });
+  });
+
+  it('stays when the agent keeps theirs, and the others are applied', async () => {
+    const dialog = await conflict([cell('client_last_name', 'Marin-Lopez')], [CORRECTED, DOB, SSN]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep Theirs' }));
+    await screen.findByText('Done.');
+    expect(sent()[1]).toMatchObject({ fields: ['dob'] });
+  });
+
+  it('keeps the other values of the same person as well', async () => {
+    server.reply(listAnswerDifferences, { success: true, data: [LAST_NAME, BEN_NAME, BEN_PCT] });
+    const number = difference({ ...PERSON, field: 'ben1_ssn', client_value: '•••-••-1111', is_secret: true });
+    server.replyError(applyAnswers, 'conflict', 'ben1_ssn was changed', {
+      cells: [cell('ben1_ssn', '•••-••-1111')],
+    });
+    open();
+    await tick('All fields');
+    server.reply(listAnswerDifferences, { success: true, data: [LAST_NAME, BEN_NAME, number, BEN_PCT] });
+    await userEvent.click(button());
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByRole('radio', { name: '•••-••-1111' });
+    server.reply(applyAnswers, { success: true, message: 'Done.', taken: [] });
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep Theirs' }));
+    await screen.findByText('Done.');
+    expect(sent()[1]).toMatchObject({ fields: ['client_last_name'] });
+  });
+
+  it('is reported also when the table shows the change by now', async () => {
+    server.reply(updateAnswerDifferences, { success: true, message: 'Marked as not needed.' });
+    server.reply(applyAnswers, { success: true, message: 'Done.', taken: [] });
+    open();
+    await tick('Last name');
+    server.reply(listAnswerDifferences, { success: true, data: [CORRECTED, DOB, SSN] });
+    // Refetches the table.
+    await userEvent.click(screen.getByRole('button', { name: 'Not needed' }));
+    await screen.findByText('Marin-Lopez');
+    await userEvent.click(button());
+    await screen.findByText('Done.');
+    expect(sent()).toMatchObject([{ compared: expect.arrayContaining(seen(LAST_NAME)) }]);
+  });
+
+  it('shows a secret as masks', async () => {
+    const changed = { ...SSN, client_value: '•••-••-2222' };
+    server.replyError(applyAnswers, 'conflict', 'ssn was changed', { cells: [cell('ssn', '•••-••-2222')] });
+    open();
+    await tick('SSN');
+    server.reply(listAnswerDifferences, { success: true, data: [changed] });
+    await userEvent.click(button());
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByRole('radio', { name: '•••-••-9999' });
+    dialog.getByRole('radio', { name: '•••-••-2222' });
+  });
+});
+
+describe('answers that are not needed', () => {
+  it('are dismissed, which can be undone', async () => {
+    server.reply(updateAnswerDifferences, { success: true, message: 'Marked as not needed.' });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Not needed' }));
+    await screen.findByText('The answers were marked as not needed.');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(server.calls(updateAnswerDifferences).map(({ body }) => body)).toEqual([
+        { client_id: 7, is_dismissed: true },
+        { client_id: 7, is_dismissed: false },
+      ]),
+    );
+  });
+
+  it('say why they could not be dismissed', async () => {
+    server.replyError(updateAnswerDifferences, 'conflict', 'This form was linked to another client.');
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Not needed' }));
+    await screen.findByText('This form was linked to another client.');
+  });
+});
+
+describe('once an agent has decided', () => {
+  it('the remaining differences are one line that opens', async () => {
+    open({ has_pending_answers: false });
+    await screen.findByText('3 answers differ from the client record.');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+    await screen.findByText('Last name');
+    expect(screen.queryByRole('button', { name: 'Not needed' })).toBeNull();
+  });
+
+  it('a single one is counted', async () => {
+    server.reply(listAnswerDifferences, { success: true, data: [SSN] });
+    open({ has_pending_answers: false });
+    await screen.findByText('1 answer differs from the client record.');
+  });
+
+  it('an unread form is still to be decided about', async () => {
+    open({ has_pending_answers: false, read_at: null });
+    await screen.findByRole('button', { name: 'Not needed' });
+  });
 });

@@ -1,33 +1,53 @@
-import { type CatalogField, findField } from '@ledgerline/contract/clients/fields/catalog';
-import { dateDisplay, phoneDisplay } from '@ledgerline/contract/rules';
+import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { AnswerDifference } from '@ledgerline/contract/submissions/differences/endpoints';
+import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
-import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { notifyError } from '../../../components/ui/notify.ts';
+import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
+import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
+import { displayText } from '../../../domain/clients/field-text.ts';
 import styles from './answer-differences.module.css';
-import { useAnswerDifferences, useApplyAnswers } from './use-answer-differences.ts';
+import { useAnswerChoice } from './use-answer-choice.ts';
+import { isComparable, useAnswerDifferences, useDismissAnswers } from './use-answer-differences.ts';
 
-interface AnswerDifferencesProps {
-  submission: Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
-}
-
-/** Where a submitted form differs from the client record: the agent applies answers field by field. */
-export function AnswerDifferences({ submission }: AnswerDifferencesProps) {
+/**
+ * Where a submitted form differs from the client record, first on every screen that opens it: the agent applies answers
+ * field by field, or dismisses them.
+ */
+export function AnswerDifferences({ submission }: { submission: Submission }) {
+  const query = useAnswerDifferences(submission);
+  if (!isComparable(submission)) return null;
   return (
     <Loaded
-      query={useAnswerDifferences(submission)}
+      query={query}
       failed="The form could not be compared with the client record"
-      loading={null}
+      loading={isPending(submission) && submission.has_form_data ? <LoadingComparison /> : null}
       showsStale
     >
       {(differences) =>
-        differences.length > 0 && <Differences submission={submission} differences={differences} />
+        differences.length > 0 && (
+          <Differences submission={submission} differences={differences} refetch={query.refetch} />
+        )
       }
     </Loaded>
+  );
+}
+
+/** An agent has to decide about its answers, unless they are in the record. */
+const isPending = ({ read_at, has_pending_answers }: Submission): boolean =>
+  read_at === null || has_pending_answers;
+
+function LoadingComparison() {
+  return (
+    <CardFrame title="New answers">
+      <LoadingRows rows={3} height={32} label="Comparing the answers" />
+    </CardFrame>
   );
 }
 
@@ -37,7 +57,7 @@ const valueColumn = (title: string, key: 'client_value' | 'form_value'): Column<
   header: title,
   title,
   className: styles.value,
-  cell: (difference) => valueText(findField(difference.field), difference[key]),
+  cell: (difference) => valueText(difference, key),
 });
 const COLUMNS: readonly Column<AnswerDifference>[] = [
   {
@@ -50,26 +70,35 @@ const COLUMNS: readonly Column<AnswerDifference>[] = [
   valueColumn('This form', 'form_value'),
 ];
 
-function Differences({
-  submission,
-  differences,
-}: AnswerDifferencesProps & { differences: AnswerDifference[] }) {
-  const [ticked, setTicked] = useState<readonly string[]>([]);
-  const applyAnswers = useApplyAnswers(submission);
-  // Answers applied by another agent meanwhile can no longer be selected.
-  const chosen = differences.map(({ field }) => field).filter((field) => ticked.includes(field));
+type DifferencesProps = Parameters<typeof useAnswerChoice>[0];
 
-  function apply() {
-    applyAnswers.mutate(chosen, {
-      onSuccess({ message }) {
-        setTicked([]);
-        notifySuccess(message);
-      },
-      onError: (error) => notifyError(error.message, 'The client record could not be updated'),
-    });
-  }
+/** Once an agent has decided about the answers, one line mentions what still differs. */
+function Differences(props: DifferencesProps) {
+  const { submission, differences } = props;
+  const [isOpen, setOpen] = useState(false);
+  if (isPending(submission) || isOpen) return <Comparison {...props} />;
+  const count = differences.length;
   return (
-    <CardFrame title="New answers">
+    <CardFrame
+      title="Different answers"
+      aside={
+        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+          Compare
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {count === 1 ? '1 answer differs' : `${count} answers differ`} from the client record.
+      </Text>
+    </CardFrame>
+  );
+}
+
+function Comparison(props: DifferencesProps) {
+  const { submission, differences } = props;
+  const { chosen, choose, conflict, ...choice } = useAnswerChoice(props);
+  return (
+    <CardFrame title={isPending(submission) ? 'New answers' : 'Different answers'}>
       <Text size="sm" c="dimmed">
         Select answers to save to the client record. The client's history keeps the previous values.
       </Text>
@@ -79,21 +108,48 @@ function Differences({
         rowId={({ field }) => field}
         className={styles.table}
         verticalSpacing={6}
-        selection={{ chosen, onChoose: setTicked, allLabel: 'All fields', boxId, className: styles.tick }}
+        selection={{ chosen, onChoose: choose, allLabel: 'All fields', boxId, className: styles.tick }}
       />
-      <Group justify="flex-end">
-        <Button onClick={apply} disabled={chosen.length === 0} loading={applyAnswers.isPending}>
+      <Group justify="flex-end" gap="xs" className={styles.buttons}>
+        {isPending(submission) && <NotNeeded submission={submission} />}
+        <Button onClick={choice.apply} disabled={chosen.length === 0} loading={choice.isApplying}>
           Update Client Record
         </Button>
       </Group>
+      {conflict && (
+        <ConflictDialog
+          of="field"
+          cells={conflict.cells}
+          clientName={() => submissionClient(submission).name || 'Unknown Client'}
+          settle={choice.settle}
+        />
+      )}
     </CardFrame>
   );
 }
 
-function valueText(field: CatalogField | undefined, value: AnswerDifference['form_value']): string {
-  const text = String(value ?? '').trim();
-  if (text === '') return '—';
-  if (field?.kind === 'date') return dateDisplay(text);
-  if (field?.kind === 'phone') return phoneDisplay(text);
-  return field?.kind === 'percent' ? `${text}%` : text;
+function NotNeeded({ submission }: { submission: Submission }) {
+  const dismiss = useDismissAnswers(submission);
+  async function run() {
+    try {
+      await dismiss.mutateAsync(true);
+      notifyWithUndo({
+        message: 'The answers were marked as not needed.',
+        undone: 'The answers are to be reviewed again.',
+        onUndo: () => dismiss.mutateAsync(false),
+      });
+    } catch (error) {
+      notifyError(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void run()} loading={dismiss.isPending}>
+      Not needed
+    </Button>
+  );
+}
+
+function valueText({ field, ...values }: AnswerDifference, key: 'client_value' | 'form_value'): string {
+  const known = findField(field);
+  return (known ? displayText(known, values[key]) : String(values[key] ?? '')).trim() || '—';
 }

@@ -1,4 +1,9 @@
-import { applyAnswers, listAnswerDifferences } from '@ledgerline/contract/submissions/differences/endpoints';
+import {
+  type AnswerDifference,
+  applyAnswers,
+  listAnswerDifferences,
+  updateAnswerDifferences,
+} from '@ledgerline/contract/submissions/differences/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
@@ -11,18 +16,48 @@ type Compared = Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
 const keyOf = ({ id, client_id }: Compared) => ['client', client_id, 'differences', id] as const;
 
 /** Only a submitted form with a client is compared. */
+export const isComparable = ({ is_completed, client_id }: Compared): boolean =>
+  is_completed && client_id !== null;
+
 export function useAnswerDifferences(submission: Compared) {
   return useQuery({
     queryKey: keyOf(submission),
     queryFn: async (context) =>
       (await api(listAnswerDifferences, { params: { id: submission.id }, ...readAs(context) })).data,
-    enabled: submission.is_completed && submission.client_id !== null,
+    enabled: isComparable(submission),
+    // An earlier comparison may be older than the agent's own edits of the record.
+    gcTime: 0,
   });
 }
 
-export function useApplyAnswers({ id, client_id }: Compared) {
+/** The fields to apply, and all differences as the agent compared them. */
+interface ChosenAnswers {
+  fields: readonly string[];
+  compared: readonly AnswerDifference[];
+}
+
+export function useApplyAnswers(submission: Compared) {
+  const { id, client_id } = submission;
+  return useWrite(({ fields, compared }: ChosenAnswers) => {
+    const seen = compared.map(({ field, client_value, form_value }) => ({
+      field,
+      client_value,
+      form_value,
+    }));
+    const body = { client_id: client_id ?? 0, fields: [...fields], compared: seen };
+    return api(applyAnswers, { params: { id }, body });
+  }, refreshCompared(submission));
+}
+
+/** Marks the differences as not needed, or undoes that. */
+export function useDismissAnswers(submission: Compared) {
+  const { id, client_id } = submission;
   return useWrite(
-    (fields: string[]) => api(applyAnswers, { params: { id }, body: { fields } }),
-    invalidate(['client', client_id], ['clients'], ['submissions'], ['submission', id]),
+    (is_dismissed: boolean) =>
+      api(updateAnswerDifferences, { params: { id }, body: { client_id: client_id ?? 0, is_dismissed } }),
+    refreshCompared(submission),
   );
 }
+
+const refreshCompared = ({ id, client_id }: Compared) =>
+  invalidate(['client', client_id], ['clients'], ['submissions'], ['submission', id]);

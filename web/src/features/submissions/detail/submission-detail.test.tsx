@@ -1,4 +1,5 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
+import { listAnswerDifferences } from '@ledgerline/contract/submissions/differences/endpoints';
 import {
   deleteSubmission,
   getSubmission,
@@ -16,7 +17,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
-import { aSubmission } from '../testing/submissions.ts';
+import { aSubmission, DIFFERENT_NAME } from '../testing/submissions.ts';
 
 let server: FakeServer;
 
@@ -126,6 +127,19 @@ describe('the answers of a submission', () => {
 describe('opening a submission', () => {
   it('marks it as read once', async () => {
     await open();
+    await waitFor(() => expect(server.calls(readSubmission)).toHaveLength(1));
+  });
+
+  it('compares its answers with the client record before anything else', async () => {
+    server.reply(listAnswerDifferences, { success: true, data: [DIFFERENT_NAME] });
+    await open({ is_completed: true });
+    const comparison = await screen.findByRole('region', { name: 'New answers' });
+    const summary = screen.getByRole('region', { name: 'Form: Personal Information' });
+    expect(comparison.compareDocumentPosition(summary)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('checks answers again that are still to be decided about', async () => {
+    await open({ read_at: '2026-11-20T15:00:00.000Z', has_pending_answers: true });
     await waitFor(() => expect(server.calls(readSubmission)).toHaveLength(1));
   });
 

@@ -59,8 +59,8 @@ export function SubmissionDetail({ submissionId, back, title, manage }: Submissi
         >
           {(loaded) => (
             <>
-              <Summary submission={loaded} />
               <AnswerDifferences submission={loaded} />
+              <Summary submission={loaded} />
               <Content submission={loaded} />
             </>
           )}

@@ -9,6 +9,7 @@ import { notifySuccess } from '../../../components/ui/notify.ts';
 import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
 import { here, isOutside, leaveFor } from '../../../lib/external-url.ts';
 import type { SigningMessage } from '../../../lib/signing-events.ts';
+import { AnswerDifferences } from '../answers/answer-differences.tsx';
 import { FormDataSections } from '../answers/form-data-sections.tsx';
 import { refreshSubmission } from '../api.ts';
 import { FileActions } from '../document/file-actions.tsx';
@@ -49,6 +50,7 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
   );
   return (
     <>
+      <AnswerDifferences submission={submission} />
       <Toolbar {...props} onSign={(url) => setNested({ kind: 'sign', url })} />
       <div className={styles.columns}>
         <Preview submission={submission} isTall={isFullScreen} />
@@ -115,7 +117,7 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
   const editor = useFormEditor(setEditFailure);
   const failure = signing.error?.message ?? editFailure;
   return (
-    <Stack gap="xs" pt={3} mb="md">
+    <Stack gap="xs" pt="sm" mb="md">
       <Group gap="xs">
         {canAdvisorSign(submission) && (
           <Button

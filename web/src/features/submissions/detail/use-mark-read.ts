@@ -2,11 +2,15 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useEffect, useRef } from 'react';
 import { useReadSubmission } from '../api.ts';
 
-/** Opening a submission marks it as read, once (decisions H9). */
+/**
+ * Opening a submission marks it as read, once (decisions H9). The server also checks whether answers that an agent has
+ * to decide about still differ from the client record.
+ */
 export function useMarkRead(submission: Submission | undefined): void {
   const { mutate } = useReadSubmission();
   const marked = useRef<number | null>(null);
-  const id = submission?.read_at === null ? submission.id : null;
+  const needsMark = submission && (submission.read_at === null || submission.has_pending_answers);
+  const id = needsMark ? submission.id : null;
   useEffect(() => {
     if (id === null || marked.current === id) return;
     marked.current = id;

@@ -35,6 +35,7 @@ export function aSubmission(fields: Partial<Submission> = {}): Submission {
     access_type: 'client_new',
     progress_session_id: 'SEC_abcdefgh12345678',
     read_at: null,
+    has_pending_answers: false,
     is_voided: false,
     voided_at: null,
     last_saved: null,
@@ -74,3 +75,13 @@ export function aSubmission(fields: Partial<Submission> = {}): Submission {
     ...fields,
   };
 }
+
+/** The last name of a form is spelled differently in the client record. */
+export const DIFFERENT_NAME = {
+  field: 'client_last_name',
+  label: 'Last name',
+  client_value: 'Marin',
+  form_value: 'Marín',
+  is_secret: false,
+  together: null,
+};

@@ -114,9 +114,11 @@ export const SOURCES: Record<StoredKind, Source> = {
     title: 't.title',
     owner: 't.owner_agent_id',
   },
+  // Until an agent has opened it and, where its answers differ from the client record, decided about them.
   unread: {
     ...SUBMISSION,
-    where: 'f.read_at is null and f.is_completed and not f.is_voided and f.voided_at is null',
+    where:
+      '(f.read_at is null or f.has_pending_answers) and f.is_completed and not f.is_voided and f.voided_at is null',
   },
   // An invoice that was just sent waits for the client.
   invoice_overdue: {

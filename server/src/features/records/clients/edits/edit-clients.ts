@@ -92,7 +92,7 @@ export async function editClients(
     }
     const { record, wrappedKey } = target;
     const current = (name: FieldName): FieldValue => record[name] ?? null;
-    rejected.push(...conflicts(edit, current));
+    rejected.push(...conflictsOf(edit, current));
     const plan = planChanges(current, inputs[position] ?? edit.input, policy, edit.restored);
     for (const error of plan.errors) {
       rejected.push({ id: edit.id, row: null, field: error.path, message: error.message });
@@ -118,7 +118,11 @@ export async function editClient(
   return written.length > 0 ? recordAfter(record, written, at) : record;
 }
 
-function conflicts(edit: ClientEdit, current: (name: FieldName) => FieldValue): Rejection[] {
+/** The fields whose stored value is no longer the one that the editor saw. */
+export function conflictsOf(
+  edit: Pick<ClientEdit, 'id' | 'was'>,
+  current: (name: FieldName) => FieldValue,
+): Rejection[] {
   const changed = [...(edit.was ?? [])].filter(([{ name }, was]) => (was ?? '') !== (current(name) ?? ''));
   return changed.map(([{ name }]) => ({
     id: edit.id,

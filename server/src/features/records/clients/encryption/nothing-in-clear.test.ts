@@ -13,6 +13,7 @@ import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import { applyAnswers } from '@ledgerline/contract/submissions/differences/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { comparedAnswers } from '#testing/compared-answers.ts';
 import { signInAs } from '#testing/factories.ts';
 import { identifierFrom } from '#testing/identifiers.ts';
 import { importFile, revertFile } from '#testing/imports.ts';
@@ -123,7 +124,7 @@ describe('encrypted client data', () => {
     marks.push(mark, 'Dr. Before');
     const applied = await sent.agent.call(applyAnswers, {
       params: { id: sent.sessionFormId },
-      body: { fields: ['name_of_pcp'] },
+      body: { ...(await comparedAnswers(sent.agent, sent)), fields: ['name_of_pcp'] },
     });
     expect(applied.body.taken).toEqual(['name_of_pcp']);
     expect(await marksInTables(t.current, marks)).toEqual([]);

@@ -39,6 +39,7 @@ import { countUnsent } from '#platform/email/queue.ts';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
 import { linkAll } from '#testing/audit-log.ts';
 import { ClientMarks, expectNoMarks, successful } from '#testing/client-marks.ts';
+import { comparedAnswers } from '#testing/compared-answers.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
@@ -137,7 +138,8 @@ describe('after a client is permanently deleted', () => {
     const form = { params: { id: link.data.sessionFormId } };
     const reveal = { field: 'personalInfo.ssn', reason: marks.text() };
     successful(await agent.call(revealSubmissionField, { ...form, body: reveal }));
-    successful(await agent.call(applyAnswers, { ...form, body: { fields: ['client_first_name'] } }));
+    const seen = await comparedAnswers(agent, { clientId: id, sessionFormId: form.params.id });
+    successful(await agent.call(applyAnswers, { ...form, body: { ...seen, fields: ['client_first_name'] } }));
     const title = marks.text();
     successful(await agent.call(updateSubmission, { ...form, body: { title } }));
     successful(await agent.call(readSubmissionPdf, form));

@@ -1,0 +1,138 @@
+import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import type { AnswerDifference } from '@ledgerline/contract/submissions/differences/endpoints';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
+import { recordFinalAction } from '../../../components/ui/undo-toast.tsx';
+import { type ConflictCell, cellKey, conflictsOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
+import { hasErrorCode } from '../../../lib/api-error.ts';
+import { submissionKeys } from '../api.ts';
+import { useApplyAnswers } from './use-answer-differences.ts';
+
+type Differences = readonly AnswerDifference[];
+
+/** Fields that changed while they were being applied; the others wait for the agent's choice. */
+interface Conflict {
+  cells: ConflictCell[];
+  fields: readonly string[];
+  compared: Differences;
+}
+
+interface AnswerChoiceOptions {
+  submission: Submission;
+  differences: Differences;
+  /** The current differences, from the server. */
+  refetch: () => Promise<{ data: Differences | undefined }>;
+}
+
+/**
+ * Which answers the agent selects, each as compared when it was selected: a later change by someone else is then a
+ * conflict, even if the table shows it by now.
+ */
+export function useAnswerChoice({ submission, differences, refetch }: AnswerChoiceOptions) {
+  const queryClient = useQueryClient();
+  const [selected, setSelected] = useState<Differences>(() => differences.filter(isPreselected));
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const applyAnswers = useApplyAnswers(submission);
+  // Answers applied by another agent meanwhile can no longer be selected.
+  const chosen = differences.map(({ field }) => field).filter((field) => isIn(selected, field));
+
+  function choose(fields: readonly string[]) {
+    const wanted = withGroups(differences, chosen, fields);
+    const compared = asSelected(differences, selected);
+    setSelected(compared.filter(({ field }) => wanted.includes(field)));
+  }
+  async function apply(fields: readonly string[], compared: Differences) {
+    try {
+      const { message } = await applyAnswers.mutateAsync({ fields, compared });
+      setSelected([]);
+      notifySuccess(message);
+      recordFinalAction(
+        'Applied answers can’t be undone here. Restore earlier values in the client’s history.',
+      );
+    } catch (error) {
+      await explain(error, fields, compared);
+    }
+  }
+  async function explain(error: unknown, fields: readonly string[], compared: Differences) {
+    const found = conflictsOf(error);
+    const isResolvable = found.length > 0 && found.length === rejectedCells(error).length;
+    const latest = isResolvable ? (await refetch()).data : undefined;
+    if (latest) {
+      const changed = latest.filter(({ field }) => isIn(found, field));
+      const cells = changed.flatMap((one) => cellOf(submission, one));
+      const next = { fields, compared: withLatest(compared, changed) };
+      // They agree with the form by now.
+      if (cells.length === 0) return apply(next.fields, next.compared);
+      return setConflict({ cells, ...next });
+    }
+    notifyError(
+      error instanceof Error ? error.message : String(error),
+      'The client record could not be updated',
+    );
+    if (!hasErrorCode(error, 'conflict')) return;
+    // What was selected is outdated.
+    setSelected([]);
+    await queryClient.invalidateQueries({ queryKey: submissionKeys.submission(submission.id) });
+    await refetch();
+  }
+  function settle(mine: ReadonlySet<string>) {
+    if (!conflict) return;
+    const { cells, fields, compared } = conflict;
+    const kept = cells.filter(({ id, field }) => !mine.has(cellKey(id, field))).map(({ field }) => field);
+    const left = fields.filter(
+      (field) => !kept.some((one) => one === field || areTogether(compared, one, field)),
+    );
+    setConflict(null);
+    setSelected(compared.filter(({ field }) => left.includes(field)));
+    if (left.length > 0) void apply(left, compared);
+  }
+  return {
+    chosen,
+    choose,
+    apply: () => void apply(chosen, asSelected(differences, selected)),
+    isApplying: applyAnswers.isPending,
+    conflict,
+    settle,
+  };
+}
+
+const isIn = (list: readonly { field: string }[], field: string): boolean =>
+  list.some((one) => one.field === field);
+
+/** Empty fields of the record, except those of a person whom another one would replace. */
+const isPreselected = ({ client_value, together }: AnswerDifference): boolean =>
+  String(client_value ?? '').trim() === '' && together === null;
+
+/** The differences, the selected ones as they were compared then. */
+const asSelected = (differences: Differences, selected: Differences): Differences =>
+  differences.map((one) => selected.find(({ field }) => field === one.field) ?? one);
+
+const withLatest = (compared: Differences, latest: Differences): Differences => [
+  ...compared.filter(({ field }) => !isIn(latest, field)),
+  ...latest,
+];
+
+function areTogether(differences: Differences, one: string, other: string): boolean {
+  const groupOf = (field: string) => differences.find((each) => each.field === field)?.together ?? null;
+  return groupOf(one) !== null && groupOf(one) === groupOf(other);
+}
+
+/** The fields after a change of the selection: those of one person are selected and cleared together. */
+function withGroups(differences: Differences, before: readonly string[], after: readonly string[]): string[] {
+  const added = after.filter((field) => !before.includes(field));
+  const removed = before.filter((field) => !after.includes(field));
+  return differences
+    .map(({ field }) => field)
+    .filter(
+      (field) =>
+        (after.includes(field) || added.some((one) => areTogether(differences, one, field))) &&
+        !removed.some((one) => one !== field && areTogether(differences, one, field)),
+    );
+}
+
+function cellOf({ client_id }: Submission, { field, form_value, client_value }: AnswerDifference) {
+  if (!isFieldName(field) || client_id === null) return [];
+  return [{ id: client_id, field, mine: form_value, theirs: client_value, isLocked: false }];
+}
