@@ -31,6 +31,8 @@ export function ConflictDialog({ cells, of, clientName, settle }: ConflictDialog
     <Radio
       name={cellKey(cell.id, cell.field)}
       label={label}
+      // On a phone both columns fit.
+      styles={{ label: { overflowWrap: 'anywhere' } }}
       disabled={isMine && cell.isLocked}
       checked={mine.has(cellKey(cell.id, cell.field)) === isMine}
       onChange={() => choose(cell, isMine)}
