@@ -91,3 +91,9 @@ create index "sessions_search" on "sessions" using gin (fold_text("session_type"
 create index "documents_search" on "documents" using gin (fold_text("file_name") gin_trgm_ops);
 --> statement-breakpoint
 create index "tasks_search" on "tasks" using gin (fold_text("title") gin_trgm_ops) where "done_at" is null;
+--> statement-breakpoint
+create statistics "sessions_folded" on (fold_text("session_type")) from "sessions";
+--> statement-breakpoint
+create statistics "tasks_folded" on (fold_text("title")) from "tasks";
+--> statement-breakpoint
+analyze "sessions", "documents", "tasks";

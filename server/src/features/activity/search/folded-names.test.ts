@@ -132,3 +132,19 @@ it('the migration folds stored texts, and leaves plain texts unchanged', async (
   const after = await sql('select xmin::text as version from client_outlines where client_id = $1', [plain]);
   expect(after).toEqual(before);
 });
+
+it('lets the planner estimate every folded text: it ignores the statistics of a partial index', async () => {
+  const expressions = await sql(
+    `select pg_get_expr(i.indexprs, i.indrelid) as expression, i.indpred is null or exists (
+              select from pg_statistic_ext s
+               where s.stxrelid = i.indrelid
+                 and pg_get_expr(i.indexprs, i.indrelid) = any(pg_get_statisticsobjdef_expressions(s.oid))) as has_statistics
+       from pg_index i where pg_get_expr(i.indexprs, i.indrelid) ~ 'fold_text' order by 1`,
+  );
+  expect(expressions).toEqual(
+    ['file_name', 'session_type', 'title'].map((column) => ({
+      expression: `fold_text(${column})`,
+      has_statistics: true,
+    })),
+  );
+});
