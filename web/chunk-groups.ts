@@ -3,8 +3,12 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/;
 const SIGN_IN = ['index.html', 'src/features/auth/sign-in-page.tsx'];
-/** The start for every agent: the shell and the client list. */
-const HOME = ['src/app/shell/shell.tsx', 'src/features/clients/list/clients-page.tsx'];
+/** The start for every agent: the shell, Today, and the client list, which most open next. */
+const HOME = [
+  'src/app/shell/shell.tsx',
+  'src/app/pages/today-page.tsx',
+  'src/features/clients/list/clients-page.tsx',
+];
 /** A large screen; the few modules that it shares with other screens load with the shell. */
 const LEDGER = 'src/features/ledger/ledger-page.tsx';
 /** Prefetches the ledger's rows when the pointer is over a link to it; shared modules load with the shell. */

@@ -89,7 +89,7 @@ test('changing the password ends every sign-in of the agent except the current o
   await other.getByLabel('Username').fill(username);
   await other.getByLabel('Password', { exact: true }).fill(password);
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
 
   await page.goto(`/crm/agents/${id}`);
   await page.getByRole('button', { name: 'Change Password' }).click();

@@ -8,7 +8,7 @@ test('an agent without extra permissions does not see Forms and Manage Agents an
   const agent = await newAgent();
   await agent.enter(page);
   await page.goto('/crm/');
-  await expect(page).toHaveURL(/\/crm\/clients/);
+  await expect(page).toHaveURL(/\/crm\/today/);
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(navigation.getByRole('link')).toHaveText(['Clients', 'Ledger', 'Payments', 'Recurring']);
   await expect(page.getByRole('button', { name: /agent menu/ })).toContainText('Administrator');

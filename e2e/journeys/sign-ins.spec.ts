@@ -76,5 +76,5 @@ test('an invited agent chooses a password with the emailed link, and later reset
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/crm\/clients/);
+  await expect(page).toHaveURL(/\/crm\/today/);
 });

@@ -135,6 +135,18 @@ test('an agent completes all items of Today with the keyboard alone, and a colle
     await expect(actionButton(theirs, `Call: Follow up, Dov ${family}`)).toBeVisible();
   });
 
+  await test.step('a client who turns 65 is called, and the call is logged', async () => {
+    const birthday = actionButton(page, `Call: Turning 65, Gus ${family}`);
+    await expect(birthday).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Call: Gus ${family}` });
+    await expect(dialog.getByLabel('Call notes')).toBeFocused();
+    await page.keyboard.type('Wants to hear about Medicare');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(birthday).toHaveCount(0);
+  });
+
   await test.step('a task is completed, undone and completed again', async () => {
     const task = actionButton(page, `Done: Quote for ${family}`);
     await expect(task).toBeFocused();
@@ -179,18 +191,6 @@ test('an agent completes all items of Today with the keyboard alone, and a colle
     await page.keyboard.press('Enter');
     await expectMessage(page, ' was created.');
     await expect(dialog).toHaveCount(0);
-  });
-
-  await test.step('a client who turns 65 is called, and the call is logged', async () => {
-    const birthday = actionButton(page, `Call: Turning 65, Gus ${family}`);
-    await expect(birthday).toBeFocused();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: `Call: Gus ${family}` });
-    await expect(dialog.getByLabel('Call notes')).toBeFocused();
-    await page.keyboard.type('Wants to hear about Medicare');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toHaveCount(0);
-    await expect(birthday).toHaveCount(0);
   });
 
   await test.step('open windows are dismissed, and the link is extended', async () => {

@@ -57,7 +57,7 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
   const { agent } = await newAgent();
   await addAuthenticator(page);
   await submitPassword(page, agent);
-  await expect(page).toHaveURL(/\/crm\/clients/);
+  await expect(page).toHaveURL(/\/crm\/today/);
   await page.goto(`${base()}/crm/agents/${agent.id}`);
   const card = page.getByRole('region', { name: 'Two-factor authentication' });
 
@@ -124,14 +124,14 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
     await expect(page.getByText('This call fails in a test.')).toBeVisible();
   });
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL(/\/crm\/clients/);
+  await expect(page).toHaveURL(/\/crm\/today/);
 
   // A code works only once, so this sign-in uses the passkey.
   await signOut(page);
   await submitPassword(page, agent);
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page).toHaveURL(/\/crm\/clients/);
+  await expect(page).toHaveURL(/\/crm\/today/);
 
   await signOut(page);
   await calls.during(async () => {
@@ -139,14 +139,14 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
     await expect(page.getByText('This call fails in a test.')).toBeVisible();
   });
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page).toHaveURL(/\/crm\/clients/);
+  await expect(page).toHaveURL(/\/crm\/today/);
 
   await signOut(page);
   await submitPassword(page, agent);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill((codes[0] ?? '').toLowerCase());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL(/\/crm\/clients/);
+  await expect(page).toHaveURL(/\/crm\/today/);
 
   // 15 minutes later the export requires re-authentication, is cancelled, and then continues.
   await ageReauthentication(agent.id);

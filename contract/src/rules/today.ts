@@ -1,21 +1,21 @@
 import { dayNumber, dayOfNumber, isoText, requireIsoDay } from './calendar.ts';
 
 /**
- * The kinds of Today items, most urgent first: within a group of Today, an item of an earlier kind is listed above one of a later kind
- * (decision 049).
+ * The kinds of Today items, those with the same action next to each other (decision 106): sign, call, task, review, collect, resend, enroll.
+ * Within a group of Today, an item of an earlier kind is listed above one of a later kind; in the next 7 days only on the same day.
  */
 export const TODAY_KINDS = [
-  'payment_failed',
-  'link_ending',
   'sign',
   'follow_up',
-  'task',
-  'unread',
-  'invoice_overdue',
-  'unbilled',
-  'not_opened',
   'turns_65',
   'card_expires',
+  'task',
+  'unread',
+  'payment_failed',
+  'invoice_overdue',
+  'unbilled',
+  'link_ending',
+  'not_opened',
   'enrolment',
 ] as const;
 export type TodayKind = (typeof TODAY_KINDS)[number];
@@ -45,6 +45,11 @@ export const CHANCES: readonly TodayKind[] = ['turns_65', 'card_expires', 'enrol
 export function todayGroup(item: { kind: TodayKind; due_day: string; today: string }): TodayGroup {
   if (CHANCES.includes(item.kind) || item.due_day === item.today) return 'today';
   return item.due_day < item.today ? 'overdue' : 'next_7_days';
+}
+
+/** Days from one day to a later one, 'YYYY-MM-DD'. */
+export function daysFrom(day: string, later: string): number {
+  return dayNumber(requireIsoDay(later)) - dayNumber(requireIsoDay(day));
 }
 
 /** The last day that Today shows, or the day after a number of days. */

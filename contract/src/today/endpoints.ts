@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownerFilterSchema } from '../clients/schemas.ts';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { answer, doneAnswer, endpoint, type ReplyOf } from '../endpoint.ts';
 import { GETTING_STARTED_STEPS, TODAY_GROUPS, TODAY_KINDS } from '../rules.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 
@@ -41,7 +41,7 @@ export type TodayItem = z.output<typeof todayItemSchema>;
 export const MAX_COUNTED = 100;
 
 export const listToday = endpoint('listToday', 'GET /today', 'agent', {
-  summary: 'Work items: overdue, today and in the next 7 days, ranked by kind, then by day',
+  summary: 'Work items: overdue and today ranked by kind, then by day; in the next 7 days by day',
   query: z.object({
     owner: ownerFilterSchema.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -53,11 +53,20 @@ export const listToday = endpoint('listToday', 'GET /today', 'agent', {
 });
 
 export const countToday = endpoint('countToday', 'GET /today/counts', 'agent', {
-  summary: `Number of items in each group of Today, counted up to ${MAX_COUNTED}`,
+  summary: `Number of items in each group of Today and of each kind, counted up to ${MAX_COUNTED}, and the figures of the day`,
   query: z.object({ owner: ownerFilterSchema.optional() }),
   audit: 'none',
-  reply: answer({ counts: z.record(z.enum(TODAY_GROUPS), z.number()) }),
+  reply: answer({
+    counts: z.record(z.enum(TODAY_GROUPS), z.number()),
+    /** Of each kind in each group; none for empty ones. */
+    kinds: z.array(z.object({ group: z.enum(TODAY_GROUPS), kind: z.enum(TODAY_KINDS), count: z.number() })),
+    /** What is due on all listed overdue invoices, in cents. */
+    overdue_cents: z.number(),
+    /** Tasks completed, calls logged and opportunities dismissed today: by the owner, or by everyone. */
+    done_today: z.number(),
+  }),
 });
+export type TodayCounts = ReplyOf<typeof countToday>;
 
 /** The item as it was seen: with another due date it is a different item, which was not snoozed. */
 const seenItem = { kind: z.enum(TODAY_KINDS), id: idSchema, due_day: dateSchema };

@@ -28,6 +28,7 @@ it.each([
   ['/crm/clients/7', getClient],
   ['/crm/ledger', getLedgerIndex],
   ['/crm/today', listToday],
+  ['/crm', listToday],
 ])('%s reuses the requests started by its HTML', async (address, endpoint) => {
   // Left pending: a response that arrives before the screen would be fetched again by it.
   const server = fakeServer().respond(endpoint, () => new Promise<Response>(() => undefined));

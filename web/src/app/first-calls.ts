@@ -12,8 +12,8 @@ const LEDGER = { status: 'all', sort: 'name', direction: 'asc' };
 function firstCall({ pathname, search }: Location): string | null {
   if (search !== '') return null;
   const path = pathname.replace(/\/$/, '');
-  if (path === '/crm/clients' || path === '/crm') return `/api/clients?${queryOf(LIST)}`;
-  if (path === '/crm/today') return '/api/today?owner=me';
+  if (path === '/crm/clients') return `/api/clients?${queryOf(LIST)}`;
+  if (path === '/crm/today' || path === '/crm') return '/api/today?owner=me';
   // With a remembered view, the ledger sends its own request.
   if (path === '/crm/ledger')
     return localStorage.getItem(LEDGER_VIEW_KEY) ? null : `/api/ledger/index?${queryOf(LEDGER)}`;

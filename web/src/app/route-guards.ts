@@ -6,7 +6,7 @@ export function early<Module>(module: Promise<Module>, prefetch: (module: Module
   module.then(prefetch).catch((error: unknown) => console.warn('prefetching failed', error));
 }
 
-/** A screen for some agents only: others are redirected to the clients, the portal's start page. */
+/** A screen for some agents only: others are redirected to the clients. */
 export const onlyFor = (isFor: (agent: ReturnType<typeof signedInAgent>) => boolean) => () => {
   if (!isFor(signedInAgent())) throw redirect({ to: '/crm/clients', replace: true });
 };

@@ -73,15 +73,15 @@ describe('signed in', () => {
 
   it('the sign-in page redirects to the start page, the client list', async () => {
     signInAs();
-    expect(await landing('/crm/login')).toBe('/crm/clients');
-    expect(await landing('/crm/')).toBe('/crm/clients');
+    expect(await landing('/crm/login')).toBe('/crm/today');
+    expect(await landing('/crm/')).toBe('/crm/today');
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'crm/ledger'])(
     'never redirects to %s after sign-in',
     async (origin) => {
       signInAs();
-      expect(await landing(`/crm/login?origin=${encodeURIComponent(origin)}`)).toBe('/crm/clients');
+      expect(await landing(`/crm/login?origin=${encodeURIComponent(origin)}`)).toBe('/crm/today');
     },
   );
 

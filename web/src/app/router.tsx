@@ -41,7 +41,7 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/crm',
   beforeLoad: () => {
-    throw redirect({ to: '/crm/clients', replace: true });
+    throw redirect({ to: '/crm/today', replace: true });
   },
 });
 

@@ -1,8 +1,10 @@
 import { recordActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { openLive } from '@ledgerline/contract/live/endpoints';
 import { countNotifications } from '@ledgerline/contract/notifications/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { getNeedToKnow, listTeams } from '@ledgerline/contract/teams/endpoints';
+import { countToday } from '@ledgerline/contract/today/endpoints';
 import { MantineProvider } from '@mantine/core';
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -23,6 +25,13 @@ afterEach(() => {
   cleanNotifications();
 });
 
+/** No item of Today. */
+export const NOTHING_DUE: ReplyOf<typeof countToday> = {
+  success: true,
+  counts: { overdue: 0, today: 0, next_7_days: 0 },
+  ...{ kinds: [], overdue_cents: 0, done_today: 0 },
+};
+
 /** A server that answers the requests of every screen. */
 export function fakeServer(): FakeServer {
   const settings = somePublicSettings();
@@ -30,6 +39,7 @@ export function fakeServer(): FakeServer {
     .reply(getPublicSettings, { success: true, data: settings })
     .reply(recordActivity, { success: true, idle_minutes: 30 })
     .reply(countNotifications, { success: true, unread: 0 })
+    .reply(countToday, NOTHING_DUE)
     .reply(getNeedToKnow, { success: true, data: { sees: 'all', i_see: 'all' } })
     .reply(listTeams, { success: true, data: [] })
     .respond(openLive, () => new Response(new ReadableStream(), { status: 200 }))

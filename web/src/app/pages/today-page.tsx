@@ -8,6 +8,7 @@ import type { TodayOwner } from '../../features/today/api.ts';
 import { GettingStarted } from '../../features/today/getting-started/getting-started.tsx';
 import { GettingStartedMenu } from '../../features/today/getting-started/getting-started-menu.tsx';
 import { useGettingStarted } from '../../features/today/getting-started/use-getting-started.ts';
+import { TodayFigures } from '../../features/today/today-figures.tsx';
 import { TodayQueue } from '../../features/today/today-queue.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 import { useTodayDialogs } from './use-today-dialogs.ts';
@@ -30,6 +31,7 @@ export function TodayPage() {
   const agent = useAgent(me?.id ?? 0);
   const gettingStarted = useGettingStarted(isOwner(me));
   const dialogs = useTodayDialogs();
+  const requested = requestedOwner(owner);
   const show = (chosen: Shown | undefined) =>
     void navigate({ search: { owner: chosen === 'me' ? undefined : chosen } });
   return (
@@ -50,17 +52,19 @@ export function TodayPage() {
         }
       />
       <GettingStarted list={gettingStarted} me={me?.id ?? 0} />
-      <SegmentedControl
-        aria-label="Show items of"
-        size="sm"
-        data={[...OWNERS]}
-        value={owner}
-        onChange={(chosen) => show(OWNERS.find(({ value }) => value === chosen)?.value)}
-        style={{ alignSelf: 'flex-start' }}
-      />
+      <TodayFigures owner={requested}>
+        <SegmentedControl
+          aria-label="Show items of"
+          size="sm"
+          data={[...OWNERS]}
+          value={owner}
+          onChange={(chosen) => show(OWNERS.find(({ value }) => value === chosen)?.value)}
+        />
+      </TodayFigures>
       <TodayQueue
-        owner={requestedOwner(owner)}
-        onOwner={(requested) => show(requested === 'nobody' ? 'nobody' : 'everybody')}
+        owner={requested}
+        isEmptyPortal={gettingStarted.missing.includes('client')}
+        onOwner={(wanted) => show(wanted === 'nobody' ? 'nobody' : 'everybody')}
         isAdvisor={agent.data?.is_advisor ?? false}
         onElsewhere={dialogs.startAction}
         isCovered={dialogs.isOpen}

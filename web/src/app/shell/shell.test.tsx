@@ -4,7 +4,7 @@ import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { fakeServer, NOTHING_DUE, renderApp } from '../../testing/render-app.tsx';
 import { setWidth } from '../../testing/setup.ts';
 import { signInAs } from '../../testing/sign-in.ts';
 import { staleKeys } from './use-live-refresh.ts';
@@ -59,9 +59,7 @@ describe('the navigation', () => {
 
 describe('Today', () => {
   function aQuietDay() {
-    fakeServer()
-      .reply(listToday, { success: true, lines: [], next: null })
-      .reply(countToday, { success: true, counts: { overdue: 0, today: 0, next_7_days: 0 } });
+    fakeServer().reply(listToday, { success: true, lines: [], next: null }).reply(countToday, NOTHING_DUE);
     signInAs();
     renderApp('/crm/dashboard');
   }
@@ -70,6 +68,32 @@ describe('Today', () => {
     aQuietDay();
     await userEvent.click(await screen.findByRole('link', { name: 'Ledgerline: Today' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeDefined();
+  });
+
+  function sevenDue() {
+    const counts = { overdue: 3, today: 4, next_7_days: 9 };
+    const server = fakeServer().reply(countToday, { ...NOTHING_DUE, counts });
+    signInAs();
+    renderApp('/crm/dashboard');
+    return server;
+  }
+
+  it('has an entry with its count above the areas', async () => {
+    const server = sevenDue();
+    const home = within(await screen.findByRole('navigation', { name: 'Home' }));
+    const entry = await home.findByRole('link', { name: 'Today, 7 due' });
+    expect(entry.getAttribute('href')).toBe('/crm/today');
+    const main = screen.getByRole('navigation', { name: 'Main' });
+    expect(entry.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(server.calls(countToday)[0]?.query.get('owner')).toBe('me');
+  });
+
+  it('has its entry in the drawer too', async () => {
+    setWidth(767);
+    sevenDue();
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByRole('link', { name: 'Today, 7 due' })).toBeDefined();
   });
 
   it('opens on G then T, except while typing', async () => {

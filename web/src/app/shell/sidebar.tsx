@@ -2,6 +2,7 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { AnchorLink, NavEntry } from '../../components/ui/link.tsx';
+import { TodayEntry } from '../../features/today/today-entry.tsx';
 import { useBrand } from '../../lib/public-settings.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { AgentMenu } from './agent-menu.tsx';
@@ -10,37 +11,42 @@ import { navigationOf } from './navigation.ts';
 import { openPalette } from './palette-gate.ts';
 import styles from './sidebar.module.css';
 
-/** Logo and brand, linking to Today, global search, the areas, and the signed-in agent. */
+/** Logo and brand, Today with its count, global search, the areas, and the signed-in agent. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const brand = useBrand();
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <div className={styles.sidebar}>
-      <AnchorLink
-        to="/crm/today"
-        className={styles.brand ?? ''}
-        aria-label={`${brand}: Today`}
-        title="Today (G, then T)"
-        {...(path === '/crm/today' ? { 'aria-current': 'page' as const } : {})}
-        {...(onNavigate ? { onClick: onNavigate } : {})}
-      >
-        <img src="/assets/mark.svg" alt="" width={26} height={26} />
-        <span className={styles.brandName}>{brand}</span>
-      </AnchorLink>
-      <UnstyledButton
-        className={styles.search}
-        onClick={() => {
-          onNavigate?.();
-          openPalette();
-        }}
-      >
-        <IconSearch size={16} stroke={1.6} aria-hidden />
-        <span className={styles.searchLabel}>Find anything</span>
-        <span className={styles.searchKeys} aria-hidden>
-          <Kbd size="xs">{MOD}</Kbd>
-          <Kbd size="xs">K</Kbd>
-        </span>
-      </UnstyledButton>
+      <nav aria-label="Home" className={styles.home}>
+        <AnchorLink
+          to="/crm/today"
+          className={styles.brand ?? ''}
+          aria-label={`${brand}: Today`}
+          {...(onNavigate ? { onClick: onNavigate } : {})}
+        >
+          <img src="/assets/mark.svg" alt="" width={26} height={26} />
+          <span className={styles.brandName}>{brand}</span>
+        </AnchorLink>
+        <UnstyledButton
+          className={styles.search}
+          onClick={() => {
+            onNavigate?.();
+            openPalette();
+          }}
+        >
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          <span className={styles.searchLabel}>Find anything</span>
+          <span className={styles.searchKeys} aria-hidden>
+            <Kbd size="xs">{MOD}</Kbd>
+            <Kbd size="xs">K</Kbd>
+          </span>
+        </UnstyledButton>
+        <TodayEntry
+          isHere={path === '/crm/today'}
+          classNames={{ root: styles.entry, label: styles.entryLabel, count: styles.count }}
+          onNavigate={onNavigate}
+        />
+      </nav>
       <nav aria-label="Main" className={styles.main}>
         <ul className={styles.entries}>
           {navigationOf(signedInAgent()).map(({ label, to, icon: Icon }) => {

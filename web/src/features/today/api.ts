@@ -47,7 +47,7 @@ export function useToday(owner: TodayOwner) {
 export function useTodayCounts(owner: TodayOwner, isWanted = true) {
   return useQuery({
     queryKey: [...TODAY, 'counts', owner ?? null],
-    queryFn: async ({ signal }) => (await api(endpoints.countToday, { query: { owner }, signal })).counts,
+    queryFn: ({ signal }) => api(endpoints.countToday, { query: { owner }, signal }),
     enabled: isWanted,
     staleTime: 0,
     refetchInterval: AGING_MS,

@@ -3,6 +3,7 @@ import { MAX_COUNTED } from '@ledgerline/contract/today/endpoints';
 import { Button, Group } from '@mantine/core';
 import { IconSun } from '@tabler/icons-react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ButtonLink } from '../../components/ui/link.tsx';
 import { type TodayOwner, useTodayCounts } from './api.ts';
 
 interface NothingToDoProps {
@@ -24,8 +25,8 @@ const EMPTY_MESSAGES = {
 
 /** The empty queue; other agents' items are one click away. */
 export function NothingToDo({ owner, onOwner }: NothingToDoProps) {
-  const unassigned = useTodayCounts('nobody', owner !== 'nobody').data;
-  const all = useTodayCounts(undefined, owner !== undefined).data;
+  const unassigned = useTodayCounts('nobody', owner !== 'nobody').data?.counts;
+  const all = useTodayCounts(undefined, owner !== undefined).data?.counts;
   const choices = [
     { label: 'Unassigned', of: 'nobody' as const, count: owner === 'nobody' ? 0 : sumOf(unassigned) },
     { label: 'Everyone', of: undefined, count: owner === undefined ? 0 : sumOf(all) },
@@ -50,6 +51,18 @@ export function NothingToDo({ owner, onOwner }: NothingToDoProps) {
             ),
           }
         : {})}
+    />
+  );
+}
+
+/** The owner's first day: nothing can be due. */
+export function NoClients() {
+  return (
+    <EmptyState
+      title="Your work will appear here"
+      text="Follow-ups, tasks, forms, links and invoices of your clients. Import your clients first."
+      icon={<IconSun size={22} aria-hidden />}
+      action={<ButtonLink to="/crm/imports">Import Clients</ButtonLink>}
     />
   );
 }

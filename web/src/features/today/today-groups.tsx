@@ -1,8 +1,10 @@
-import type { TodayItem } from '@ledgerline/contract/today/endpoints';
-import { Paper, Title } from '@mantine/core';
+import type { TodayGroup } from '@ledgerline/contract/rules';
+import type { TodayCounts, TodayItem } from '@ledgerline/contract/today/endpoints';
+import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { type TodayOwner, useTodayCounts } from './api.ts';
 import { countText } from './nothing-to-do.tsx';
+import { countOf, TODAY_ACTIONS } from './today-actions.ts';
 import styles from './today-queue.module.css';
 import { GROUPS } from './today-text.ts';
 
@@ -12,30 +14,59 @@ interface TodayGroupsProps {
   children: (item: TodayItem) => ReactNode;
 }
 
-/** Overdue, today, and the next days, each with its count. */
+/** Overdue and today by action, the next days by date; each with its count. */
 export function TodayGroups({ owner, items, children }: TodayGroupsProps) {
-  const counts = useTodayCounts(owner);
+  const counts = useTodayCounts(owner).data;
   return GROUPS.map(({ group, label }) => {
     const own = items.filter((item) => item.group === group);
     if (own.length === 0) return null;
     return (
-      <GroupOfItems key={group} label={label} count={Math.max(counts.data?.[group] ?? 0, own.length)}>
-        {own.map(children)}
-      </GroupOfItems>
+      <Section key={group} label={label} count={Math.max(counts?.counts[group] ?? 0, own.length)} order={2}>
+        {group === 'next_7_days' ? (
+          <ul className={`plain ${styles.lines}`}>{own.map(children)}</ul>
+        ) : (
+          <Actions group={group} items={own} counts={counts}>
+            {children}
+          </Actions>
+        )}
+      </Section>
     );
   });
 }
 
-function GroupOfItems({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+interface ActionsProps extends Omit<TodayGroupsProps, 'owner'> {
+  group: TodayGroup;
+  counts: TodayCounts | undefined;
+}
+
+function Actions({ group, items, counts, children }: ActionsProps) {
+  return TODAY_ACTIONS.map((action) => {
+    const own = items.filter(({ kind }) => action.kinds.includes(kind));
+    if (own.length === 0) return null;
+    const count = Math.max(countOf(action, group, counts), own.length);
+    return (
+      <Section key={action.label} label={action.label} count={count} order={3}>
+        <ul className={`plain ${styles.lines}`}>{own.map(children)}</ul>
+      </Section>
+    );
+  });
+}
+
+interface SectionProps {
+  label: string;
+  count: number;
+  order: 2 | 3;
+  children: ReactNode;
+}
+
+function Section({ label, count, order, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Title order={2} id={id} className={styles.title}>
+      <Title order={order} id={id} className={order === 2 ? styles.title : styles.action}>
         {label} <span className={styles.count}>{countText(count)}</span>
       </Title>
-      <Paper withBorder component="ul" className={`plain ${styles.lines}`}>
-        {children}
-      </Paper>
+      {children}
     </section>
   );
 }

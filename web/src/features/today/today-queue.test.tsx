@@ -1,14 +1,9 @@
-import { createTask, finishTask } from '@ledgerline/contract/tasks/endpoints';
-import {
-  countToday,
-  listToday,
-  reassignItem,
-  snoozeItem,
-  wakeItem,
-} from '@ledgerline/contract/today/endpoints';
+import { TODAY_KINDS } from '@ledgerline/contract/rules';
+import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveStream } from '../../testing/live-stream.ts';
+import { NOTHING_DUE } from '../../testing/render-app.tsx';
 import {
   anItem,
   atNine,
@@ -17,10 +12,10 @@ import {
   findAction,
   LINK,
   openToday,
-  TASK,
   todayServer,
   user,
 } from './testing/today-server.ts';
+import { TODAY_ACTIONS } from './today-actions.ts';
 
 beforeEach(() => {
   atNine();
@@ -62,9 +57,102 @@ describe('the queue', () => {
     expect(screen.getByRole('link', { name: /^Call: / }).getAttribute('href')).toBe('tel:3055550100');
   });
 
+  it('groups what is due by action, with counts, and shows the next days by date alone', async () => {
+    const invoice = anItem({
+      kind: 'invoice_overdue',
+      id: 2,
+      title: 'Fee',
+      amount_cents: 12_050,
+      invoice_id: 2,
+    });
+    todayServer([
+      anItem({ kind: 'sign', id: 3, title: 'Advisory' }),
+      CALL,
+      anItem({ id: 9 }),
+      invoice,
+      DO,
+      LINK,
+    ]);
+    openToday();
+    await findAction(/^Done: /);
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+        'Sign 1',
+        'Call 2',
+        'Collect 1',
+        'Tasks 1',
+      ]),
+    );
+    expect(TODAY_ACTIONS.flatMap(({ kinds }) => kinds)).toEqual(TODAY_KINDS);
+  });
+
+  it('shows client, then what, and the age in days', async () => {
+    const old = anItem({
+      kind: 'invoice_overdue',
+      id: 2,
+      due_day: '2026-11-15',
+      title: 'Fee',
+      amount_cents: 12_050,
+    });
+    todayServer([CALL, old, DO]);
+    openToday();
+    await findAction(/^Done: /);
+    const rows = within(screen.getByRole('main')).getAllByRole('listitem');
+    for (const [at, age, isLong] of [
+      [0, '3 days', false],
+      [1, '8 days', true],
+      [2, 'Today, 3:00 PM', false],
+    ] as const) {
+      const shown = within(rows[at] as HTMLElement).getByText(age);
+      expect(shown.parentElement?.hasAttribute('data-late')).toBe(isLong);
+    }
+    expect(rows[0]?.textContent).toMatch(/Ana Ruiz.*Follow up/);
+  });
+
+  it('fills the button of the current item only', async () => {
+    todayServer([CALL, DO]);
+    openToday();
+    await findAction(/^Done: /);
+    const filled = () => [...document.querySelectorAll('[data-main-action][data-variant="filled"]')];
+    expect(filled().map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Call: Follow up, Ana Ruiz',
+    ]);
+    await user().keyboard('jj');
+    expect(filled().map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Done: Send the quote, Ana Ruiz',
+    ]);
+  });
+
+  it('shows the day and its figures for the chosen owner', async () => {
+    const invoice = { kind: 'invoice_overdue', title: 'Fee', amount_cents: 12_050, invoice_id: 2 } as const;
+    todayServer([
+      anItem({ kind: 'sign', id: 3 }),
+      CALL,
+      anItem({ kind: 'turns_65', id: 8, group: 'today' }),
+      anItem({ id: 9, group: 'next_7_days', due_day: '2026-11-25' }),
+      anItem({ ...invoice, id: 2 }),
+      anItem({ ...invoice, id: 4, owner_agent_id: null }),
+    ]);
+    openToday();
+    await screen.findByText('Monday, November 23');
+    const figures = () => [...document.querySelectorAll('dd')].map((figure) => figure.textContent);
+    await waitFor(() => expect(figures()).toEqual(['1', '2', '$120.50']));
+    screen.getByText('12 done today');
+    await user().click(screen.getByRole('radio', { name: 'Everyone' }));
+    await waitFor(() => expect(figures()).toEqual(['1', '2', '$241.00']));
+    screen.getByText('30 done today');
+    await user().click(screen.getByRole('radio', { name: 'Unassigned' }));
+    await waitFor(() => expect(figures()).toEqual(['0', '0', '$120.50']));
+    expect(screen.queryByText(/done today/)).toBeNull();
+  });
+
   it('counts up to one hundred', async () => {
     const { server } = todayServer([CALL]);
-    server.reply(countToday, { success: true, counts: { overdue: 100, today: 0, next_7_days: 0 } });
+    server.reply(countToday, {
+      ...NOTHING_DUE,
+      counts: { overdue: 100, today: 0, next_7_days: 0 },
+      kinds: [{ group: 'overdue', kind: 'follow_up', count: 100 }],
+    });
     openToday();
     expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('Overdue 100+');
   });
@@ -118,88 +206,5 @@ describe('the queue', () => {
     queue.lines = [];
     push({ kind: 'clients', ids: [1] });
     await waitFor(() => expect(texts()).toHaveLength(0), { timeout: 1000 });
-  });
-});
-
-describe('by keyboard alone', () => {
-  it('navigates the items, and keeps its position when one is removed', async () => {
-    const { server } = todayServer([CALL, DO, LINK]);
-    server.reply(finishTask, { success: true, task: TASK, next: null });
-    openToday();
-    await findAction(/^Done: /);
-    const { keyboard } = user();
-    await keyboard('j');
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Call: /);
-    await keyboard('j');
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Done: /);
-    await keyboard('{Enter}');
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Extend: /));
-    await keyboard('k');
-    await keyboard('{ArrowDown}{ArrowUp}');
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^(Call|Done): /);
-  });
-
-  it('snoozes until tomorrow with S and Enter, and undoes it with Z', async () => {
-    const { server } = todayServer([CALL, LINK]);
-    openToday();
-    await findAction(/^Extend: /);
-    const { keyboard } = user();
-    await keyboard('js');
-    await screen.findByRole('dialog', { name: 'Snooze' });
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Tomorrow, Tue, Nov 24' })),
-    );
-    await keyboard('{Enter}');
-    await waitFor(() => expect(texts()).toHaveLength(1));
-    expect(server.calls(snoozeItem)[0]?.body).toEqual({
-      kind: 'follow_up',
-      id: 1,
-      due_day: '2026-11-20',
-      until: '2026-11-24',
-    });
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Extend: /));
-    await screen.findByText('Follow up: snoozed until Tue, Nov 24.');
-    await keyboard('z');
-    await waitFor(() => expect(texts()).toHaveLength(2));
-    const body = { kind: 'follow_up', id: 1, due_day: '2026-11-20', until: '2026-11-24' };
-    expect(server.calls(wakeItem)[0]?.body).toEqual(body);
-  });
-
-  it('reassigns with H to a typed agent', async () => {
-    const { server } = todayServer([CALL, LINK]);
-    openToday();
-    await findAction(/^Extend: /);
-    const { keyboard, click } = user();
-    await keyboard('jh');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Reassign' }));
-    await click(dialog.getByRole('combobox', { name: 'Assign to' }));
-    await click(await screen.findByRole('option', { name: 'Bo Sand' }));
-    await click(dialog.getByRole('button', { name: 'Reassign' }));
-    await screen.findByText('Follow up: assigned to Bo Sand.');
-    await waitFor(() => expect(texts()).toHaveLength(1));
-    expect(server.calls(reassignItem)[0]?.body).toMatchObject({ kind: 'follow_up', owner_agent_id: 8 });
-  });
-
-  it('adds a task for the item’s client with N, and returns to the item', async () => {
-    const { server } = todayServer([CALL, LINK]);
-    server.reply(createTask, { success: true, id: 4, task: TASK, follow_up_was: null });
-    openToday();
-    await findAction(/^Extend: /);
-    const { keyboard, type, click } = user();
-    await keyboard('jn');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
-    await type(await dialog.findByRole('textbox', { name: /^Task/ }), 'Send the quote');
-    await click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.calls(createTask)[0]?.body).toMatchObject({ title: 'Send the quote', client_id: 1 });
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Call: /));
-  });
-
-  it('opens the item’s subject with O', async () => {
-    todayServer([LINK]);
-    const { router } = openToday();
-    await findAction(/^Extend: /);
-    await user().keyboard('jo');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/1/forms/9'));
   });
 });

@@ -1,15 +1,13 @@
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Button, Kbd, Paper } from '@mantine/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { useIsWide } from '../../lib/use-is-wide.ts';
 import { itemKey, type TodayOwner, useToday } from './api.ts';
-import { ItemDialogs } from './item-dialogs.tsx';
-import { NothingToDo } from './nothing-to-do.tsx';
+import { NoClients, NothingToDo } from './nothing-to-do.tsx';
 import { TodayGroups } from './today-groups.tsx';
 import styles from './today-queue.module.css';
 import { TodayRow } from './today-row.tsx';
@@ -18,9 +16,14 @@ import { type ElsewhereHandler, useQueue } from './use-queue.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useTodayLive } from './use-today-live.ts';
 
+/** Loaded with the first one: the queue does not wait for it. */
+const ItemDialogs = lazy(async () => ({ default: (await import('./item-dialogs.tsx')).ItemDialogs }));
+
 interface TodayQueueProps {
   owner: TodayOwner;
   onOwner: (owner: TodayOwner) => void;
+  /** There is no client yet: the getting-started list leads on. */
+  isEmptyPortal: boolean;
   /** Signs forms as an advisor. */
   isAdvisor: boolean;
   /** Actions whose dialogs belong to other features. */
@@ -30,7 +33,7 @@ interface TodayQueueProps {
 }
 
 /** The work queue, handled item by item. */
-export function TodayQueue({ owner, onOwner, onElsewhere, ...row }: TodayQueueProps) {
+export function TodayQueue({ owner, onOwner, onElsewhere, isEmptyPortal, ...row }: TodayQueueProps) {
   useTodayLive();
   // Whose items are shown.
   useAgentNames();
@@ -43,11 +46,12 @@ export function TodayQueue({ owner, onOwner, onElsewhere, ...row }: TodayQueuePr
       <Loaded query={query} failed="Error Loading Today" loading={<Loading />} showsStale>
         {() => {
           if (isEmpty && query.isPlaceholderData) return <Loading />;
-          return isEmpty ? <NothingToDo owner={owner} onOwner={onOwner} /> : null;
+          if (!isEmpty) return null;
+          return isEmptyPortal ? <NoClients /> : <NothingToDo owner={owner} onOwner={onOwner} />;
         }}
       </Loaded>
       <Items {...row} owner={owner} query={query} queue={queue} />
-      <ItemDialogs queue={queue} />
+      <Suspense fallback={null}>{queue.dialog && <ItemDialogs queue={queue} />}</Suspense>
     </>
   );
 }
@@ -61,7 +65,6 @@ type ItemsProps = Pick<TodayQueueProps, 'owner' | 'isAdvisor' | 'isCovered'> & {
 function Items({ owner, isAdvisor, isCovered, query, queue }: ItemsProps) {
   const timeZone = usePublicSettings().time_zone;
   const day = { today: dayIn(timeZone), timeZone };
-  const isWide = useIsWide();
   const position = useItemPosition(queue.keys, isCovered || queue.dialog !== null);
   const onFocused = (action: (item: TodayItem) => void) => () => {
     const key = position.focused();
@@ -91,7 +94,7 @@ function Items({ owner, isAdvisor, isCovered, query, queue }: ItemsProps) {
             item={item}
             day={day}
             isAdvisor={isAdvisor}
-            isStop={itemKey(item) === position.stop || !isWide}
+            isCurrent={itemKey(item) === position.stop}
             failure={queue.failures.get(itemKey(item))}
             onAction={queue.runAction}
             onTool={queue.use}

@@ -1,46 +1,61 @@
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { moneyDisplay, type TodayKind } from '@ledgerline/contract/rules';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
-import { Avatar, Button } from '@mantine/core';
+import { Avatar, Button, VisuallyHidden } from '@mantine/core';
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { agentText } from '../../domain/agents/agent-names.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
+import { useIsWide } from '../../lib/use-is-wide.ts';
 import { itemKey } from './api.ts';
 import { ItemTools, type Tool } from './item-tools.tsx';
 import { ACTION_LABELS, type NextAction, nextActionOf, phoneOf } from './next-actions.ts';
 import styles from './today-row.module.css';
-import { type Day, iconOf, itemText, whatText, whenText, whoText } from './today-text.ts';
+import { ageOf, ageText, type Day, iconOf, itemText, whatText, whenText, whoText } from './today-text.ts';
 import type { ItemFailure } from './use-item-actions.ts';
 
 interface TodayRowProps {
   item: TodayItem;
   day: Day;
   isAdvisor: boolean;
-  /** Tab reaches the controls of this item; J and K reach the others. */
-  isStop: boolean;
+  /** The item that Tab reaches and the keys act on; its action stands out. */
+  isCurrent: boolean;
   failure: ItemFailure | undefined;
   onAction: (action: NextAction, item: TodayItem) => void;
   onTool: (tool: Tool, item: TodayItem) => void;
 }
 
-/** One work item: what, client, since when, amount, and its main action. */
-export function TodayRow({ item, day, isStop, failure, onTool, ...row }: TodayRowProps) {
+/** Older items stand out. */
+const LONG_DAYS = 7;
+const IS_MONEY_LATE: readonly TodayKind[] = ['invoice_overdue', 'payment_failed'];
+
+/** One work item: client, what, age, amount, and its main action. */
+export function TodayRow({ item, day, isCurrent, failure, onTool, ...row }: TodayRowProps) {
   const Icon = iconOf(item);
-  const tabIndex = isStop ? 0 : -1;
+  // J and K reach the other items; a phone has no such keys.
+  const isWide = useIsWide();
+  const tabIndex = isCurrent || !isWide ? 0 : -1;
   return (
     <li className={styles.row} data-item={itemKey(item)}>
       {/* First in tab order: focusing an item focuses its main action. */}
-      <ActionButton item={item} tabIndex={tabIndex} {...row} />
+      <ActionButton item={item} tabIndex={tabIndex} isCurrent={isCurrent} {...row} />
       <Icon size={18} stroke={1.6} aria-hidden className={styles.icon} />
-      <span className={styles.what} title={whatText(item)}>
+      <Who item={item} tabIndex={tabIndex} />
+      <span
+        className={item.client_id === null ? `${styles.what} ${styles.alone}` : styles.what}
+        title={whatText(item)}
+      >
         {whatText(item)}
       </span>
-      <Who item={item} tabIndex={tabIndex} />
-      <span className={styles.when} data-late={item.group === 'overdue' || undefined}>
-        {whenText(item, day)}
+      <span
+        className={styles.when}
+        title={whenText(item, day)}
+        data-late={ageOf(item, day) > LONG_DAYS || undefined}
+      >
+        <span aria-hidden>{ageText(item, day)}</span>
+        <VisuallyHidden>{whenText(item, day)}</VisuallyHidden>
       </span>
-      <span className={styles.amount}>
+      <span className={styles.amount} data-late={IS_MONEY_LATE.includes(item.kind) || undefined}>
         {item.amount_cents === null ? '' : moneyDisplay(item.amount_cents)}
       </span>
       <Owner id={item.owner_agent_id} />
@@ -58,15 +73,17 @@ export function TodayRow({ item, day, isStop, failure, onTool, ...row }: TodayRo
   );
 }
 
-type ActionButtonProps = Pick<TodayRowProps, 'item' | 'isAdvisor' | 'onAction'> & { tabIndex: number };
+type ActionButtonProps = Pick<TodayRowProps, 'item' | 'isAdvisor' | 'isCurrent' | 'onAction'> & {
+  tabIndex: number;
+};
 
-function ActionButton({ item, isAdvisor, onAction, tabIndex }: ActionButtonProps) {
+function ActionButton({ item, isAdvisor, isCurrent, onAction, tabIndex }: ActionButtonProps) {
   const action = nextActionOf(item, isAdvisor);
   const phone = phoneOf(item);
   const props = {
     className: styles.action ?? '',
     classNames: { label: styles.actionLabel ?? '' },
-    variant: 'default',
+    variant: isCurrent ? 'filled' : 'default',
     size: 'xs',
     tabIndex,
     'data-main-action': true,
@@ -90,7 +107,7 @@ function ActionButton({ item, isAdvisor, onAction, tabIndex }: ActionButtonProps
 
 function Who({ item, tabIndex }: { item: TodayItem; tabIndex: number }) {
   const who = whoText(item);
-  if (item.client_id === null || who === null) return <span className={styles.who} />;
+  if (item.client_id === null || who === null) return null;
   return (
     <span className={styles.who}>
       <Link

@@ -1,4 +1,11 @@
-import { TODAY_GROUPS, type TodayGroup, type TodayKind, taskDueText } from '@ledgerline/contract/rules';
+import {
+  CHANCES,
+  daysFrom,
+  TODAY_GROUPS,
+  type TodayGroup,
+  type TodayKind,
+  taskDueText,
+} from '@ledgerline/contract/rules';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import {
   IconCake,
@@ -103,6 +110,31 @@ export function whenText(item: TodayItem, { today, timeZone }: Day): string {
     since: since === null ? '' : on(dayIn(timeZone, new Date(since))),
     isPast: due_day < today,
   });
+}
+
+/** The short form of the date: '3 days' since it was due or received, else 'Today, 3:00 PM' or 'Expires tomorrow'. */
+export function ageText(item: TodayItem, day: Day): string {
+  const age = ageOf(item, day);
+  if (age > 0) return age === 1 ? '1 day' : `${age} days`;
+  const text = whenText(item, day).replace(/^(Due|Received|Signed|Created|Failed) /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Of these the age counts from their start, of others from their due date. */
+const COUNTED_FROM_START: readonly TodayKind[] = [
+  'payment_failed',
+  'sign',
+  'unread',
+  'unbilled',
+  'not_opened',
+];
+
+/** How many days an item waits; 0 for opportunities and what is due today or later. */
+export function ageOf({ kind, due_day, since }: TodayItem, { today, timeZone }: Day): number {
+  if (CHANCES.includes(kind)) return 0;
+  const start =
+    since !== null && COUNTED_FROM_START.includes(kind) ? dayIn(timeZone, new Date(since)) : due_day;
+  return Math.max(0, daysFrom(start, today));
 }
 
 const GROUP_LABELS: Record<TodayGroup, string> = {

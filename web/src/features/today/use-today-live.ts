@@ -25,10 +25,17 @@ const GATHER_MS = 250;
 /** Throttled: however many changes there are, a change right after a fetch still shows within a second. */
 const REST_MS = 600;
 
+interface TodayLiveOptions {
+  isOn?: boolean;
+  /** At least this long between two fetches. */
+  restMs?: number;
+}
+
 /** Several agents work on Today at once: it refetches soon after any change, here or elsewhere. */
-export function useTodayLive(): void {
+export function useTodayLive({ isOn = true, restMs = REST_MS }: TodayLiveOptions = {}): void {
   const queryClient = useQueryClient();
   useEffect(() => {
+    if (!isOn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let readAt = 0;
     const refetch = () => {
@@ -38,7 +45,7 @@ export function useTodayLive(): void {
     };
     const unsubscribe = subscribeLive(({ kind }) => {
       if (!CAUSES.has(kind)) return;
-      timer ??= setTimeout(refetch, Math.max(GATHER_MS, readAt + REST_MS - Date.now()));
+      timer ??= setTimeout(refetch, Math.max(GATHER_MS, readAt + restMs - Date.now()));
     });
     // A tab receives no events of its own changes.
     const unwatch = queryClient.getMutationCache().subscribe((event) => {
@@ -49,5 +56,5 @@ export function useTodayLive(): void {
       unwatch();
       clearTimeout(timer);
     };
-  }, [queryClient]);
+  }, [queryClient, isOn, restMs]);
 }

@@ -139,6 +139,36 @@ export function countItems(
   return db.query(`select * from (${parts.join(' union all ')}) counts where ${NAMED}`, statement.values);
 }
 
+/** What is due on all overdue invoices that Today lists, in cents. */
+export async function sumOverdue(db: Database, at: At, owner: OwnerOfItems): Promise<number> {
+  const statement = new Statement(at);
+  const kind = 'invoice_overdue';
+  const conditions = statement.shown({ kind, from: null, to: null }, owner);
+  const rows = statement.rowsOf(kind, `${SOURCES[kind].amount} as amount`, conditions);
+  const [sum] = await db.query<{ cents: number }>(
+    `select coalesce(sum(amount), 0)::bigint as cents from (${rows}) lines where ${NAMED}`,
+    statement.values,
+  );
+  return sum?.cents ?? 0;
+}
+
+/** Tasks completed, calls logged and opportunities dismissed today: by an agent, or by all; no one's work has no doer. */
+export async function countDone(db: Database, { today, time_zone }: At, by: OwnerOfItems): Promise<number> {
+  if (by === 'nobody') return 0;
+  const [found] = await db.query<{ count: number }>(
+    `with day as (select $1::date::timestamp at time zone $2 as start)
+     select ((select count(*) from tasks, day where done_at >= start and ($3::bigint is null or done_by = $3))
+           + (select count(*) from audit_events e, day
+               where e.action = 'created' and e.entity = 'call' and e.at >= start
+                 and ($3::bigint is null or e.actor_id = $3)
+                 and exists (select from client_calls k where k.id = e.entity_id))
+           + (select count(*) from today_marks m, day
+               where m.updated_at >= start and m.hidden_until = '9999-12-31' and ($3::bigint is null or m.set_by = $3)))::int as count`,
+    [today, time_zone, by ?? null],
+  );
+  return found?.count ?? 0;
+}
+
 /** The current state of an item, snoozed or not; undefined once its cause is gone. */
 export async function findItem(
   db: Database,

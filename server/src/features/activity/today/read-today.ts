@@ -1,11 +1,5 @@
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import {
-  TODAY_GROUPS,
-  type TodayGroup,
-  todayGroup,
-  todayHorizon,
-  windowEnd,
-} from '@ledgerline/contract/rules';
+import { type TodayGroup, todayGroup, todayHorizon, windowEnd } from '@ledgerline/contract/rules';
 import {
   type countToday as countEndpoint,
   type listToday as listEndpoint,
@@ -17,7 +11,7 @@ import { enrollmentWindows } from '#features/settings/service.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import * as queries from './queries.ts';
-import { type Cursor, cursorText, rankOf, readCursor, viewsAfter, viewsOfGroups } from './rules.ts';
+import { type Cursor, compareRanks, cursorText, readCursor, viewsAfter, viewsOfGroups } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -43,8 +37,8 @@ export async function listToday(
     limit + 1,
   );
   const windows = (await itemsOfWindows(ctx, at)).filter(({ cursor: own }) => isAfter(own, cursor));
-  const sorted = [...found.map((item) => positionedItem(item, at)), ...windows].sort(
-    (one, other) => rankOf(one.cursor) - rankOf(other.cursor),
+  const sorted = [...found.map((item) => positionedItem(item, at)), ...windows].sort((one, other) =>
+    compareRanks(one.cursor, other.cursor),
   );
   const page = sorted.slice(0, limit);
   const last = page.at(-1);
@@ -61,13 +55,26 @@ export async function countToday(
 ): Promise<ReplyOf<typeof countEndpoint>> {
   const at = atNow(ctx);
   const views = viewsOfGroups(daysOf(at));
-  const found = await queries.countItems(ctx.db, at, views, ownerOf(ctx, owner), MAX_COUNTED);
+  const whose = ownerOf(ctx, owner);
+  const found = await queries.countItems(ctx.db, at, views, whose, MAX_COUNTED);
   const windows = (await itemsOfWindows(ctx, at)).length;
+  const kinds = found.flatMap(({ view, count }) => {
+    const { group, kind } = views[view] ?? {};
+    return group && kind && count > 0 ? [{ group, kind, count }] : [];
+  });
+  const all = [
+    ...kinds,
+    ...(windows > 0 ? [{ group: 'today', kind: 'enrolment', count: windows } as const] : []),
+  ];
   const counts: Record<TodayGroup, number> = { overdue: 0, today: 0, next_7_days: 0 };
-  for (const { view, count } of found) counts[views[view]?.group ?? 'today'] += count;
-  counts.today += windows;
-  for (const group of TODAY_GROUPS) counts[group] = Math.min(counts[group], MAX_COUNTED);
-  return { success: true, counts };
+  for (const { group, count } of all) counts[group] = Math.min(counts[group] + count, MAX_COUNTED);
+  return {
+    success: true,
+    counts,
+    kinds: all,
+    overdue_cents: await queries.sumOverdue(ctx.db, at, whose),
+    done_today: await queries.countDone(ctx.db, at, whose),
+  };
 }
 
 /** Today's date at the brokerage, and how far Today looks ahead. */
@@ -95,7 +102,7 @@ export async function itemsOfWindows(
     .filter(({ id, due_day }) => !hidden.some((one) => one.subject_id === id && one.due_day === due_day))
     .map((window) => ({
       item: { ...EMPTY, kind: 'enrolment', group: 'today', ...window },
-      cursor: { kind: 'enrolment', group: 'today', position: [String(window.id)] },
+      cursor: { kind: 'enrolment', group: 'today', day: window.due_day, position: [String(window.id)] },
     }));
 }
 
@@ -111,7 +118,7 @@ const EMPTY = {
 
 function isAfter(own: Cursor, cursor: Cursor | undefined): boolean {
   if (!cursor) return true;
-  const order = rankOf(own) - rankOf(cursor);
+  const order = compareRanks(own, cursor);
   return order > 0 || (order === 0 && Number(own.position[0]) > Number(cursor.position[0]));
 }
 
@@ -122,7 +129,7 @@ function positionedItem(
   const group = todayGroup({ ...found, today });
   return {
     item: { ...EMPTY, ...found, group, since: since?.toISOString() ?? null },
-    cursor: { group, kind: found.kind, position },
+    cursor: { group, day: found.due_day, kind: found.kind, position },
   };
 }
 

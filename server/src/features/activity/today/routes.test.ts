@@ -24,7 +24,7 @@ beforeAll(() => t.current.startJobs());
 beforeEach(() => startEmpty(t.current));
 
 describe('Today', () => {
-  it('has an item for each cause, most urgent first', async () => {
+  it('has an item for each cause, grouped by action', async () => {
     const agent = await signInAs(t.current);
     const ids = await oneOfEach(t.current, agent);
     const items = await itemsOf(agent);
@@ -33,11 +33,11 @@ describe('Today', () => {
       ['overdue', 'invoice_overdue', ids.invoice_overdue, '2026-11-01'],
       ['overdue', 'not_opened', ids.not_opened, '2026-11-19'],
       ['today', 'sign', ids.sign, '2026-11-20'],
+      ['today', 'turns_65', ids.turns_65, '2027-02-10'],
+      ['today', 'card_expires', ids.card_expires, '2026-11-30'],
       ['today', 'task', ids.task, '2026-11-20'],
       ['today', 'unread', ids.unread, '2026-11-20'],
       ['today', 'unbilled', ids.unbilled, '2026-11-20'],
-      ['today', 'turns_65', ids.turns_65, '2027-02-10'],
-      ['today', 'card_expires', ids.card_expires, '2026-11-30'],
       ['today', 'enrolment', 1, '2026-12-07'],
       ['today', 'enrolment', 2, '2027-01-15'],
       ['next_7_days', 'link_ending', ids.link_ending, '2026-11-21'],
@@ -56,6 +56,24 @@ describe('Today', () => {
     expect(items.find(({ kind }) => kind === 'link_ending')).toMatchObject({ due_time: '12:00' });
     const { body } = await agent.call(endpoints.countToday);
     expect(body.counts).toEqual({ overdue: 3, today: 8, next_7_days: 2 });
+  });
+
+  it('sorts the next 7 days by day, whatever the kind', async () => {
+    const agent = await signInAs(t.current);
+    await oneOfEach(t.current, agent);
+    for (const next_f_u_date of ['2026-11-21', '2026-11-25']) await buildClient(t.current, { next_f_u_date });
+    for (const due_day of ['2026-11-22', '2026-11-24', '2026-11-27'])
+      await agent.call(createTask, { body: { title: 'Later', due_day } });
+    const items = (await itemsOf(agent)).filter(({ group }) => group === 'next_7_days');
+    expect(items.map(({ due_day, kind }) => `${due_day} ${kind}`)).toEqual([
+      '2026-11-21 follow_up',
+      '2026-11-21 link_ending',
+      '2026-11-22 task',
+      '2026-11-24 follow_up',
+      '2026-11-24 task',
+      '2026-11-25 follow_up',
+      '2026-11-27 task',
+    ]);
   });
 
   it('is complete across its pages, also where one cause occurs many times', async () => {
@@ -232,10 +250,12 @@ describe('Today', () => {
   it.each([
     '',
     'x',
-    'today~task~2026-11-20',
-    'today~task~2026-02-31~~5',
-    'today~sign~2026-11-20~5',
-    "today~follow_up~2026-11-20~5'",
+    'today~2026-11-20~task~2026-11-20',
+    'today~2026-11-20~task~2026-02-31~~5',
+    'today~2026-11-20~sign~2026-11-20~5',
+    "today~2026-11-20~follow_up~2026-11-20~5'",
+    'today~2026-02-31~follow_up~2026-11-20~5',
+    'today~follow_up~2026-11-20~5',
   ])('rejects %j as a cursor', async (after) => {
     const agent = await signInAs(t.current);
     const { status } = await agent.call(endpoints.listToday, { query: { after } });

@@ -5,6 +5,7 @@ import {
   TODAY_KINDS,
   type TodayGroup,
   type TodayKind,
+  todayHorizon,
 } from '@ledgerline/contract/rules';
 
 /** Kinds whose items are database rows; enrollment periods are derived from the settings. */
@@ -59,6 +60,8 @@ export interface KindView {
 /** An item of the queue as a cursor for the next page. */
 export interface Cursor {
   group: TodayGroup;
+  /** Its due date, by which the next 7 days are sorted. */
+  day: string;
   kind: TodayKind;
   position: readonly string[];
 }
@@ -71,18 +74,18 @@ const SHAPES: Record<Part, RegExp> = {
 };
 
 /** The cursor as text for a URL. */
-export function cursorText({ group, kind, position }: Cursor): string {
-  return [group, kind, ...position].join('~');
+export function cursorText({ group, day, kind, position }: Cursor): string {
+  return [group, day, kind, ...position].join('~');
 }
 
 /** The parsed cursor; null for a text that was never issued. */
 export function readCursor(text: string): Cursor | null {
-  const [groupText, kindText, ...position] = text.split('~');
+  const [groupText, day = '', kindText, ...position] = text.split('~');
   const group = TODAY_GROUPS.find((one) => one === groupText);
   const kind = TODAY_KINDS.find((one) => one === kindText);
-  if (!group || !kind || position.length !== ORDER_OF[kind].length) return null;
+  if (!group || !kind || !isOf('date', day) || position.length !== ORDER_OF[kind].length) return null;
   const isPosition = ORDER_OF[kind].every((part, at) => isOf(part, position[at] ?? ''));
-  return isPosition ? { group, kind, position } : null;
+  return isPosition ? { group, day, kind, position } : null;
 }
 
 function isOf(part: Part, value: string): boolean {
@@ -91,19 +94,33 @@ function isOf(part: Part, value: string): boolean {
   return part !== 'timestamptz' || isInstant(value);
 }
 
-/** The order of the queue: group, then kind; rows within a kind are already sorted. */
-export function rankOf({ group, kind }: Pick<Cursor, 'group' | 'kind'>): number {
-  return TODAY_GROUPS.indexOf(group) * TODAY_KINDS.length + TODAY_KINDS.indexOf(kind);
+type Rank = Pick<Cursor, 'group' | 'day' | 'kind'>;
+
+/** The order of the queue: group, then kind, in the next 7 days by day before that; rows within a kind are already sorted. */
+export function compareRanks(one: Rank, other: Rank): number {
+  const groups = TODAY_GROUPS.indexOf(one.group) - TODAY_GROUPS.indexOf(other.group);
+  if (groups !== 0) return groups;
+  const days = one.group === 'next_7_days' ? one.day.localeCompare(other.day) : 0;
+  return days || TODAY_KINDS.indexOf(one.kind) - TODAY_KINDS.indexOf(other.kind);
 }
 
-/** What of each kind follows an item: of its own kind the rows after it, of others from the group whose turn is next. */
+/** What of each kind follows an item: of its own kind the rows after it, of others from the group or day whose turn is next. */
 export function viewsAfter(after: Cursor | undefined, days: { today: string; tomorrow: string }): KindView[] {
   if (!after) return STORED_KINDS.map((kind) => ({ kind, from: null, to: null }));
   return STORED_KINDS.flatMap((kind): KindView[] => {
     if (kind === after.kind) return [{ kind, from: { position: after.position }, to: null }];
-    const group = GROUPS_OF[kind].find((one) => rankOf({ group: one, kind }) > rankOf(after));
-    if (!group) return [];
-    return [{ kind, from: group === GROUPS_OF[kind][0] ? null : { day: dayOf(group, days) }, to: null }];
+    const group = GROUPS_OF[kind].find(
+      (one) => compareRanks({ group: one, day: after.day, kind }, after) > 0,
+    );
+    if (group) {
+      const day = group === after.group && group === 'next_7_days' ? after.day : dayOf(group, days);
+      return [
+        { kind, from: group === GROUPS_OF[kind][0] && group !== 'next_7_days' ? null : { day }, to: null },
+      ];
+    }
+    // An earlier kind has its turn again on the next day.
+    if (after.group !== 'next_7_days' || !GROUPS_OF[kind].includes('next_7_days')) return [];
+    return [{ kind, from: { day: todayHorizon(after.day, 1) }, to: null }];
   });
 }
 

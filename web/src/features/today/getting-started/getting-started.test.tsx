@@ -93,6 +93,18 @@ describe('an owner’s getting started list', () => {
     ]);
   });
 
+  it('comes with Import where there is no client yet, instead of “all caught up”', async () => {
+    const { server } = todayServer([]);
+    server.reply(getGettingStarted, { success: true, missing: ['client', 'link'], is_dismissed: false });
+    signInAs({ is_owner: true });
+    renderApp('/crm/');
+    expect(await lines()).toEqual(['Import Clients: Import your clients', 'Clients: Send your first form']);
+    await screen.findByRole('heading', { name: 'Your work will appear here' });
+    const action = screen.getByRole('link', { name: 'Import Clients' });
+    expect(action.getAttribute('href')).toBe('/crm/imports');
+    expect(screen.queryByText('You’re all caught up.')).toBeNull();
+  });
+
   it('is hidden, with its menu, once all steps are done', async () => {
     open([], true);
     await screen.findByRole('link', { name: /^Call: / });

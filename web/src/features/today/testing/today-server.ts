@@ -1,5 +1,4 @@
 import { type Agent, getAgent, listAgentNames } from '@ledgerline/contract/agents/endpoints';
-import { TODAY_GROUPS } from '@ledgerline/contract/rules';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import {
   countToday,
@@ -78,12 +77,17 @@ export function todayServer(start: TodayItem[]) {
       next: null,
     }))
     .reply(countToday, ({ query }) => {
-      const count = (group: string) =>
-        queue.lines.filter((item) => item.group === group && seen(item, query.get('owner'))).length;
-      const [overdue, today, next] = TODAY_GROUPS.map(count);
+      const own = queue.lines.filter((item) => seen(item, query.get('owner')));
+      const count = (group: string) => own.filter((item) => item.group === group).length;
+      const cents = own.map(({ kind, amount_cents }) =>
+        kind === 'invoice_overdue' ? (amount_cents ?? 0) : 0,
+      );
       return {
         success: true as const,
-        counts: { overdue: overdue ?? 0, today: today ?? 0, next_7_days: next ?? 0 },
+        counts: { overdue: count('overdue'), today: count('today'), next_7_days: count('next_7_days') },
+        kinds: own.map(({ kind, group }) => ({ kind, group, count: 1 })),
+        overdue_cents: cents.reduce((sum, each) => sum + each, 0),
+        done_today: query.get('owner') === 'me' ? 12 : 30,
       };
     })
     .reply(snoozeItem, ({ body }) => {
