@@ -218,8 +218,10 @@ const sessionPageSchema = z.object({
   total_cents: z.number(),
   /** The balance due: of the invoice behind `pay_url`, else the total, 0 once a payment is recorded. */
   amount_due_cents: z.number(),
-  /** The payment URL of the session's newest open invoice; null without one. */
+  /** The payment URL of the session's newest open invoice; null without one, and while a payment is in progress. */
   pay_url: webAddressSchema.nullable(),
+  /** A bank transfer for that invoice is in progress; it takes days. */
+  is_payment_processing: z.boolean(),
 });
 export type SessionPage = z.output<typeof sessionPageSchema>;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { MessagePage } from './message-page.tsx';
 import { ReturnLink } from './return-path.tsx';
+import { SessionNext } from './secure/session-next.tsx';
 import type { ClosedReason } from './session/link-error.ts';
 import { useMessages } from './texts/language.tsx';
 import type { TextKey } from './texts/text-key.ts';
@@ -36,8 +37,8 @@ export function ClosedPage({ reason, agent, messages, isSession = false, childre
       values={{ agent: agent ?? text('yourAgent') }}
       isGood={reason === 'completed'}
     >
+      {!isSession && (reason === 'completed' || reason === 'voided' ? <SessionNext /> : <ReturnLink />)}
       {children}
-      {!isSession && <ReturnLink />}
     </MessagePage>
   );
 }

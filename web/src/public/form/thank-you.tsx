@@ -5,7 +5,8 @@ import { useBrand, usePageTitle } from '../brand.tsx';
 import { Mark } from '../mark.tsx';
 import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
-import { ReturnLink } from '../return-path.tsx';
+import { SessionNext } from '../secure/session-next.tsx';
+import { sessionPath } from '../session/return-path.ts';
 import { useMessages } from '../texts/language.tsx';
 import { AnswersSummary } from './answers-summary.tsx';
 import styles from './thank-you.module.css';
@@ -36,13 +37,11 @@ export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
           {text('thanksTitle')}
         </h1>
         <p className={message.text}>{text('thanksText', { brokerage, date: moment(submitted_at) })}</p>
-        <p className={`${message.text} no-print`}>{text('thanksNext')}</p>
-        <div className="buttons">
-          <button type="button" className="button no-print" onClick={() => window.print()}>
-            {text('print')}
-          </button>
-          <ReturnLink isMain />
-        </div>
+        {sessionPath() === null && <p className={`${message.text} no-print`}>{text('thanksNext')}</p>}
+        <SessionNext />
+        <button type="button" className="button no-print" onClick={() => window.print()}>
+          {text('print')}
+        </button>
       </div>
       <div className={styles.copy}>
         <p className={styles.copyTitle}>

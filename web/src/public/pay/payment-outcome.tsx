@@ -6,6 +6,7 @@ import { Mark, type MarkName } from '../mark.tsx';
 import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
 import { ReturnLink } from '../return-path.tsx';
+import { SessionNext } from '../secure/session-next.tsx';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { InvoiceView, TestMode } from './invoice-view.tsx';
@@ -43,6 +44,7 @@ export function PaymentOutcome({ opened }: { opened: OpenInvoice }) {
     if (paid) heading.current?.focus();
   }, [paid]);
   const { brokerage, reference } = page;
+  const hasBalance = paid?.state === 'partially_paid' && page.state === 'open';
   const sums = { amount: moneyDisplay(paid?.amount_cents ?? 0), due: moneyDisplay(page.due_cents) };
   return (
     <PageFrame>
@@ -58,14 +60,16 @@ export function PaymentOutcome({ opened }: { opened: OpenInvoice }) {
           {text(isLate && !paid ? 'payPreparingLate' : outcome.text, { brokerage, reference, ...sums })}
         </p>
         {banner && isStale(banner) && <p className={status.warning}>{text(banner)}</p>}
-        <div className="buttons">
-          {paid?.state === 'partially_paid' && page.state === 'open' && (
-            <button type="button" className="button" onClick={payBalance}>
+        {hasBalance ? (
+          <div className="buttons">
+            <button type="button" className="button primary" onClick={payBalance}>
               {text('payRest')}
             </button>
-          )}
-          <ReturnLink isMain />
-        </div>
+            <ReturnLink />
+          </div>
+        ) : (
+          <SessionNext />
+        )}
       </div>
       {page.state !== 'cancelled' && <InvoiceView page={page} />}
     </PageFrame>

@@ -4,7 +4,6 @@ import {
   getSessionPage,
   openSessionForm,
   type SessionPage,
-  type SessionPageForm,
   validateLink,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
@@ -13,49 +12,24 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { someForm, someSessionPage } from './testing/session-page.ts';
 
 const EXPIRES = '2026-11-27T15:00:00.000Z';
 
-function form(id: number, action: SessionPageForm['action'], extras: Partial<SessionPageForm> = {}) {
-  const counts = { progress_step: 0, total_steps: 6, total_cents: 0 };
-  return {
-    id,
-    title: `Form ${id}`,
-    titles: { ...inEveryLanguage(() => `Form ${id}`), es: `Formulario ${id}` },
-    type: 'Web Form',
-    status: 'Pending',
-    action,
-    ...counts,
-    previews: [],
-    document_url: null,
-    ...extras,
-  };
-}
-
-const PAGE: SessionPage = {
-  session_type: 'Session 1',
-  brokerage: 'Ledgerline',
-  agent_name: 'Ada Byron',
-  client_first_name: 'Maria',
-  language: null,
-  expires_at: EXPIRES,
-  expires_soon: false,
+const PAGE = someSessionPage({
   forms: [
-    form(1, 'fill', { progress_step: 2 }),
-    form(2, 'sign', { status: 'Ready to sign', total_cents: 160_500 }),
-    form(3, 'wait', { status: 'Awaiting advisor signature' }),
-    form(4, 'done', { status: 'Completed', document_url: 'https://portal.test/api/files/t/signed.pdf' }),
-    form(5, 'voided', { status: 'Cancelled' }),
-    form(6, 'fill'),
+    someForm(1, 'fill', { progress_step: 2 }),
+    someForm(2, 'sign', { status: 'Ready to sign', total_cents: 160_500 }),
+    someForm(3, 'wait', { status: 'Awaiting advisor signature' }),
+    someForm(4, 'done', { status: 'Completed', document_url: 'https://portal.test/api/files/t/signed.pdf' }),
+    someForm(5, 'voided', { status: 'Cancelled' }),
+    someForm(6, 'fill'),
   ],
-  todo_count: 3,
-  client_count: 4,
   subtotal_cents: 150_000,
   tax_cents: 10_500,
   total_cents: 160_500,
   amount_due_cents: 160_500,
-  pay_url: null,
-};
+});
 
 let server: FakeServer;
 
@@ -133,7 +107,10 @@ describe('the page of a session', () => {
 
   it('shows what can be read and is due when nothing is left to sign, with one button for a file', async () => {
     const previews = [{ name: 'Welcome.pdf', url: 'https://portal.test/api/files/t/w.pdf' }];
-    page({ forms: [form(4, 'done', { status: 'Completed' }), form(7, 'view', { previews })], todo_count: 0 });
+    page({
+      forms: [someForm(4, 'done', { status: 'Completed' }), someForm(7, 'view', { previews })],
+      todo_count: 0,
+    });
     openPublicPage('/secure/a.b.c');
     await screen.findByText('Nothing left to fill in or sign.');
     screen.getByText('1 document to read. $1,605.00 is due.');
@@ -143,7 +120,7 @@ describe('the page of a session', () => {
   });
 
   it('shows that the advisor is next when the client can do nothing now', async () => {
-    page({ forms: [form(3, 'wait')], todo_count: 1, amount_due_cents: 0 });
+    page({ forms: [someForm(3, 'wait')], todo_count: 1, amount_due_cents: 0 });
     openPublicPage('/secure/a.b.c');
     await screen.findByText('You don’t need to do anything right now. Your advisor is next.');
   });

@@ -9,7 +9,7 @@ import styles from './session-costs.module.css';
 /** Subtotal, tax, total, amount due and payment link; renders nothing if nothing has a price. */
 export function SessionCosts({ page, agent }: { page: SessionPage; agent: string }) {
   const { text } = useMessages();
-  if (page.total_cents <= 0 && page.pay_url === null) return null;
+  if (page.total_cents <= 0 && page.amount_due_cents <= 0) return null;
   const isPaid = page.amount_due_cents <= 0;
   return (
     <section className={styles.costs} aria-labelledby="costs">
@@ -30,19 +30,19 @@ export function SessionCosts({ page, agent }: { page: SessionPage; agent: string
       </dl>
       {page.pay_url === null ? (
         <p className={styles.note} data-good={isPaid || undefined}>
-          {isPaid ? (
-            <>
-              <Mark name="check" /> {text('paid')}
-            </>
-          ) : (
-            text('payLater', { agent })
-          )}
+          {isPaid && <Mark name="check" />} {text(noteOf(page), { agent })}
         </p>
       ) : (
         <PayLink href={page.pay_url} cents={page.amount_due_cents} />
       )}
     </section>
   );
+}
+
+/** Why there is nothing to press. */
+function noteOf({ amount_due_cents, is_payment_processing }: SessionPage) {
+  if (is_payment_processing) return 'payWaitTitle';
+  return amount_due_cents <= 0 ? 'paid' : 'payLater';
 }
 
 /** An invoice may exceed the forms' total or cover something else; then their totals are not shown. */
@@ -56,7 +56,7 @@ function sumsOf({ subtotal_cents, tax_cents, total_cents }: SessionPage) {
 }
 
 /** In this tab, so that the way back from the pay page leads here. */
-function PayLink({ href, cents }: { href: string; cents: number }) {
+export function PayLink({ href, cents }: { href: string; cents: number }) {
   const { text } = useMessages();
   return (
     <a

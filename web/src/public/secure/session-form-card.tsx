@@ -1,15 +1,12 @@
-import { openSessionForm, type SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
+import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { useRef, useState } from 'react';
-import { here } from '../../lib/external-url.ts';
-import { sessionCall } from '../api.ts';
+import { useState } from 'react';
 import { Mark } from '../mark.tsx';
-import { storedPasscode, storeReturnPath } from '../session/return-path.ts';
-import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import { DocumentDialog, type ShownDocument } from './document-dialog.tsx';
 import { actionKey, formTone, noteKey, statusKey, TONE_MARKS } from './form-state.ts';
 import styles from './session-form-card.module.css';
+import { useOpenForm } from './use-open-form.ts';
 
 /** One form: its name, status and single action. */
 export function SessionFormCard({ form }: { form: SessionPageForm }) {
@@ -79,32 +76,4 @@ function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown:
       ))}
     </ul>
   );
-}
-
-/** Requests the form's address and navigates there; a file opens in a dialog. */
-function useOpenForm({ id }: SessionPageForm, onShow: (url: string) => void) {
-  const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle');
-  const isRunning = useRef(false);
-  async function request() {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setState('opening');
-    try {
-      const passcode = storedPasscode();
-      const body = passcode === undefined ? {} : { passcode };
-      const { url } = await sessionCall(openSessionForm, { params: { id }, body });
-      setState('idle');
-      if (here(url).startsWith('/api/files/')) onShow(url);
-      else {
-        storeReturnPath(url);
-        visit(url);
-      }
-    } catch (error) {
-      console.warn('the form could not be opened', error);
-      setState('failed');
-    } finally {
-      isRunning.current = false;
-    }
-  }
-  return { isOpening: state === 'opening', isFailed: state === 'failed', open: () => void request() };
 }

@@ -1,5 +1,4 @@
 import type { SessionPage, SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
-import { moneyDisplay } from '@ledgerline/contract/rules';
 import { usePageTitle } from '../brand.tsx';
 import status from '../form/status.module.css';
 import { PageFrame } from '../page-frame.tsx';
@@ -8,6 +7,7 @@ import { useMessages } from '../texts/language.tsx';
 import { SessionCosts } from './session-costs.tsx';
 import { SessionFormCard } from './session-form-card.tsx';
 import styles from './session-overview.module.css';
+import { WorkLeft } from './work-left.tsx';
 
 interface SessionOverviewProps {
   page: SessionPage;
@@ -80,46 +80,9 @@ function WaitingForms({ forms }: { forms: readonly SessionPageForm[] }) {
 function SessionProgress({ page, agent }: { page: SessionPage; agent: string }) {
   const { text } = useMessages();
   if (page.forms.length === 0) return <p className={styles.left}>{text('sessionEmpty', { agent })}</p>;
-  const needsClient = page.forms.some(({ action }) => action === 'fill' || action === 'sign');
-  return <div role="status">{needsClient ? <FormsLeft page={page} /> : <NoFormsLeft page={page} />}</div>;
-}
-
-/** Progress over the forms that the client fills in or signs. */
-function FormsLeft({ page }: { page: SessionPage }) {
-  const { text } = useMessages();
-  const { todo_count: left, client_count: count } = page;
   return (
-    <div className={styles.left}>
-      {text(left === 1 ? 'sessionLeftOne' : 'sessionLeft', { left, count })}
-      <progress className={styles.bar} max={count} value={count - left} aria-hidden />
+    <div role="status">
+      <WorkLeft page={page} />
     </div>
   );
-}
-
-/** Who is next, what can be read and what is due. */
-function NoFormsLeft({ page }: { page: SessionPage }) {
-  const { text } = useMessages();
-  const rest = useRest(page);
-  const isWaiting = page.forms.some(({ action }) => action === 'wait');
-  const isDone = !isWaiting && rest.length === 0;
-  const nothing = isDone ? 'sessionAllDone' : 'sessionNothingLeft';
-  return (
-    <>
-      <p className={styles.left} data-good={isDone || undefined}>
-        {text(isWaiting ? 'sessionWaiting' : nothing)}
-      </p>
-      {rest.length > 0 && <p className={styles.rest}>{rest.join(' ')}</p>}
-    </>
-  );
-}
-
-function useRest({ forms, amount_due_cents }: SessionPage): string[] {
-  const { text } = useMessages();
-  const files = forms.filter(({ action }) => action === 'view').length;
-  const links = forms.filter(({ action }) => action === 'follow').length;
-  return [
-    files > 0 && text(files === 1 ? 'sessionFile' : 'sessionFiles', { count: files }),
-    links > 0 && text(links === 1 ? 'sessionLink' : 'sessionLinks', { count: links }),
-    amount_due_cents > 0 && text('sessionDue', { amount: moneyDisplay(amount_due_cents) }),
-  ].filter((part) => part !== false);
 }

@@ -21,6 +21,7 @@ const page = {
   total_cents: 0,
   amount_due_cents: 0,
   pay_url: null,
+  is_payment_processing: false,
 };
 
 let server: FakeServer;

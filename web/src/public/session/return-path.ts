@@ -47,6 +47,15 @@ export function sessionPath(): string | null {
   return typeof path === 'string' && path.startsWith('/secure/') ? path : null;
 }
 
+/** Makes the session that led to this page the one of this tab's calls; false if none did. */
+export function resumeSession(): boolean {
+  const path = sessionPath();
+  if (path === null) return false;
+  const { pathname, hash } = new URL(path, window.location.href);
+  const address = publicAddress({ pathname, search: '' });
+  return address.page === 'secure' && storeSessionToken(address.token, hash === PREVIEW_MARK);
+}
+
 /** The token of a form or invoice. Signing pages are identified by the link that led to them. */
 function tokenAt(pathname: string): string | null {
   const address = publicAddress({ pathname, search: '' });

@@ -1,12 +1,41 @@
+import { MessagePage } from '../message-page.tsx';
 import { ReturnLink } from '../return-path.tsx';
+import { SessionNext } from '../secure/session-next.tsx';
+import { sessionPath, signedFormLinkId } from '../session/return-path.ts';
 import { useMessages } from '../texts/language.tsx';
+import { SignedCopy } from './signed-copy.tsx';
 
-/** Agents continue to the portal, clients return to their forms if they came from there. */
-export function NextStep({ portalPath }: { portalPath: string | null }) {
+interface StepProps {
+  /** Where an agent continues; null for clients. */
+  portalPath: string | null;
+}
+
+/** The signature is stored: the copy, and what is next. */
+export function SignatureReceived({ portalPath }: StepProps) {
   const { text } = useMessages();
-  if (portalPath === null) return <ReturnLink isMain />;
   return (
-    <a href={portalPath} className="button primary">
+    <MessagePage title="signedTitle" text="signedText" isGood>
+      {portalPath === null && sessionPath() === null && <p>{text('closePage')}</p>}
+      <NextStep portalPath={portalPath} />
+      {portalPath === null && <SignedCopy formLinkId={signedFormLinkId()} />}
+    </MessagePage>
+  );
+}
+
+/** Agents continue to the portal, clients with what is next in the session that led here. */
+export function NextStep({ portalPath }: StepProps) {
+  return portalPath === null ? <SessionNext /> : <PortalLink path={portalPath} />;
+}
+
+/** While the outcome is open, the session's state may be outdated: clients only return to their forms. */
+export function ReturnStep({ portalPath, isMain = true }: StepProps & { isMain?: boolean }) {
+  return portalPath === null ? <ReturnLink isMain={isMain} /> : <PortalLink path={portalPath} />;
+}
+
+function PortalLink({ path }: { path: string }) {
+  const { text } = useMessages();
+  return (
+    <a href={path} className="button primary">
       {text('next')}
     </a>
   );

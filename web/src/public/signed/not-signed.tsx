@@ -3,7 +3,7 @@ import { OUTSIDE, signingOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { NextStep } from './next-step.tsx';
+import { NextStep, ReturnStep } from './next-step.tsx';
 
 interface NotSignedText {
   title: TextKey;
@@ -42,7 +42,11 @@ export function NotSigned({ event, portalPath }: NotSignedProps) {
           {text('ticketOpen')}
         </button>
       )}
-      <NextStep portalPath={portalPath} />
+      {message.isOpen ? (
+        <ReturnStep portalPath={portalPath} isMain={again === null} />
+      ) : (
+        <NextStep portalPath={portalPath} />
+      )}
     </MessagePage>
   );
 }

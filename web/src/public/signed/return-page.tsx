@@ -3,13 +3,11 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { openCall } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
-import { signedFormLinkId } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
-import { NextStep } from './next-step.tsx';
+import { NextStep, ReturnStep, SignatureReceived } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
-import { SignedCopy } from './signed-copy.tsx';
 
 interface ReturnPageProps {
   isSigned: boolean;
@@ -30,13 +28,7 @@ export function ReturnPage({ isSigned, event, formId, mark }: ReturnPageProps) {
     if (isConfirmed && portalPath !== null) visit(portalPath, { replace: true });
   }, [isConfirmed, portalPath]);
 
-  if (isConfirmed)
-    return (
-      <MessagePage title="signedTitle" text="signedText" isGood>
-        {portalPath === null && <SignedCopy formLinkId={signedFormLinkId()} />}
-        <NextStep portalPath={portalPath} />
-      </MessagePage>
-    );
+  if (isConfirmed) return <SignatureReceived portalPath={portalPath} />;
   if (outcome === 'declined') return <NotSigned event="decline" portalPath={portalPath} />;
   if (outcome === 'voided')
     return (
@@ -48,12 +40,12 @@ export function ReturnPage({ isSigned, event, formId, mark }: ReturnPageProps) {
   if (outcome === 'unknown')
     return (
       <MessagePage title="returnUnknownTitle" text="returnUnknownText">
-        <NextStep portalPath={portalPath} />
+        <ReturnStep portalPath={portalPath} />
       </MessagePage>
     );
   return (
     <MessagePage title="returnWaitTitle" text="returnWaitText" isGood mark="clock">
-      <NextStep portalPath={portalPath} />
+      <ReturnStep portalPath={portalPath} />
     </MessagePage>
   );
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { here } from '../../lib/external-url.ts';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 import { formCaller } from '../api.ts';
+import { sessionPath } from '../session/return-path.ts';
 import { useMessages } from '../texts/language.tsx';
 
 /** Declared without schemas; a test compares it to the contract. */
@@ -70,7 +71,7 @@ function Download({ formLinkId }: { formLinkId: string }) {
     <>
       <button
         type="button"
-        className="button primary no-print"
+        className={`button ${sessionPath() === null ? 'primary' : ''} no-print`}
         disabled={isBusy}
         onClick={() => void download()}
       >

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import { LoadingPage } from '../loading-page.tsx';
-import { MessagePage } from '../message-page.tsx';
-import { signedFormLinkId } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
-import { NextStep } from './next-step.tsx';
+import { SignatureReceived } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
-import { SignedCopy } from './signed-copy.tsx';
 
 /** Events that are shown to agents; after any other event they continue automatically (decisions C6). */
 const STOPS = ['cancel', 'decline', 'session_timeout', 'exception'];
@@ -46,12 +43,6 @@ export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
 
   if (isResolved && !isFramed && (continues || sessionPath === null)) return <LoadingPage />;
   const portalPath = isFramed ? null : sessionPath;
-  return isSigned ? (
-    <MessagePage title="signedTitle" text="signedText" isGood>
-      {portalPath === null && <SignedCopy formLinkId={signedFormLinkId()} />}
-      <NextStep portalPath={portalPath} />
-    </MessagePage>
-  ) : (
-    <NotSigned event={event} portalPath={portalPath} />
-  );
+  if (isSigned) return <SignatureReceived portalPath={portalPath} />;
+  return <NotSigned event={event} portalPath={portalPath} />;
 }

@@ -8,6 +8,7 @@ import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { ReturnLink } from '../return-path.tsx';
+import { SessionNext } from '../secure/session-next.tsx';
 import { type Failure, failureOf } from '../session/link-error.ts';
 import { signedFormLinkId, signingOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
@@ -83,8 +84,8 @@ function SigningEnded({ signing, onRetry }: { signing: Signing; onRetry: () => v
           {text('checkAgain')}
         </button>
       )}
+      {state === 'waiting' ? <ReturnLink /> : <SessionNext />}
       {state === 'completed' && signing.signer === 'client' && <SignedCopy formLinkId={signedFormLinkId()} />}
-      <ReturnLink />
     </MessagePage>
   );
 }

@@ -2,6 +2,7 @@ import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { inEveryLanguage, type Localized } from '@ledgerline/contract/languages';
+import { paymentProcessing } from '@ledgerline/contract/rules';
 import { recurringSentence } from '@ledgerline/contract/text/recurring-sentence';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -88,13 +89,15 @@ export function countClientInvoices(db: Database, clientId: number): Promise<num
   return queries.countOfClient(db, clientId);
 }
 
-/** What the client can pay, and where, for the session page. */
+/** What the client owes, where it can be paid, and whether a payment is in progress, for the session page. */
 export async function payableOfSession(
   ctx: Context,
   sessionId: number,
-): Promise<{ pay_url: string; due_cents: number } | undefined> {
+): Promise<{ pay_url: string; due_cents: number; is_processing: boolean } | undefined> {
   const payable = await queries.findPayable(ctx.db, sessionId);
-  return payable && { ...payable, pay_url: payAddress(ctx, payable.pay_url) };
+  if (!payable) return undefined;
+  const { pay_url, due_cents } = payable;
+  return { pay_url: payAddress(ctx, pay_url), due_cents, is_processing: paymentProcessing(payable) };
 }
 
 /** What a client reads about the schedule of an invoice, in every language; null where no further invoice is scheduled. */

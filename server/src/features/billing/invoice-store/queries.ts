@@ -225,13 +225,18 @@ export async function countOfClient(db: Database, clientId: number): Promise<num
   return Number(row?.[0] ?? 0);
 }
 
-/** What the client of a session can pay: the newest invoice with a payment link and a balance due. */
-export async function findPayable(
-  db: Database,
-  sessionId: number,
-): Promise<{ pay_url: string; due_cents: number } | undefined> {
-  const [row] = await db.query<{ pay_url: string; due_cents: number }>(
-    `select square_public_url as pay_url, total_cents - coalesce(paid_amount_cents, 0) as due_cents
+interface PayableOfSession {
+  pay_url: string;
+  due_cents: number;
+  status: string;
+  provider_status: string | null;
+}
+
+/** What the client of a session owes: the newest invoice with a payment link and a balance due. */
+export async function findPayable(db: Database, sessionId: number): Promise<PayableOfSession | undefined> {
+  const [row] = await db.query<PayableOfSession>(
+    `select square_public_url as pay_url, total_cents - coalesce(paid_amount_cents, 0) as due_cents,
+            status, provider_status
        from invoices
       where session_id = $1 and square_public_url is not null and status not in ('paid', 'void')
         and total_cents > coalesce(paid_amount_cents, 0)

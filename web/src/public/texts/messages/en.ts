@@ -59,7 +59,10 @@ export const texts = {
 
   thanksTitle: 'Thank you. Your form has been submitted.',
   thanksText: '{brokerage} received your answers on {date}.',
-  thanksNext: 'You don’t need to do anything else. You can close this page.',
+  thanksNext: 'You don’t need to do anything else for this form. You can close this page.',
+  closePage: 'You can close this page.',
+  nextForm: 'Next: {title}',
+  nextSign: 'Next: sign {title}',
   print: 'Print or save a copy',
   copyOf: 'Copy of your answers',
 
@@ -70,7 +73,8 @@ export const texts = {
   expiredText:
     'Please contact {agent} and ask for more time. Your answers are saved, and the same link will work again.',
   completedTitle: 'This form has already been submitted.',
-  completedText: 'You don’t need to do anything else. To change an answer, please contact {agent}.',
+  completedText:
+    'You don’t need to do anything else for this form. To change an answer, please contact {agent}.',
   voidedTitle: 'This form has been voided and can no longer be filled in.',
   voidedText: 'Please contact {agent}, who can send you a new link.',
   sourceTitle: 'Form Source Not Configured',
@@ -105,6 +109,7 @@ export const texts = {
   sessionAllDone: 'Everything is done. Thank you!',
   sessionWaits: 'Waiting for your advisor',
   sessionWaiting: 'You don’t need to do anything right now. Your advisor is next.',
+  sessionWaitingDue: 'Nothing to fill in or sign right now. Your advisor is next.',
   sessionNothingLeft: 'Nothing left to fill in or sign.',
   sessionFile: '1 document to read.',
   sessionFiles: '{count} documents to read.',
@@ -195,9 +200,9 @@ export const texts = {
   payWaitTitle: 'Your bank payment is being processed.',
   payWaitText: 'It can take a little while to arrive. This page will update as soon as it does.',
   payDoneTitle: 'This invoice is already paid.',
-  payDoneText: 'Thank you. You don’t need to do anything else.',
+  payDoneText: 'Thank you. Nothing is due on this invoice.',
   payRefundedTitle: 'This invoice was paid and refunded.',
-  payRefundedText: 'Nothing is due. You don’t need to do anything else.',
+  payRefundedText: 'Nothing is due on this invoice.',
   payCancelledTitle: 'This invoice was cancelled and can no longer be paid.',
   payCancelledText: 'Please contact your agent if you have a question.',
   payPreparingTitle: 'The payment page of this invoice is being prepared.',
@@ -217,7 +222,7 @@ export const texts = {
   signedCopyLate: 'Your signed copy isn’t ready yet. It will be ready once everyone has signed.',
   signedCopyComing: 'We’re still receiving your signed copy. Please try again in a few minutes.',
   signedTitle: 'Thank you',
-  signedText: 'Your signature has been received. You can close this page.',
+  signedText: 'Your signature has been received.',
   notSignedTitle: 'The document was not signed',
   notSignedText: 'Nothing has been signed. You can open your link again, or contact your agent.',
   signedCancel:
@@ -231,7 +236,7 @@ export const texts = {
   signedException:
     'Something went wrong on the signing page, and nothing was signed. Please open the document again, or contact {agent}.',
   signedViewedTitle: 'You have read the document',
-  signedViewed: 'There was nothing to sign. You can close this page.',
+  signedViewed: 'There was nothing to sign.',
   signedAccessCode:
     'The access code wasn’t correct, so the document wasn’t opened. Please open it again, or ask {agent} for the code.',
   returnWaitTitle: 'Signature submitted',

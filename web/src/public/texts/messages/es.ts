@@ -60,7 +60,10 @@ export const texts: Texts = {
 
   thanksTitle: 'Gracias. Su formulario fue enviado.',
   thanksText: '{brokerage} recibió sus respuestas el {date}.',
-  thanksNext: 'No necesita hacer nada más. Puede cerrar esta página.',
+  thanksNext: 'No necesita hacer nada más con este formulario. Puede cerrar esta página.',
+  closePage: 'Puede cerrar esta página.',
+  nextForm: 'Siguiente: {title}',
+  nextSign: 'Siguiente: firmar {title}',
   print: 'Imprimir o guardar una copia',
   copyOf: 'Copia de sus respuestas',
 
@@ -71,7 +74,8 @@ export const texts: Texts = {
   expiredText:
     'Comuníquese con {agent} y pida más tiempo. Sus respuestas están guardadas y el mismo enlace volverá a funcionar.',
   completedTitle: 'Este formulario ya fue enviado.',
-  completedText: 'No necesita hacer nada más. Para cambiar una respuesta, comuníquese con {agent}.',
+  completedText:
+    'No necesita hacer nada más con este formulario. Para cambiar una respuesta, comuníquese con {agent}.',
   voidedTitle: 'Este formulario fue anulado y ya no se puede llenar.',
   voidedText: 'Comuníquese con {agent} para recibir un enlace nuevo.',
   sourceTitle: 'El formulario no existe',
@@ -106,6 +110,7 @@ export const texts: Texts = {
   sessionAllDone: 'Ya completó todo. ¡Gracias!',
   sessionWaits: 'En espera de su asesor',
   sessionWaiting: 'Por ahora no tiene que hacer nada. Ahora le corresponde a su asesor.',
+  sessionWaitingDue: 'Por ahora no hay nada que llenar ni firmar. Ahora le corresponde a su asesor.',
   sessionNothingLeft: 'No queda nada por llenar ni firmar.',
   sessionFile: '1 documento para leer.',
   sessionFiles: '{count} documentos para leer.',
@@ -197,9 +202,9 @@ export const texts: Texts = {
   payWaitTitle: 'Su pago bancario se está procesando.',
   payWaitText: 'Puede tardar un poco en llegar. Esta página se actualizará en cuanto llegue.',
   payDoneTitle: 'Esta factura ya está pagada.',
-  payDoneText: 'Gracias. No necesita hacer nada más.',
+  payDoneText: 'Gracias. No queda nada por pagar de esta factura.',
   payRefundedTitle: 'Esta factura se pagó y se reembolsó.',
-  payRefundedText: 'No debe nada. No necesita hacer nada más.',
+  payRefundedText: 'No queda nada por pagar de esta factura.',
   payCancelledTitle: 'Esta factura fue cancelada y ya no se puede pagar.',
   payCancelledText: 'Comuníquese con su agente si tiene alguna pregunta.',
   payPreparingTitle: 'Se está preparando la página de pago de esta factura.',
@@ -219,7 +224,7 @@ export const texts: Texts = {
   signedCopyLate: 'Su copia firmada aún no está lista. Estará lista cuando todos hayan firmado.',
   signedCopyComing: 'Todavía estamos recibiendo su copia firmada. Inténtelo de nuevo en unos minutos.',
   signedTitle: 'Gracias',
-  signedText: 'Hemos recibido su firma. Puede cerrar esta página.',
+  signedText: 'Hemos recibido su firma.',
   notSignedTitle: 'El documento no se firmó',
   notSignedText: 'No se ha firmado nada. Puede abrir su enlace de nuevo o comunicarse con su agente.',
   signedCancel: 'No ha terminado de firmar. No se ha perdido nada. Abra el documento de nuevo cuando quiera.',
@@ -230,7 +235,7 @@ export const texts: Texts = {
   signedException:
     'Algo falló en la página de firma y no se ha firmado nada. Abra el documento de nuevo o comuníquese con {agent}.',
   signedViewedTitle: 'Ha leído el documento',
-  signedViewed: 'No había nada que firmar. Puede cerrar esta página.',
+  signedViewed: 'No había nada que firmar.',
   signedAccessCode:
     'El código de acceso no era correcto, así que el documento no se abrió. Ábralo de nuevo o pida el código a {agent}.',
   returnWaitTitle: 'Firma enviada',

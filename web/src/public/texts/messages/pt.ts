@@ -62,7 +62,10 @@ export const texts: Texts = {
 
   thanksTitle: 'Obrigado. Seu formulário foi enviado.',
   thanksText: '{brokerage} recebeu suas respostas em {date}.',
-  thanksNext: 'Você não precisa fazer mais nada. Pode fechar esta página.',
+  thanksNext: 'Você não precisa fazer mais nada neste formulário. Pode fechar esta página.',
+  closePage: 'Você pode fechar esta página.',
+  nextForm: 'A seguir: {title}',
+  nextSign: 'A seguir: assinar {title}',
   print: 'Imprimir ou salvar uma cópia',
   copyOf: 'Cópia das suas respostas',
 
@@ -73,7 +76,8 @@ export const texts: Texts = {
   expiredText:
     'Fale com {agent} e peça mais tempo. Suas respostas estão salvas e o mesmo link voltará a funcionar.',
   completedTitle: 'Este formulário já foi enviado.',
-  completedText: 'Você não precisa fazer mais nada. Para alterar uma resposta, fale com {agent}.',
+  completedText:
+    'Você não precisa fazer mais nada neste formulário. Para alterar uma resposta, fale com {agent}.',
   voidedTitle: 'Este formulário foi anulado e não pode mais ser preenchido.',
   voidedText: 'Fale com {agent} para receber um novo link.',
   sourceTitle: 'O formulário não existe',
@@ -108,6 +112,7 @@ export const texts: Texts = {
   sessionAllDone: 'Você já concluiu tudo. Obrigado!',
   sessionWaits: 'Aguardando seu consultor',
   sessionWaiting: 'Por enquanto você não precisa fazer nada. Agora é a vez do seu consultor.',
+  sessionWaitingDue: 'Por enquanto não há nada para preencher ou assinar. Agora é a vez do seu consultor.',
   sessionNothingLeft: 'Não há mais nada a preencher ou assinar.',
   sessionFile: '1 documento para ler.',
   sessionFiles: '{count} documentos para ler.',
@@ -199,9 +204,9 @@ export const texts: Texts = {
   payWaitTitle: 'Seu pagamento bancário está sendo processado.',
   payWaitText: 'Ele pode demorar um pouco para chegar. Esta página será atualizada assim que ele chegar.',
   payDoneTitle: 'Esta fatura já está paga.',
-  payDoneText: 'Obrigado. Você não precisa fazer mais nada.',
+  payDoneText: 'Obrigado. Não há nada a pagar nesta fatura.',
   payRefundedTitle: 'Esta fatura foi paga e reembolsada.',
-  payRefundedText: 'Não há nada a pagar. Você não precisa fazer mais nada.',
+  payRefundedText: 'Não há nada a pagar nesta fatura.',
   payCancelledTitle: 'Esta fatura foi cancelada e não pode mais ser paga.',
   payCancelledText: 'Fale com seu agente se tiver alguma dúvida.',
   payPreparingTitle: 'A página de pagamento desta fatura está sendo preparada.',
@@ -221,7 +226,7 @@ export const texts: Texts = {
   signedCopyLate: 'Sua cópia assinada ainda não está pronta. Ficará pronta quando todos tiverem assinado.',
   signedCopyComing: 'Ainda estamos recebendo sua cópia assinada. Tente de novo em alguns minutos.',
   signedTitle: 'Obrigado',
-  signedText: 'Recebemos a sua assinatura. Você pode fechar esta página.',
+  signedText: 'Recebemos a sua assinatura.',
   notSignedTitle: 'O documento não foi assinado',
   notSignedText: 'Nada foi assinado. Você pode abrir o link de novo ou falar com seu agente.',
   signedCancel: 'Você ainda não terminou de assinar. Nada se perdeu. Abra o documento de novo quando quiser.',
@@ -232,7 +237,7 @@ export const texts: Texts = {
   signedException:
     'Algo deu errado na página de assinatura e nada foi assinado. Abra o documento de novo ou fale com {agent}.',
   signedViewedTitle: 'Você leu o documento',
-  signedViewed: 'Não havia nada para assinar. Você pode fechar esta página.',
+  signedViewed: 'Não havia nada para assinar.',
   signedAccessCode:
     'O código de acesso não estava correto, por isso o documento não foi aberto. Abra-o de novo ou peça o código a {agent}.',
   returnWaitTitle: 'Assinatura enviada',

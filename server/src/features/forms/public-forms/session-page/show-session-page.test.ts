@@ -131,6 +131,7 @@ describe("a session's page", () => {
       total_cents: 11_200,
       amount_due_cents: 11_200,
       pay_url: null,
+      is_payment_processing: false,
     });
     expect(forms.map((form) => [form.title, form.status, form.action, form.total_cents])).toEqual([
       ['Intake', 'Pending', 'fill', 0],
@@ -173,6 +174,30 @@ describe("a session's page", () => {
     expect(await due()).toEqual({ amount_due_cents: 10_000, pay_url: `http://localhost/pay/${newer.token}` });
     await t.current.deps.database.query(`update invoices set status = 'void' where id = $1`, [newer.id]);
     expect(await due()).toEqual({ amount_due_cents: 10_000, pay_url: `http://localhost/pay/${older.token}` });
+  });
+
+  it('does not ask for money while a bank transfer is in progress, and does again when it fails', async () => {
+    const { session, visitor } = await openedPage(t.current);
+    const values = { session_id: session.id, customer_id: session.client_id, total_cents: 12_000 };
+    const { id, token } = await buildPublishedInvoice(t.current, values);
+    const due = async (status: string) => {
+      await t.current.deps.database.query('update invoices set provider_status = $2 where id = $1', [
+        id,
+        status,
+      ]);
+      const { amount_due_cents, pay_url, is_payment_processing } = (
+        await visitor.call(getSessionPage, { body: {} })
+      ).body.data;
+      return { amount_due_cents, pay_url, is_payment_processing };
+    };
+    const open = {
+      amount_due_cents: 12_000,
+      pay_url: `http://localhost/pay/${token}`,
+      is_payment_processing: false,
+    };
+    expect(await due('sent')).toEqual(open);
+    expect(await due('processing')).toEqual({ ...open, pay_url: null, is_payment_processing: true });
+    expect(await due('sent')).toEqual(open);
   });
 
   it('does not request a form again that its client declined', async () => {

@@ -40,11 +40,14 @@ import { isClientDone, isToDo } from './rules.ts';
 type Ctx = Context<ClientActor>;
 type Passcode = { passcode?: string | undefined };
 
-/** The invoice of a session that its client can pay: its address and the balance due, in cents (composed in app.ts). */
+/**
+ * The invoice of a session that its client has to pay: its address, the balance due in cents, and whether a payment is in
+ * progress (composed in app.ts).
+ */
 export type PayableOfSession = (
   ctx: Context,
   sessionId: number,
-) => Promise<{ pay_url: string; due_cents: number } | undefined>;
+) => Promise<{ pay_url: string; due_cents: number; is_processing: boolean } | undefined>;
 
 /**
  * Reports whether a session's link can be used; records that its client opened it, unless an agent looks (decisions G17).
@@ -109,7 +112,8 @@ export async function getSessionPage(
       tax_cents,
       total_cents,
       amount_due_cents: payable?.due_cents ?? leftOfForms,
-      pay_url: payable?.pay_url ?? null,
+      pay_url: payable && !payable.is_processing ? payable.pay_url : null,
+      is_payment_processing: payable?.is_processing ?? false,
     },
   };
 }

@@ -15,7 +15,7 @@ export const signing = {
     'Your advisor signs first. Then it’s your turn. Open this link again later, or wait for a message from your advisor.',
   checkAgain: 'Check again',
   signDoneTitle: 'This document has already been signed.',
-  signDoneText: 'You don’t need to do anything else. You can close this page.',
+  signDoneText: 'You don’t need to do anything else for this document.',
   signVoidedTitle: 'This document has been voided and can no longer be signed.',
   signDeclinedTitle: 'You declined to sign this document.',
   signDeclinedText: 'Nothing was signed. If you change your mind, please contact {agent}.',

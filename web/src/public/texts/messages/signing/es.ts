@@ -16,7 +16,7 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
     'Su asesor firma primero. Después será su turno. Abra este enlace más tarde o espere un mensaje de su asesor.',
   checkAgain: 'Comprobar de nuevo',
   signDoneTitle: 'Este documento ya fue firmado.',
-  signDoneText: 'No necesita hacer nada más. Puede cerrar esta página.',
+  signDoneText: 'No necesita hacer nada más con este documento.',
   signVoidedTitle: 'Este documento fue anulado y ya no se puede firmar.',
   signDeclinedTitle: 'Usted decidió no firmar este documento.',
   signDeclinedText: 'No se firmó nada. Si cambia de opinión, comuníquese con {agent}.',

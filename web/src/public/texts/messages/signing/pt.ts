@@ -16,7 +16,7 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
     'Seu consultor assina primeiro. Depois será a sua vez. Abra este link mais tarde ou aguarde uma mensagem do seu consultor.',
   checkAgain: 'Verificar de novo',
   signDoneTitle: 'Este documento já foi assinado.',
-  signDoneText: 'Você não precisa fazer mais nada. Pode fechar esta página.',
+  signDoneText: 'Você não precisa fazer mais nada neste documento.',
   signVoidedTitle: 'Este documento foi anulado e não pode mais ser assinado.',
   signDeclinedTitle: 'Você se recusou a assinar este documento.',
   signDeclinedText: 'Nada foi assinado. Se mudar de ideia, fale com {agent}.',
