@@ -22,6 +22,7 @@ const OVERLAYS = [
   'src/app/shell/palette.tsx',
   'src/features/notifications/notification-panel.tsx',
   'src/features/notifications/notification-settings-dialog.tsx',
+  'src/features/today/item-dialogs.tsx',
 ];
 const TASK = 'src/domain/tasks/task-dialog.tsx';
 const PUBLIC = 'public.html';
