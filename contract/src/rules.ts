@@ -13,6 +13,7 @@ export * from './rules/constants.ts';
 export * from './rules/dates.ts';
 export * from './rules/draft-merge.ts';
 export * from './rules/email.ts';
+export * from './rules/enrollment.ts';
 export * from './rules/envelopes.ts';
 export * from './rules/error-messages.ts';
 export * from './rules/fold.ts';

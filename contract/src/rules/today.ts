@@ -56,23 +56,3 @@ export function daysFrom(day: string, later: string): number {
 export function todayHorizon(today: string, days = TODAY_DAYS): string {
   return isoText(dayOfNumber(dayNumber(requireIsoDay(today)) + days));
 }
-
-/**
- * Whether a yearly period ('MM-DD' to 'MM-DD', both included, spanning New Year where the end is before the start) is open on a day, and
- * the day on which it ends; null when it is not.
- */
-export function windowEnd(window: { from: string; to: string }, today: string): string | null {
-  const year = requireIsoDay(today).year;
-  const spans = window.to < window.from;
-  for (const startYear of spans ? [year - 1, year] : [year]) {
-    const [from, to] = [`${startYear}-${window.from}`, `${spans ? startYear + 1 : startYear}-${window.to}`];
-    if (from <= today && today <= to) return to;
-  }
-  return null;
-}
-
-/** Defaults until owners change them: Medicare from October 15 to December 7, the marketplace from November 1 to January 15. */
-export const DEFAULT_ENROLLMENT_WINDOWS = [
-  { name: 'Medicare open enrollment', from: '10-15', to: '12-07' },
-  { name: 'Marketplace open enrollment', from: '11-01', to: '01-15' },
-];

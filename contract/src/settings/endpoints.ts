@@ -41,6 +41,11 @@ export type EnrollmentWindow = z.output<typeof enrollmentWindowSchema>;
 
 export const MAX_ENROLLMENT_WINDOWS = 10;
 
+const planYearSchema = z.number().int().min(2020).max(2100);
+
+/** The federal periods that apply until an owner changes them, for the plan year that clients can enroll for now or next. */
+const defaultPeriodSchema = enrollmentWindowSchema.extend({ plan_year: z.number(), source: z.string() });
+
 /** Days between reminders, and their number; the same limits for the brokerage and for a template. */
 export const reminderDaysSchema = z.number().int().min(1).max(MAX_REMINDER_DAYS);
 export const reminderCountSchema = z.number().int().min(1).max(MAX_REMINDERS);
@@ -62,6 +67,8 @@ export type ReminderSettings = z.output<typeof readReminderSettings>;
 const globalSettingsSchema = z.strictObject({
   /** Shown on Today while they are open (decision 049); unchanged when left out. */
   enrolment_windows: z.array(enrollmentWindowSchema).max(MAX_ENROLLMENT_WINDOWS).optional(),
+  /** The plan year for which the enrollment periods were last checked; unchanged when left out. */
+  enrollment_confirmed_for: planYearSchema.optional(),
   /** Whether calendar feeds name clients instead of showing initials (decision 053); unchanged when left out. */
   has_calendar_names: z.boolean().optional(),
   /** How many days a form link lasts by default. */
@@ -76,6 +83,10 @@ export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 /** What agents can read: the settings, and whether template PDFs are stored here or at the e-signature provider. */
 const readSettings = globalSettingsSchema.extend({
   enrolment_windows: z.array(enrollmentWindowSchema),
+  enrollment_confirmed_for: planYearSchema.nullable(),
+  /** The plan year to confirm now. */
+  enrollment_plan_year: z.number(),
+  enrollment_defaults: z.array(defaultPeriodSchema),
   ...reminderSettings,
   has_calendar_names: z.boolean(),
   has_template_library: z.boolean(),

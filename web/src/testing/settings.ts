@@ -8,6 +8,9 @@ export function someSettings(fields: Partial<Settings> = {}): Settings {
   return {
     default_form_expiration_days: 7,
     enrolment_windows: [],
+    enrollment_confirmed_for: 2027,
+    enrollment_plan_year: 2027,
+    enrollment_defaults: [],
     reminders_on: true,
     reminders_first_days: 2,
     reminders_every_days: 3,

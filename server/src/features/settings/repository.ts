@@ -17,7 +17,8 @@ export function findSettings(db: Database): Promise<SettingsRow | undefined> {
 
 export async function saveSettings(
   db: Database,
-  row: GlobalSettings & { updated_by: number; updated_at: Date },
+  row: Omit<GlobalSettings, 'enrolment_windows'> &
+    Pick<typeof globalSettings.$inferInsert, 'enrolment_windows' | 'updated_by' | 'updated_at'>,
 ): Promise<void> {
   await db.orm.insert(globalSettings).values(row).onConflictDoUpdate({ target: only_row, set: row });
 }

@@ -1,16 +1,21 @@
-import { DEFAULT_ENROLLMENT_WINDOWS } from '@ledgerline/contract/rules';
+import { defaultPeriods, windowEnd } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
 import { ExternalEsign, signWith } from '#testing/external-esign.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
-import { useTestApp } from '#testing/test-app.ts';
-import { defaultExpirationHours } from './service.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { defaultExpirationHours, enrollmentWindows } from './service.ts';
 
 const t = useTestApp();
 
+const DEFAULTS = defaultPeriods('2026-11-20');
+const WINDOWS = DEFAULTS.map(({ name, from, to }) => ({ name, from, to }));
 const REST = {
-  enrolment_windows: DEFAULT_ENROLLMENT_WINDOWS,
+  enrolment_windows: WINDOWS,
+  enrollment_confirmed_for: null,
+  enrollment_plan_year: 2027,
+  enrollment_defaults: DEFAULTS,
   reminders_on: true,
   reminders_first_days: 2,
   reminders_every_days: 3,
@@ -63,6 +68,37 @@ describe('global form settings', () => {
       });
       expect(body.data.has_calendar_names).toBe(has_calendar_names ?? true);
     }
+  });
+
+  it('use the federal enrollment periods of each plan year until they are changed', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const read = async () => (await owner.call(endpoints.getGlobalSettings)).body.data;
+    const save = (body: object) =>
+      owner.call(endpoints.updateGlobalSettings, { body: { default_form_expiration_days: 3, ...body } });
+    const own = [{ name: 'State marketplace', from: '11-01', to: '12-31' }];
+    expect((await save({ enrolment_windows: own, enrollment_confirmed_for: 2027 })).status).toBe(200);
+    expect(await read()).toMatchObject({ enrolment_windows: own, enrollment_confirmed_for: 2027 });
+    await save({ enrolment_windows: WINDOWS });
+    const [row] = await t.current.deps.database.query<object>(
+      'select enrolment_windows from global_settings',
+    );
+    expect(row).toEqual({ enrolment_windows: null });
+    expect(await read()).toMatchObject({ enrolment_windows: WINDOWS, enrollment_plan_year: 2027 });
+    for (const year of [1999, 2027.5]) {
+      expect((await save({ enrollment_confirmed_for: year })).status).toBe(400);
+    }
+  });
+
+  it('ask to confirm the enrollment periods again for the next plan year', async () => {
+    const context = { db: t.current.deps.database, deps: t.current.deps };
+    await t.current.deps.database.query('update global_settings set enrollment_confirmed_for = 2027');
+    t.current.clock.set(new Date('2027-01-15T17:00:00Z'));
+    const owner = await signInAs(t.current, { is_owner: true });
+    const { data } = (await owner.call(endpoints.getGlobalSettings)).body;
+    expect(data).toMatchObject({ enrollment_confirmed_for: 2027, enrollment_plan_year: 2028 });
+    const open = (await enrollmentWindows(context)).map((window) => windowEnd(window, '2027-01-15'));
+    expect(open).toEqual([null, null]);
+    t.current.clock.set(TEST_NOW);
   });
 
   it('report that there is no template library if an external provider stores the templates', async () => {

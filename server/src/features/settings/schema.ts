@@ -9,8 +9,10 @@ import { flag, instant, refers } from '#platform/database/columns.ts';
 export const globalSettings = pgTable('global_settings', {
   only_row: boolean().primaryKey().default(true),
   default_form_expiration_days: integer().notNull().default(7),
-  /** null: the product's default periods (DEFAULT_ENROLLMENT_WINDOWS). */
+  /** null: the federal periods of the plan year (ENROLLMENT_RULES). */
   enrolment_windows: jsonb().$type<EnrollmentWindow[]>(),
+  /** The plan year for which an owner last confirmed them; null: never. */
+  enrollment_confirmed_for: integer(),
   reminders_on: boolean().notNull().default(true),
   reminders_first_days: integer().notNull().default(DEFAULT_REMINDER_PLAN.first_days),
   reminders_every_days: integer().notNull().default(DEFAULT_REMINDER_PLAN.every_days),

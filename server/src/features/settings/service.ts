@@ -1,10 +1,11 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import {
-  DEFAULT_ENROLLMENT_WINDOWS,
   DEFAULT_EXPIRATION_DAYS,
   DEFAULT_REMINDER_PLAN,
+  defaultPeriods,
   expirationDaysAllowed,
   expirationHours,
+  planYearToConfirm,
 } from '@ledgerline/contract/rules';
 import type {
   EnrollmentWindow,
@@ -14,7 +15,7 @@ import type {
   ReminderSettings,
 } from '@ledgerline/contract/settings/endpoints';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
-import type { AgentActor, Context, Deps } from '#platform/context.ts';
+import { type AgentActor, brokerageDay, type Context, type Deps } from '#platform/context.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -48,6 +49,7 @@ export async function updateGlobalSettings(
   const after = { ...before, ...settings };
   await repository.saveSettings(ctx.db, {
     ...settings,
+    ...windowsToStore(ctx, settings),
     updated_by: ctx.actor.id,
     updated_at: ctx.deps.clock.now(),
   });
@@ -55,8 +57,26 @@ export async function updateGlobalSettings(
   return settingsReply(ctx, after);
 }
 
-function settingsReply({ deps }: Ctx, settings: Required<GlobalSettings>): ReplyOf<typeof getEndpoint> {
-  return { success: true, data: { ...settings, has_template_library: deps.esign.hasOwnPage } };
+/** The default periods are not stored, so that they follow the plan year. */
+function windowsToStore({ deps }: Ctx, { enrolment_windows }: GlobalSettings) {
+  if (enrolment_windows === undefined) return {};
+  const isDefault = JSON.stringify(enrolment_windows) === JSON.stringify(defaultWindows(deps));
+  return { enrolment_windows: isDefault ? null : enrolment_windows };
+}
+
+function defaultWindows(deps: Deps): EnrollmentWindow[] {
+  return defaultPeriods(brokerageDay(deps)).map(({ name, from, to }) => ({ name, from, to }));
+}
+
+function settingsReply({ deps }: Ctx, settings: Settings): ReplyOf<typeof getEndpoint> {
+  const today = brokerageDay(deps);
+  const enrollment_plan_year = planYearToConfirm(today);
+  const enrollment_defaults = defaultPeriods(today);
+  const has_template_library = deps.esign.hasOwnPage;
+  return {
+    success: true,
+    data: { ...settings, enrollment_plan_year, enrollment_defaults, has_template_library },
+  };
 }
 
 /** How long a link is valid by default (0§9, decisions F22). */
@@ -79,10 +99,14 @@ export async function hasCalendarNames(ctx: Pick<Context, 'db' | 'deps'>): Promi
   return (await settingsOf(ctx)).has_calendar_names;
 }
 
-/** The defaults until they are set. */
-const DEFAULTS: Required<GlobalSettings> = {
+type Settings = Required<Omit<GlobalSettings, 'enrollment_confirmed_for'>> & {
+  enrollment_confirmed_for: number | null;
+};
+
+/** The defaults until they are set, besides the enrollment periods, which depend on the plan year. */
+const DEFAULTS: Omit<Settings, 'enrolment_windows'> = {
   default_form_expiration_days: DEFAULT_EXPIRATION_DAYS,
-  enrolment_windows: DEFAULT_ENROLLMENT_WINDOWS,
+  enrollment_confirmed_for: null,
   reminders_on: true,
   reminders_first_days: DEFAULT_REMINDER_PLAN.first_days,
   reminders_every_days: DEFAULT_REMINDER_PLAN.every_days,
@@ -92,10 +116,10 @@ const DEFAULTS: Required<GlobalSettings> = {
 };
 
 /** An invalid value written directly to the database is replaced with the default and logged. */
-async function settingsOf({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<Required<GlobalSettings>> {
+async function settingsOf({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<Settings> {
   const saved = await repository.findSettings(db);
-  if (!saved) return DEFAULTS;
-  const settings = { ...saved, enrolment_windows: saved.enrolment_windows ?? DEFAULTS.enrolment_windows };
+  if (!saved) return { ...DEFAULTS, enrolment_windows: defaultWindows(deps) };
+  const settings = { ...saved, enrolment_windows: saved.enrolment_windows ?? defaultWindows(deps) };
   if (expirationDaysAllowed(saved.default_form_expiration_days)) return settings;
   deps.log.warn(saved, 'global_settings contains an invalid value; using the default');
   return { ...settings, default_form_expiration_days: DEFAULTS.default_form_expiration_days };

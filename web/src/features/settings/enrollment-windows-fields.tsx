@@ -1,17 +1,22 @@
 import { MAX_ENROLLMENT_WINDOWS } from '@ledgerline/contract/settings/endpoints';
-import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import styles from './enrollment-windows.module.css';
-import { NO_WINDOW } from './enrollment-windows.ts';
-import type { SettingsValues } from './global-form-settings-values.ts';
+import { NO_WINDOW, periodText, typedWindow, windowsSent } from './enrollment-windows.ts';
+import {
+  isEnrollmentConfirmed,
+  type SettingsValues,
+  type StoredSettings,
+} from './global-form-settings-values.ts';
 
 interface EnrollmentWindowsFieldsProps {
   form: UseFormReturnType<SettingsValues>;
+  stored: NonNullable<StoredSettings>;
 }
 
 /** Enrollment periods, every year: Today shows the open ones. */
-export function EnrollmentWindowsFields({ form }: EnrollmentWindowsFieldsProps) {
+export function EnrollmentWindowsFields({ form, stored }: EnrollmentWindowsFieldsProps) {
   const { windows } = form.values;
   return (
     <fieldset className={styles.windows}>
@@ -19,6 +24,7 @@ export function EnrollmentWindowsFields({ form }: EnrollmentWindowsFieldsProps) 
       <Text size="sm" c="dimmed">
         Repeats every year, including both dates. Today shows open periods to everyone.
       </Text>
+      <FederalPeriods form={form} stored={stored} />
       {windows.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a window is identified by its position, which its errors use
         <div key={at} className={styles.window}>
@@ -53,7 +59,49 @@ export function EnrollmentWindowsFields({ form }: EnrollmentWindowsFieldsProps) 
           Add Period
         </Button>
       </Group>
+      <Checkbox
+        label={`I have checked the periods for plan year ${stored.enrollment_plan_year}`}
+        disabled={isEnrollmentConfirmed(stored)}
+        {...form.getInputProps('is_enrollment_confirmed', { type: 'checkbox' })}
+      />
     </fieldset>
+  );
+}
+
+/** The federal periods of the plan year with their source, and a request to check them once a year. */
+function FederalPeriods({ form, stored }: EnrollmentWindowsFieldsProps) {
+  const { enrollment_defaults: periods, enrollment_plan_year: year } = stored;
+  const federal = periods.map(({ name, from, to }) => ({ name, from, to }));
+  const isSame = JSON.stringify(windowsSent(form.values.windows)) === JSON.stringify(federal);
+  return (
+    <Alert color={isEnrollmentConfirmed(stored) ? 'gray' : 'yellow'} p="sm">
+      <Stack gap={6} align="flex-start">
+        {!isEnrollmentConfirmed(stored) && (
+          <Text size="sm" fw={600}>
+            Check the periods for plan year {year} and confirm them below.
+          </Text>
+        )}
+        <ul className={styles.federal}>
+          {periods.map((period) => (
+            <li key={period.name}>
+              {period.name}, plan year {period.plan_year}: {periodText(period)}. Source: {period.source}.
+            </li>
+          ))}
+        </ul>
+        <Text size="xs" c="dimmed">
+          State marketplaces can use other dates. Check them with your state.
+        </Text>
+        {!isSame && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => form.setFieldValue('windows', federal.map(typedWindow))}
+          >
+            Use Federal Dates
+          </Button>
+        )}
+      </Stack>
+    </Alert>
   );
 }
 

@@ -1,4 +1,4 @@
-import { parseDate } from '@ledgerline/contract/rules';
+import { dateShort, parseDate } from '@ledgerline/contract/rules';
 import type { EnrollmentWindow } from '@ledgerline/contract/settings/endpoints';
 import type { FormErrors } from '@mantine/form';
 
@@ -41,4 +41,10 @@ export function windowErrors(typed: readonly TypedWindow[]): FormErrors {
     [`windows.${at}.to`, yearlyDay(to) === null && NO_DAY],
   ]);
   return Object.fromEntries(errors.filter(([, message]) => message));
+}
+
+/** 'Nov 1 to Dec 15' */
+export function periodText({ from, to }: Pick<EnrollmentWindow, 'from' | 'to'>): string {
+  const day = (text: string) => dateShort(`${ANY_YEAR}-${text}`).replace(`, ${ANY_YEAR}`, '');
+  return `${day(from)} to ${day(to)}`;
 }

@@ -127,6 +127,49 @@ describe('Enrollment periods', () => {
   });
 });
 
+describe('The enrollment periods of a plan year', () => {
+  const federal = { name: 'Marketplace open enrollment', from: '11-01', to: '12-15' };
+  const old = { ...federal, to: '01-15' };
+  const settings = (confirmedFor: number | null) => ({
+    success: true as const,
+    data: someSettings({
+      default_form_expiration_days: 3,
+      enrolment_windows: [old],
+      enrollment_confirmed_for: confirmedFor,
+      enrollment_plan_year: 2027,
+      enrollment_defaults: [{ ...federal, plan_year: 2027, source: '45 CFR 155.410(e)' }],
+    }),
+  });
+  const BOX = { name: 'I have checked the periods for plan year 2027' };
+
+  it.each([null, 2026])('are shown with their source, applied and confirmed (last: %s)', async (last) => {
+    const server = fakeServer()
+      .reply(getGlobalSettings, settings(last))
+      .reply(updateGlobalSettings, settings(2027));
+    const { onClose } = await open(server);
+    screen.getByText('Check the periods for plan year 2027 and confirm them below.');
+    screen.getByText(
+      'Marketplace open enrollment, plan year 2027: Nov 1 to Dec 15. Source: 45 CFR 155.410(e).',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Use Federal Dates' }));
+    expect(screen.queryByRole('button', { name: 'Use Federal Dates' })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', BOX));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({
+      default_form_expiration_days: 3,
+      enrolment_windows: [federal],
+      enrollment_confirmed_for: 2027,
+    });
+  });
+
+  it('are not asked about again once confirmed', async () => {
+    await open(fakeServer().reply(getGlobalSettings, settings(2027)));
+    expect(screen.queryByText(/confirm them below/)).toBeNull();
+    expect(screen.getByRole('checkbox', BOX)).toHaveProperty('disabled', true);
+  });
+});
+
 describe('Names in calendar feeds', () => {
   it('can be enabled and disabled, and stay unchanged when untouched', async () => {
     const server = fakeServer().reply(getGlobalSettings, stored).reply(updateGlobalSettings, stored);

@@ -103,7 +103,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       {stored !== null && (
         <>
           <ReminderSettingsFields form={editing.form} onChange={editing.change} />
-          <EnrollmentWindowsFields form={editing.form} />
+          <EnrollmentWindowsFields form={editing.form} stored={stored} />
           <Checkbox
             label="Clients’ names in calendar feeds"
             description="Agents’ calendars show full names instead of initials. Calendars are often hosted by a third party."

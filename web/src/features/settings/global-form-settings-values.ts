@@ -15,6 +15,8 @@ import { type TypedWindow, typedWindow, windowErrors, windowsSent } from './enro
 export interface SettingsValues extends ReminderNumbers<string> {
   days: string;
   windows: TypedWindow[];
+  /** The owner has checked the periods for the plan year. */
+  is_enrollment_confirmed: boolean;
   reminders_on: boolean;
   reminders_of_invoices: boolean;
   has_calendar_names: boolean;
@@ -33,11 +35,17 @@ export function settingsValues(stored: StoredSettings): SettingsValues {
   return {
     days: String(stored?.default_form_expiration_days ?? DEFAULT_EXPIRATION_DAYS),
     windows: (stored?.enrolment_windows ?? []).map(typedWindow),
+    is_enrollment_confirmed: stored !== null && isEnrollmentConfirmed(stored),
     reminders_on: stored?.reminders_on ?? true,
     reminders_of_invoices: stored?.reminders_of_invoices ?? true,
     has_calendar_names: stored?.has_calendar_names ?? false,
     ...typedNumbers(stored ?? UNKNOWN),
   };
+}
+
+/** Whether an owner has checked the enrollment periods for the plan year that is open now or next. */
+export function isEnrollmentConfirmed(stored: NonNullable<StoredSettings>): boolean {
+  return (stored.enrollment_confirmed_for ?? 0) >= stored.enrollment_plan_year;
 }
 
 export function settingsErrors(values: SettingsValues): FormErrors {
@@ -50,8 +58,15 @@ export function settingsErrors(values: SettingsValues): FormErrors {
 export function settingsSent(values: SettingsValues, stored: StoredSettings): GlobalSettings {
   return {
     default_form_expiration_days: Number(values.days),
-    ...(stored ? { ...changedWindows(values, stored), ...changedOthers(values, stored) } : {}),
+    ...(stored
+      ? { ...changedWindows(values, stored), ...confirmed(values, stored), ...changedOthers(values, stored) }
+      : {}),
   };
+}
+
+function confirmed({ is_enrollment_confirmed }: SettingsValues, stored: NonNullable<StoredSettings>) {
+  if (!is_enrollment_confirmed || isEnrollmentConfirmed(stored)) return {};
+  return { enrollment_confirmed_for: stored.enrollment_plan_year };
 }
 
 function changedWindows({ windows }: SettingsValues, stored: NonNullable<StoredSettings>) {

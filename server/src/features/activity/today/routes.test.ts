@@ -39,7 +39,7 @@ describe('Today', () => {
       ['today', 'unread', ids.unread, '2026-11-20'],
       ['today', 'unbilled', ids.unbilled, '2026-11-20'],
       ['today', 'enrolment', 1, '2026-12-07'],
-      ['today', 'enrolment', 2, '2027-01-15'],
+      ['today', 'enrolment', 2, '2026-12-15'],
       ['next_7_days', 'link_ending', ids.link_ending, '2026-11-21'],
       ['next_7_days', 'follow_up', ids.follow_up, '2026-11-24'],
     ]);
@@ -74,6 +74,18 @@ describe('Today', () => {
       '2026-11-25 follow_up',
       '2026-11-27 task',
     ]);
+  });
+
+  it.each([
+    ['the first minute of the first day', '2026-11-01T04:00:00Z', ['2026-12-07', '2026-12-15']],
+    ['the last minute of the last day', '2026-12-16T04:59:59Z', ['2026-12-15']],
+    ['the minute after it', '2026-12-16T05:00:00Z', []],
+  ])('lists default enrollment periods including their last day: %s', async (_, at, expected) => {
+    t.current.clock.set(new Date(at));
+    await sql('delete from global_settings', []);
+    const items = await itemsOf(await signInAs(t.current));
+    expect(items.filter(({ kind }) => kind === 'enrolment').map((item) => item.due_day)).toEqual(expected);
+    t.current.clock.set(TEST_NOW);
   });
 
   it('is complete across its pages, also where one cause occurs many times', async () => {
