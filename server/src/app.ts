@@ -74,6 +74,7 @@ import { taskRoutes } from '#features/records/tasks/routes.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
 import { publicSettings } from '#features/settings/service.ts';
 import { applyEnvelopeEvent, findKnownEnvelopes } from '#features/signing/envelopes/apply-event.ts';
+import { isStillClientsTurn } from '#features/signing/envelopes/email-turn.ts';
 import { esignJobs } from '#features/signing/envelopes/jobs.ts';
 import { envelopeRoutes } from '#features/signing/envelopes/routes.ts';
 import { libraryRoutes } from '#features/signing/library/routes.ts';
@@ -212,7 +213,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...esignJobs(deps),
     ...linkJobs(deps),
     ...templateJobs(deps),
-    ...emailJobs(deps, { reminder: isStillToRemind }),
+    ...emailJobs(deps, { reminder: isStillToRemind, client_turn: isStillClientsTurn }),
     ...notificationJobs(deps),
     ...reminderJobs(deps),
     ...recurringPaymentJobs(deps),

@@ -57,6 +57,14 @@ export const emails = {
   due: 'Due date: {date}',
   pay: 'Pay the invoice',
   attached: 'The invoice is attached as a PDF.',
+  turn: '{from} has signed "{title}". Now it is your turn to sign. You can sign on your phone or computer.',
+  turnSubject: 'your turn to sign {title}',
+  receipt: 'Thank you. We received your payment of {amount} for invoice {reference}, "{title}".',
+  receiptSubject: 'receipt for invoice {reference}',
+  paidOn: 'Payment date: {date}',
+  stillDue: 'Still due: {amount}',
+  paidInFull: 'The invoice is paid in full.',
+  payRest: 'Pay the balance',
   fallback: 'If the button doesn’t work, copy this address into your browser:',
 };
 

@@ -50,6 +50,14 @@ export const emails: typeof english.emails = {
   due: 'Fecha de vencimiento: {date}',
   pay: 'Pagar la factura',
   attached: 'Adjuntamos la factura en PDF.',
+  turn: '{from} ha firmado "{title}". Ahora le toca firmar a usted. Puede firmar en su teléfono o computadora.',
+  turnSubject: 'le toca firmar {title}',
+  receipt: 'Gracias. Recibimos su pago de {amount} por la factura {reference}, "{title}".',
+  receiptSubject: 'recibo de la factura {reference}',
+  paidOn: 'Fecha de pago: {date}',
+  stillDue: 'Saldo pendiente: {amount}',
+  paidInFull: 'La factura está pagada en su totalidad.',
+  payRest: 'Pagar el saldo',
   fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
 };
 

@@ -51,6 +51,14 @@ export const emails: typeof english.emails = {
   due: 'Vencimento: {date}',
   pay: 'Pagar a fatura',
   attached: 'A fatura segue anexa em PDF.',
+  turn: '{from} assinou "{title}". Agora é a sua vez de assinar. Você pode assinar no celular ou no computador.',
+  turnSubject: 'sua vez de assinar {title}',
+  receipt: 'Obrigado. Recebemos seu pagamento de {amount} referente à fatura {reference}, "{title}".',
+  receiptSubject: 'recibo da fatura {reference}',
+  paidOn: 'Data do pagamento: {date}',
+  stillDue: 'Valor restante: {amount}',
+  paidInFull: 'A fatura está totalmente paga.',
+  payRest: 'Pagar o valor restante',
   fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
 };
 

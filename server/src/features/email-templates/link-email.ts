@@ -4,8 +4,8 @@ import { emailLayout, greetingOf, oneLine, part, plainPage } from './email-layou
 
 /** The content of an email with a secure link. */
 export interface LinkEmail {
-  /** To fill in or sign, or a reminder to do so; or the copy of a signed document. */
-  purpose?: 'open' | 'remind' | 'copy';
+  /** To fill in or sign, or a reminder to do so; that it is the client's turn to sign; or the copy of a signed document. */
+  purpose?: 'open' | 'remind' | 'turn' | 'copy';
   language: Language;
   brokerage: string;
   agent_name: string;
@@ -30,9 +30,7 @@ export function linkEmail(email: LinkEmail): { subject: string; text: string; ht
   const validity = filled(messages.validity, { expires: email.expires });
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
-    subject: oneLine(
-      email.purpose === 'remind' ? `${messages.reminder}: ${title}` : `${brokerage}: ${title}`,
-    ),
+    subject: oneLine(subjectOf(email)),
     text: plainPage([greeting, invitation, message, url, validity, messages.warning, signature]),
     html: emailLayout(language, brokerage, [
       part.text(greeting),
@@ -47,10 +45,16 @@ export function linkEmail(email: LinkEmail): { subject: string; text: string; ht
   };
 }
 
+function subjectOf({ purpose, language, brokerage, title }: LinkEmail): string {
+  const messages = EMAIL_MESSAGES[language];
+  if (purpose === 'remind') return `${messages.reminder}: ${title}`;
+  return `${brokerage}: ${purpose === 'turn' ? filled(messages.turnSubject, { title }) : title}`;
+}
+
 function invitationOf({
   purpose,
   has_passcode,
-}: LinkEmail): 'copy' | 'remind' | 'prepared' | 'preparedWithPasscode' {
-  if (purpose === 'copy' || purpose === 'remind') return purpose;
+}: LinkEmail): 'copy' | 'remind' | 'turn' | 'prepared' | 'preparedWithPasscode' {
+  if (purpose === 'copy' || purpose === 'remind' || purpose === 'turn') return purpose;
   return has_passcode ? 'preparedWithPasscode' : 'prepared';
 }

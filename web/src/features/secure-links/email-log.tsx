@@ -57,6 +57,8 @@ function whatOf({ kind, about, subject }: EmailLogEntry): string {
   if (kind === 'form_link') return `Link to the form “${about}”`;
   if (kind === 'signed_copy') return `Signed copy of “${about}”`;
   if (kind === 'session_link') return `Link to the session “${about}”`;
+  if (kind === 'client_turn') return `Request to sign “${about}”`;
+  if (kind === 'receipt') return `Receipt for invoice ${about}`;
   if (kind === 'reminder') return `Reminder of “${about}”`;
   return kind === 'invoice' ? `Invoice ${about}` : `“${subject}”`;
 }

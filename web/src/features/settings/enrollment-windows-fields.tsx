@@ -74,7 +74,7 @@ function FederalPeriods({ form, stored }: EnrollmentWindowsFieldsProps) {
   const federal = periods.map(({ name, from, to }) => ({ name, from, to }));
   const isSame = JSON.stringify(windowsSent(form.values.windows)) === JSON.stringify(federal);
   return (
-    <Alert color={isEnrollmentConfirmed(stored) ? 'gray' : 'yellow'} p="sm">
+    <Alert color={isEnrollmentConfirmed(stored) ? 'gray' : 'yellow'} role="note" p="sm">
       <Stack gap={6} align="flex-start">
         {!isEnrollmentConfirmed(stored) && (
           <Text size="sm" fw={600}>

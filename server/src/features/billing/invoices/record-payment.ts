@@ -66,7 +66,8 @@ export async function recordPayment(
     created_at: now,
   });
   const settled = await updateSums(ctx, invoice, ctx.actor.id);
-  await recordReceived(ctx, settled, now, input.amount_cents);
+  const { amount_cents, paid_on } = input;
+  await recordReceived(ctx, settled, { at: now, amount_cents, paid_on });
   await replacePageAfterPayment(ctx, settled);
   await publishInvoiceEvent(ctx, 'updated', invoiceId);
   return answerOf(ctx, invoiceId, row.id);

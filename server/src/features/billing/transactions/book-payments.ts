@@ -6,6 +6,7 @@ import { NotKnownYet } from '#features/webhooks/rules.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { brokerageDay, type Context } from '#platform/context.ts';
 import type { ProviderPayment } from '#platform/ports/payments.ts';
+import { emailReceipt } from './email-receipt.ts';
 import * as repository from './repository.ts';
 import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rules.ts';
 
@@ -88,7 +89,9 @@ export async function bookPayments(
     if (await recordChange(ctx, invoice, payment, account)) booked.push(payment);
   const settled = await updateSums(ctx, invoice);
   for (const { kind, status, at, amount_cents } of booked) {
-    if (kind === 'payment' && status === 'completed') await recordReceived(ctx, settled, at, amount_cents);
+    const paid_on = brokerageDay(ctx.deps, at);
+    if (kind === 'payment' && status === 'completed')
+      await recordReceived(ctx, settled, { at, amount_cents, paid_on });
   }
   await notifyFailures(
     ctx,
@@ -115,15 +118,14 @@ async function recordChange(
   return true;
 }
 
-/** After money was received: the session shows it; a payment on a void invoice is recorded in the audit log. */
+/** After money was received: the session shows it, the client gets a receipt; the audit log records it on a void invoice. */
 export async function recordReceived(
   ctx: Context,
-  invoice: Pick<InvoiceRecord, 'id' | 'session_id' | 'status'>,
-  at: Date,
-  amount_cents: number,
+  invoice: InvoiceRecord,
+  { at, amount_cents, paid_on }: { at: Date; amount_cents: number; paid_on: string },
 ): Promise<void> {
   if (invoice.session_id !== null) await recordSessionPayment(ctx, invoice.session_id, at);
-  if (invoice.status !== 'void') return;
+  if (invoice.status !== 'void') return emailReceipt(ctx, invoice, { amount_cents, paid_on });
   await auditAction(ctx, 'updated', 'invoice', invoice.id, {
     field: 'payment_on_void',
     new_value: { note: 'A payment came in on a void invoice; the invoice stays void.', amount_cents },

@@ -75,3 +75,9 @@ export async function findSessionSchedule(
   );
   return row ?? null;
 }
+
+/** Whether an agent paused or stopped the reminders of an invoice; the database answers, because they belong to a higher module. */
+export async function hasPausedReminders(db: Database, invoiceId: number): Promise<boolean> {
+  const [row] = await db.arrays<[boolean]>('select has_paused_reminders(null, $1)', [invoiceId]);
+  return row?.[0] ?? false;
+}

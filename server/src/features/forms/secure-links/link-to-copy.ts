@@ -8,11 +8,14 @@ import * as repository from './repository.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Where the client of a finished form finds their copy, for the lifetime of a link: the link they signed through, or a new
- * one where they had none. A link to a session's page still requires the passcode. A link to the form alone (Get Form Link)
+ * Where a client signs a form, or finds their copy of it, for the lifetime of a link: the link that they have, or a new one where
+ * they have none. A link to a session's page still requires the passcode. A link to the form alone (Get Form Link)
  * does not, because its client may never have received the passcode.
  */
-export async function copyLink(ctx: Context, row: SubmissionRow): Promise<{ url: string; expires_at: Date }> {
+export async function lastingLink(
+  ctx: Context,
+  row: SubmissionRow,
+): Promise<{ url: string; expires_at: Date }> {
   const { id, session_id, client_id, form_id, title, type, form_link_id } = row;
   const hours = await defaultExpirationHours(ctx);
   const access_token_expires_at = new Date(ctx.deps.clock.now().getTime() + hours * HOUR_MS);

@@ -3,7 +3,7 @@ import { clientOf } from '@ledgerline/contract/rules';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
 import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
-import { copyLink } from '#features/forms/secure-links/link-to-copy.ts';
+import { lastingLink } from '#features/forms/secure-links/link-to-copy.ts';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
@@ -29,7 +29,7 @@ async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {
   if (addressProblem(to) !== null) return;
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const language = preferredLanguage(client.pref_lang) ?? 'en';
-  const { url, expires_at } = await copyLink(ctx, row);
+  const { url, expires_at } = await lastingLink(ctx, row);
   const email = linkEmail({
     purpose: 'copy',
     language,

@@ -1,3 +1,4 @@
+import { CLIENT_WORK_LEFT } from '#features/forms/submissions/client-work.ts';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 
@@ -82,4 +83,20 @@ export async function findKnownEnvelopes(
     [named.map(({ id }) => id), named.map(({ subject }) => subject)],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Whether an agent paused or stopped the reminders of a submission; the database answers, because they belong to a higher module. */
+export async function hasPausedReminders(db: Database, submissionId: number): Promise<boolean> {
+  const [row] = await db.arrays<[boolean]>('select has_paused_reminders($1, null)', [submissionId]);
+  return row?.[0] ?? false;
+}
+
+/** Whether the client of an email that announced their turn still has to sign. */
+export async function isStillClientsTurn(db: Database, emailId: number): Promise<boolean> {
+  const [row] = await db.arrays<[boolean]>(
+    `select ${CLIENT_WORK_LEFT} and f.next_signer_role = 'client' and not has_paused_reminders(f.id, null)
+       from mail_messages m join session_forms f on f.id = m.session_form_id where m.id = $1`,
+    [emailId],
+  );
+  return row?.[0] ?? false;
 }

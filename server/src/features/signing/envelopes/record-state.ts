@@ -10,6 +10,7 @@ import {
 import type { Context } from '#platform/context.ts';
 import type { EnvelopeState, FinishedDocument } from '#platform/ports/esign.ts';
 import { emailSignedCopy } from './email-signed-copy.ts';
+import { emailTurn } from './email-turn.ts';
 import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 /** The current form, and whether anything of it was new. */
@@ -57,12 +58,14 @@ async function writeFinished(
 }
 
 /**
- * The same in the caller's transaction, without the document. Notifies agents, and completes the links of a signed form.
+ * The same in the caller's transaction, without the document. Notifies agents, emails a client whose turn it is, and completes the
+ * links of a signed form.
  */
 export async function storeState(ctx: Context, id: number, state: EnvelopeState): Promise<Written> {
-  const { row, changed, update } = await applyEnvelope(ctx, id, state);
+  const { row, changed, update, isClientsTurn } = await applyEnvelope(ctx, id, state);
   if (row.is_completed && changed) await completeLinksOf(ctx, id);
   if (update) await publishFormEvent(ctx, row, { kind: update, event: `${id}:${row.envelope_id}` });
+  if (isClientsTurn) await emailTurn(ctx, row);
   return { row, changed };
 }
 

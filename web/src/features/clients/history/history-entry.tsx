@@ -70,6 +70,9 @@ function changeTitle(change: ClientChange): string {
 function emailTitle({ field, from, to }: ClientChange): string {
   if (field === 'signed_copy')
     return `Signed copy${from === null ? '' : ` of “${from}”`} emailed to ${to ?? ''}`;
+  if (field === 'client_turn') return `Request to sign “${from ?? ''}” emailed to ${to ?? ''}`;
+  if (field === 'receipt') return `Receipt for invoice ${from ?? ''} emailed to ${to ?? ''}`;
+  if (field === 'reminder') return `Reminder of “${from ?? ''}” emailed to ${to ?? ''}`;
   const what = field === 'session_link' ? 'session' : 'form';
   return `Link to ${from === null ? `a ${what}` : `the ${what} “${from}”`} emailed to ${to ?? ''}`;
 }

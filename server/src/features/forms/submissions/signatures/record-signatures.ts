@@ -9,6 +9,7 @@ import { EsignError, type FinishedDocument } from '#platform/ports/esign.ts';
 import { publishSubmissionEvent } from '../fill-form.ts';
 import * as repository from '../repository.ts';
 import {
+  becameClientsTurn,
   changedColumns,
   columnsAfter,
   isOlder,
@@ -66,16 +67,18 @@ export interface Applied {
   row: Row;
   changed: boolean;
   update: ReturnType<typeof updateOf>;
+  /** It made the client the next signer. */
+  isClientsTurn: boolean;
 }
 
 /** Applies the provider's state of the envelope. */
 export async function applyEnvelope(ctx: Context, id: number, state: SignedState): Promise<Applied> {
   const row = await recordChecked(ctx, await lock(ctx, id), state.asOf);
   const before = priced(row);
-  if (isOlder(before, state)) return { row, changed: false, update: null };
+  if (isOlder(before, state)) return { row, changed: false, update: null, isClientsTurn: false };
   const after = columnsAfter(before, state);
   const changed = changedColumns(before, after);
-  if (changed.length === 0) return { row, changed: false, update: null };
+  if (changed.length === 0) return { row, changed: false, update: null, isClientsTurn: false };
   const now = ctx.deps.clock.now();
   const changes = {
     ...after,
@@ -99,7 +102,12 @@ export async function applyEnvelope(ctx: Context, id: number, state: SignedState
       })),
   );
   await publishSubmissionEvent(ctx, 'updated', id);
-  return { row: { ...row, ...changes }, changed: true, update: updateOf(before, after) };
+  return {
+    row: { ...row, ...changes },
+    changed: true,
+    update: updateOf(before, after),
+    isClientsTurn: becameClientsTurn(before, after),
+  };
 }
 
 /** Records the time of the last update from the provider; the form itself does not change. */

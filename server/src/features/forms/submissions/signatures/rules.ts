@@ -92,6 +92,12 @@ export function updateOf(
   return after.is_completed && !before.is_completed ? 'form_signed' : null;
 }
 
+/** The advisor has just signed and the client is next: true once for a form, because a signature is never withdrawn. */
+export function becameClientsTurn(before: SigningColumns, after: SigningColumns): boolean {
+  if (before.has_advisor_signature || !after.has_advisor_signature || after.is_voided) return false;
+  return after.pending_client_signature && after.next_signer_role === 'client';
+}
+
 const SIGNING_COLUMNS = [
   'status',
   'envelope_status',
