@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import pg from 'pg';
 import { runningEmbeddedUrl } from '../postgres/src/embedded-postgres.ts';
+import { inboxOf } from './mail-server.ts';
 
 /** The data folder of the server under test. */
 function dataDir(): string {
@@ -136,7 +137,7 @@ interface Email {
 
 /** Every email to this address that was sent. */
 export async function emailsTo(address: string): Promise<Email[]> {
-  const folder = path.join(dataDir(), 'outbox');
+  const folder = inboxOf(dataDir());
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   const emails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
   return emails

@@ -145,7 +145,7 @@ test('the link of a session is emailed in the language of the client and logged'
   await expect(link.getByText('The email is written in Spanish.')).toBeVisible();
   await link.getByLabel('Message (optional)').fill('Hasta mañana');
   await link.getByRole('button', { name: 'Send' }).click();
-  await expect(link.getByRole('list', { name: 'Sent emails' })).toContainText(` emailed to ${client.email}`);
+  await expect(link.getByRole('list', { name: 'Emails' })).toContainText(` emailed to ${client.email}`);
 
   const email = await emailTo(client.email);
   expect(email.text).toContain('Hola, Rosa:');

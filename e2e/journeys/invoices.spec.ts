@@ -55,7 +55,7 @@ test('an invoice with tax is created, sent with its PDF and voided permanently',
   );
   await sending.getByRole('button', { name: 'Send Invoice' }).dblclick();
   const sent = page.getByRole('dialog', { name: 'Invoice Sent' });
-  await expect(sent).toContainText(`The invoice is on its way to ${email}.`);
+  await expect(sent).toContainText(`The invoice is being sent to ${email}.`);
   await sent.getByRole('button', { name: 'OK' }).click();
   await expect(row.getByText('Sent', { exact: true })).toBeVisible();
   const [reference = ''] = (await row.innerText()).match(/INV-\d+/) ?? [];

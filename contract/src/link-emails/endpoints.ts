@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { emailSchema, idSchema, textSchema, truncatedSchema } from '../schemas.ts';
 
-const EMAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
+/** `queued`: not sent yet, with the last error if the mail server did not accept it so far; `failed`: not sent. */
+export const emailStatusSchema = z.enum(['queued', 'sent', 'failed']);
+export type EmailStatus = z.output<typeof emailStatusSchema>;
 
 /** One email of the log; the text with its link is deleted once it is sent. */
 const emailLogSchema = z.object({
@@ -13,7 +15,7 @@ const emailLogSchema = z.object({
   language: z.string(),
   /** The title of the form or session, or the number of the invoice; null for emails of earlier versions. */
   about: z.string().nullable(),
-  status: z.enum(EMAIL_STATUSES),
+  status: emailStatusSchema,
   error: z.string().nullable(),
   client_id: z.number().nullable(),
   session_id: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { dayNumber, dayOfNumber, isoText, requireIsoDay } from './calendar.ts';
+import { EMAIL_NOT_CONNECTED } from './email.ts';
 
 /** No reminders are sent from 9 PM to 9 AM in the client's time zone. */
 const REMINDERS_FROM_HOUR = 9;
@@ -32,6 +33,7 @@ export const REMINDER_STATES = ['none', 'active', 'paused', 'stopped'] as const;
 export const REMINDER_REASONS = {
   not_mailed: "It wasn't emailed to the client from here, so there is nothing to remind them about.",
   off: 'Reminders are switched off.',
+  not_connected: EMAIL_NOT_CONNECTED,
   no_public_url: 'PUBLIC_URL is not set: links in reminders would lead the client nowhere.',
   inactive: 'The client is inactive.',
   advisor_first: 'The advisor has to sign first.',
@@ -49,7 +51,7 @@ export const REMINDER_REASONS = {
   newer_link: 'There is a newer link.',
   paid: 'The invoice was paid.',
   bounced: 'The email was rejected: the address does not work.',
-  used_up: 'All reminders were sent.',
+  used_up: 'No reminders are left.',
   agent: 'Stopped by an agent.',
 } as const;
 export type ReminderReason = keyof typeof REMINDER_REASONS;

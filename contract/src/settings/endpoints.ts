@@ -12,6 +12,8 @@ const publicSettingsSchema = z.object({
   time_zone: z.string(),
   /** The address at which clients reach this installation; null means the origin in the browser (decisions I14). */
   public_url: z.string().nullable(),
+  /** Whether a mail server is connected; without one, no email leaves this installation. */
+  is_email_connected: z.boolean(),
   /** Single sign-on, where configured: the name of the provider, and whether password sign-in is also allowed. */
   sso: z.object({ name: z.string(), only: z.boolean() }).optional(),
 });

@@ -1,13 +1,13 @@
 import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { jobHandlers } from '#app';
 import { sendReminders } from '#features/activity/reminders/send-reminders.ts';
+import { useConnectedApp } from './connected-app.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { HOUR_MS } from './sent-link.ts';
-import { SmtpInbox } from './smtp-inbox.ts';
-import { type TestApp, useTestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 interface ReminderEmail {
   subject: string;
@@ -22,14 +22,8 @@ interface ReminderEmail {
  * ran at that moment.
  */
 export function useReminders() {
-  const inbox = new SmtpInbox();
-  const t = useTestApp(async () => ({
-    SMTP_URL: `smtp://${(await inbox.start()).host}`,
-    PUBLIC_URL: 'https://portal.example',
-    TIME_ZONE: 'America/New_York',
-  }));
+  const { inbox, t } = useConnectedApp({ TIME_ZONE: 'America/New_York' });
   beforeAll(() => t.current.deps.jobs.start([{ queue: 'mail', work: async () => undefined }]));
-  afterAll(() => inbox.stop());
   beforeEach(async () => {
     inbox.recipientAnswers.length = 0;
     for (const table of ['reminder_series', 'mail_messages']) {

@@ -7,6 +7,8 @@ interface InboxOptions {
   password?: string;
   hasTls?: boolean;
   isTlsFromTheStart?: boolean;
+  /** Called with every accepted email. */
+  onReceived?: (email: string) => void;
 }
 
 const answer = (code: number) => Object.assign(new Error('not now'), { responseCode: code });
@@ -61,7 +63,9 @@ export class SmtpInbox {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          this.received.push(Buffer.concat(chunks).toString());
+          const email = Buffer.concat(chunks).toString();
+          this.received.push(email);
+          this.#options.onReceived?.(email);
           done();
         });
       },

@@ -11,6 +11,7 @@ const UNTIL_LOADED: PublicSettings = {
   card_security_code: 'keep',
   time_zone: 'America/New_York',
   public_url: null,
+  is_email_connected: true,
 };
 
 export function usePublicSettings(): PublicSettings {
@@ -25,6 +26,11 @@ export function usePublicSettings(): PublicSettings {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? UNTIL_LOADED;
+}
+
+/** Whether emails reach anyone. */
+export function useIsEmailConnected(): boolean {
+  return usePublicSettings().is_email_connected;
 }
 
 export function useBrand(): string {

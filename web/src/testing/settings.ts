@@ -30,6 +30,7 @@ export function somePublicSettings(fields: Partial<PublicSettings> = {}): Public
     card_security_code: 'keep',
     time_zone: 'America/New_York',
     public_url: null,
+    is_email_connected: true,
     ...fields,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { emailStatusSchema } from '../../link-emails/endpoints.ts';
 import { textSchema } from '../../schemas.ts';
 
 /** How long a confirmation link works. */
@@ -21,6 +22,8 @@ const emailStateSchema = z.object({
       email: z.string(),
       is_change: z.boolean(),
       state: z.enum(['open', 'expired']),
+      /** Of the email with the link. */
+      email_status: emailStatusSchema,
       sent_at: z.iso.datetime(),
       expires_at: z.iso.datetime(),
     })

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { passwordSchema } from '../../agents/endpoints.ts';
 import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { emailStatusSchema } from '../../link-emails/endpoints.ts';
+import { EMAIL_NOT_CONNECTED } from '../../rules/email.ts';
 import { textSchema } from '../../schemas.ts';
 
 /** Lifetimes of the links: a week for an invitation, an hour for a password reset. */
@@ -8,7 +10,11 @@ export const INVITATION_DAYS = 7;
 export const RESET_MINUTES = 60;
 
 /** The response to every request, whether the agent exists or not. */
-export const PASSWORD_LINK_SENT = `If there is an account with that username, we've emailed a link to its address. The link works for ${RESET_MINUTES} minutes.`;
+export const PASSWORD_LINK_SENT = `If there is an account with that username, we're emailing a link to its address. The link works for ${RESET_MINUTES} minutes.`;
+
+const ASK_OWNER = 'Ask an owner to set a new password for you.';
+export const PASSWORD_LINK_NOT_CONNECTED = `${EMAIL_NOT_CONNECTED} ${ASK_OWNER}`;
+export const PASSWORD_LINK_WITHOUT_ADDRESS = `Links can't be emailed from this address. ${ASK_OWNER}`;
 
 /**
  * The URL of the page where a password is chosen. The token is in the fragment, which is not sent to servers or email
@@ -48,6 +54,8 @@ export const setPasswordByLink = endpoint('setPasswordByLink', 'POST /crm/passwo
 
 const invitationSchema = z.object({
   state: z.enum(['open', 'expired', 'withdrawn']),
+  /** Of the invitation's email. */
+  email_status: emailStatusSchema,
   sent_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
 });

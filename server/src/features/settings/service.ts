@@ -16,12 +16,13 @@ import type {
 } from '@ledgerline/contract/settings/endpoints';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, brokerageDay, type Context, type Deps } from '#platform/context.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
 /** What every page may know before an agent signs in. */
-export function publicSettings({ config }: Pick<Deps, 'config'>): PublicSettings {
+export function publicSettings({ config, email }: Pick<Deps, 'config' | 'email'>): PublicSettings {
   const { SSO_ISSUER, SSO_NAME, SSO_ONLY } = config;
   return {
     brand: config.BRAND,
@@ -29,6 +30,7 @@ export function publicSettings({ config }: Pick<Deps, 'config'>): PublicSettings
     card_security_code: config.CARD_SECURITY_CODE,
     time_zone: config.TIME_ZONE,
     public_url: config.PUBLIC_URL ?? null,
+    is_email_connected: isEmailConnected({ email }),
     ...(SSO_ISSUER ? { sso: { name: SSO_NAME, only: SSO_ONLY } } : {}),
   };
 }

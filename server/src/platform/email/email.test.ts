@@ -100,7 +100,7 @@ describe('the queue', () => {
   const rowOf = async (db: Database, id: number) =>
     (await db.query<EmailRow>('select * from mail_messages where id = $1', [id]))[0];
 
-  it('stores the text encrypted until it is sent, and not at all afterwards', async () => {
+  it('stores the text encrypted until it is written, and not at all afterwards; without a mail server nothing is sent', async () => {
     const { database } = t.current.deps;
     const id = await database.transaction(async (db) => {
       const queued = await queueEmail(
@@ -112,8 +112,11 @@ describe('the queue', () => {
       expect(row?.content).toMatch(/^v1\./);
       return queued;
     });
-    await expect.poll(async () => (await rowOf(database, id))?.status).toBe('sent');
-    expect(await rowOf(database, id)).toMatchObject({ content: null, error: null, attempts: 1 });
+    await expect.poll(async () => (await rowOf(database, id))?.status).toBe('failed');
+    expect(await rowOf(database, id)).toMatchObject({
+      ...{ content: null, attempts: 1, sent_at: null },
+      ...{ failure: 'unconnected', error: "Email isn't connected." },
+    });
     const files = await readdir(path.join(t.current.config.dataDir, 'outbox'));
     expect(files).toHaveLength(1);
   });

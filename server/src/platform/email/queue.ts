@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { EmailStatus } from '@ledgerline/contract/link-emails/endpoints';
+import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { reasonOf } from '@ledgerline/host/startup-error';
 import { agentIdOf, type Context, type Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -6,7 +8,7 @@ import { stored } from '../database/rows.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '../jobs/jobs.ts';
 import { announce } from '../live.ts';
 import { emailMessages } from './schema.ts';
-import { isFinal } from './transport.ts';
+import { isEmailConnected, isFinal } from './transport.ts';
 
 const EMAIL_QUEUE = 'mail';
 /** With the pauses below this is a day: time to correct a wrong password or a full mailbox. */
@@ -92,7 +94,7 @@ export async function queueEmail(ctx: Context, email: NewEmail): Promise<number>
 
 /**
  * Cancels those of the emails that are still unsent, in the caller's transaction; returns the ids of all that were not sent,
- * including those dropped before. `failure` is stored in the log for the cancelled ones. One that is being sent at this very
+ * including those dropped before, but not those of a time without a mail server. `failure` is stored in the log for the cancelled ones. One that is being sent at this very
  * moment may still go out.
  */
 export async function cancelUnsent(
@@ -109,10 +111,28 @@ export async function cancelUnsent(
   );
   for (const { id } of back) await publish(db, id);
   const unsent = await db.query<{ id: number }>(
-    `select id from mail_messages where id = any($1::bigint[]) and status = 'failed'`,
+    `select id from mail_messages where id = any($1::bigint[]) and status = 'failed'
+        and failure is distinct from 'unconnected'`,
     [ids],
   );
   return unsent.map(({ id }) => id);
+}
+
+/**
+ * The status of the newest email of a kind to an agent's address since an instant; one that was never queued counts as failed, like a
+ * queued one without a mail server.
+ */
+export async function emailStatusOf(
+  { db, deps }: Pick<Context, 'db' | 'deps'>,
+  { kind, to, since }: { kind: string; to: string; since: Date },
+): Promise<EmailStatus> {
+  const [row] = await db.query<{ status: EmailStatus }>(
+    `select status from mail_messages
+      where client_id is null and created_at >= $3 and kind = $1 and to_address = $2 order by id desc limit 1`,
+    [kind, to, since],
+  );
+  const status = row?.status ?? 'failed';
+  return status === 'queued' && !isEmailConnected(deps) ? 'failed' : status;
 }
 
 /** How many emails are still unsent. */
@@ -191,7 +211,9 @@ async function sendQueued(deps: Deps, relevanceChecks: RelevanceChecks, id: numb
   } catch (error) {
     return notSent(deps, row, error);
   }
-  await finish(database, id, { status: 'sent', error: null, at: clock.now() });
+  if (isEmailConnected(deps)) return finish(database, id, { status: 'sent', error: null, at: clock.now() });
+  const outcome = { status: 'failed', failure: 'unconnected', error: EMAIL_NOT_CONNECTED, at: null } as const;
+  await finish(database, id, outcome);
 }
 
 function tooLate(db: Database, id: number, error: string): Promise<void> {
@@ -222,7 +244,7 @@ async function finish(
   id: number,
   outcome: {
     status: 'queued' | 'sent' | 'failed';
-    failure?: 'refused' | 'late' | null;
+    failure?: QueuedEmail['failure'];
     error: string | null;
     at: Date | null;
   },

@@ -30,8 +30,8 @@ export const emailMessages = pgTable(
     invoice_id: int8(),
     /** Not sent from this instant on; null: no limit. */
     not_after: instant(),
-    /** For a failed one: permanently rejected by the recipient's server, or too late. */
-    failure: text().$type<'refused' | 'late'>(),
+    /** For a failed one: permanently rejected by the recipient's server, too late, or no mail server was connected. */
+    failure: text().$type<'refused' | 'late' | 'unconnected'>(),
     created_by: int8(),
     created_at: instant().notNull(),
     sent_at: instant(),

@@ -1,5 +1,6 @@
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { createFolders, writeDurably } from '@ledgerline/host/durable';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -32,6 +33,13 @@ export interface EmailTransport {
   /** Closes the connections; an email being sent is completed first. */
   close(): void;
 }
+
+/** Whether emails reach their recipients. Without a mail server they become files, and nothing is sent. */
+export const isEmailConnected = ({ email }: { email: Pick<EmailTransport, 'name'> }): boolean =>
+  email.name === 'smtp';
+
+/** What owners can do about it, on the System Status page. */
+export const EMAIL_MISSING = `${EMAIL_NOT_CONNECTED} No email is sent until SMTP_URL and MAIL_FROM are set and the server is restarted. Copy links and send them yourself.`;
 
 /** SMTP if SMTP_URL is set, else files in the outbox folder that any mail program opens. */
 export function createEmailTransport(config: Config, outboxDir: string): EmailTransport {

@@ -13,7 +13,8 @@ import { SignFormDialog } from '../../features/sessions/detail/sign-form-dialog.
 import { SubmissionDialog } from '../../features/submissions/detail/submission-dialog.tsx';
 import { useSnooze, useWake } from '../../features/today/api.ts';
 import { itemText } from '../../features/today/today-text.ts';
-import { usePublicSettings } from '../../lib/public-settings.ts';
+import { useIsEmailConnected, usePublicSettings } from '../../lib/public-settings.ts';
+import { CopyLinkDialog } from './copy-link-dialog.tsx';
 import { linkClient } from './link-client.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
@@ -23,12 +24,18 @@ import type { useTodayDialogs } from './use-today-dialogs.ts';
 export function TodayDialogs({ dialogs }: { dialogs: ReturnType<typeof useTodayDialogs> }) {
   const { dialog, setDialog } = dialogs;
   const [target, setTarget] = useState<LinkTarget | null>(null);
+  const isConnected = useIsEmailConnected();
   const close = () => setDialog(null);
   return (
     <>
       {dialog?.name === 'sign' && <Signing item={dialog.item} onClose={close} />}
       <TaskDialog opened={dialogs.isAddingTask} onClose={() => dialogs.setAddingTask(false)} />
-      {dialog?.name === 'mail' && <ResendEmail item={dialog.item} onClose={close} />}
+      {dialog?.name === 'mail' &&
+        (isConnected ? (
+          <ResendEmail item={dialog.item} onClose={close} />
+        ) : (
+          <CopyLinkDialog item={dialog.item} onClose={close} />
+        ))}
       <SubmissionDialog
         submissionId={dialog?.name === 'read' ? dialog.item.submission_id : null}
         onClose={close}
@@ -79,7 +86,7 @@ function ResendEmail({ item, onClose }: AboutItemProps) {
       });
     } catch (error) {
       console.error('the item of a link that was sent again could not be snoozed', error);
-      notifyError('The link was sent, but the item could not be snoozed. Use Snooze to hide it.');
+      notifyError('The link is being sent, but the item could not be snoozed. Use Snooze to hide it.');
     }
   }
   return (

@@ -1,6 +1,9 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { draftSessionInvoice, getInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { createClientLink, listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
+import { generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
+import { getGlobalSettings, getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { createTask } from '@ledgerline/contract/tasks/endpoints';
 import { snoozeItem } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -14,6 +17,7 @@ import {
   user,
 } from '../../features/today/testing/today-server.ts';
 import { aClientRow } from '../../testing/client-row.ts';
+import { somePublicSettings, someSettings } from '../../testing/settings.ts';
 
 const UNOPENED = anItem({
   kind: 'not_opened',
@@ -58,9 +62,34 @@ describe('actions of other features on Today', () => {
     expect((await dialog.findByLabelText<HTMLInputElement>('To')).value).toBe('ana@example.com');
     await user().click(dialog.getByRole('button', { name: 'Send' }));
     await screen.findByText('If the link isn’t opened, you’ll be reminded in 3 days.');
+    screen.getByText('On its way.');
     expect(server.calls(emailLink)[0]?.body).toEqual({ session_form_id: 9, to_address: 'ana@example.com' });
     expect(server.calls(snoozeItem)[0]?.body).toMatchObject({ kind: 'not_opened', until: '2026-11-26' });
     await screen.findByText('You’re all caught up.');
+  });
+
+  it.each([
+    ['of a form', UNOPENED],
+    ['of a session', { ...UNOPENED, submission_id: null, form_id: null, session_id: 6 }],
+  ])('copy the link %s without a mail server', async (_, item) => {
+    const { server } = todayServer([item]);
+    const expiresAt = '2026-12-24T15:00:00Z';
+    const url = 'http://portal.test/a.b.c';
+    const link = { formUrl: url, expiresAt, sessionFormId: 9, token: 'a', title: 'Intake' };
+    server
+      .reply(getPublicSettings, { success: true, data: somePublicSettings({ is_email_connected: false }) })
+      .reply(getGlobalSettings, { success: true, data: someSettings() })
+      .reply(listClientLinks, { success: true, data: [] })
+      .reply(createClientLink, { success: true, data: { ...link, status: 'pending', expiresSoon: false } })
+      .reply(generateSessionToken, {
+        ...{ success: true, message: 'Ready.', token: 'a', url, expiresAt, expiresSoon: false },
+      });
+    openToday();
+    await user().click(await findAction(/^Send again: Not opened yet: Intake, Ana Ruiz$/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy link' }));
+    dialog.getByText("Email isn't connected. Copy the link instead.");
+    await dialog.findByDisplayValue(url);
+    dialog.getByRole('button', { name: 'Copy Link' });
   });
 
   it('show in the item why no invoice could be prepared, and open one on Try Again', async () => {

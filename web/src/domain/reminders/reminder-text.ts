@@ -15,8 +15,10 @@ export function bounceText({ bounced }: Pick<ReminderLine, 'bounced'>): string |
   return `The email to ${to_address} was returned: ${error.trim() || 'the address is not valid'}`;
 }
 
-function stateText({ state, reason, next_at, bounced }: ReminderLine): string {
+function stateText({ state, reason, next_at, bounced, sent, most }: ReminderLine): string {
   if (state === 'paused') return 'Reminders paused';
+  // The time of reminders may also have passed unused, for example without a mail server.
+  if (state === 'stopped' && reason === 'used_up' && sent >= most) return 'All reminders were sent';
   if (state === 'stopped') return stoppedText(bounced ? null : reason);
   if (next_at) return `Next reminder ${weekdayMomentText(next_at)}`;
   return reason ? `No reminder for now: ${within(reason)}` : 'No further reminders';
@@ -26,7 +28,7 @@ function stateText({ state, reason, next_at, bounced }: ReminderLine): string {
 function stoppedText(reason: ReminderReason | null): string {
   if (reason === null) return 'Reminders stopped';
   if (reason === 'agent') return 'Reminders stopped by an agent';
-  return reason === 'used_up' ? 'All reminders were sent' : `Reminders stopped: ${within(reason)}`;
+  return `Reminders stopped: ${within(reason)}`;
 }
 
 /** Turns a sentence into the end of another one. */

@@ -58,6 +58,11 @@ describe('reminder texts', () => {
     ['Reminders stopped: the client has finished their part · 1 of 4 sent', { ...STOPPED, reason: 'done' }],
     ['Reminders stopped: there is a newer link · 1 of 4 sent', { ...STOPPED, reason: 'newer_link' }],
     ['All reminders were sent · 4 of 4 sent', { ...STOPPED, reason: 'used_up', sent: 4 }],
+    ['Reminders stopped: no reminders are left · 1 of 4 sent', { ...STOPPED, reason: 'used_up', sent: 1 }],
+    [
+      "No reminder for now: email isn't connected · 0 of 4 sent",
+      { next_at: null, reason: 'not_connected', sent: 0 },
+    ],
     ['Reminders stopped · 1 of 4 sent', BOUNCED],
     ['No reminder for now: reminders are switched off', { next_at: null, reason: 'off', sent: 0, most: 0 }],
     [

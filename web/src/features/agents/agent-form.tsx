@@ -1,3 +1,4 @@
+import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { Checkbox, Fieldset, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import type { AgentAccess } from './agent-access.ts';
@@ -14,7 +15,7 @@ interface AgentFormProps {
 export function AgentForm({ editing: { form, emailError }, access, withPassword }: AgentFormProps) {
   const email = form.getInputProps('email');
   const disabled = !access.canEdit;
-  const { sso } = usePublicSettings();
+  const { sso, is_email_connected } = usePublicSettings();
   const choosesPassword = withPassword && !sso?.only;
   return (
     <Stack gap="sm">
@@ -65,14 +66,21 @@ export function AgentForm({ editing: { form, emailError }, access, withPassword 
       )}
       {withPassword && sso?.only && (
         <Text size="sm" c="dimmed">
-          The agent signs in with {sso.name}. The account there must use this email address. We email the
-          agent where to sign in.
+          The agent signs in with {sso.name}. The account there must use this email address.{' '}
+          {is_email_connected
+            ? 'We email the agent where to sign in.'
+            : `${EMAIL_NOT_CONNECTED} Tell the agent where to sign in.`}
         </Text>
       )}
       {choosesPassword && (
         <Checkbox
           label="Send an invitation instead"
-          description="We email a link that is valid for seven days. The agent chooses the password."
+          description={
+            is_email_connected
+              ? 'We email a link that is valid for seven days. The agent chooses the password.'
+              : `${EMAIL_NOT_CONNECTED} Enter a password and give it to the agent.`
+          }
+          disabled={!is_email_connected}
           {...form.getInputProps('invite', { type: 'checkbox' })}
         />
       )}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useIsEmailConnected } from '../../lib/public-settings.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { agentAccess } from './agent-access.ts';
 import { AgentForm } from './agent-form.tsx';
@@ -10,6 +11,7 @@ import { useAgentForm } from './use-agent-form.ts';
 
 export function CreateAgentPage() {
   const access = agentAccess(signedInAgent(), null);
+  const isConnected = useIsEmailConnected();
   const create = useCreateAgent();
   const navigate = useNavigate();
   const editing = useAgentForm(null, {
@@ -18,7 +20,7 @@ export function CreateAgentPage() {
       return create.mutateAsync(access.canSeeFlags ? { ...fields, ...flags } : fields);
     },
     successMessage: (_, { invite }) =>
-      invite ? 'Agent added. The invitation is being sent.' : 'Agent added.',
+      invite && isConnected ? 'Agent added. The invitation is being sent.' : 'Agent added.',
     onDone: () => void navigate({ to: '/crm/agents', ignoreBlocker: true }),
   });
   return (

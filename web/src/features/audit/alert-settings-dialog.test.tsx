@@ -1,10 +1,12 @@
 import { DEFAULT_WATCH } from '@ledgerline/contract/audit/alerts';
 import { getWatchSettings, updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { WatchSettingsDialog } from './alert-settings-dialog.tsx';
 
 const data = { ...DEFAULT_WATCH, asks_reveal_reason: false };
@@ -20,6 +22,19 @@ async function open(server: FakeServer) {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('Alerts', () => {
+  it.each([
+    [true, /immediately, in the app and by email, when/, 0],
+    [false, /immediately, in the app, when/, 1],
+  ])('say how owners are notified (mail server: %s)', async (is_email_connected, text, notes) => {
+    const data = somePublicSettings({ is_email_connected });
+    await open(
+      fakeServer().reply(getWatchSettings, stored).reply(getPublicSettings, { success: true, data }),
+    );
+    await screen.findByText(text);
+    const note = "Email isn't connected. Alerts appear in the app only.";
+    expect(screen.queryAllByText(note)).toHaveLength(notes);
+  });
+
   it('show and save limits, empty limits and the reason requirement', async () => {
     const server = fakeServer().reply(getWatchSettings, stored).reply(updateWatchSettings, stored);
     const { reveals, onClose } = await open(server);

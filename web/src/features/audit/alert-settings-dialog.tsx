@@ -1,5 +1,6 @@
 import { WATCH_RULE_NAMES, WATCH_RULES } from '@ledgerline/contract/audit/alerts';
 import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
+import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
 import type { Openable } from '../../components/ui/dialog.tsx';
@@ -8,6 +9,8 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
+import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
+import { useIsEmailConnected } from '../../lib/public-settings.ts';
 import { watchErrors, watchSent, watchValues } from './alert-settings-values.ts';
 import { useUpdateWatchSettings, useWatchSettings } from './api.ts';
 import styles from './audit.module.css';
@@ -40,6 +43,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 
 function WatchForm({ stored, onClose }: { stored: WatchSettingsBody; onClose: () => void }) {
   const save = useUpdateWatchSettings();
+  const isConnected = useIsEmailConnected();
   const editing = useEditing({
     start: watchValues(stored),
     check: watchErrors,
@@ -52,9 +56,10 @@ function WatchForm({ stored, onClose }: { stored: WatchSettingsBody; onClose: ()
   return (
     <DialogForm editing={editing} gap="md" save="Save">
       <Text size="sm" c="dimmed">
-        Owners are notified immediately, in the app and by email, when an agent reaches a limit. Leave a limit
-        empty to turn off its alert.
+        Owners are notified immediately, {isConnected ? 'in the app and by email' : 'in the app'}, when an
+        agent reaches a limit. Leave a limit empty to turn off its alert.
       </Text>
+      <EmailOffNote>{`${EMAIL_NOT_CONNECTED} Alerts appear in the app only.`}</EmailOffNote>
       <div className={styles.limits}>
         {WATCH_RULE_NAMES.map((rule, index) => (
           <Fragment key={rule}>

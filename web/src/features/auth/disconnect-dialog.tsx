@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
+import { useIsEmailConnected } from '../../lib/public-settings.ts';
 import { useRemoveIdentity } from './api.ts';
 
 interface DisconnectDialogProps {
@@ -12,11 +13,12 @@ interface DisconnectDialogProps {
 /** For a provider account that was recreated or now belongs to another person. */
 export function DisconnectDialog({ agentId, name, onClose }: DisconnectDialogProps) {
   const remove = useRemoveIdentity(agentId);
+  const isConnected = useIsEmailConnected();
   return (
     <ConfirmDialog
       opened
       title={`Disconnect from ${name}?`}
-      message="The agent is signed out on all devices and notified by email. The next sign-in connects the provider account that has the agent’s email address at that time."
+      message={`The agent is signed out on all devices${isConnected ? ' and notified by email' : ''}. The next sign-in connects the provider account that has the agent’s email address at that time.`}
       failure={remove.error?.message}
       confirmLabel="Disconnect"
       danger

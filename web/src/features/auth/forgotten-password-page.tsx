@@ -1,10 +1,16 @@
-import { sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
+import {
+  PASSWORD_LINK_NOT_CONNECTED,
+  PASSWORD_LINK_SENT,
+  sendPasswordLink,
+} from '@ledgerline/contract/auth/password-links/endpoints';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
+import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
 import { openApi } from '../../lib/api.ts';
+import { useIsEmailConnected } from '../../lib/public-settings.ts';
 import { AuthCard } from './auth-card.tsx';
 import styles from './sign-in-page.module.css';
 
@@ -13,9 +19,12 @@ const NAME_MISSING = 'Please enter your username or email.';
 /** Requests a password reset email. The response is always the same, so it does not reveal who has an account. */
 export function ForgottenPasswordPage() {
   const [message, setMessage] = useState<string | null>(null);
+  const isConnected = useIsEmailConnected();
   return (
     <AuthCard title="Forgot your password?">
-      {message === null ? <NameForm onSent={setMessage} /> : <Sent message={message} />}
+      {isConnected && message === null && <NameForm onSent={setMessage} />}
+      {isConnected && message !== null && <Sent message={message} />}
+      <EmailOffNote>{PASSWORD_LINK_NOT_CONNECTED}</EmailOffNote>
       <p className={styles.beside}>
         <AnchorLink to="/crm/login" size="sm">
           Back to sign-in
@@ -64,14 +73,17 @@ function NameForm({ onSent }: { onSent: (message: string) => void }) {
 }
 
 function Sent({ message }: { message: string }) {
+  const isSent = message === PASSWORD_LINK_SENT;
   return (
     <Stack gap="sm">
-      <Alert color="teal" role="status" p="xs">
+      <Alert color={isSent ? 'teal' : 'yellow'} role="status" p="xs">
         {message}
       </Alert>
-      <Text size="sm" c="dimmed">
-        Didn’t get it? Check your spam folder, or ask an owner to set a password for you.
-      </Text>
+      {isSent && (
+        <Text size="sm" c="dimmed">
+          Didn’t get it? Check your spam folder, or ask an owner to set a password for you.
+        </Text>
+      )}
     </Stack>
   );
 }

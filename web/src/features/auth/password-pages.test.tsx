@@ -2,13 +2,16 @@ import { checkEmailLink, confirmEmailByLink } from '@ledgerline/contract/agents/
 import {
   checkPasswordLink,
   PASSWORD_LINK_SENT,
+  PASSWORD_LINK_WITHOUT_ADDRESS,
   sendPasswordLink,
   setPasswordByLink,
 } from '@ledgerline/contract/auth/password-links/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs } from '../../testing/sign-in.ts';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -30,6 +33,26 @@ describe('Forgot your password?', () => {
     expect(server.calls(sendPasswordLink)[0]?.body).toEqual({ name: 'ada' });
     await userEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/login'));
+  });
+
+  it('says what to do instead without a mail server, and asks for nothing', async () => {
+    fakeServer().reply(getPublicSettings, {
+      success: true,
+      data: somePublicSettings({ is_email_connected: false }),
+    });
+    renderApp('/crm/forgotten-password');
+    await screen.findByText("Email isn't connected. Ask an owner to set a new password for you.");
+    expect(screen.queryByLabelText('Username or email')).toBeNull();
+    expect(screen.queryByText(/email you a link/)).toBeNull();
+  });
+
+  it('does not say that an email is on its way where the server cannot send one', async () => {
+    fakeServer().reply(sendPasswordLink, { success: true, message: PASSWORD_LINK_WITHOUT_ADDRESS });
+    renderApp('/crm/forgotten-password');
+    await userEvent.type(await screen.findByLabelText('Username or email'), 'ada');
+    await press('Send Link');
+    await screen.findByText(PASSWORD_LINK_WITHOUT_ADDRESS);
+    expect(screen.queryByText(/spam folder/)).toBeNull();
   });
 
   it('shows why nothing was sent, keeps the input and can be retried', async () => {

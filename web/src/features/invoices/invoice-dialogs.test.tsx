@@ -8,6 +8,7 @@ import {
 } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { openLive } from '@ledgerline/contract/live/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +18,7 @@ import { fakeTime, passTime } from '../../testing/fake-time.ts';
 import { liveStream } from '../../testing/live-stream.ts';
 import { openPayments } from '../../testing/open-payments.ts';
 import { fakeServer } from '../../testing/render-app.tsx';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs } from '../../testing/sign-in.ts';
 import { anInvoice, COUNTS } from './testing/invoices.ts';
 
@@ -55,6 +57,24 @@ describe('Send Invoice', () => {
     await act(async () => answer(Response.json({ success: true, message: 'The invoice was sent.', data })));
     within(await dialog('Invoice Sent')).getByText('The invoice was sent.');
     expect(server.calls(sendInvoice)).toHaveLength(1);
+  });
+
+  it('offers the payment link to copy without a mail server', async () => {
+    const copied: string[] = [];
+    stubClipboard(async (text) => void copied.push(text));
+    const message = "The invoice is marked as sent. Email isn't connected. Copy the link instead.";
+    const data = anInvoice(11, { status: 'sent', square_public_url: 'http://portal.test/pay/x' });
+    server
+      .reply(getPublicSettings, { success: true, data: somePublicSettings({ is_email_connected: false }) })
+      .reply(sendInvoice, { success: true, message, data });
+    const part = await chooseAction(anInvoice(11), 'Send', 'Send Invoice');
+    await part.findByText(/^Email isn't connected\. The invoice is marked as sent\./);
+    expect(part.queryByText(/will send/)).toBeNull();
+    await press('Send Invoice');
+    const result = within(await dialog('Email Not Sent'));
+    result.getByText(message);
+    await userEvent.click(result.getByRole('button', { name: 'Copy Payment Link' }));
+    await waitFor(() => expect(copied).toEqual(['http://portal.test/pay/x']));
   });
 
   it('says that nothing is sent automatically with only a phone number', async () => {

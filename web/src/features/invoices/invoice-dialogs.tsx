@@ -3,6 +3,7 @@ import { invoiceHasContact } from '@ledgerline/contract/rules';
 import { useState } from 'react';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { type Result, ResultDialog } from '../../components/ui/result-dialog.tsx';
+import { useIsEmailConnected } from '../../lib/public-settings.ts';
 import { useOneTimeKeys } from '../../lib/use-one-time-key.ts';
 import { InvoiceDialog } from './details/invoice-dialog.tsx';
 import type { Wording } from './form/invoice-check.ts';
@@ -49,9 +50,10 @@ export function InvoiceDialogs({
 }: InvoiceDialogsProps) {
   const [result, setResult] = useState<Result | null>(null);
   const keys = useOneTimeKeys();
+  const isConnected = useIsEmailConnected();
   const close = () => onDialog(null);
   function saved(outcome: SavedInvoice) {
-    const after = afterSaving(outcome);
+    const after = afterSaving(outcome, isConnected);
     onDialog(after.dialog);
     if (after.result) setResult(after.result);
     else notifySuccess(after.message);
@@ -103,11 +105,15 @@ interface AfterSaving {
 }
 
 /** Feedback after saving. Reports an invoice that could not be sent as requested (decisions K27). */
-function afterSaving(saved: SavedInvoice): AfterSaving {
+function afterSaving(saved: SavedInvoice, isConnected: boolean): AfterSaving {
   const { invoice, isNew, isContactRequired, isUnsent } = saved;
   const ref = refOf(invoice);
   const isSent = isNew && invoice.status === 'sent';
-  const message = `Invoice ${ref} was ${isSent ? 'created and sent' : isNew ? 'created' : 'saved'}.`;
+  // For one that was sent, the server's message says whether it is being emailed.
+  const sending = isSent && saved.message ? ` ${saved.message}` : '';
+  const message = `Invoice ${ref} was ${isNew ? 'created' : 'saved'}.${sending}`;
+  if (isSent && !isConnected && invoice.email)
+    return { dialog: { name: 'link', invoice }, result: null, message };
   if (isContactRequired) return { dialog: { name: 'contact', invoice }, result: null, message };
   const why = saved.message ? ` ${saved.message}` : '';
   const unsent = `Invoice ${ref} was saved as a draft but couldn’t be sent.${why}`;

@@ -8,12 +8,14 @@ import {
   updateNotificationChoices,
 } from '@ledgerline/contract/notifications/endpoints';
 import { NOTIFICATION_KIND_NAMES } from '@ledgerline/contract/notifications/kinds';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { staleKeys } from '../../app/shell/use-live-refresh.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs } from '../../testing/sign-in.ts';
 import { notificationPath } from './notification-path.ts';
 
@@ -176,6 +178,13 @@ describe('Notification Settings', () => {
       })),
     });
     await waitFor(async () => expect(document.activeElement).toBe(await bell()));
+  });
+
+  it('say that notifications appear in the app only without a mail server', async () => {
+    const data = somePublicSettings({ is_email_connected: false });
+    server.reply(getPublicSettings, { success: true, data });
+    const dialog = await openSettings();
+    await dialog.findByText("Email isn't connected. Notifications appear in the app only.");
   });
 
   it('keep the choices when they could not be saved', async () => {

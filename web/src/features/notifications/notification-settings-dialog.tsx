@@ -4,6 +4,7 @@ import {
   NOTIFICATION_EMAIL_MODES,
   NOTIFICATION_KINDS,
 } from '@ledgerline/contract/notifications/kinds';
+import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { NativeSelect, Switch, Text } from '@mantine/core';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
@@ -11,6 +12,7 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
+import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
 import { useNotificationChoices, useUpdateNotificationChoices } from './api.ts';
 import styles from './notification-settings-dialog.module.css';
 
@@ -54,6 +56,7 @@ function ChoicesForm({ choices, onClose }: { choices: NotificationChoice[]; onCl
         “Daily digest” is one email at {DIGEST_HOUR} o’clock, in the brokerage’s time zone, with your unread
         notifications. Emails show only a client’s first name and last initial.
       </Text>
+      <EmailOffNote>{`${EMAIL_NOT_CONNECTED} Notifications appear in the app only.`}</EmailOffNote>
       <ul className={styles.choices}>
         {editing.form.getValues().choices.map(({ kind }, index) => (
           <li key={kind} className={styles.choice}>

@@ -105,7 +105,7 @@ export function usePublicLink(formId: number | string) {
 
 export function useEmailLink() {
   return useWrite(
-    async (body: BodyInput<typeof emailLink>) => (await api(emailLink, { body })).data,
+    (body: BodyInput<typeof emailLink>) => api(emailLink, { body }),
     invalidate(['mail'], REMINDERS),
   );
 }

@@ -1,4 +1,4 @@
-import { cleanEmail, isEmail } from '@ledgerline/contract/rules';
+import { isEmail } from '@ledgerline/contract/rules';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useEmailLink } from './api.ts';
@@ -26,7 +26,7 @@ export function useEmailEditing({ client, link, onDone }: EmailTarget & { onDone
         ...(text ? { message: text } : {}),
       });
     },
-    successMessage: (_, { to_address }) => `The link is being sent to ${cleanEmail(to_address)}.`,
+    successMessage: ({ message }) => message,
     onDone,
   });
 }

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
+import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
 import { Reminders } from '../../domain/reminders/reminders.tsx';
 import type { RemindedThing } from '../../domain/reminders/use-reminders.ts';
+import { useIsEmailConnected } from '../../lib/public-settings.ts';
 import { EmailFields, type EmailTarget, useEmailEditing } from './email-fields.tsx';
 import { EmailLog } from './email-log.tsx';
 import type { EmailedLink } from './link-target.ts';
@@ -10,9 +12,11 @@ import type { EmailedLink } from './link-target.ts';
 /** Emails the link in the client's language, and shows the next reminder and sent emails. */
 export function EmailLink({ client, link }: EmailTarget) {
   const [isOpen, toggle] = useDisclosure(false);
+  const isConnected = useIsEmailConnected();
   return (
     <Stack gap="xs">
-      {isOpen ? (
+      <EmailOffNote />
+      {!isConnected ? null : isOpen ? (
         <EmailForm client={client} link={link} onDone={toggle.close} />
       ) : (
         <Group>

@@ -15,7 +15,7 @@ export function EmailLog({ clientId, link }: { clientId: number; link: EmailedLi
     return (
       <Group gap="xs" role="alert">
         <Text size="sm" c="dimmed">
-          Sent emails could not be loaded.
+          The emails could not be loaded.
         </Text>
         <RetryButton size="compact-xs" onRetry={() => void emails.refetch()} isRetrying={emails.isFetching} />
       </Group>
@@ -23,7 +23,7 @@ export function EmailLog({ clientId, link }: { clientId: number; link: EmailedLi
   const mine = (emails.data ?? []).filter((entry) => isOf(entry, link));
   if (mine.length === 0) return null;
   return (
-    <ul className={styles.log} aria-label="Sent emails">
+    <ul className={styles.log} aria-label="Emails">
       {mine.slice(0, SHOWN).map((entry) => (
         <li key={entry.id}>
           <Text size="sm" {...(entry.status === 'failed' ? { c: 'red' } : { c: 'dimmed' })}>
@@ -41,14 +41,17 @@ function isOf(entry: EmailLogEntry, link: EmailedLink): boolean {
   return entry.session_id === link.session_id && entry.session_form_id === null;
 }
 
-/** Sent emails with recipient and time: emails of a session are links and invoices. */
+/** An email with recipient, status and time: emails of a session are links and invoices. */
 function lineOf(entry: EmailLogEntry): string {
   const { status, to_address, sent_at, created_at, error } = entry;
   const what = whatOf(entry);
   const at = momentText(sent_at ?? created_at);
+  const why = error ? ` · ${error}` : '';
   if (status === 'sent') return `${what} emailed to ${to_address} · ${at}`;
-  if (status === 'queued') return `${what} being sent to ${to_address} · ${at}`;
-  return `${what} not delivered to ${to_address} · ${at}${error ? ` · ${error}` : ''}`;
+  if (status === 'failed') return `Not sent: ${what} to ${to_address} · ${at}${why}`;
+  return error
+    ? `Not sent yet: ${what} to ${to_address} · ${at} · Trying again${why}`
+    : `${what} being sent to ${to_address} · ${at}`;
 }
 
 /** Emails of earlier versions, and kinds without their own text, show their subject. */

@@ -1,10 +1,12 @@
 import { emailLink, listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
 import { getReminders } from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aReminderLine } from '../../testing/reminders.ts';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { aLink, aServer, EMAILED, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
 
 describe('the public link of an e-signature form', () => {
@@ -90,15 +92,36 @@ describe('emailing a link', () => {
     await screen.findByText(/^Reminder of “Personal Information” emailed to maria@example\.com/);
   });
 
-  it('shows failed deliveries', async () => {
-    const failed = { ...EMAILED, status: 'failed', error: 'mailbox unknown' } as const;
+  it.each([
+    ['sent', null, /^Link to the form “Personal Information” emailed to maria@example\.com · .*M$/],
+    ['queued', null, /^Link to the form “Personal Information” being sent to maria@example\.com · .*M$/],
+    [
+      'queued',
+      'connect ECONNREFUSED',
+      /^Not sent yet: Link to the form “Personal Information” to maria@example\.com · .*M · Trying again · connect ECONNREFUSED$/,
+    ],
+    [
+      'failed',
+      'mailbox unknown',
+      /^Not sent: Link to the form “Personal Information” to maria@example\.com · .*M · mailbox unknown$/,
+    ],
+  ] as const)('lists an email that is %s (error: %s)', async (status, error, text) => {
     aServer()
       .reply(createClientLink, aLink())
-      .reply(listClientEmails, { success: true, data: [failed] })
+      .reply(listClientEmails, { success: true, data: [{ ...EMAILED, status, error }] })
       .start();
     show();
-    await screen.findByText(
-      /^Link to the form “Personal Information” not delivered to maria@example\.com .* mailbox unknown$/,
-    );
+    await screen.findByText(text);
+  });
+
+  it('is replaced by copying without a mail server', async () => {
+    aServer()
+      .reply(getPublicSettings, { success: true, data: somePublicSettings({ is_email_connected: false }) })
+      .reply(createClientLink, aLink())
+      .start();
+    show();
+    await screen.findByText("Email isn't connected. Copy the link instead.");
+    expect(screen.queryByRole('button', { name: 'Email link' })).toBeNull();
+    screen.getByRole('button', { name: 'Copy Link' });
   });
 });

@@ -1,10 +1,14 @@
-import { getGlobalSettings, updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import {
+  getGlobalSettings,
+  getPublicSettings,
+  updateGlobalSettings,
+} from '@ledgerline/contract/settings/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
-import { someSettings } from '../../testing/settings.ts';
+import { somePublicSettings, someSettings } from '../../testing/settings.ts';
 import { GlobalFormSettingsDialog } from './global-form-settings-dialog.tsx';
 
 const stored = {
@@ -29,6 +33,14 @@ describe('Global Form Settings', () => {
     expect(texts).toHaveLength(30);
     expect([texts[0], texts[1], texts[29]]).toEqual(['1 day', '2 days', '30 days']);
     expect(days.value).toBe('3');
+  });
+
+  it('say that no reminders are sent without a mail server', async () => {
+    const data = somePublicSettings({ is_email_connected: false });
+    await open(
+      fakeServer().reply(getGlobalSettings, stored).reply(getPublicSettings, { success: true, data }),
+    );
+    await screen.findByText("Email isn't connected. No reminders are sent.");
   });
 
   it('logs a failed load, shows 7 days with an error, and retries', async () => {

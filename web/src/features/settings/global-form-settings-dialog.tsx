@@ -1,5 +1,6 @@
 import {
   DEFAULT_EXPIRATION_DAYS,
+  EMAIL_NOT_CONNECTED,
   INVOICE_REMINDER_DAYS,
   MAX_EXPIRATION_DAYS,
   MIN_EXPIRATION_DAYS,
@@ -12,6 +13,7 @@ import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
+import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
 import { ReminderNumberFields } from '../../domain/reminders/reminder-number-fields.tsx';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
 import styles from './enrollment-windows.module.css';
@@ -129,6 +131,7 @@ function ReminderSettingsFields({ form, onChange }: ReminderSettingsFieldsProps)
         By email, never between 9 PM and 9 AM in the client’s time zone, and never on a day when the client
         gets another email.
       </Text>
+      <EmailOffNote>{`${EMAIL_NOT_CONNECTED} No reminders are sent.`}</EmailOffNote>
       <Switch
         label="Form and signature reminders"
         description="A form’s own reminder settings override these."

@@ -8,12 +8,12 @@ import * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { REMINDER_REASONS } from '@ledgerline/contract/rules';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobHandlers } from '#app';
+import { useConnectedApp } from '#testing/connected-app.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildInvoice, buildPublishedInvoice } from '#testing/invoices.ts';
-import { useTestApp } from '#testing/test-app.ts';
 import { sendReminders } from './send-reminders.ts';
 
-const t = useTestApp({ TIME_ZONE: 'America/New_York', PUBLIC_URL: 'https://portal.example' });
+const { t } = useConnectedApp({ TIME_ZONE: 'America/New_York' });
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 const at = (text: string) => t.current.clock.set(new Date(text));
 const run = () => sendReminders(t.current.deps);

@@ -38,9 +38,18 @@ const HAS_NEWER = `
              and ((n.session_form_id = l.session_form_id and n.session_id is null)
                   or (l.session_form_id is null and n.session_form_id is null and n.session_id = l.session_id)))`;
 
+/** A number whose reminder was too late, or could not be sent at all, is free again. */
+const IS_CLAIMED = `coalesce(x.failure, '') not in ('late', 'unconnected')`;
+
+/** Emails of a time without a mail server were not sent: the series counts from the first one that was, or may be. */
+const STARTED_AT = `
+  coalesce((select min(x.created_at) from mail_messages x
+             where (x.link_id = r.link_id or x.invoice_id = r.invoice_id) and x.created_at >= r.started_at
+               and x.failure is distinct from 'unconnected'), r.started_at)`;
+
 /** $1 the series, $2 now. */
 const SERIES = `
-  select r.id, r.client_id, r.link_id, r.invoice_id, r.state, r.reason, r.started_at, c.address,
+  select r.id, r.client_id, r.link_id, r.invoice_id, r.state, r.reason, ${STARTED_AT} as started_at, c.address,
          c.status = 'inactive' as is_inactive,
          coalesce(r.to_own_address and lower(btrim(m.to_address)) <> lower(btrim(coalesce(c.primary_email, '')))
                   or lower(btrim(m.to_address)) <> lower(btrim(coalesce(i.email, case when i.id is null then m.to_address else '' end))),
@@ -58,9 +67,9 @@ const SERIES = `
                   where p.invoice_id = i.id and p.kind = 'payment' and p.payment_status = 'pending') as is_paying,
          m.status as mail_status, m.failure, m.to_address, m.error, m.at as mail_at, m.about, m.sender,
          array(select s.number from reminders_sent s left join mail_messages x on x.id = s.mail_id
-                where s.series_id = r.id and x.failure is distinct from 'late' order by s.number) as numbers,
+                where s.series_id = r.id and ${IS_CLAIMED} order by s.number) as numbers,
          array(select s.sent_at from reminders_sent s left join mail_messages x on x.id = s.mail_id
-                where s.series_id = r.id and x.failure is distinct from 'late' order by s.number) as sent_at,
+                where s.series_id = r.id and ${IS_CLAIMED} order by s.number) as sent_at,
          array(select case when x.status = 'queued' then $2::timestamptz else coalesce(x.sent_at, x.created_at) end
                  from mail_messages x
                 where x.client_id = r.client_id and x.status <> 'failed' and not ${STUCK}
@@ -75,7 +84,8 @@ const SERIES = `
                where (y.link_id = r.link_id or y.invoice_id = r.invoice_id) and y.kind <> 'reminder'
                order by y.id desc limit 1) as sender
         from mail_messages x
-       where x.link_id = r.link_id or x.invoice_id = r.invoice_id order by x.id desc limit 1) m on true
+       where x.link_id = r.link_id or x.invoice_id = r.invoice_id
+       order by x.failure is not distinct from 'unconnected', x.id desc limit 1) m on true
    where r.id = any($1::bigint[]) order by r.id desc`;
 
 interface SeriesRow {

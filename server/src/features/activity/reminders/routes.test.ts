@@ -7,11 +7,11 @@ import { getTemplate, updateTemplate } from '@ledgerline/contract/templates/endp
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobHandlers } from '#app';
+import { useConnectedApp } from '#testing/connected-app.ts';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
-import { useTestApp } from '#testing/test-app.ts';
 import { sendReminders } from './send-reminders.ts';
 
-const t = useTestApp({ TIME_ZONE: 'America/New_York', PUBLIC_URL: 'https://portal.example' });
+const { t } = useConnectedApp({ TIME_ZONE: 'America/New_York' });
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 const at = (text: string) => t.current.clock.set(new Date(text));
 const run = () => sendReminders(t.current.deps);

@@ -8,7 +8,12 @@ const SETTINGS = {
   reminders_most: 4,
   reminders_of_invoices: true,
 };
-const AT = { now: new Date('2026-11-04T15:00:00Z'), timeZone: 'America/New_York', canBeOpened: true };
+const AT = {
+  now: new Date('2026-11-04T15:00:00Z'),
+  timeZone: 'America/New_York',
+  isConnected: true,
+  canBeOpened: true,
+};
 
 const form = (values: Partial<RemindedForm> = {}): RemindedForm => ({
   ...{ is_left: true, is_advisor_first: false, is_voided: false, is_declined: false },
@@ -38,6 +43,7 @@ const facts = (values: Partial<Facts> = {}): Facts => ({
 const ofInvoice = (values: Partial<typeof invoice> | { due_date: null } | { provider_status: string }) =>
   facts({ link: null, forms: [], invoice: { ...invoice, ...values } });
 const bounced = { ...facts().last_mail, status: 'failed', failure: 'refused' };
+const unconnected = { ...bounced, failure: 'unconnected' };
 const done = form({ is_left: false });
 
 describe('the state of a series', () => {
@@ -106,6 +112,7 @@ describe('the state of a series', () => {
       'waits changed',
     ],
     ['to an address that was corrected waits', facts({ is_address_changed: true }), 'waits address_changed'],
+    ['of a link that was never really emailed waits', facts({ last_mail: unconnected }), 'waits not_mailed'],
     ['of an inactive client waits', facts({ is_inactive: true }), 'waits inactive'],
     [
       'of an invoice whose page is being recreated waits',
@@ -120,6 +127,10 @@ describe('the state of a series', () => {
 
   it('waits while its link cannot be opened', () => {
     expect(stateOf(facts(), SETTINGS, { ...AT, canBeOpened: false }).waits).toBe('no_public_url');
+  });
+
+  it('waits without a mail server', () => {
+    expect(stateOf(facts(), SETTINGS, { ...AT, isConnected: false }).waits).toBe('not_connected');
   });
 
   it('waits where the brokerage is off, unless a template has numbers of its own', () => {

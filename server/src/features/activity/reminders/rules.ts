@@ -67,21 +67,27 @@ export interface ReminderState {
   zone: string;
 }
 
+/** The installation at an instant. */
+interface Setting {
+  now: Date;
+  timeZone: string;
+  isConnected: boolean;
+  canBeOpened: boolean;
+}
+
 /**
- * The state of a series at an instant, regardless of what agents set; `timeZone` is the brokerage's, `canBeOpened` tells whether emailed
- * links have a public address.
+ * The state of a series at an instant, regardless of what agents set; `timeZone` is the brokerage's, `isConnected` tells whether there is a
+ * mail server, `canBeOpened` whether emailed links have a public address.
  */
 export function stateOf(
   facts: Facts,
   settings: ReminderSettings,
-  { now, timeZone, canBeOpened }: { now: Date; timeZone: string; canBeOpened: boolean },
+  { now, timeZone, isConnected, canBeOpened }: Setting,
 ): ReminderState {
   const zone = zoneOfAddress(facts.address, timeZone);
   const { days, gap, base, ...own } = facts.invoice ? ofInvoice(facts, settings) : ofForms(facts, settings);
-  const unaddressed = facts.is_address_changed ? 'address_changed' : null;
-  const waits = facts.is_inactive
-    ? 'inactive'
-    : (own.waits ?? unaddressed ?? (canBeOpened ? null : 'no_public_url'));
+  const unreachable = isConnected ? (canBeOpened ? null : 'no_public_url') : 'not_connected';
+  const waits = facts.is_inactive ? 'inactive' : (own.waits ?? addressProblem(facts) ?? unreachable);
   const since = dayInZone(facts.started_at, zone);
   const next = nextReminder({
     base: base ?? since,
@@ -98,9 +104,20 @@ export function stateOf(
   return { ended, waits, next, most: days.length, zone };
 }
 
+function addressProblem({ is_address_changed, last_mail }: Facts): ReminderReason | null {
+  if (last_mail.failure === 'unconnected') return 'not_mailed';
+  return is_address_changed ? 'address_changed' : null;
+}
+
 /** What was emailed of the invoice no longer applies. */
 const OUTDATED: readonly (ReminderReason | null)[] = ['changed', 'refunded', 'no_pay_page'];
-const UNSENDABLE: readonly (ReminderReason | null)[] = [...OUTDATED, 'address_changed', 'payment_pending'];
+const UNSENDABLE: readonly (ReminderReason | null)[] = [
+  ...OUTDATED,
+  'address_changed',
+  'payment_pending',
+  'not_mailed',
+  'not_connected',
+];
 
 export const isOutdated = (waits: ReminderReason | null): boolean => OUTDATED.includes(waits);
 

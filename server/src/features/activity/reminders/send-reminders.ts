@@ -3,6 +3,7 @@ import { reminderSettings } from '#features/settings/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
 import { isOutage } from '#platform/errors.ts';
 import { hasLastingAddress } from '#platform/public-address.ts';
 import * as queries from './queries.ts';
@@ -44,7 +45,12 @@ export async function statesOf(
   ids: readonly number[],
 ): Promise<{ series: queries.Series; state: ReminderState }[]> {
   const { clock, config } = ctx.deps;
-  const at = { now: clock.now(), timeZone: config.TIME_ZONE, canBeOpened: hasLastingAddress(config) };
+  const at = {
+    now: clock.now(),
+    timeZone: config.TIME_ZONE,
+    isConnected: isEmailConnected(ctx.deps),
+    canBeOpened: hasLastingAddress(config),
+  };
   const settings = await reminderSettings(ctx);
   const found = await queries.findSeries(ctx.db, ids, at.now);
   return found.map((series) => ({ series, state: stateOf(series, settings, at) }));

@@ -88,3 +88,41 @@ describe('the series of a link stops by itself', () => {
     expect(await lineOf('link', old?.id ?? 0)).toMatchObject({ state: 'stopped', reason: 'newer_link' });
   });
 });
+
+describe('a time without a mail server', () => {
+  const disconnect = (clientId: number) =>
+    sql(
+      `update mail_messages set status = 'failed', failure = 'unconnected', sent_at = null where client_id = $1`,
+      [clientId],
+    );
+
+  it('starts no reminders of a link that was not emailed, until it is', async () => {
+    const { clientId, sessionFormId } = await emailed();
+    await disconnect(clientId);
+    await sql(`update secure_links set access_token_expires_at = '2027-06-01' where client_id = $1`, [
+      clientId,
+    ]);
+    await live('2026-11-03T00:00:00Z', 28);
+    expect(await times(clientId)).toEqual([]);
+    const line = await lineOf('form', sessionFormId);
+    expect(line).toMatchObject({ state: 'active', reason: 'not_mailed', next_at: null, sent: 0 });
+    expect(line.can.send).toBe(false);
+    at('2026-12-01T15:00:00Z');
+    const agent = await signInAs(t.current);
+    await agent.call(emailLink, { body: { session_form_id: sessionFormId } });
+    await deliver();
+    await live('2026-12-01T16:00:00Z', 5);
+    expect(await times(clientId)).toEqual(['12-03 16:00']);
+  });
+
+  it('neither ends nor counts the reminders of a link that was emailed before', async () => {
+    const { clientId, sessionFormId } = await emailed();
+    await live('2026-11-03T00:00:00Z', 2);
+    expect(await times(clientId)).toEqual(['11-04 16:00']);
+    await sql(
+      `update mail_messages set status = 'failed', failure = 'unconnected' where client_id = $1 and kind = 'reminder'`,
+      [clientId],
+    );
+    expect(await lineOf('form', sessionFormId)).toMatchObject({ state: 'active', reason: null, sent: 0 });
+  });
+});

@@ -3,6 +3,7 @@ import { DISK_FULL_PERCENT, overallHealth } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { revealMessages } from '#features/people/agents/reveals/limit-reveals.ts';
 import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
+import { EMAIL_MISSING, isEmailConnected } from '#platform/email/transport.ts';
 import { withinASecond } from '#platform/http/request-deadline.ts';
 import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
 import { UPLOAD_FLOOR_BYTES } from '#platform/storage/free-space.ts';
@@ -98,7 +99,11 @@ function ownProcess(ctx: Context<AgentActor | VisitorActor>) {
 /** Warnings, for agents (decisions O8). */
 function messagesFor({ actor, deps }: Context<AgentActor | VisitorActor>, disk: DiskUse | null): string[] {
   if (actor.kind !== 'agent') return [];
-  return [...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]), ...diskMessages(disk)];
+  return [
+    ...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]),
+    ...(isEmailConnected(deps) ? [] : [EMAIL_MISSING]),
+    ...diskMessages(disk),
+  ];
 }
 
 /** Other agents' counts are for managers only. */

@@ -33,11 +33,17 @@ describe('the status', () => {
     expect(body.system.resources.platform.hostname).toEqual(expect.any(String));
   });
 
-  it('warns agents that PUBLIC_URL is missing, until it is set', async () => {
+  it('warns agents that PUBLIC_URL and a mail server are missing, until they are set', async () => {
     const agent = await signInAs(t.current);
-    expect((await agent.call(getStatus)).body.notices).toEqual([expect.stringContaining('PUBLIC_URL')]);
+    expect((await agent.call(getStatus)).body.notices).toEqual([
+      expect.stringContaining('PUBLIC_URL'),
+      expect.stringMatching(/^Email isn't connected\. .* SMTP_URL and MAIL_FROM /),
+    ]);
     expect((await t.current.call(getStatus)).body.notices).toEqual([]);
-    const other = await openTestApp({ PUBLIC_URL: 'https://portal.example' });
+    const other = await openTestApp({
+      PUBLIC_URL: 'https://portal.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
     try {
       expect((await (await signInAs(other)).call(getStatus)).body.notices).toEqual([]);
     } finally {
@@ -93,7 +99,7 @@ describe('the status', () => {
       ]);
       const inTime = await request(250);
       expect([inTime.status, inTime.isInTime]).toEqual([200, true]);
-      expect(inTime.body.notices).toHaveLength(1);
+      expect(inTime.body.notices).toHaveLength(2);
     } finally {
       app.deps.database = database;
       await app.close();

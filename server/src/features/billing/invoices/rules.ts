@@ -1,5 +1,6 @@
 import {
   type Account,
+  COPY_LINK_INSTEAD,
   DEFAULT_ACCOUNT,
   dollarsToCents,
   invoiceActionAllowed,
@@ -88,9 +89,13 @@ export function deleteError(row: {
  * The message that the agent reads after sending. There is no provider for text messages, so the message says so (decision
  * 024).
  */
-export function sentMessage(invoice: { email: string | null; phone: string | null }): string {
+export function sentMessage(
+  invoice: { email: string | null; phone: string | null },
+  isConnected: boolean,
+): string {
+  if (invoice.email && !isConnected) return `The invoice is marked as sent. ${COPY_LINK_INSTEAD}`;
   return invoice.email
-    ? `The invoice is on its way to ${invoice.email}.`
+    ? `The invoice is being sent to ${invoice.email}.`
     : `This invoice has no email address, so no email was sent. Please share the payment link with ${phoneDisplay(invoice.phone)} by phone or text message.`;
 }
 

@@ -34,6 +34,7 @@ import { addressProblem } from '#features/email-templates/urls.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
 import { AppError, toAppError } from '#platform/errors.ts';
 import { sentMessage } from './rules.ts';
 
@@ -115,7 +116,11 @@ export async function markLockedSent(ctx: Context, row: InvoiceRecord): Promise<
   const now = ctx.deps.clock.now();
   const isRepeat = isJustSent(row, now);
   if (!isRepeat) await send(ctx, row, row.square_public_url);
-  return { success: true, message: sentMessage(row), data: await presentInvoice(ctx, row.id) };
+  return {
+    success: true,
+    message: sentMessage(row, isEmailConnected(ctx.deps)),
+    data: await presentInvoice(ctx, row.id),
+  };
 }
 
 /** Whether it was sent a moment ago and not changed since. */

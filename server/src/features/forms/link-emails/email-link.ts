@@ -4,6 +4,7 @@ import type {
   EmailLogEntry,
   emailLink as emailLinkEndpoint,
 } from '@ledgerline/contract/link-emails/endpoints';
+import { COPY_LINK_INSTEAD } from '@ledgerline/contract/rules';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
 import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
@@ -15,6 +16,7 @@ import { findClient } from '#features/records/clients/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { toEmailLogEntry } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -73,7 +75,8 @@ export async function emailLink(
   });
   const row = await queries.findEmail(ctx.db, id);
   if (!row) throw new Error('the email is not in the log');
-  return { success: true, message: `The link is being sent to ${to}.`, data: toEmailLogEntry(row) };
+  const message = isEmailConnected(ctx.deps) ? `The link is being sent to ${to}.` : COPY_LINK_INSTEAD;
+  return { success: true, message, data: toEmailLogEntry(ctx.deps, row) };
 }
 
 export async function listClientEmails(
@@ -82,7 +85,7 @@ export async function listClientEmails(
 ): Promise<{ success: true; data: EmailLogEntry[]; truncated: boolean }> {
   await findClient(ctx, clientId);
   const { rows, truncated } = await queries.listOfClient(ctx.db, clientId);
-  return { success: true, data: rows.map(toEmailLogEntry), truncated };
+  return { success: true, data: rows.map((row) => toEmailLogEntry(ctx.deps, row)), truncated };
 }
 
 async function linkToSend(ctx: Ctx, input: BodyOf<typeof emailLinkEndpoint>): Promise<Sent> {

@@ -1,13 +1,13 @@
 import * as endpoints from '@ledgerline/contract/notifications/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emailJobs } from '#platform/email/queue.ts';
+import { useConnectedApp } from '#testing/connected-app.ts';
 import { signInAs } from '#testing/factories.ts';
-import { useTestApp } from '#testing/test-app.ts';
 import { notifyAgents } from './notify-agents.ts';
 import { sendDigests } from './send-digests.ts';
 
 // New York: 8 AM is 13:00 UTC in winter.
-const t = useTestApp({ TIME_ZONE: 'America/New_York', PUBLIC_URL: 'https://portal.example' });
+const { t } = useConnectedApp({ TIME_ZONE: 'America/New_York' });
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 const at = (text: string) => t.current.clock.set(new Date(text));
 const send = () => sendDigests(t.current.deps);
@@ -94,6 +94,17 @@ describe('the morning digest', () => {
     await send();
     expect((await texts()).at(-1)).toBe('Ledgerline: 3 notifications, sent');
     expect(await texts()).toHaveLength(3);
+  });
+
+  it('does not repeat what was written to a file because no mail server was connected', async () => {
+    await notify();
+    at('2026-11-21T13:01:00Z');
+    await send();
+    await sql(`update mail_messages set status = 'failed', failure = 'unconnected'`);
+    await notify();
+    at('2026-11-22T13:01:00Z');
+    await send();
+    expect((await texts()).at(-1)).toBe('Ledgerline: Form signed, queued');
   });
 
   it('is not sent again when the clock is set back', async () => {

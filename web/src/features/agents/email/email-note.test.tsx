@@ -14,10 +14,11 @@ const CHANGE = {
   email: 'new@example.com',
   is_change: true,
   state: 'open' as const,
+  email_status: 'sent' as const,
   sent_at: '2026-11-20T15:00:00Z',
   expires_at: '2026-11-21T15:00:00Z',
 };
-const SENT = 'We sent a confirmation link to new@example.com.';
+const SENT = 'The confirmation link is being sent to new@example.com.';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function openWithChange() {
@@ -92,4 +93,15 @@ describe('the form below a confirmed new address', () => {
 it('shows nothing about a confirmed address', async () => {
   await openAgent(grace);
   expect(screen.queryByText(/not confirmed/)).toBeNull();
+});
+
+it.each([
+  ['queued', /^The confirmation link to new@example\.com has not been sent yet\. The portal keeps trying\./],
+  ['failed', /^The confirmation link to new@example\.com was not sent\./],
+] as const)('shows that the email of a change is %s', async (email_status, text) => {
+  const { server } = await openAgent(grace);
+  server.reply(getEmailState, { success: true, data: { ...CONFIRMED, link: { ...CHANGE, email_status } } });
+  server.reply(updateAgent, { success: true, message: SENT, data: grace });
+  await press('Save');
+  await screen.findByText(text);
 });

@@ -1,14 +1,19 @@
 import type { EmailState } from '@ledgerline/contract/agents/emails/endpoints';
+import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { momentText } from '../../../domain/days.ts';
+import { EmailOffNote } from '../../../domain/email/email-off-note.tsx';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { useCancelEmailChange, useConfirmEmail, useEmailState, useSendEmailLink } from '../api.ts';
 
 type Change = NonNullable<EmailState['link']>;
 
-function changeText({ email, state, sent_at, expires_at }: Change, canEmail: boolean): string {
+function changeText({ email, state, email_status, sent_at, expires_at }: Change, canEmail: boolean): string {
+  if (canEmail && email_status === 'queued')
+    return `The confirmation link to ${email} has not been sent yet. The portal keeps trying.`;
+  if (canEmail && email_status === 'failed') return `The confirmation link to ${email} was not sent.`;
   if (!canEmail) return `${email} is waiting for an owner to confirm it.`;
   return state === 'open'
     ? `A confirmation link was sent to ${email} on ${momentText(sent_at)}. It expires ${momentText(expires_at)}.`
@@ -37,6 +42,7 @@ export function EmailNote({ agentId, canEdit }: { agentId: number; canEdit: bool
             ? `${changeText(change, state.can_email_links)} The address below stays in use until then.`
             : `${sso?.name} can sign in an agent only with a confirmed email address.`}
         </Text>
+        <EmailOffNote>{EMAIL_NOT_CONNECTED}</EmailOffNote>
         {canEdit && <EmailActions agentId={agentId} state={state} />}
       </Stack>
     </Alert>

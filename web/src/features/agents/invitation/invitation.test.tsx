@@ -5,10 +5,12 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from '@ledgerline/contract/auth/password-links/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderApp, renderPart } from '../../../testing/render-app.tsx';
+import { somePublicSettings } from '../../../testing/settings.ts';
 import { signInAs } from '../../../testing/sign-in.ts';
 import { grace, OWNER } from '../testing/open-agent.ts';
 import { InvitationNote } from './invitation-note.tsx';
@@ -17,8 +19,13 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefi
 
 const OPEN: Invitation = {
   state: 'open',
+  email_status: 'sent',
   sent_at: '2026-11-20T15:00:00Z',
   expires_at: '2026-11-27T15:00:00Z',
+};
+const NOT_CONNECTED = {
+  success: true as const,
+  data: somePublicSettings({ is_email_connected: false }),
 };
 const press = async (name: string, from: { getByRole: typeof screen.getByRole } = screen) =>
   userEvent.click(await waitFor(() => from.getByRole('button', { name })));
@@ -56,6 +63,22 @@ describe('an agent without a password', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it.each([
+    ['sent', /^Invited Nov 20, 2026, .*M\. The link expires Nov 27, 2026/],
+    ['queued', /^The invitation of Nov 20, 2026, .*M has not been sent yet\. The link expires/],
+    ['failed', /^The invitation of Nov 20, 2026, .*M was not sent\. The link expires/],
+  ] as const)('shows an invitation whose email is %s', async (email_status, text) => {
+    open({ ...OPEN, email_status });
+    await screen.findByText(text);
+  });
+
+  it('is given a password without a mail server', async () => {
+    open({ ...OPEN, email_status: 'failed' }).reply(getPublicSettings, NOT_CONNECTED);
+    await screen.findByText("Email isn't connected. Set a password and give it to the agent.");
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    screen.getByRole('button', { name: 'Withdraw' });
+  });
+
   it('shows no note for an agent with a password', async () => {
     const server = open(null);
     await waitFor(() => expect(server.calls(getInvitation)).toHaveLength(1));
@@ -79,4 +102,13 @@ it('sends a new agent an invitation instead of a password', async () => {
   const { body } = server.calls(createAgent)[0] ?? {};
   expect(body).toMatchObject({ username: 'grace', invite: true, is_owner: false });
   expect(body).not.toHaveProperty('password');
+});
+
+it('offers no invitation without a mail server', async () => {
+  fakeServer().reply(getPublicSettings, NOT_CONNECTED);
+  signInAs(OWNER);
+  renderApp('/crm/agents/new');
+  await screen.findByText("Email isn't connected. Enter a password and give it to the agent.");
+  expect(screen.getByLabelText(/^Send an invitation instead/)).toHaveProperty('disabled', true);
+  expect(screen.queryByText(/We email/)).toBeNull();
 });

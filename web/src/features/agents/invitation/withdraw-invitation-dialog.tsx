@@ -13,7 +13,7 @@ export function WithdrawInvitationDialog({ agentId, onClose }: WithdrawInvitatio
     <ConfirmDialog
       opened
       title="Withdraw the invitation?"
-      message="The link in the email will stop working. The account stays. You can send a new invitation or set a password."
+      message="The link of the invitation will stop working. The account stays. You can send a new invitation or set a password."
       failure={withdraw.error?.message}
       confirmLabel="Withdraw"
       danger

@@ -70,10 +70,10 @@ describe('the history', () => {
     const { user } = await openDetail({});
     await user.click(screen.getByRole('button', { name: 'History' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'History' }));
-    await drawer.findByText('Link to the form “Personal Information” emailed to ana@example.com');
-    drawer.getByText('Link to the session “Annual review” emailed to ana@example.com');
-    drawer.getByText('Link to a session emailed to ana@example.com');
-    drawer.getByText('Signed copy of “HIPAA Authorization” emailed to ana@example.com');
+    await drawer.findByText('Email to ana@example.com: link to the form “Personal Information”');
+    drawer.getByText('Email to ana@example.com: link to the session “Annual review”');
+    drawer.getByText('Email to ana@example.com: link to a session');
+    drawer.getByText('Email to ana@example.com: signed copy of “HIPAA Authorization”');
     drawer.getByText('Form deleted: Agreement');
     expect(drawer.queryByLabelText('to')).toBeNull();
   });

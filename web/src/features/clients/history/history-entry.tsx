@@ -69,10 +69,10 @@ function changeTitle(change: ClientChange): string {
 /** Entries from earlier versions don't name the form or session. */
 function emailTitle({ field, from, to }: ClientChange): string {
   if (field === 'signed_copy')
-    return `Signed copy${from === null ? '' : ` of “${from}”`} emailed to ${to ?? ''}`;
-  if (field === 'client_turn') return `Request to sign “${from ?? ''}” emailed to ${to ?? ''}`;
-  if (field === 'receipt') return `Receipt for invoice ${from ?? ''} emailed to ${to ?? ''}`;
-  if (field === 'reminder') return `Reminder of “${from ?? ''}” emailed to ${to ?? ''}`;
+    return `Email to ${to ?? ''}: signed copy${from === null ? '' : ` of “${from}”`}`;
+  if (field === 'client_turn') return `Email to ${to ?? ''}: request to sign “${from ?? ''}”`;
+  if (field === 'receipt') return `Email to ${to ?? ''}: receipt for invoice ${from ?? ''}`;
+  if (field === 'reminder') return `Email to ${to ?? ''}: reminder of “${from ?? ''}”`;
   const what = field === 'session_link' ? 'session' : 'form';
-  return `Link to ${from === null ? `a ${what}` : `the ${what} “${from}”`} emailed to ${to ?? ''}`;
+  return `Email to ${to ?? ''}: link to ${from === null ? `a ${what}` : `the ${what} “${from}”`}`;
 }

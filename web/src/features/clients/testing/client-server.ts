@@ -18,6 +18,7 @@ export function resetApi(): void {
       card_security_code: 'keep',
       time_zone: 'America/New_York',
       public_url: null,
+      is_email_connected: true,
     },
   }));
 }

@@ -1,5 +1,5 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
-import { ACCOUNTS, accountNamed, phoneDisplay } from '@ledgerline/contract/rules';
+import { ACCOUNTS, accountNamed, EMAIL_NOT_CONNECTED, phoneDisplay } from '@ledgerline/contract/rules';
 import { Group, Radio, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
@@ -8,6 +8,7 @@ import { PhoneInput } from '../../../components/ui/phone-input.tsx';
 import { ChosenClient } from '../../../domain/clients/chosen-client.tsx';
 import { fullName } from '../../../domain/clients/client-name.ts';
 import { ClientSearch } from '../../../domain/clients/client-search.tsx';
+import { useIsEmailConnected } from '../../../lib/public-settings.ts';
 import styles from '../invoice-dialog.module.css';
 import type { FormPartProps } from './form-part.ts';
 
@@ -106,10 +107,15 @@ function AccountChoice({ values, errors, onChange }: FormPartProps) {
 }
 
 function SendSwitch({ values, onChange }: FormPartProps) {
+  const isConnected = useIsEmailConnected();
   return (
     <Switch
       label="Send immediately"
-      description="Sends the invoice with its payment link as soon as it is saved."
+      description={
+        isConnected
+          ? 'Sends the invoice with its payment link as soon as it is saved.'
+          : `${EMAIL_NOT_CONNECTED} The invoice is marked as sent as soon as it is saved. Copy its payment link and send it yourself.`
+      }
       checked={values.send_immediately}
       onChange={(event) => onChange({ send_immediately: event.currentTarget.checked })}
     />

@@ -1,8 +1,11 @@
-import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
-import { moneyDisplay, phoneDisplay } from '@ledgerline/contract/rules';
+import type { Invoice, InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { EMAIL_NOT_CONNECTED, moneyDisplay, phoneDisplay } from '@ledgerline/contract/rules';
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
+import { EmailOffNote } from '../../../domain/email/email-off-note.tsx';
+import { useIsEmailConnected } from '../../../lib/public-settings.ts';
 import { useOneTimeKey } from '../../../lib/use-one-time-key.ts';
 import { useSendInvoice } from '../api.ts';
 import { FactList } from '../fact-list.tsx';
@@ -19,12 +22,17 @@ interface SendInvoiceDialogProps {
 export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendInvoiceDialogProps) {
   const send = useSendInvoice(invoice.id);
   const keyOf = useOneTimeKey();
+  const isEmailed = useIsEmailConnected() || !invoice.email?.trim();
   const close = () => !send.isPending && onClose();
   function submit() {
     send.mutate(keyOf(), {
-      onSuccess: ({ message }) => {
+      onSuccess: ({ message, data }) => {
         onClose();
-        onResult({ type: 'success', title: 'Invoice Sent', message });
+        onResult(
+          isEmailed
+            ? { type: 'success', title: 'Invoice Sent', message }
+            : { type: 'warning', title: 'Email Not Sent', message, details: <CopyPayLink invoice={data} /> },
+        );
       },
       onError: (error) => {
         console.error('the invoice was not sent', error);
@@ -36,7 +44,11 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
     <GuardedModal opened onClose={close} title="Send Invoice" size="md">
       <Stack gap="md">
         <FactList facts={contactOf(invoice)} />
-        <Text size="sm">{sendingText(invoice)}</Text>
+        {isEmailed ? (
+          <Text size="sm">{sendingText(invoice)}</Text>
+        ) : (
+          <EmailOffNote>{NOT_EMAILED}</EmailOffNote>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" mr="auto" onClick={onEdit} disabled={send.isPending}>
             Edit Invoice
@@ -56,6 +68,19 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
         </Group>
       </Stack>
     </GuardedModal>
+  );
+}
+
+const NOT_EMAILED = `${EMAIL_NOT_CONNECTED} The invoice is marked as sent. Copy its payment link and send it yourself.`;
+
+function CopyPayLink({ invoice }: { invoice: Invoice }) {
+  const { square_public_url: url } = invoice;
+  return (
+    url && (
+      <Group>
+        <CopyButton value={url} label="Copy Payment Link" />
+      </Group>
+    )
   );
 }
 

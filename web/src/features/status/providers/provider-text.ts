@@ -33,11 +33,13 @@ export interface StateWord {
   isFailing: boolean;
 }
 
-/** State of a service: its last call decides. */
+/** State of a service: its last call decides. Files in the outbox folder are not emails that were sent. */
 export function stateWord({
+  name,
   last_success_at,
   last_error_at,
-}: Pick<ProviderState, 'last_success_at' | 'last_error_at'>): StateWord {
+}: Pick<ProviderState, 'name' | 'last_success_at' | 'last_error_at'>): StateWord {
+  if (name === 'outbox') return { word: 'Not connected', hue: 'yellow', isFailing: false };
   if (!last_success_at && !last_error_at) return { word: 'Not used yet', hue: 'gray', isFailing: false };
   const isFailing = (last_error_at ?? '') > (last_success_at ?? '');
   return isFailing

@@ -87,7 +87,7 @@ describe('the providers panel', () => {
     );
     expect(await rowOf('Payments BFA')).toBe('Payments BFASquareNot used yet––None');
     expect(await rowOf('Storage')).toBe('StorageS3Workingjust now––');
-    expect(await rowOf('Email')).toBe('EmailOutbox folderNot used yet–––');
+    expect(await rowOf('Email')).toBe('EmailOutbox folderNot connected–––');
     expect((await panel()).getByText('no answer in 10 s')).toBeDefined();
   });
 
@@ -233,7 +233,12 @@ describe('texts', () => {
     ['2026-11-20T12:00:00Z', '2026-11-20T11:00:00Z', 'Working'],
     ['2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z', 'Failing'],
   ])('for a success at %s and an error at %s is %s', (last_success_at, last_error_at, word) => {
-    expect(stateWord({ last_success_at, last_error_at }).word).toBe(word);
+    expect(stateWord({ name: 'smtp', last_success_at, last_error_at }).word).toBe(word);
+  });
+
+  it('for emails that become files is yellow, however well they are written', () => {
+    const outbox = { name: 'outbox', last_success_at: '2026-11-20T12:00:00Z', last_error_at: null };
+    expect(stateWord(outbox)).toMatchObject({ word: 'Not connected', hue: 'yellow' });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
-import type { ReminderMode } from '@ledgerline/contract/rules';
+import { EMAIL_NOT_CONNECTED, type ReminderMode } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { NativeSelect } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
@@ -12,6 +12,7 @@ import { both, Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { FORM_ERROR_KEY, fieldErrors, useEditing } from '../../../domain/editing/use-editing.ts';
+import { EmailOffNote } from '../../../domain/email/email-off-note.tsx';
 import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
 import { ReminderNumberFields } from '../../../domain/reminders/reminder-number-fields.tsx';
 import { ApiError, hasErrorCode } from '../../../lib/api-error.ts';
@@ -151,6 +152,7 @@ function ReminderFields({ values, errors, onChange }: ReminderFieldsProps) {
         value={values.reminders_mode}
         onChange={(event) => onChange({ reminders_mode: event.currentTarget.value })}
       />
+      <EmailOffNote>{`${EMAIL_NOT_CONNECTED} No reminders are sent.`}</EmailOffNote>
       {values.reminders_mode === 'own' && (
         <ReminderNumberFields values={values} errors={errors} onChange={onChange} placeholder="Default" />
       )}

@@ -1,4 +1,4 @@
-import type { GettingStartedStep } from '@ledgerline/contract/rules';
+import { EMAIL_NOT_CONNECTED, type GettingStartedStep } from '@ledgerline/contract/rules';
 
 /** A step with its task, reason and link. */
 interface StepText {
@@ -19,7 +19,7 @@ export function stepsFor(me: number): Record<GettingStartedStep, StepText> {
     },
     mail: {
       title: 'Connect a mail server',
-      text: 'Email is not connected, so nothing is being sent. Ask your IT contact to connect a mail server.',
+      text: `${EMAIL_NOT_CONNECTED} Nothing is sent until your IT contact sets SMTP_URL and MAIL_FROM.`,
       linkLabel: 'System Status',
       to: '/crm/status',
     },

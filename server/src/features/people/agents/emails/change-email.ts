@@ -9,7 +9,7 @@ import { addressProblem } from '#features/email-templates/urls.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { assertReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { queueEmail } from '#platform/email/queue.ts';
+import { emailStatusOf, queueEmail } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { absoluteUrl } from '#platform/public-address.ts';
@@ -75,6 +75,11 @@ export async function getEmailState(ctx: Ctx, id: number): Promise<ReplyOf<typeo
           email: link.email,
           is_change: link.email !== listed.email,
           state: isEmailLinkOpen(link, ctx.deps.clock.now()) ? ('open' as const) : ('expired' as const),
+          email_status: await emailStatusOf(ctx, {
+            kind: 'email_confirmation',
+            to: link.email,
+            since: link.created_at,
+          }),
           sent_at: link.created_at.toISOString(),
           expires_at: link.expires_at.toISOString(),
         }

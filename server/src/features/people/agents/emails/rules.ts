@@ -1,4 +1,5 @@
 import { EMAIL_LINK_HOURS, FORMER_EMAIL_DAYS } from '@ledgerline/contract/agents/emails/endpoints';
+import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 
 /**
  * Decides whether two email addresses are the same: the local part with ASCII case folding only, and the
@@ -47,20 +48,20 @@ export const formerEmailsFrom = (now: Date): Date =>
 
 /** How an email with a link leaves the server, if it does. */
 interface Delivery {
-  isSmtp: boolean;
+  isConnected: boolean;
   /** Links in emails work from other machines. */
   hasAddress: boolean;
 }
 
-export const canEmailLinks = ({ isSmtp, hasAddress }: Delivery): boolean => isSmtp && hasAddress;
+export const canEmailLinks = ({ isConnected, hasAddress }: Delivery): boolean => isConnected && hasAddress;
 
 /** The message after a confirmation was requested; also correct where no email leaves the server. */
 export function linkSentText(email: string, current: string, delivery: Delivery): string {
   const until = email === current ? '' : ` Until the new address is confirmed, ${current} stays in use.`;
   if (canEmailLinks(delivery))
-    return `We sent a confirmation link to ${email}. It works for ${EMAIL_LINK_HOURS} hours.${until}`;
-  const why = delivery.isSmtp
+    return `The confirmation link is being sent to ${email}. It works for ${EMAIL_LINK_HOURS} hours.${until}`;
+  const why = delivery.isConnected
     ? 'The confirmation link cannot be emailed because PUBLIC_URL is not set.'
-    : 'No mail server is set up, so the confirmation email is only saved to the outbox folder of the server.';
+    : EMAIL_NOT_CONNECTED;
   return `${why} An owner can confirm ${email} on this agent's page.${until}`;
 }

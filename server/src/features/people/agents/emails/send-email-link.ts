@@ -5,6 +5,7 @@ import { addressProblem } from '#features/email-templates/urls.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
 import { absoluteUrl, hasAddressForLinks } from '#platform/public-address.ts';
 import { consumeRateLimit } from '#platform/rate-limit/rate-limit.ts';
 import { type AgentRow, lockAgentRows } from '../repository.ts';
@@ -16,7 +17,7 @@ const TOKEN_BYTES = 24;
 const PER_AGENT = { max: 5, seconds: 3600 };
 
 export function deliveryOf({ deps, origin }: Pick<Context, 'deps' | 'origin'>) {
-  return { isSmtp: deps.email.name === 'smtp', hasAddress: hasAddressForLinks(deps.config, origin) };
+  return { isConnected: isEmailConnected(deps), hasAddress: hasAddressForLinks(deps.config, origin) };
 }
 
 /** The fingerprint by which a link is found; the database alone does not reveal the token. */

@@ -5,7 +5,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildSubmission, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
-const t = useTestApp({ REVEALS_PER_DAY: '3', PUBLIC_URL: 'https://portal.example' });
+const t = useTestApp({
+  REVEALS_PER_DAY: '3',
+  PUBLIC_URL: 'https://portal.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+});
 
 beforeAll(() => t.current.startJobs());
 beforeEach(() => t.current.clock.set(TEST_NOW));

@@ -71,6 +71,17 @@ describe('an invitation', () => {
     expect((await use(newer)).status).toBe(401);
   });
 
+  it('is not sent without a mail server, before and after its job has run', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const { body } = await owner.call(createAgent, { body: { ...newcomer(++serial), invite: true } });
+    const params = { id: body.id };
+    const again = await owner.call(endpoints.sendInvitation, { params });
+    expect(again.body.invitation.email_status).toBe('failed');
+    await tokensOf(t.current, `newcomer${serial}@example.test`, 2, INVITED);
+    const { invitation } = (await owner.call(endpoints.getInvitation, { params })).body;
+    expect(invitation?.email_status).toBe('failed');
+  });
+
   it('can be withdrawn, and sent again afterwards', async () => {
     const { owner, fields, params, token, stateOf } = await invited();
     expect((await owner.call(endpoints.withdrawInvitation, { params })).status).toBe(200);

@@ -4,10 +4,11 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { invitationEmail, ssoInvitationEmail } from '#features/email-templates/password-emails.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
 import { createEmailLink } from '#features/people/agents/emails/send-email-link.ts';
+import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
 import { lockToChange } from '#features/people/agents/lock-agents.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { queueEmail } from '#platform/email/queue.ts';
+import { emailStatusOf, queueEmail } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { hasAddressForLinks, LINKS_NEED_ADDRESS } from '#platform/public-address.ts';
@@ -73,7 +74,9 @@ export async function getInvitation(
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.getInvitation>> {
   const row = await repository.findLink(ctx.db, agentId, 'invitation');
-  return { success: true, invitation: row ? input(ctx, row) : null };
+  if (!row) return { success: true, invitation: null };
+  const { email } = await findVisibleAgent(ctx, agentId);
+  return { success: true, invitation: await toInvitation(ctx, row, email) };
 }
 
 /** Sends the invitation again to an agent who has not set a password yet. */
@@ -87,7 +90,7 @@ export async function sendInvitation(
   }
   const row = await inviteAgent(ctx, target);
   await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [agentId] });
-  return { success: true, invitation: input(ctx, row) };
+  return { success: true, invitation: await toInvitation(ctx, row, target.email) };
 }
 
 export async function withdrawInvitation(
@@ -103,9 +106,10 @@ export async function withdrawInvitation(
   return { success: true, message: 'Invitation withdrawn.' };
 }
 
-function input({ deps }: Ctx, row: repository.LinkRow): Invitation {
+async function toInvitation(ctx: Ctx, row: repository.LinkRow, to: string): Promise<Invitation> {
   return {
-    state: linkState(row, deps.clock.now()),
+    state: linkState(row, ctx.deps.clock.now()),
+    email_status: await emailStatusOf(ctx, { kind: 'invitation', to, since: row.created_at }),
     sent_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
   };

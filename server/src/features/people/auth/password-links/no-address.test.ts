@@ -1,11 +1,15 @@
 import { createAgent } from '@ledgerline/contract/agents/endpoints';
+import {
+  PASSWORD_LINK_SENT,
+  PASSWORD_LINK_WITHOUT_ADDRESS,
+} from '@ledgerline/contract/auth/password-links/endpoints';
 import { expect, it } from 'vitest';
 import { LINKS_NEED_ADDRESS } from '#platform/public-address.ts';
 import { buildAgent, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { emailPasswordLink } from './send-link.ts';
 
-const t = useTestApp({ HOST: '0.0.0.0', ALLOWED_HOSTS: 'portal.lan' });
+const t = useTestApp({ HOST: '0.0.0.0', ALLOWED_HOSTS: 'portal.lan', SMTP_URL: 'smtp://127.0.0.1:1' });
 
 const emails = () => t.current.deps.database.query('select kind from mail_messages');
 const body = { first_name: 'New', last_name: 'Comer', email: 'n@example.test', username: 'n', invite: true };
@@ -22,3 +26,23 @@ it('emails no link when the portal is addressed as localhost, which works on thi
   });
   expect(await emails()).toEqual([]);
 });
+
+it.each([
+  ['localhost', PASSWORD_LINK_WITHOUT_ADDRESS],
+  ['portal.lan', PASSWORD_LINK_SENT],
+])(
+  'answers a forgotten password at %s with what happens, whether the account exists or not',
+  async (host, message) => {
+    await t.current.startJobs();
+    const agent = await buildAgent(t.current);
+    for (const name of [agent.username, 'unknown']) {
+      const response = await t.current.app.inject({
+        method: 'POST',
+        url: '/api/crm/forgotten-password',
+        headers: { host },
+        payload: { name },
+      });
+      expect(response.json()).toEqual({ success: true, message });
+    }
+  },
+);

@@ -1,5 +1,9 @@
 import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
-import { PASSWORD_LINK_SENT } from '@ledgerline/contract/auth/password-links/endpoints';
+import {
+  PASSWORD_LINK_NOT_CONNECTED,
+  PASSWORD_LINK_SENT,
+  PASSWORD_LINK_WITHOUT_ADDRESS,
+} from '@ledgerline/contract/auth/password-links/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { z } from 'zod';
 import { resetEmail } from '#features/email-templates/password-emails.ts';
@@ -9,6 +13,7 @@ import { auditAction } from '#platform/audit/audit.ts';
 import { consumeRateLimitOrAudit } from '#platform/audit/bounded.ts';
 import { type Context, type Deps, systemContext, type VisitorActor } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
 import { AppError } from '#platform/errors.ts';
 import { hasAddressForLinks } from '#platform/public-address.ts';
 import { assertPasswordsEnabled } from '../sso/sso-only.ts';
@@ -41,7 +46,13 @@ export async function sendPasswordLink(
     ...(ctx.origin ? { origin: ctx.origin } : {}),
   };
   await ctx.deps.jobs.send(ctx.db, LINK_QUEUE, job);
-  return { success: true, message: PASSWORD_LINK_SENT };
+  return { success: true, message: messageFor(ctx) };
+}
+
+/** The same for every username. */
+function messageFor({ deps, origin }: Context): string {
+  if (!isEmailConnected(deps)) return PASSWORD_LINK_NOT_CONNECTED;
+  return hasAddressForLinks(deps.config, origin) ? PASSWORD_LINK_SENT : PASSWORD_LINK_WITHOUT_ADDRESS;
 }
 
 /** The job behind it. If it runs twice it sends two emails, and the later link works. */

@@ -1,3 +1,5 @@
+import { canEmailLinks } from '#features/people/agents/emails/rules.ts';
+import { deliveryOf } from '#features/people/agents/emails/send-email-link.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type SsoErrorReason, ssoErrorMessage } from './rules.ts';
@@ -24,10 +26,11 @@ export class SsoError extends Error {
 }
 
 export function rejectSso(
-  { deps }: Context,
+  ctx: Context,
   why: SsoErrorReason,
   details: Partial<Omit<ErrorDetails, 'why'>> = {},
 ): SsoError {
-  const shown = new AppError('wrong_state', { message: ssoErrorMessage(why, deps.config.SSO_NAME) });
+  const message = ssoErrorMessage(why, ctx.deps.config.SSO_NAME, canEmailLinks(deliveryOf(ctx)));
+  const shown = new AppError('wrong_state', { message });
   return new SsoError(shown, { entity_id: null, ...details, why });
 }

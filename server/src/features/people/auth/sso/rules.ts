@@ -106,14 +106,17 @@ export type SsoErrorReason =
  * The messages for people. Callers with and without an account here get the same one until they prove their
  * address.
  */
-export function ssoErrorMessage(why: SsoErrorReason, name: string): string {
+export function ssoErrorMessage(why: SsoErrorReason, name: string, canEmailLinks: boolean): string {
+  const howToConfirm = canEmailLinks
+    ? 'Open the link in the email that is being sent to it, then try again. If no email arrives, ask an owner of the brokerage to confirm the address.'
+    : 'Ask an owner of the brokerage to confirm the address, then try again.';
   const messages: Record<SsoErrorReason, string> = {
     no_email: `${name} did not share your email address, which is needed to find your account here. Please ask the person who manages ${name} in your office.`,
     email_not_verified: `${name} has not confirmed your email address, so your account here cannot be identified. Please confirm it there first.`,
     other_domain: 'Email addresses of this domain cannot sign in here.',
     unknown: `No account here matches your account at ${name}. Please ask an owner of the brokerage for an account with the email address you use there.`,
     other_account: `No account here matches your account at ${name}. Please ask an owner of the brokerage for an account with the email address you use there.`,
-    unconfirmed: `The email address of your account here is not confirmed yet, so ${name} cannot sign you in. Open the link in the email that was sent to it, then try again. If no email arrives, ask an owner of the brokerage to confirm the address.`,
+    unconfirmed: `The email address of your account here is not confirmed yet, so ${name} cannot sign you in. ${howToConfirm}`,
     clock: `The clocks of this portal and of ${name} differ by more than two minutes, so the sign-in could not be checked. Ask your administrator to set the portal’s clock, then try again.`,
     somebody_else: `That account belongs to someone else at ${name}. Please use the account that you sign in with here.`,
     flow: 'This sign-in was not started in this browser, or it took longer than 10 minutes. Please try again.',
