@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SmtpInbox } from '../server/src/testing/smtp-inbox.ts';
-
-/** Where the journeys find the emails that were sent. */
-export const inboxOf = (dataDir: string): string => path.join(dataDir, 'e2e-inbox');
+import { inboxOf } from './inbox.ts';
 
 /** A mail server that stores each email as a file. */
 export function startMailServer(dataDir: string): Promise<SmtpInbox> {

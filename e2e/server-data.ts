@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import pg from 'pg';
 import { runningEmbeddedUrl } from '../postgres/src/embedded-postgres.ts';
-import { inboxOf } from './mail-server.ts';
+import { inboxOf } from './inbox.ts';
 
 /** The data folder of the server under test. */
 function dataDir(): string {

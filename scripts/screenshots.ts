@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { browserLaunch } from '../e2e/browser.ts';
+import { startMailServer } from '../e2e/mail-server.ts';
 import { GUIDE_PICTURES } from './screenshots/guide-pictures.ts';
 import { SCREENS } from './screenshots/screens.ts';
 
@@ -47,7 +48,7 @@ const SCHEMES = ['light', 'dark'] as const;
 /** Small enough to be legible next to text. */
 const GUIDE_SIZES = { screen: { width: 1280, height: 760 }, phone: { width: 390, height: 760 } };
 
-async function startProduct(dataDir: string): Promise<ChildProcess> {
+async function startProduct(dataDir: string, smtpHost: string): Promise<ChildProcess> {
   const child = spawn('node', ['scripts/demo.ts'], {
     cwd: path.resolve(import.meta.dirname, '..'),
     env: {
@@ -56,6 +57,7 @@ async function startProduct(dataDir: string): Promise<ChildProcess> {
       PORT: String(PORT),
       OWNER_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
+      SMTP_URL: `smtp://${smtpHost}`,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -142,7 +144,8 @@ const { values, positionals } = parseArgs({
 });
 const dataDir = await mkdtemp(path.join(tmpdir(), 'ledgerline-screenshots-'));
 await mkdir(values.guide ? GUIDE_FOLDER : FOLDER, { recursive: true });
-const product = await startProduct(dataDir);
+const mailServer = await startMailServer(dataDir);
+const product = await startProduct(dataDir, mailServer.host);
 const browser = await chromium.launch(await browserLaunch());
 try {
   const takeScreenshots = values.guide ? captureGuide : captureScreens;
@@ -151,5 +154,6 @@ try {
   await browser.close();
   product.kill('SIGTERM');
   await new Promise((resolve) => product.once('exit', resolve));
+  await mailServer.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -16,7 +16,11 @@ const test = base.extend<Record<never, never>, { emptyUrl: string }>({
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const dataDir = mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-empty-'));
-      const stop = await startServer(url, { E2E_PORT: String(port), E2E_DATA_DIR: dataDir });
+      const stop = await startServer(url, {
+        ...{ E2E_PORT: String(port), E2E_DATA_DIR: dataDir },
+        // No mail server.
+        SMTP_URL: '',
+      });
       await use(url);
       await stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -42,6 +46,7 @@ test('the getting started list shrinks step by step, is dismissed and can be sho
   await test.step('each item links to the screen where it is done', async () => {
     for (const [text, address] of [
       ['Set your web address', '/crm/status'],
+      ['Connect a mail server', '/crm/status'],
       ['Choose your own password', `/crm/agents/${owner.agent.id}`],
       ['Add a colleague', '/crm/agents/new'],
       ['Import your clients', '/crm/imports'],

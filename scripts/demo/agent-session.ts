@@ -20,6 +20,7 @@ import { createBuiltinPayments } from '../../server/src/providers/payments/built
 import { createProviders } from '../../server/src/providers/providers.ts';
 import type { Demo } from './demo.ts';
 import type { Fakes } from './fakes.ts';
+import { sentEmails } from './sent-emails.ts';
 
 export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -56,7 +57,7 @@ export function openAgentSession(demo: Demo): AgentSession {
   const providers = createProviders(parts);
   // Demo payments never reach a real provider, regardless of the configuration.
   const payments = fakes ? providers.payments : createBuiltinPayments(parts);
-  const deps: Deps = { ...parts, ...providers, payments };
+  const deps: Deps = { ...parts, ...providers, payments, email: sentEmails };
   const as = (agent: number): Context<AgentActor> => {
     const actor = agentActor(agentIds[agent] ?? 1, AGENTS[agent] ?? AGENTS[0]);
     return { ...ctx, deps, actor: { ...actor, signInId: signInIds.get(actor.id) ?? 0 } };

@@ -28,6 +28,7 @@ import { fillInvoices } from './invoices.ts';
 import { fillNotifications } from './notifications.ts';
 import { createRandom } from './random.ts';
 import { fillReminders } from './reminders.ts';
+import { sentEmails } from './sent-emails.ts';
 import { fillSessions } from './sessions.ts';
 import { fillSubmissions } from './submissions.ts';
 import { fillTasks } from './tasks.ts';
@@ -132,7 +133,7 @@ async function openBrokerage(
     live: await openLiveFeed(url, log),
     reads: createReadLog({ database, clock: systemClock, log, everyMs: null }),
   };
-  const deps: Deps = { ...parts, ...createProviders(parts) };
+  const deps: Deps = { ...parts, ...createProviders(parts), email: sentEmails };
   // Emails are queued; the server sends those that this process does not send in time.
   await deps.jobs.start(emailJobs(deps, {}));
   return {

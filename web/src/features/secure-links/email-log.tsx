@@ -41,6 +41,8 @@ function isOf(entry: EmailLogEntry, link: EmailedLink): boolean {
   return entry.session_id === link.session_id && entry.session_form_id === null;
 }
 
+const UNSENT = { failed: 'Not sent', queued: 'Not sent yet' } as const;
+
 /** An email with recipient, status and time: emails of a session are links and invoices. */
 function lineOf(entry: EmailLogEntry): string {
   const { status, to_address, sent_at, created_at, error } = entry;
@@ -48,9 +50,9 @@ function lineOf(entry: EmailLogEntry): string {
   const at = momentText(sent_at ?? created_at);
   const why = error ? ` · ${error}` : '';
   if (status === 'sent') return `${what} emailed to ${to_address} · ${at}`;
-  if (status === 'failed') return `Not sent: ${what} to ${to_address} · ${at}${why}`;
+  if (status === 'failed') return `${UNSENT.failed}: ${what} to ${to_address} · ${at}${why}`;
   return error
-    ? `Not sent yet: ${what} to ${to_address} · ${at} · Trying again${why}`
+    ? `${UNSENT.queued}: ${what} to ${to_address} · ${at} · Trying again${why}`
     : `${what} being sent to ${to_address} · ${at}`;
 }
 
