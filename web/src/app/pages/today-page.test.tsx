@@ -44,6 +44,14 @@ const EMAIL = {
   sent_at: null,
 } as const;
 
+const URL_OF_LINK = 'http://portal.test/a.b.c';
+const LINK = { token: 'a', expiresAt: '2026-12-24T15:00:00Z', expiresSoon: false };
+const CREATED = {
+  success: true,
+  data: { ...LINK, formUrl: URL_OF_LINK, sessionFormId: 9, title: 'Intake', status: 'pending' },
+} as const;
+const TOKEN = { ...LINK, success: true, message: 'Ready.', url: URL_OF_LINK } as const;
+
 beforeEach(() => {
   atNine();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -73,22 +81,20 @@ describe('actions of other features on Today', () => {
     ['of a session', { ...UNOPENED, submission_id: null, form_id: null, session_id: 6 }],
   ])('copy the link %s without a mail server', async (_, item) => {
     const { server } = todayServer([item]);
-    const expiresAt = '2026-12-24T15:00:00Z';
-    const url = 'http://portal.test/a.b.c';
-    const link = { formUrl: url, expiresAt, sessionFormId: 9, token: 'a', title: 'Intake' };
     server
       .reply(getPublicSettings, { success: true, data: somePublicSettings({ is_email_connected: false }) })
       .reply(getGlobalSettings, { success: true, data: someSettings() })
       .reply(listClientLinks, { success: true, data: [] })
-      .reply(createClientLink, { success: true, data: { ...link, status: 'pending', expiresSoon: false } })
-      .reply(generateSessionToken, {
-        ...{ success: true, message: 'Ready.', token: 'a', url, expiresAt, expiresSoon: false },
-      });
+      .replyError(createClientLink, 'wrong_state', 'Not now.')
+      .replyError(generateSessionToken, 'wrong_state', 'Not now.');
     openToday();
     await user().click(await findAction(/^Send again: Not opened yet: Intake, Ana Ruiz$/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy link' }));
     dialog.getByText("Email isn't connected. Copy the link instead.");
-    await dialog.findByDisplayValue(url);
+    await dialog.findByText('Not now.');
+    server.reply(createClientLink, CREATED).reply(generateSessionToken, TOKEN);
+    await user().click(dialog.getByRole('button', { name: 'Retry' }));
+    await dialog.findByDisplayValue(URL_OF_LINK);
     dialog.getByRole('button', { name: 'Copy Link' });
   });
 
