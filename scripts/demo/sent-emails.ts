@@ -5,6 +5,6 @@ export const sentEmails: EmailTransport = {
   name: 'smtp',
   send: async () => undefined,
   verify: async () => undefined,
-  forget: async () => undefined,
+  delete: async () => undefined,
   close: () => undefined,
 };

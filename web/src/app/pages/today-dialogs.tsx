@@ -81,7 +81,7 @@ function ResendEmail({ item, onClose }: AboutItemProps) {
       await snooze.mutateAsync({ item, until });
       notifyWithUndo({
         message: `If the link isn’t opened, you’ll be reminded in ${WAIT_DAYS} days.`,
-        undone: `Back on Today: ${itemText(item)}. The email stays sent.`,
+        undone: `Back on Today: ${itemText(item)}. The email is not recalled.`,
         onUndo: () => wake.mutateAsync({ item, until }),
       });
     } catch (error) {

@@ -20,7 +20,7 @@ export function EmailOffNote({ children = COPY_LINK_INSTEAD }: EmailOffNoteProps
       {canWatchStatus(signedInAgent()) && (
         <>
           {' '}
-          <AnchorLink to="/crm/status" inherit>
+          <AnchorLink to="/crm/status" inherit c="inherit" underline="always">
             Connect email
           </AnchorLink>
         </>
