@@ -8,7 +8,6 @@ import { clientDocumentsQuery } from '../../features/documents/api.ts';
 import { DocumentsCard } from '../../features/documents/documents-card.tsx';
 import { clientInvoicesQuery } from '../../features/invoices/api.ts';
 import { clientRecurringPaymentsQuery } from '../../features/recurring-payments/api.ts';
-import { EmailLink } from '../../features/secure-links/email-link.tsx';
 import { clientSessionsQuery } from '../../features/sessions/api.ts';
 import { SessionsCard } from '../../features/sessions/sessions-card.tsx';
 import { clientSubmissionsQuery } from '../../features/submissions/api.ts';
@@ -17,6 +16,7 @@ import { useTimeline } from '../../features/timeline/api.ts';
 import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';
 import { linkClient } from './link-client.ts';
+import { sessionSender } from './session-sender.tsx';
 import { useFormCatalog } from './use-form-catalog.ts';
 
 const loadTimeline = () => import('../../features/timeline/timeline-card.tsx');
@@ -53,7 +53,7 @@ function WorkCards({ clientId }: { clientId: number }) {
       <SessionsCard
         clientId={clientId}
         catalog={catalog}
-        emailLink={({ id }) => linkedClient && <EmailLink client={linkedClient} link={{ session_id: id }} />}
+        sendLink={({ id }) => sessionSender(linkedClient, id)}
       />
       <ClientForms clientId={clientId} />
       <div ref={documents}>

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAgent } from '../../features/agents/api.ts';
 import { useClient } from '../../features/clients/api.ts';
-import { EmailLink } from '../../features/secure-links/email-link.tsx';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 import { SessionDetail } from '../../features/sessions/detail/session-detail.tsx';
@@ -12,6 +11,7 @@ import { SubmissionStatusBadge } from '../../features/submissions/submission-sta
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { linkClient } from './link-client.ts';
 import { SessionInvoice } from './session-invoice.tsx';
+import { sessionSender } from './session-sender.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 import { useFormCatalog } from './use-form-catalog.ts';
 
@@ -33,7 +33,7 @@ export function SessionPage() {
       <SubmissionStatusBadge status={display_status} category={category} />
     ),
     onOpen: ({ id }: SubmissionRow) => setOpenId(id),
-    emailLink: linkedClient && <EmailLink client={linkedClient} link={{ session_id: Number(sessionId) }} />,
+    sendLink: sessionSender(linkedClient, Number(sessionId)),
     onGetLink: (form: SubmissionRow) => setTarget(submissionLinkTarget(form, language)),
   };
   return (

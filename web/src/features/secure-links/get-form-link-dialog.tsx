@@ -8,7 +8,6 @@ import { LinkFailure } from '../../domain/links/link-failure.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { usePublicLink } from './api.ts';
 import { ClientLinkSection } from './client-link-section.tsx';
-import { EmailLink } from './email-link.tsx';
 import styles from './get-form-link-dialog.module.css';
 import { LinkActions } from './link-actions.tsx';
 import { failureOf } from './link-failure.ts';
@@ -19,6 +18,7 @@ import {
   isLinkSupported,
   type LinkTarget,
 } from './link-target.ts';
+import { SendLink } from './send-link.tsx';
 
 interface GetFormLinkDialogProps {
   /** null keeps it closed. */
@@ -115,7 +115,12 @@ function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
     <ClientLinkSection link={{ formId, clientId: client.id, ...exactly }} title={title} {...qr}>
       {(link) =>
         link.sessionFormId !== null && (
-          <EmailLink client={client} link={{ session_form_id: link.sessionFormId }} />
+          <SendLink
+            client={client}
+            link={{ session_form_id: link.sessionFormId }}
+            url={link.formUrl}
+            about={title}
+          />
         )
       }
     </ClientLinkSection>

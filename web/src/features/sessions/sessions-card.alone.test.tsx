@@ -37,7 +37,7 @@ function aServer(sessions = [aSession()]) {
 async function openStart(server: FakeServer, catalog = CATALOG) {
   server.start();
   const user = userEvent.setup();
-  const router = renderRouted(<SessionsCard clientId={7} catalog={catalog} emailLink={() => null} />);
+  const router = renderRouted(<SessionsCard clientId={7} catalog={catalog} sendLink={() => undefined} />);
   const button = await screen.findByRole('button', { name: 'Start New Session' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   await user.click(button);
@@ -55,7 +55,7 @@ describe('the Sessions card', () => {
       client_last_viewed_at: '2026-11-21T15:00:00.000Z',
     });
     aServer([session, aSession({ id: 6, session_type: 'Review' })]).start();
-    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} sendLink={() => undefined} />);
     const link = await screen.findByRole('link', { name: /^Session 1/ });
     expect(link.getAttribute('href')).toBe('/crm/clients/7/sessions/5');
     for (const text of [
@@ -72,11 +72,11 @@ describe('the Sessions card', () => {
   it('shows an empty state that explains sessions, and a load error', async () => {
     const server = aServer([]);
     server.start();
-    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} sendLink={() => undefined} />);
     await screen.findByText(/^No sessions yet\./);
     cleanup();
     server.replyError(listClientSessions, 'not_allowed', 'Not for you.');
-    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} sendLink={() => undefined} />);
     await screen.findByText('The sessions could not be loaded. Not for you.');
     screen.getByRole('button', { name: 'Try Again' });
   });
@@ -100,7 +100,7 @@ describe('the Sessions card', () => {
     } as const;
     const server = aServer().replyError(generateSessionToken, 'wrong_state', 'Not now.').start();
     const user = userEvent.setup();
-    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} sendLink={() => undefined} />);
     await user.click(await screen.findByRole('button', { name: 'Get Session Link: Session 1' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Get Session Link: Session 1' }));
     await dialog.findByText('Failed to get secure token');

@@ -4,7 +4,7 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.tsx';
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
@@ -16,6 +16,7 @@ import { useClientSessions } from './api.ts';
 import type { FormCatalog } from './choosing/form-chooser.tsx';
 import { StartSessionDialog } from './choosing/start-session-dialog.tsx';
 import { GetSessionLinkDialog } from './link/get-session-link-dialog.tsx';
+import type { RenderSendLink } from './link/session-link.tsx';
 import { OwedText } from './owed-text.tsx';
 import { formsText } from './session-display.ts';
 import { SessionStatusBadge } from './session-status-badge.tsx';
@@ -25,11 +26,11 @@ interface SessionsCardProps {
   clientId: number;
   catalog: FormCatalog;
   /** Emails a session link. */
-  emailLink: (session: Session) => ReactNode;
+  sendLink: (session: Session) => RenderSendLink | undefined;
 }
 
 /** A client's sessions, those needing attention first, with an action to start a new one. */
-export function SessionsCard({ clientId, catalog, emailLink }: SessionsCardProps) {
+export function SessionsCard({ clientId, catalog, sendLink }: SessionsCardProps) {
   const sessions = useClientSessions(clientId);
   const [isStarting, starting] = useDisclosure(false);
   const navigate = useNavigate();
@@ -53,7 +54,7 @@ export function SessionsCard({ clientId, catalog, emailLink }: SessionsCardProps
         loading={<LoadingRows rows={2} height={44} label="Loading sessions" />}
         isInCard
       >
-        {(data) => <Rows sessions={data} emailLink={emailLink} />}
+        {(data) => <Rows sessions={data} sendLink={sendLink} />}
       </Loaded>
       <StartSessionDialog
         opened={isStarting}
@@ -66,9 +67,9 @@ export function SessionsCard({ clientId, catalog, emailLink }: SessionsCardProps
   );
 }
 
-type RowsProps = Pick<SessionsCardProps, 'emailLink'> & { sessions: readonly ListedSession[] };
+type RowsProps = Pick<SessionsCardProps, 'sendLink'> & { sessions: readonly ListedSession[] };
 
-function Rows({ sessions, emailLink }: RowsProps) {
+function Rows({ sessions, sendLink }: RowsProps) {
   const [linked, setLinked] = useState<{ session: Session; opened: boolean } | null>(null);
   if (sessions.length === 0)
     return (
@@ -99,7 +100,7 @@ function Rows({ sessions, emailLink }: RowsProps) {
       {linked && (
         <GetSessionLinkDialog
           {...linked}
-          emailLink={emailLink(linked.session)}
+          sendLink={sendLink(linked.session)}
           onClose={() => setLinked({ ...linked, opened: false })}
         />
       )}

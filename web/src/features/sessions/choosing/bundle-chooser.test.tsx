@@ -38,7 +38,7 @@ const started = async () => within(await screen.findByRole('dialog', { name: 'St
 async function openStart(server: FakeServer) {
   server.start();
   const user = userEvent.setup();
-  const router = renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
+  const router = renderRouted(<SessionsCard clientId={7} catalog={CATALOG} sendLink={() => undefined} />);
   const button = await screen.findByRole('button', { name: 'Start New Session' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   await user.click(button);
@@ -104,7 +104,7 @@ describe('a bundle in Start New Session', () => {
     aServer().start();
     const none = { ...CATALOG, data: undefined, error: new Error('Gone.') };
     const user = userEvent.setup();
-    renderRouted(<SessionsCard clientId={7} catalog={none} emailLink={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalog={none} sendLink={() => undefined} />);
     const button = await screen.findByRole('button', { name: 'Start New Session' });
     await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
     await user.click(button);

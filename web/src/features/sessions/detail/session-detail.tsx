@@ -77,7 +77,7 @@ function LoadedSession({ session, catalog, tools, invoicing }: LoadedSessionProp
         <div className={styles.side}>
           <CardFrame title="Secure Link">
             <div className={styles.link}>
-              <SessionLink sessionId={session.id} title={session.session_type} emailLink={tools.emailLink} />
+              <SessionLink sessionId={session.id} title={session.session_type} sendLink={tools.sendLink} />
             </div>
           </CardFrame>
           <PaymentCard session={session} invoicing={invoicing} />

@@ -6,6 +6,7 @@ import { IconBan, IconCircle, IconCircleCheckFilled, IconLink, IconSignature } f
 import type { ReactNode } from 'react';
 import { FormTypeBadge } from '../../../domain/forms/form-badges.tsx';
 import { FormName } from '../../../domain/forms/form-name.tsx';
+import type { RenderSendLink } from '../link/session-link.tsx';
 import { nextStep } from '../session-display.ts';
 import styles from './session-forms-card.module.css';
 
@@ -16,8 +17,8 @@ export interface SessionFormTools {
   statusBadge: (form: SubmissionRow) => ReactNode;
   onOpen: (form: SubmissionRow) => void;
   onGetLink: (form: SubmissionRow) => void;
-  /** Emails the session link. */
-  emailLink: ReactNode;
+  /** Emails and texts the session link. */
+  sendLink: RenderSendLink | undefined;
 }
 
 interface SessionFormRowProps {

@@ -1,20 +1,18 @@
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import { IconListDetails } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
-import { SessionLink } from './session-link.tsx';
+import { type RenderSendLink, SessionLink } from './session-link.tsx';
 
 interface GetSessionLinkDialogProps {
   session: Session;
-  /** Emails the link; belongs to another feature. */
-  emailLink: ReactNode;
+  sendLink: RenderSendLink | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Get Session Link (1§2): the client's link, expiration and QR code, links to the session and to the client's view. */
-export function GetSessionLinkDialog({ session, emailLink, opened, onClose }: GetSessionLinkDialogProps) {
+export function GetSessionLinkDialog({ session, sendLink, opened, onClose }: GetSessionLinkDialogProps) {
   const { id, client_id, session_type } = session;
   const manage = (
     <ButtonLink
@@ -29,7 +27,7 @@ export function GetSessionLinkDialog({ session, emailLink, opened, onClose }: Ge
   );
   return (
     <GuardedModal opened={opened} onClose={onClose} title={`Get Session Link: ${session_type}`} size="lg">
-      <SessionLink sessionId={id} title={session_type} action={manage} emailLink={emailLink} />
+      <SessionLink sessionId={id} title={session_type} action={manage} sendLink={sendLink} />
     </GuardedModal>
   );
 }

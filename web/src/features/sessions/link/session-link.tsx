@@ -11,17 +11,19 @@ import { useLinkActions } from '../../../domain/links/use-link-actions.ts';
 import { isDoneUnread } from '../../../lib/api-error.ts';
 import { type SessionLink as Link, useExtendSessionLink, useSessionLink } from '../api.ts';
 
+/** The ways to send the link of a session. */
+export type RenderSendLink = (link: { url: string; title: string }) => ReactNode;
+
 interface SessionLinkProps {
   sessionId: number;
   title: string;
   /** An extra button next to Copy Link and View Client Session. */
   action?: ReactNode;
-  /** Emails the link; belongs to another feature. */
-  emailLink?: ReactNode;
+  sendLink?: RenderSendLink | undefined;
 }
 
 /** The session's secure link, created on display, with expiration, QR code and actions. */
-export function SessionLink({ sessionId, title, action, emailLink }: SessionLinkProps) {
+export function SessionLink({ sessionId, title, action, sendLink }: SessionLinkProps) {
   const query = useSessionLink(sessionId);
   const extension = useExtendSessionLink(sessionId);
   const link = query.data ?? null;
@@ -49,7 +51,7 @@ export function SessionLink({ sessionId, title, action, emailLink }: SessionLink
           {extension.error.message}
         </Text>
       )}
-      {link && emailLink}
+      {link && sendLink?.({ url: link.url, title })}
       {link && <QrCode url={link.url} title={title} />}
     </Stack>
   );

@@ -8,9 +8,16 @@ import { useIsEmailConnected } from '../../lib/public-settings.ts';
 import { EmailFields, type EmailTarget, useEmailEditing } from './email-fields.tsx';
 import { EmailLog } from './email-log.tsx';
 import type { EmailedLink } from './link-target.ts';
+import { TextLink } from './text-link.tsx';
 
-/** Emails the link in the client's language, and shows the next reminder and sent emails. */
-export function EmailLink({ client, link }: EmailTarget) {
+interface SendLinkProps extends EmailTarget {
+  url: string;
+  /** The title of the form or session. */
+  about: string;
+}
+
+/** Emails or texts the link in the client's language, and shows the next reminder and sent emails. */
+export function SendLink({ client, link, url, about }: SendLinkProps) {
   const [isOpen, toggle] = useDisclosure(false);
   const isConnected = useIsEmailConnected();
   return (
@@ -19,7 +26,7 @@ export function EmailLink({ client, link }: EmailTarget) {
       {!isConnected ? null : isOpen ? (
         <EmailForm client={client} link={link} onDone={toggle.close} />
       ) : (
-        <Group>
+        <Group gap="xs">
           <Button
             size="xs"
             variant="default"
@@ -28,6 +35,7 @@ export function EmailLink({ client, link }: EmailTarget) {
           >
             Email link
           </Button>
+          <TextLink client={client} url={url} about={about} />
         </Group>
       )}
       <Reminders {...remindedOf(link)} />

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
+import { notifyError } from '../../components/ui/notify.ts';
+import { useLogCall } from '../../domain/calls/use-log-call.ts';
+import { useBrand } from '../../lib/public-settings.ts';
+import type { LinkTarget } from './link-target.ts';
+import { textMessageUri } from './text-message.ts';
+
+interface TextLinkProps {
+  client: NonNullable<LinkTarget['client']>;
+  url: string;
+  /** The title of the form or session. */
+  about: string;
+}
+
+/**
+ * Opens the messaging app of the phone or computer with the link. The timeline records only that: whether the message was
+ * sent is not known.
+ */
+export function TextLink({ client, url, about }: TextLinkProps) {
+  const log = useLogCall(client.id);
+  const uri = textMessageUri(client, url, useBrand());
+  if (uri === null) return null;
+  function record() {
+    log.mutate(
+      { kind: 'text', text: `Opened a text message with the link to “${about}”. Not confirmed as sent.` },
+      {
+        onError: (error) => {
+          console.error('the text message was not recorded', error);
+          notifyError(error.message, 'The text message is not in the timeline');
+        },
+      },
+    );
+  }
+  return (
+    <Button
+      component="a"
+      href={uri}
+      size="xs"
+      variant="default"
+      leftSection={<IconMessage size={16} aria-hidden />}
+      onClick={record}
+    >
+      Text link
+    </Button>
+  );
+}
