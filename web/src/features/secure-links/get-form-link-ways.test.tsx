@@ -123,5 +123,6 @@ describe('emailing a link', () => {
     await screen.findByText("Email isn't connected. Copy the link instead.");
     expect(screen.queryByRole('button', { name: 'Email link' })).toBeNull();
     screen.getByRole('button', { name: 'Copy Link' });
+    screen.getByRole('link', { name: 'Text link' });
   });
 });

@@ -23,18 +23,20 @@ export function SendLink({ client, link, url, about }: SendLinkProps) {
   return (
     <Stack gap="xs">
       <EmailOffNote />
-      {!isConnected ? null : isOpen ? (
+      {isConnected && isOpen ? (
         <EmailForm client={client} link={link} onDone={toggle.close} />
       ) : (
         <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconMail size={16} aria-hidden />}
-            onClick={toggle.open}
-          >
-            Email link
-          </Button>
+          {isConnected && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconMail size={16} aria-hidden />}
+              onClick={toggle.open}
+            >
+              Email link
+            </Button>
+          )}
           <TextLink client={client} url={url} about={about} />
         </Group>
       )}
