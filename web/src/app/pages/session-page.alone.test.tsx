@@ -181,7 +181,7 @@ describe('notes and deletion of a session', () => {
       ],
     });
     renderApp(PAGE);
-    const emails = within(await screen.findByRole('list', { name: 'Sent emails' }));
+    const emails = within(await screen.findByRole('list', { name: 'Emails' }));
     expect(emails.getAllByRole('listitem').map(({ textContent }) => textContent?.split(' · ')[0])).toEqual([
       'Invoice 000012 emailed to maria@example.com',
       'Link to the session “Session 1” emailed to maria@example.com',
