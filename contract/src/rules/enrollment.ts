@@ -14,7 +14,7 @@ interface EnrollmentRule {
  * The year before the plan year contains the first day. State marketplaces may choose other days, from plan year 2027 until December 31 at
  * the latest. How these rows were checked: decision 107.
  */
-export const ENROLLMENT_RULES: readonly EnrollmentRule[] = [
+const ENROLLMENT_RULES: readonly EnrollmentRule[] = [
   {
     kind: 'medicare',
     name: 'Medicare open enrollment',
