@@ -88,9 +88,7 @@ function FederalPeriods({ form, stored }: EnrollmentWindowsFieldsProps) {
             </li>
           ))}
         </ul>
-        <Text size="xs" c="dimmed">
-          State marketplaces can use other dates. Check them with your state.
-        </Text>
+        <Text size="xs">State marketplaces can use other dates. Check them with your state.</Text>
         {!isSame && (
           <Button
             size="compact-sm"
