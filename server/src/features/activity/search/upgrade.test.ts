@@ -23,15 +23,28 @@ const FILES = `
      and relname in ('clients', 'client_outlines', 'session_forms', 'invoices', 'invoices_search', 'invoices_by_created')
    order by 1`;
 
-it('folds what is stored, and rewrites neither the tables nor plain rows', async () => {
+/** A database of its own with the first migrations. */
+async function withMigrations(
+  count: number,
+  work: (client: pg.Client, url: string) => Promise<void>,
+): Promise<void> {
   const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
   await adminQuery(inject('databaseUrl'), `create database ${name}`);
   const url = databaseUrl(inject('databaseUrl'), name);
   const client = new pg.Client(url);
-  const rowsOf = async (sql: string) => (await client.query(sql)).rows;
   try {
-    await migrateDatabaseTo(url, MIGRATIONS_BEFORE);
+    await migrateDatabaseTo(url, count);
     await client.connect();
+    await work(client, url);
+  } finally {
+    await client.end();
+    await dropDatabase(inject('databaseUrl'), name);
+  }
+}
+
+it('folds what is stored, and rewrites neither the tables nor plain rows', () =>
+  withMigrations(MIGRATIONS_BEFORE, async (client, url) => {
+    const rowsOf = async (sql: string) => (await client.query(sql)).rows;
     for (const [number, last] of ['Plain', 'Núñez', 'O`Brien', ' De  León', 'D’Angelo\tSosa'].entries()) {
       const { rows } = await client.query(
         `insert into clients (client_first_name, client_last_name, status, created_at, updated_at)
@@ -66,8 +79,24 @@ it('folds what is stored, and rewrites neither the tables nor plain rows', async
     await client.query(`update clients set client_last_name = client_last_name || 'x'`);
     await client.query(`update clients set client_last_name = left(client_last_name, -1)`);
     expect(await rowsOf(SEARCHED)).toEqual(upgraded);
-  } finally {
-    await client.end();
-    await dropDatabase(inject('databaseUrl'), name);
-  }
-});
+  }));
+
+/** Up to the migration before 0068, whose statements some databases lack. */
+const MIGRATIONS_BEFORE_0068 = 68;
+
+it('adds the statistics of folded titles, and the function about pauses, where earlier migrations did not', () =>
+  withMigrations(MIGRATIONS_BEFORE_0068, async (client, url) => {
+    await client.query('drop statistics sessions_folded, tasks_folded');
+    await client.query('drop function has_paused_reminders');
+    await migrateDatabase(url);
+    const { rows } = await client.query(
+      `select stxname as name, stxrelid::regclass::text as of from pg_statistic_ext where stxname like '%_folded' order by 1`,
+    );
+    expect(rows).toEqual([
+      { name: 'sessions_folded', of: 'sessions' },
+      { name: 'tasks_folded', of: 'tasks' },
+    ]);
+    expect((await client.query('select has_paused_reminders(1, 1) as paused')).rows).toEqual([
+      { paused: false },
+    ]);
+  }));
