@@ -13,7 +13,7 @@ import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildInvoice, buildPublishedInvoice } from '#testing/invoices.ts';
 import { sendReminders } from './send-reminders.ts';
 
-const { t } = useConnectedApp({ TIME_ZONE: 'America/New_York' });
+const { t, inbox } = useConnectedApp({ TIME_ZONE: 'America/New_York' });
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 const at = (text: string) => t.current.clock.set(new Date(text));
 const run = () => sendReminders(t.current.deps);
@@ -176,6 +176,46 @@ describe('an invoice that was emailed', () => {
     agent = await signInAs(t.current);
     const after = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
     expect(after.body.data).toMatchObject({ state: 'stopped', reason: 'used_up' });
+  });
+
+  /** A colleague records a payment of a part, so that a receipt is sent. */
+  async function paid(id: number): Promise<void> {
+    const colleague = await signInAs(t.current, { first_name: 'Robin', last_name: 'Colleague' });
+    const recorded = await colleague.call(recordPayment, {
+      params: { id },
+      body: { amount_cents: 4000, payment_method: 'cash', paid_on: '2026-11-02', note: '' },
+    });
+    expect(recorded.status).toBe(201);
+    await deliver();
+    const receipts = await sql(`select from mail_messages where invoice_id = $1 and kind = 'receipt'`, [id]);
+    expect(receipts).toHaveLength(1);
+  }
+
+  it('is still reminded of by its sender, at its address, after the receipt of a colleague bounced', async () => {
+    agent = await signInAs(t.current, { first_name: 'Sasha', last_name: 'Sender' });
+    const { clientId, id } = await sent();
+    inbox.recipientAnswers.push(550);
+    await paid(id);
+    expect(
+      await sql(`select failure from mail_messages where kind = 'receipt' and invoice_id = $1`, [id]),
+    ).toEqual([{ failure: 'refused' }]);
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'active', reason: null });
+    inbox.received.length = 0;
+    await days('2026-12-28T16:00:00Z', 1);
+    expect(await emailsOf(clientId)).toHaveLength(1);
+    expect(inbox.received[0]).toContain('Sasha Sender');
+    expect(inbox.received[0]).not.toContain('Robin Colleague');
+  });
+
+  it('still waits after a receipt went to the new address of the invoice', async () => {
+    const { clientId, id } = await sent();
+    await sql(`update invoices set email = 'new@example.test' where id = $1`, [id]);
+    await paid(id);
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'active', reason: 'address_changed', next_at: null });
+    await days('2026-12-28T16:00:00Z', 1);
+    expect(await emailsOf(clientId)).toEqual([]);
   });
 
   it('has no reminders if it was never emailed', async () => {

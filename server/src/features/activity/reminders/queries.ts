@@ -41,10 +41,14 @@ const HAS_NEWER = `
 /** A number whose reminder was too late, or could not be sent at all, is free again. */
 const IS_CLAIMED = `coalesce(x.failure, '') not in ('late', 'unconnected')`;
 
+/** The email `x` asks for what the series is about. Others about the same link or invoice, such as receipts, do not affect it. */
+const IS_OF_SERIES = `(x.link_id = r.link_id or x.invoice_id = r.invoice_id)
+               and x.kind in ('form_link', 'session_link', 'invoice', 'reminder')`;
+
 /** Emails of a time without a mail server were not sent: the series counts from the first one that was, or may be. */
 const STARTED_AT = `
   coalesce((select min(x.created_at) from mail_messages x
-             where (x.link_id = r.link_id or x.invoice_id = r.invoice_id) and x.created_at >= r.started_at
+             where ${IS_OF_SERIES} and x.created_at >= r.started_at
                and x.failure is distinct from 'unconnected'), r.started_at)`;
 
 /** $1 the series, $2 now. */
@@ -80,11 +84,11 @@ const SERIES = `
     left join invoices i on i.id = r.invoice_id
     left join lateral (
       select case when ${STUCK} then 'failed' else x.status end as status, x.failure, x.to_address, x.error, coalesce(x.sent_at, x.created_at) as at, x.about,
-             (select a.first_name || ' ' || a.last_name from mail_messages y join agents a on a.id = y.created_by
-               where (y.link_id = r.link_id or y.invoice_id = r.invoice_id) and y.kind <> 'reminder'
-               order by y.id desc limit 1) as sender
+             (select a.first_name || ' ' || a.last_name from mail_messages x join agents a on a.id = x.created_by
+               where ${IS_OF_SERIES} and x.kind <> 'reminder'
+               order by x.id desc limit 1) as sender
         from mail_messages x
-       where x.link_id = r.link_id or x.invoice_id = r.invoice_id
+       where ${IS_OF_SERIES}
        order by x.failure is not distinct from 'unconnected', x.id desc limit 1) m on true
    where r.id = any($1::bigint[]) order by r.id desc`;
 
