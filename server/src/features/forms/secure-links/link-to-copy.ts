@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 export async function lastingLink(
   ctx: Context,
   row: SubmissionRow,
-): Promise<{ url: string; expires_at: Date }> {
+): Promise<{ id: number; url: string; expires_at: Date }> {
   const { id, session_id, client_id, form_id, title, type, form_link_id } = row;
   const hours = await defaultExpirationHours(ctx);
   const access_token_expires_at = new Date(ctx.deps.clock.now().getTime() + hours * HOUR_MS);
@@ -34,6 +34,7 @@ export async function lastingLink(
   const lasting = isShort ? await extendLink(ctx, link, access_token_expires_at) : link;
   const token = ctx.deps.tokens.signLink(lasting.key);
   return {
+    id: lasting.id,
     url: publicAddress(ctx, { type, form_link_id: form_link_id ?? '', token }),
     expires_at: lasting.access_token_expires_at,
   };

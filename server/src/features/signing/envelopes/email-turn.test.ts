@@ -1,5 +1,5 @@
 import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
-import { pauseReminders } from '@ledgerline/contract/reminders/endpoints';
+import { pauseReminders, sendReminder } from '@ledgerline/contract/reminders/endpoints';
 import { updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/signing/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
@@ -166,6 +166,38 @@ describe('a client whose turn it is to sign', () => {
     await signed(form, 'client');
     await deliver();
     expect(await turnsOf(form.client_id)).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it.each([
+    [
+      'their link was revoked',
+      'update secure_links set revoked_at = now(), client_id = null where client_id = $1',
+    ],
+    ['they became inactive', `update clients set status = 'inactive' where id = $1`],
+    ['the form was taken from them', 'update session_forms set client_id = null where client_id = $1'],
+  ])('is not emailed if %s before the email could be sent', async (_, change) => {
+    const form = await opened();
+    await signed(form, 'advisor');
+    await sql(change, [form.client_id]);
+    await deliver();
+    expect(await turnsOf(form.client_id)).toMatchObject([{ status: 'failed' }]);
+    expect(inbox.received).toEqual([]);
+  });
+
+  it('is still reminded at the address that an agent chose, although their turn was emailed through the same link', async () => {
+    const form = await opened();
+    await agent.call(emailLink, { body: { session_form_id: form.id, to_address: 'chosen@example.test' } });
+    await deliver();
+    await signed(form, 'advisor');
+    await deliver();
+    expect(await turnsOf(form.client_id)).toMatchObject([{ to_address: 'ana@example.test', status: 'sent' }]);
+    const params = { of: 'form' as const, id: form.id };
+    expect((await agent.call(sendReminder, { params })).status).toBe(201);
+    const addresses = await sql(
+      `select to_address from mail_messages where client_id = $1 and kind = 'reminder'`,
+      [form.client_id],
+    );
+    expect(addresses).toEqual([{ to_address: 'chosen@example.test' }]);
   });
 
   it('is not emailed without a mail server', async () => {

@@ -24,7 +24,10 @@ export async function emailTurn(ctx: Context, row: SubmissionRow): Promise<void>
     ctx.deps.log.error({ err: error, session_form: row.id }, "emailing the client's turn failed");
 }
 
-/** Whether a queued email is still true and wanted: the client may have signed, or an agent paused reminders, in the meantime. */
+/**
+ * Whether a queued email is still true and wanted: in the meantime the client may have signed or become inactive, the link may have been
+ * revoked, or an agent may have paused reminders.
+ */
 export function isStillClientsTurn({ database }: Deps, emailId: number): Promise<boolean> {
   return queries.isStillClientsTurn(database, emailId);
 }
@@ -37,7 +40,7 @@ async function queueTurn(ctx: Context, row: SubmissionRow): Promise<void> {
   if (client.status === 'inactive' || addressProblem(to) !== null) return;
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const language = preferredLanguage(client.pref_lang) ?? 'en';
-  const { url, expires_at } = await lastingLink(ctx, row);
+  const { id: link_id, url, expires_at } = await lastingLink(ctx, row);
   const about = formNameText(row);
   const email = linkEmail({
     purpose: 'turn',
@@ -52,7 +55,7 @@ async function queueTurn(ctx: Context, row: SubmissionRow): Promise<void> {
     has_passcode: false,
     message: '',
   });
-  const entry = { kind: 'client_turn', about, to, language, client_id, session_id, session_form_id };
+  const entry = { kind: 'client_turn', about, to, language, client_id, session_id, session_form_id, link_id };
   await queueEmail(ctx, { ...email, ...entry, not_after: expires_at });
   await auditAction(ctx, 'mailed', 'client', client_id, {
     field: 'client_turn',

@@ -91,11 +91,16 @@ export async function hasPausedReminders(db: Database, submissionId: number): Pr
   return row?.[0] ?? false;
 }
 
-/** Whether the client of an email that announced their turn still has to sign. */
+/** Whether the client of an email that announced their turn still has to sign, and its link still leads there. */
 export async function isStillClientsTurn(db: Database, emailId: number): Promise<boolean> {
   const [row] = await db.arrays<[boolean]>(
     `select ${CLIENT_WORK_LEFT} and f.next_signer_role = 'client' and not has_paused_reminders(f.id, null)
-       from mail_messages m join session_forms f on f.id = m.session_form_id where m.id = $1`,
+            and c.status is distinct from 'inactive' and l.revoked_at is null
+       from mail_messages m
+       join session_forms f on f.id = m.session_form_id
+       join clients c on c.id = m.client_id and c.id = f.client_id
+       join secure_links l on l.id = m.link_id
+      where m.id = $1`,
     [emailId],
   );
   return row?.[0] ?? false;
