@@ -33,7 +33,7 @@ describe('the sentence of an audit log row', () => {
     [
       { action: 'updated', field: 'ssn', old_value: '•••-••-6789', new_value: null },
       'Ana Marin',
-      'cleared SSN of Ana Marin, before: •••-••-6789',
+      'cleared SSN of Ana Marin, which was •••-••-6789',
     ],
     [
       {
@@ -101,6 +101,20 @@ describe('the sentence of an audit log row', () => {
       'fetched “old.pdf” of the document “new.pdf”',
     ],
     [{ action: 'file_read', entity: 'document_read', new_value: null }, '', 'fetched a file of document 3'],
+    [{ action: 'mailed', field: 'form_link' }, 'Ana Marin', 'queued an email with a link for Ana Marin'],
+    [{ action: 'mailed', field: 'session_link' }, '', 'queued an email with a link for client 3'],
+    [{ action: 'mailed', field: 'reminder' }, 'Ana Marin', 'queued a reminder for Ana Marin'],
+    [{ action: 'mailed', field: 'receipt' }, 'Ana Marin', 'queued a receipt for Ana Marin'],
+    [
+      { action: 'mailed', field: 'client_turn' },
+      'Ana Marin',
+      'queued an email that it is Ana Marin’s turn to sign',
+    ],
+    [
+      { action: 'mailed', field: 'signed_copy' },
+      'Ana Marin',
+      'queued an email with a link to the signed copy for Ana Marin',
+    ],
     [{ action: 'signed_in', entity: 'agent' }, 'Dana Cole', 'signed in'],
     [
       { action: 'access_refused', entity: 'agent', field: 'listAuditEvents' },

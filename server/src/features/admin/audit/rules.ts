@@ -101,7 +101,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   taken_over: 'took {field} over from a form into {thing}',
   answers_dismissed: 'marked the answers of {thing} as not needed',
   answers_reopened: 'undid that the answers of {thing} are not needed',
-  mailed: 'requested an email with a link to {thing}',
+  mailed: 'queued an email with a link for {thing}',
   signed_in: 'signed in',
   signed_out: 'signed out',
   sign_in_failed: 'failed to sign in as {thing}',
@@ -131,6 +131,19 @@ const SENTENCES: Readonly<Record<string, string>> = {
   export_ended: 'ended the export of {thing}',
   reads_lost: 'could not record some reads in the audit log',
 };
+
+/** Sentences of emails that are about more than a link, by field. */
+const EMAIL_SENTENCES: Readonly<Record<string, string>> = {
+  reminder: 'queued a reminder for {thing}',
+  receipt: 'queued a receipt for {thing}',
+  client_turn: 'queued an email that it is {thing}’s turn to sign',
+  signed_copy: 'queued an email with a link to the signed copy for {thing}',
+};
+
+function templateOf({ action, field }: SentenceRow): string {
+  const ofEmail = action === 'mailed' ? EMAIL_SENTENCES[field ?? ''] : undefined;
+  return ofEmail ?? SENTENCES[action] ?? `${wordsOf(action)}: {thing}`;
+}
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
@@ -189,7 +202,7 @@ function changeText(
     describeValue(new_value, field, context),
   ];
   if (isEmptyValue(old_value)) return `set ${label} of ${thing} to ${after}`;
-  if (isEmptyValue(new_value)) return `cleared ${label} of ${thing}, before: ${before}`;
+  if (isEmptyValue(new_value)) return `cleared ${label} of ${thing}, which was ${before}`;
   return `changed ${label} of ${thing} from ${before} to ${after}`;
 }
 
@@ -211,6 +224,5 @@ export function sentenceOf(row: SentenceRow, name: string, context: ValueContext
   const file = row.field ?? new_value;
   if (action === 'file_read' && typeof file === 'string') return `fetched “${file}” of ${thing}`;
   if (action === 'updated') return changeText(row, thing, context);
-  const template = SENTENCES[action] ?? `${wordsOf(action)}: {thing}`;
-  return template.replaceAll(/\{thing\}|\{field\}/g, (part) => (part === '{thing}' ? thing : field));
+  return templateOf(row).replaceAll(/\{thing\}|\{field\}/g, (part) => (part === '{thing}' ? thing : field));
 }

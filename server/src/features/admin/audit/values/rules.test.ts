@@ -48,6 +48,7 @@ test.each([
   ['total_cents', 'total'],
   ['is_paused', 'paused'],
   ['payment_received_at', 'payment date'],
+  ['can_invite', 'permission to invite agents'],
   [null, null],
 ])('the label of %s is %s', (field, label) => {
   expect(fieldLabel(field)).toBe(label);

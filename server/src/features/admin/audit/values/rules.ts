@@ -11,7 +11,7 @@ export interface ValueContext {
 const MAX_LENGTH = 80;
 const REFERENCES: Readonly<Record<string, string>> = { customer: 'client' };
 const LABELS: Readonly<Record<string, string>> = {
-  can_invite: 'may invite agents',
+  can_invite: 'permission to invite agents',
   is_owner: 'owner role',
   payment_received_at: 'payment date',
 };
