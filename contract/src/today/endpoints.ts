@@ -79,7 +79,11 @@ export const snoozeItem = endpoint('snoozeItem', 'POST /today/snooze', 'agent', 
 
 export const wakeItem = endpoint('wakeItem', 'POST /today/wake', 'agent', {
   summary: 'Undo the caller’s snooze of an item, named by its day; 409 when it was changed since',
-  body: z.strictObject({ ...seenItem, until: dateSchema.nullable() }),
+  body: z.strictObject({
+    ...seenItem,
+    /** Null where the item was snoozed until it changes. Pages opened before an update send no day: then any snooze counts. */
+    until: dateSchema.nullable().optional(),
+  }),
   reply: doneAnswer,
 });
 

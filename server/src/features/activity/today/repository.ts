@@ -62,17 +62,17 @@ export async function findAssignment(db: Database, item: SeenItem): Promise<Assi
 /** The mark as this agent wrote it last: another agent's change of any part of it counts as a newer one. */
 const OWN_MARK = 'kind = $1 and subject_id = $2 and due_day = $3 and set_by = $4';
 
-/** Ends this agent's snooze; false when it is no longer the last change. */
+/** Ends this agent's snooze, to any day where none is given; false when it is no longer the last change. */
 export async function undoHidden(
   db: Database,
   { kind, id, due_day }: SeenItem,
-  until: string,
+  until: string | undefined,
   { by, at }: Stamp,
 ): Promise<boolean> {
   const rows = await db.query(
     `update today_marks set hidden_until = null, updated_at = $6
-      where ${OWN_MARK} and hidden_until = $5 returning subject_id`,
-    [kind, id, due_day, by, until, at],
+      where ${OWN_MARK} and hidden_until = coalesce($5::date, hidden_until) returning subject_id`,
+    [kind, id, due_day, by, until ?? null, at],
   );
   return rows.length > 0;
 }

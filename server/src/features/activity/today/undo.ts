@@ -13,7 +13,8 @@ type Done = Promise<{ success: true; message: string }>;
 
 export async function wakeItem(ctx: Ctx, { until, ...seen }: BodyOf<typeof endpoints.wakeItem>): Done {
   await assertItemExists(ctx, seen);
-  const isUndone = await repository.undoHidden(ctx.db, seen, until ?? FOR_GOOD, stampOf(ctx));
+  const hidden = until === null ? FOR_GOOD : until;
+  const isUndone = await repository.undoHidden(ctx.db, seen, hidden, stampOf(ctx));
   if (!isUndone) throw changedSince();
   await recordChange(ctx, seen, { hidden_until: null });
   return { success: true, message: 'Back on Today.' };
