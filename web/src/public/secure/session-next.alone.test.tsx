@@ -132,6 +132,20 @@ describe.each(END_PAGES)('in a session, the page after %s', (_, open) => {
     expect(server.calls(getSessionPage)[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
   });
 
+  it('announces it in an element that is there before, and is empty while nothing is known', async () => {
+    const loading = Promise.withResolvers<Response>();
+    server.respond(getSessionPage, () => loading.promise);
+    await open();
+    await waitFor(() => expect(server.calls(getSessionPage)).toHaveLength(1));
+    const region = document.querySelector('[aria-busy="true"] > [role="status"]');
+    expect(region?.textContent).toBe('');
+    const data = someSessionPage({ forms: [someForm(1, 'done'), someForm(2, 'fill')] });
+    loading.resolve(Response.json({ success: true, data }));
+    const left = await screen.findByText('1 of 2 left to do');
+    expect(region?.contains(left)).toBe(true);
+    expect(region?.closest('[aria-busy="true"]')).toBeNull();
+  });
+
   it('leads to the next signature', async () => {
     session({ forms: [someForm(1, 'done'), someForm(2, 'sign')] });
     await open();

@@ -1,4 +1,4 @@
-import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
+import type { SessionPage, SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
 import { ReturnLink } from '../return-path.tsx';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
@@ -14,30 +14,34 @@ import { WorkLeft } from './work-left.tsx';
  * who did not come from a session.
  */
 export function SessionNext() {
-  const { text } = useMessages();
   const page = useSessionNow();
   if (page === null) return null;
-  if (page === 'loading') return <div className={`${styles.next} no-print`} aria-busy />;
-  if (page === 'unknown')
-    return (
-      <div className={`${styles.next} no-print`}>
-        <ReturnLink isMain />
+  const known = page === 'loading' || page === 'unknown' ? null : page;
+  return (
+    <div className={`${styles.next} no-print`} aria-busy={page === 'loading'}>
+      {/* Screen readers announce only what appears in an element that was there before. */}
+      <div className={styles.work} role="status">
+        {known && <WorkLeft page={known} />}
       </div>
-    );
+      {page === 'unknown' && <ReturnLink isMain />}
+      {known && <KnownStep page={known} />}
+    </div>
+  );
+}
+
+function KnownStep({ page }: { page: SessionPage }) {
+  const { text } = useMessages();
   const step = nextStepOf(page);
   const isDone = isAllDone(page);
   return (
-    <div className={`${styles.next} no-print`}>
-      <div className={styles.work} role="status">
-        <WorkLeft page={page} />
-      </div>
+    <>
       {isDone && <p className={styles.close}>{text('closePage')}</p>}
       <div className="buttons">
         {step.kind === 'form' && <NextForm form={step.form} />}
         {step.kind === 'pay' && <PayLink href={step.url} cents={step.cents} />}
         <ReturnLink isMain={step.kind === 'none' && !isDone} />
       </div>
-    </div>
+    </>
   );
 }
 
