@@ -10,6 +10,7 @@ import type { SecureStart } from '../open-form.ts';
 import { notifyEditComplete } from '../session/edit-complete.ts';
 import { ChangedElsewhereError } from '../session/server-draft.ts';
 import { useMessages } from '../texts/language.tsx';
+import { ChangedNotice } from './changed-notice.tsx';
 import { FillForm } from './fill-form.tsx';
 import { useServerStorage } from './server-storage.ts';
 import styles from './status.module.css';
@@ -70,9 +71,7 @@ export function SecureForm({ definition, answers, step, start, onLinkLost }: Sec
             {stateKey && `${text(stateKey)} `}
             {text('savedUntil', { date })}
           </p>
-          <div role="status">
-            {storage.merges > 0 && <p className={styles.warning}>{text('changedElsewhere')}</p>}
-          </div>
+          <ChangedNotice merges={storage.merges} isBehind={storage.isBehind} />
           {storage.expiresSoon && (
             <p role="status" className={styles.warning}>
               {text('expiresSoon', { date })}

@@ -36,7 +36,8 @@ function useDraftDevice(options: ServerDraftOptions) {
     return created;
   });
   const [merges, setMerges] = useState(0);
-  const known = useRef({ isClosed: false, isBehind: false, isSaved: options.lastSaved !== null, merges: 0 });
+  const [isBehind, setIsBehind] = useState(false);
+  const known = useRef({ isClosed: false, isSaved: options.lastSaved !== null, merges: 0 });
   const current = useRef(options);
   useEffect(() => {
     current.current = options;
@@ -55,13 +56,13 @@ function useDraftDevice(options: ServerDraftOptions) {
         known.current.merges += 1;
         setMerges(known.current.merges);
       }
-      known.current.isBehind = device.version < reply.version;
+      setIsBehind(device.version < reply.version);
       if (device.hasUnsaved) storeUnsaved(id, device.unsaved());
       else dropUnsaved(id);
     },
     [device, id],
   );
-  return { device, merges, known, send };
+  return { device, merges, isBehind, known, send };
 }
 
 /**
@@ -71,7 +72,7 @@ function useDraftDevice(options: ServerDraftOptions) {
 export function useServerDraft(options: ServerDraftOptions) {
   const { id } = options;
   const [state, setState] = useState<SaveState>('saved');
-  const { device, merges, known, send } = useDraftDevice(options);
+  const { device, merges, isBehind, known, send } = useDraftDevice(options);
   const isTouched = useRef(device.hasUnsaved);
   const autosave = useRef<Autosave>(null);
 
@@ -98,13 +99,15 @@ export function useServerDraft(options: ServerDraftOptions) {
   }
   useReturn(sync);
   useFocusOut(() => {
-    if (known.current.isBehind) autosave.current?.changed();
+    if (isBehind) autosave.current?.changed();
   });
 
   return {
     state,
     /** How often another device changed an answer that the page shows. */
     merges,
+    /** Another device changed a question that the visitor is working on, which the page does not show yet. */
+    isBehind,
     /** The answers with which the page starts, and those to show after each merge. */
     display: () => device.display(),
     /** Something is saved on the server, or being saved. */

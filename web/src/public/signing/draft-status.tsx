@@ -1,4 +1,5 @@
 import { useConnection } from '../../lib/use-connection.ts';
+import { ChangedNotice } from '../form/changed-notice.tsx';
 import status from '../form/status.module.css';
 import { useMessages } from '../texts/language.tsx';
 import type { SigningDraft } from './signing-draft.ts';
@@ -13,9 +14,7 @@ export function DraftStatus({ draft }: { draft: SigningDraft }) {
   return (
     <>
       {label !== null && <p className={status.saved}>{text(label)}</p>}
-      <div role="status">
-        {draft.merges > 0 && <p className={status.warning}>{text('changedElsewhere')}</p>}
-      </div>
+      <ChangedNotice merges={draft.merges} isBehind={draft.isBehind} />
     </>
   );
 }

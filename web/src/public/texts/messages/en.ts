@@ -34,7 +34,8 @@ export const texts = {
   offlineSigning: 'What you filled in stays in this window. You can sign when you’re back online.',
   notSaved:
     'We couldn’t save your answers. We’ll keep trying. Keep this page open so that you don’t lose anything.',
-  changedElsewhere: 'Some answers were changed on another device. You’re seeing the newest ones.',
+  changedElsewhere: 'Some answers were changed on another device.',
+  newestShown: 'You’re seeing the newest ones.',
   expiresSoon: 'This link expires on {date}. Please finish before then, or ask your agent for more time.',
   savedHere:
     'Your answers are stored on this device for 30 minutes, except Social Security and account numbers.',

@@ -34,7 +34,8 @@ export const texts: Texts = {
   offlineSigning: 'Lo que llenó queda en esta ventana. Podrá firmar cuando vuelva la conexión.',
   notSaved:
     'No pudimos guardar sus respuestas. Seguiremos intentándolo. Mantenga esta página abierta para no perder nada.',
-  changedElsewhere: 'Algunas respuestas se cambiaron en otro dispositivo. Está viendo las más recientes.',
+  changedElsewhere: 'Algunas respuestas se cambiaron en otro dispositivo.',
+  newestShown: 'Está viendo las más recientes.',
   expiresSoon: 'Este enlace vence el {date}. Termine antes de esa fecha o pida más tiempo a su agente.',
   savedHere:
     'Sus respuestas se conservan en este dispositivo durante 30 minutos, excepto los números de Seguro Social y de cuenta.',

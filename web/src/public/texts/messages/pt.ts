@@ -34,8 +34,8 @@ export const texts: Texts = {
   offlineSigning: 'O que você preencheu fica nesta janela. Você poderá assinar quando a conexão voltar.',
   notSaved:
     'Não conseguimos salvar suas respostas. Continuaremos tentando. Mantenha esta página aberta para não perder nada.',
-  changedElsewhere:
-    'Algumas respostas foram alteradas em outro dispositivo. Você está vendo as mais recentes.',
+  changedElsewhere: 'Algumas respostas foram alteradas em outro dispositivo.',
+  newestShown: 'Você está vendo as mais recentes.',
   expiresSoon: 'Este link expira em {date}. Termine antes disso ou peça mais tempo ao seu agente.',
   savedHere:
     'Suas respostas ficam salvas neste aparelho por 30 minutos, exceto os números do Social Security e da conta.',
