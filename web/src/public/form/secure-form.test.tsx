@@ -16,7 +16,8 @@ import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 const validity = { expires_at: '2026-11-27T15:00:00.000Z', expires_soon: false };
 const saved = { success: true, last_saved: '2026-11-20T15:01:00.000Z', ...validity } as const;
 const STEPS = PERSONAL_INFO.steps.map(({ key }) => key);
-const NOTICE = 'Some answers were changed on another device. You’re seeing the newest ones.';
+const CHANGED = 'Some answers were changed on another device.';
+const NOTICE = `${CHANGED} You’re seeing the newest ones.`;
 const form = {
   form_link_id: 'personal-info',
   title: 'Personal information',
@@ -29,6 +30,7 @@ const form = {
 let server: FakeServer;
 
 beforeEach(() => {
+  sessionStorage.clear();
   server = publicServer();
   server.reply(validateLink, { success: true, state: 'ready', form, expires_at: validity.expires_at });
   server.reply(saveFormProgress, { ...saved, version: 1, form_data: {} });
@@ -67,7 +69,7 @@ describe('answers of another device', () => {
     // Typed while the reply is on its way.
     comeBack();
     await userEvent.type(last, 'az');
-    await screen.findByText(NOTICE);
+    await screen.findByText(CHANGED);
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Anna');
     expect(last).toHaveProperty('value', 'Diaz');
     expect(document.activeElement).toBe(last);
@@ -104,6 +106,28 @@ describe('answers of another device', () => {
     expect(bodies()[0]).not.toHaveProperty('step');
   });
 
+  it('are announced at each merge, and as the newest only once the one in use appears too', async () => {
+    open({ personalInfo: { firstName: 'Ana', lastName: 'Diaz' } }, 'personalInfo');
+    const last = await screen.findByLabelText('Last name');
+    last.focus();
+    answerElsewhere({ personalInfo: { firstName: 'Anna', lastName: 'Dias' } });
+    comeBack();
+    const first = await screen.findByText(CHANGED);
+    const region = first.parentElement;
+    expect(last).toHaveProperty('value', 'Diaz');
+    last.blur();
+    comeBack();
+    const second = await screen.findByText(NOTICE);
+    expect(last).toHaveProperty('value', 'Dias');
+    answerElsewhere({ personalInfo: { firstName: 'Anne' } }, 3);
+    comeBack();
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Anne'));
+    const third = screen.getByText(NOTICE);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect(third.parentElement).toBe(region);
+    expect(region?.getAttribute('role')).toBe('status');
+  });
+
   it('that are the same as here are not reported', async () => {
     open({ personalInfo: { firstName: 'Ana' } }, 'personalInfo');
     await screen.findByLabelText('Last name');
@@ -124,6 +148,16 @@ describe('answers of another device', () => {
     comeBack();
     await screen.findByRole('heading', { name: 'This form has already been submitted.' });
   });
+});
+
+it('answers that a page from before an update could not save are displayed and saved', async () => {
+  const unsaved = { form_data: { personalInfo: { firstName: 'Bo', lastName: 'Diaz' } }, last_saved: null };
+  sessionStorage.setItem('unsaved-form:SEC_abcdefgh12345678', JSON.stringify(unsaved));
+  open({ personalInfo: { firstName: 'Ana' } }, 'personalInfo');
+  expect(await screen.findByLabelText('Last name')).toHaveProperty('value', 'Diaz');
+  expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Ana');
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+  expect(bodies()[0]).toMatchObject({ form_data: { personalInfo: { lastName: 'Diaz' } } });
 });
 
 describe('submitting', () => {

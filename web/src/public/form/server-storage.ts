@@ -35,7 +35,9 @@ export function useServerStorage({ definition, first, start, onLost }: ServerSto
     id: start.progress_session_id,
     first: { answers: answersByKey(first.answers), version: start.version },
     lastSaved: start.last_saved,
-    read: (unsaved) => answersByKey(asAnswers(definition, answersInSections(unsaved)) ?? {}),
+    // Pages opened before drafts had versions mirrored the answers in sections.
+    read: (unsaved) =>
+      answersByKey(asAnswers(definition, unsaved) ?? asAnswers(definition, answersInSections(unsaved)) ?? {}),
     save: async ({ answers, draft }, signal) => {
       const went = step.current.current;
       const form_data = answersInSections(answers);

@@ -206,6 +206,29 @@ describe('two devices that fill in one draft', () => {
     expect(Object.keys(phone.send().draft.typed)).toEqual(['last']);
   });
 
+  it('continue with the answers that a page from before versions could not save, where there are none yet', () => {
+    const people = [{ name: '' }];
+    const loaded = { first: 'Ana', last: '', city: '', agrees: false, zip: '', people };
+    const device = new DraftDevice({ answers: loaded, version: 3 });
+    const form_data = { first: 'Bo', last: 'Diaz', agrees: true, zip: '', people: [{ name: 'Cy' }] };
+    device.restore({ form_data, last_saved: null }, (answers) => answers as DraftAnswers);
+    expect(device.answers).toEqual({ ...form_data, first: 'Ana', city: '' });
+    const sent = device.send();
+    expect(Object.keys(sent.draft.typed)).toEqual(['last', 'agrees', 'people#0.name']);
+    expect(sent.draft.version).toBe(0);
+    // Another device has cleared the last name meanwhile: that is newer, whenever this one was typed.
+    const cleared = {
+      answers: { last: '' },
+      draft: { version: 0, device: 'laptop', save: 1, typed: { last: 0 } },
+    };
+    const server = mergeDraft({ answers: {}, state: NEW_DRAFT_STATE }, cleared, Date.now());
+    expect(mergeDraft(server, sent, Date.now()).answers).toEqual({
+      last: '',
+      agrees: true,
+      people: [{ name: 'Cy' }],
+    });
+  });
+
   it('ignores a mirrored draft of another format', () => {
     const device = new DraftDevice({ answers: { first: 'Ana' }, version: 3 });
     for (const stored of [

@@ -106,13 +106,15 @@ export class DraftDevice {
   }
 
   /** What this tab has to remember until it is saved. */
-  unsaved(): object {
+  unsaved(): { version: number; answers: DraftAnswers; typed: Record<string, number> } {
     return { version: this.#version, answers: this.#typedAnswers(), typed: Object.fromEntries(this.#typed) };
   }
 
   /** Continues with what an earlier page of this tab could not save. `read` validates the answers. */
   restore(stored: Record<string, unknown>, read: (answers: Record<string, unknown>) => DraftAnswers): void {
-    const { version, answers, typed } = stored;
+    const { version, answers, typed } = isRecord(stored.form_data)
+      ? this.#gapsFilledBy(read(stored.form_data))
+      : stored;
     if (typeof version !== 'number' || !isRecord(answers) || !isRecord(typed)) return;
     const valid = read(answers);
     for (const [field, time] of Object.entries(typed)) {
@@ -125,6 +127,24 @@ export class DraftDevice {
     this.display();
   }
 
+  /**
+   * A page opened before drafts had versions mirrored all its answers as `form_data`. They only fill in what is empty here,
+   * and because no one knows when they were typed, every answer of another device is newer.
+   */
+  #gapsFilledBy(mirrored: DraftAnswers): ReturnType<DraftDevice['unsaved']> {
+    const gaps = Object.entries(mirrored).filter(
+      ([question, answer]) => isBlank(this.#answers[question]) && !isBlank(answer),
+    );
+    const fields = gaps.flatMap(([question, answer]) =>
+      typedFields({ [question]: this.#answers[question] ?? '' }, { [question]: answer }),
+    );
+    return {
+      version: 0,
+      answers: Object.fromEntries(gaps),
+      typed: Object.fromEntries(fields.map((field) => [field, 0])),
+    };
+  }
+
   #typedAnswers(): DraftAnswers {
     const questions = [...this.#typed.keys()].map((field) => questionOfField(this.#answers, field));
     return Object.fromEntries(
@@ -134,6 +154,12 @@ export class DraftDevice {
       }),
     );
   }
+}
+
+/** Nothing was typed: also a check box that is not checked, and groups of a list that are empty. */
+function isBlank(answer: DraftAnswer | undefined): boolean {
+  if (Array.isArray(answer)) return answer.every((group) => Object.values(group).every(isBlank));
+  return answer === undefined || answer === '' || answer === null || answer === false;
 }
 
 function isSame(one: DraftAnswer | undefined, other: DraftAnswer): boolean {
