@@ -25,6 +25,19 @@ function save(
   return mergeDraft(draft, { answers, draft: sent }, now);
 }
 
+/** Stored and read again: jsonb sorts keys by length, then by bytes. */
+function fromDatabase({ answers, state }: Draft): Draft {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([key, one]) => [key, sorted(one)] as const);
+    return Object.fromEntries(
+      entries.sort(([a], [b]) => a.length - b.length || Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    );
+  };
+  return { answers, state: sorted(state) as Draft['state'] };
+}
+
 const person = (name: string, share = '') => ({ name, share });
 
 describe('a save', () => {
@@ -80,7 +93,17 @@ describe('a save', () => {
       (before, device) => save(before, { first: device }, { device }),
       EMPTY,
     );
-    expect(Object.keys(draft.state.saves)).toEqual(devices.slice(-20));
+    expect(draft.state.saves.map(({ device }) => device)).toEqual(devices.slice(-20));
+  });
+
+  it('remembers a device that saves again and again, although the database reorders keys', () => {
+    let draft = EMPTY;
+    for (let count = 1; count <= 25; count += 1) {
+      draft = fromDatabase(save(draft, { first: `${count}` }, { device: 'a', save: count }));
+      draft = fromDatabase(save(draft, { first: 'Bo' }, { device: `device ${count}` }));
+    }
+    const repeated = save(draft, { first: '25' }, { device: 'a', save: 25 });
+    expect([repeated.isNew, repeated.answers.first]).toEqual([false, 'Bo']);
   });
 
   it.each(['__proto__', 'constructor', 'form1[0].#subform[0].name', 'a#length'])(
@@ -173,11 +196,34 @@ describe('typed fields', () => {
   });
 });
 
-it('a save without versions writes its answers, and an empty one clears nothing', () => {
-  const stored = save(EMPTY, { first: 'Ana', last: 'Diaz' });
-  const answers = { first: 'Eva', last: '', people: [person('Bo')] };
-  const everything = saveOfEverything(stored.state, answers);
-  const { answers: merged, state } = mergeDraft(stored, { answers, draft: everything }, NOW);
-  expect(merged).toEqual({ first: 'Eva', last: 'Diaz', people: [person('Bo')] });
-  expect(saveOfEverything(state, answers).save).toBe(2);
+describe('a save without versions', () => {
+  it('writes its answers, and an empty one clears nothing', () => {
+    const stored = save(EMPTY, { first: 'Ana', last: 'Diaz' });
+    const answers = { first: 'Eva', last: '', people: [person('Bo')] };
+    const everything = saveOfEverything(stored, answers);
+    const merged = mergeDraft(stored, { answers, draft: everything }, NOW);
+    expect(merged.answers).toEqual({ first: 'Eva', last: 'Diaz', people: [person('Bo')] });
+    expect(saveOfEverything(merged, answers).save).toBe(2);
+  });
+
+  const ALL = [person('Ana', '50'), person('Bo', ''), person('Cy', '20')];
+  const THREE = save(EMPTY, { people: ALL }, { typed: ['people#length'] });
+
+  it.each([
+    ['without the group in the middle', [person('Ana', '50'), person('Cy', '20')]],
+    ['of other groups with empty cells', [person('Di'), person('Cy', '20'), person('Ana')]],
+    ['without groups', []],
+  ])('replaces a list by one %s', (_, people) => {
+    const answers = { people };
+    const merged = mergeDraft(THREE, { answers, draft: saveOfEverything(THREE, answers) }, NOW);
+    expect(merged.answers).toEqual({ people });
+  });
+
+  it('of an unchanged list does not block what another device types in it', () => {
+    const answers = { people: ALL };
+    const same = mergeDraft(THREE, { answers, draft: saveOfEverything(THREE, answers) }, NOW);
+    const people = [person('Anna', '50'), ...ALL.slice(1)];
+    const phone = save(same, { people }, { device: 'phone', version: 1, typed: ['people#0.name'] });
+    expect(phone.answers).toEqual({ people });
+  });
 });

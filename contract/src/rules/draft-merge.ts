@@ -15,6 +15,11 @@ interface Stamp {
   typed_at: number;
 }
 
+interface DeviceSave {
+  device: string;
+  save: number;
+}
+
 /**
  * Which device wrote which field. A field is a question, or `question#2.name`: a cell of a list's group.
  * `question#length` stands for an added group, `question#removed` for a removed one, after which groups have new positions.
@@ -22,8 +27,8 @@ interface Stamp {
 export interface DraftState {
   version: number;
   stamps: Readonly<Record<string, Stamp>>;
-  /** The number of the last save of each recent device. */
-  saves: Readonly<Record<string, number>>;
+  /** The number of the last save of each recent device, the newest at the end. A list because jsonb reorders keys. */
+  saves: readonly DeviceSave[];
 }
 
 export interface Draft {
@@ -43,7 +48,7 @@ export interface DraftSave {
   typed: Readonly<Record<string, number>>;
 }
 
-export const NEW_DRAFT_STATE: DraftState = { version: 0, stamps: {}, saves: {} };
+export const NEW_DRAFT_STATE: DraftState = { version: 0, stamps: {}, saves: [] };
 
 const RECENT_DEVICES = 20;
 const groupKey = (question: string, at: number, name: string) => `${question}#${at}.${name}`;
@@ -57,12 +62,16 @@ export function mergeDraft(
   now: number,
 ): Draft & { isNew: boolean } {
   const { draft } = sent;
-  const last = new Map(Object.entries(stored.state.saves)).get(draft.device);
+  const last = lastSaveOf(stored.state, draft.device);
   const isRepeated = last !== undefined && draft.save <= last;
   if (isRepeated || Object.keys(draft.typed).length === 0) return { ...stored, isNew: false };
   const merge = new Merge(stored, draft, now);
   for (const [question, answer] of Object.entries(sent.answers)) merge.add(question, answer);
   return merge.result();
+}
+
+function lastSaveOf({ saves }: DraftState, device: string): number | undefined {
+  return saves.find((known) => known.device === device)?.save;
 }
 
 class Merge {
@@ -137,13 +146,13 @@ class Merge {
 
   result(): Draft & { isNew: boolean } {
     const { device, save } = this.#draft;
-    const others = Object.entries(this.#state.saves).filter(([name]) => name !== device);
+    const others = this.#state.saves.filter((known) => known.device !== device);
     return {
       answers: Object.fromEntries(this.#answers),
       state: {
         version: this.#state.version + 1,
         stamps: Object.fromEntries(this.#stamps),
-        saves: Object.fromEntries([...others.slice(1 - RECENT_DEVICES), [device, save]]),
+        saves: [...others.slice(1 - RECENT_DEVICES), { device, save }],
       },
       isNew: true,
     };
@@ -189,14 +198,22 @@ export function questionOfField(answers: DraftAnswers, field: string): string {
 
 /**
  * A save without versions, as programs send it and as pages opened before an update do: it writes every answer that it
- * contains, and an empty one leaves the stored answer unchanged.
+ * contains, and an empty one leaves the stored answer unchanged. A list that differs is replaced completely, because
+ * its groups may have other positions than the stored ones.
  */
-export function saveOfEverything(state: DraftState, answers: DraftAnswers): DraftSave {
+export function saveOfEverything(stored: Draft, answers: DraftAnswers): DraftSave {
+  const { state } = stored;
   const device = '';
-  const fields = Object.entries(answers).flatMap(([question, answer]) =>
-    isEmpty(answer) ? [] : typedFields({ [question]: '' }, { [question]: answer }),
-  );
-  const save = (state.saves[device] ?? 0) + 1;
+  const known = new Map(Object.entries(stored.answers));
+  const fields = Object.entries(answers).flatMap(([question, answer]) => {
+    if (isEmpty(answer)) return [];
+    if (!Array.isArray(answer)) return [question];
+    const before = known.get(question) ?? '';
+    return typedFields({ [question]: before }, { [question]: answer }).length > 0
+      ? [removedKey(question)]
+      : [];
+  });
+  const save = (lastSaveOf(state, device) ?? 0) + 1;
   return {
     version: state.version,
     device,

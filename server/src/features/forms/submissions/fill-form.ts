@@ -178,8 +178,8 @@ export async function saveProgress(
   const now = ctx.deps.clock.now();
   const state = row.draft_state ?? NEW_DRAFT_STATE;
   const answers = answersByKey(progress.answers);
-  const draft = progress.draft ?? saveOfEverything(state, answers);
   const stored = { answers: answersByKey(openAnswers(ctx, row) ?? {}), state };
+  const draft = progress.draft ?? saveOfEverything(stored, answers);
   const merged = mergeDraft(stored, { answers, draft }, now.getTime());
   const others = answersInSections(changesOfOthers(merged, draft));
   const isWritten = merged.isNew || progress.step !== row.progress_step || progress.draft === undefined;

@@ -50,8 +50,8 @@ function mergeEntries(
 ): SigningProgress & { changes: Partial<SignerRecord> | null } {
   const now = clock.now();
   const state = signer.draft_state ?? NEW_DRAFT_STATE;
-  const draft = sent.draft ?? saveOfEverything(state, sent.entries);
   const stored = { answers: decryptDraft(cipher, signer), state };
+  const draft = sent.draft ?? saveOfEverything(stored, sent.entries);
   const merged = mergeDraft(stored, { answers: sent.entries, draft }, now.getTime());
   const others = entriesOf(changesOfOthers(merged, draft));
   if (!merged.isNew && sent.draft)
