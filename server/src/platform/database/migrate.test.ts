@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import { openDatabase } from './database.ts';
@@ -19,4 +21,12 @@ it('reports what may lock the database if it cannot be migrated in time, and cha
     await database.close();
     await drop();
   }
+});
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
+
+it('has migrations in the order of their times: an earlier one would never run in a database that has the later one', () => {
+  const times = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect(new Set(times).size).toBe(times.length);
 });
