@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bundleFindings, type Manifest, type Screen } from './bundle-budget.ts';
 
+const TODAY = 'src/features/today/today-page.tsx';
 const LEDGER = 'src/features/ledger/ledger-page.tsx';
 const CLIENTS = 'src/features/clients/clients-page.tsx';
 const HTML =
@@ -8,9 +9,10 @@ const HTML =
 
 function build(changes: Manifest = {}): Manifest {
   return {
-    'index.html': { file: 'index.js', imports: ['_shared.js'], dynamicImports: [CLIENTS, LEDGER] },
+    'index.html': { file: 'index.js', imports: ['_shared.js'], dynamicImports: [TODAY, CLIENTS, LEDGER] },
     'public.html': { file: 'public.js', imports: ['_shared.js'] },
     '_shared.js': { file: 'shared.js' },
+    [TODAY]: { file: 'today.js', src: TODAY, imports: ['index.html'] },
     [CLIENTS]: { file: 'clients.js', src: CLIENTS, imports: ['index.html'] },
     [LEDGER]: { file: 'ledger.js', src: LEDGER, imports: ['_grid.js'] },
     '_grid.js': { file: 'grid.js' },
@@ -21,6 +23,7 @@ function build(changes: Manifest = {}): Manifest {
 function screens(changes: Record<string, string[]> = {}): Screen[] {
   const listed: Record<string, string[]> = {
     '/crm/login': [],
+    '/crm/today': ['today.js'],
     '/crm/clients': ['clients.js'],
     '/crm/clients/$clientId': ['clients.js'],
     '/crm/ledger': ['ledger.js', 'grid.js'],
@@ -45,6 +48,7 @@ describe('the budget of initial screens', () => {
     const scripts = findings(build()).sizes.map(({ label, bytes }) => [label, bytes / 1024]);
     expect(scripts).toEqual([
       ['Sign-in page', 2],
+      ['Today', 3],
       ['Client list', 3],
       ['Client page', 3],
       ['Ledger', 4],

@@ -85,7 +85,8 @@ test('a monthly invoice is repeated once on its due date, then paused, resumed a
   await expect(schedule).toContainText(`Next: ${dateShort(firstOf(1))}`);
   await expect(schedule).toContainText('1 payments made');
   await runJobs('recurring-run', 1);
-  await expect.poll(async () => (await emailsTo(email)).length).toBe(2);
+  // The two invoices, and the receipt for the payment.
+  await expect.poll(async () => (await emailsTo(email)).length).toBe(3);
   const invoices = async () => (await owner.send('get', `/invoices?q=${title}`)).data;
   expect(await invoices()).toHaveLength(2);
 

@@ -28,7 +28,7 @@ describe('signing in', () => {
     fakeServer().reply(signIn, { success: true, message: 'Signed in.', token: tokenOf(), admin });
     const { router } = renderApp('/crm/login');
     await typeAndSubmit();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/today'));
   });
 });
 

@@ -81,7 +81,7 @@ describe('returning from the provider', () => {
       proof: null,
     });
     const { router } = renderApp(RETURN);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/today'));
   });
 
   it('shows the sign-in page with the reason when rejected', async () => {
@@ -114,7 +114,7 @@ describe('returning from the provider', () => {
     });
     const { router } = renderApp(RETURN);
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/today'));
     expect(server.calls(verifyTwoFactor)[0]?.body).toEqual({ ticket: 't', code: '123456' });
   });
 
