@@ -37,10 +37,10 @@ function NoFormsLeft({ page }: { page: SessionPage }) {
   );
 }
 
-/** The client can still pay while their advisor is next. */
-function nothingLeftKey({ forms, pay_url }: SessionPage): TextKey {
+/** Money may be due while the advisor is next. */
+function nothingLeftKey({ forms, amount_due_cents }: SessionPage): TextKey {
   if (!forms.some(({ action }) => action === 'wait')) return 'sessionNothingLeft';
-  return pay_url === null ? 'sessionWaiting' : 'sessionWaitingDue';
+  return amount_due_cents > 0 ? 'sessionWaitingDue' : 'sessionWaiting';
 }
 
 function useRest({ forms, amount_due_cents, is_payment_processing }: SessionPage): string[] {

@@ -1,4 +1,3 @@
-import { MessagePage } from '../message-page.tsx';
 import { ReturnLink } from '../return-path.tsx';
 import { SessionNext } from '../secure/session-next.tsx';
 import { sessionPath, signedFormLinkId } from '../session/return-path.ts';
@@ -10,15 +9,15 @@ interface StepProps {
   portalPath: string | null;
 }
 
-/** The signature is stored: the copy, and what is next. */
-export function SignatureReceived({ portalPath }: StepProps) {
+/** The signature is stored: what is next, and the copy. */
+export function SignedSteps({ portalPath }: StepProps) {
   const { text } = useMessages();
   return (
-    <MessagePage title="signedTitle" text="signedText" isGood>
+    <>
       {portalPath === null && sessionPath() === null && <p>{text('closePage')}</p>}
       <NextStep portalPath={portalPath} />
       {portalPath === null && <SignedCopy formLinkId={signedFormLinkId()} />}
-    </MessagePage>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
-import { NextStep, ReturnStep, SignatureReceived } from './next-step.tsx';
+import { NextStep, ReturnStep, SignedSteps } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
 
 interface ReturnPageProps {
@@ -28,7 +28,13 @@ export function ReturnPage({ isSigned, event, formId, mark }: ReturnPageProps) {
     if (isConfirmed && portalPath !== null) visit(portalPath, { replace: true });
   }, [isConfirmed, portalPath]);
 
-  if (isConfirmed) return <SignatureReceived portalPath={portalPath} />;
+  // The same live region as while waiting, so that the confirmation is announced.
+  if (isConfirmed)
+    return (
+      <MessagePage title="signedTitle" text="signedText" isGood>
+        <SignedSteps portalPath={portalPath} />
+      </MessagePage>
+    );
   if (outcome === 'declined') return <NotSigned event="decline" portalPath={portalPath} />;
   if (outcome === 'voided')
     return (

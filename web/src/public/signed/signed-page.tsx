@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { LoadingPage } from '../loading-page.tsx';
+import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
-import { SignatureReceived } from './next-step.tsx';
+import { SignedSteps } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
 
 /** Events that are shown to agents; after any other event they continue automatically (decisions C6). */
@@ -43,6 +44,11 @@ export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
 
   if (isResolved && !isFramed && (continues || sessionPath === null)) return <LoadingPage />;
   const portalPath = isFramed ? null : sessionPath;
-  if (isSigned) return <SignatureReceived portalPath={portalPath} />;
+  if (isSigned)
+    return (
+      <MessagePage title="signedTitle" text="signedText" isGood>
+        <SignedSteps portalPath={portalPath} />
+      </MessagePage>
+    );
   return <NotSigned event={event} portalPath={portalPath} />;
 }
