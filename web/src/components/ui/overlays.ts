@@ -5,14 +5,11 @@ import type { MantineThemeOverride } from '@mantine/core';
 export function overlaysAbove(layer: number): MantineThemeOverride {
   const zIndex = MODAL_Z_INDEX + 2 * layer + 1;
   const list = { defaultProps: { comboboxProps: { zIndex } } };
-  // Enter takes the first match of what was typed.
-  const choice = { defaultProps: { ...list.defaultProps, selectFirstOptionOnChange: true } };
   return {
     components: {
       Menu: { defaultProps: { zIndex } },
       Popover: { defaultProps: { zIndex } },
-      Select: choice,
-      MultiSelect: choice,
+      Select: list,
       Autocomplete: list,
       Tooltip: { defaultProps: { zIndex } },
     },

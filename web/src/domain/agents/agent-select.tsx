@@ -1,7 +1,8 @@
 import { agentLabel } from '@ledgerline/contract/rules';
-import { Select, type SelectProps, Stack } from '@mantine/core';
+import { type SelectProps, Stack } from '@mantine/core';
 import type { Ref } from 'react';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
+import { SearchSelect } from '../../components/ui/search-select.tsx';
 import { useAgentNames, useLostNames } from './agent-names.ts';
 
 /** The value for "no agent". */
@@ -21,13 +22,10 @@ export function AgentSelect({ value, except, onChange, error, ...input }: AgentS
   const { data: agents = [] } = useAgentNames();
   const lost = useLostNames();
   const select = (
-    <Select
+    <SearchSelect
       {...input}
       placeholder={agents.length === 0 && !lost ? 'Loading agents…' : 'Choose an agent'}
       error={error}
-      searchable
-      // The dropdown would cover the buttons of a dialog that starts with this field.
-      openOnFocus={false}
       allowDeselect={false}
       nothingFoundMessage="No matching agents"
       value={value === null ? null : String(value)}

@@ -6,11 +6,12 @@ import {
 } from '@ledgerline/contract/audit/actions';
 import type { AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import { agentLabel } from '@ledgerline/contract/rules';
-import { Button, CloseButton, Input, NativeSelect, Popover, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, Input, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
+import { SearchSelect } from '../../components/ui/search-select.tsx';
 import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { ClientSearch } from '../../domain/clients/client-search.tsx';
 import styles from './audit.module.css';
@@ -77,10 +78,9 @@ function AgentFilter({
 }) {
   const { data: agents = [] } = useAgentNames();
   return (
-    <Select
+    <SearchSelect
       label="Agent"
       placeholder="All agents"
-      searchable
       clearable
       nothingFoundMessage="No matching agents"
       value={value === undefined ? null : String(value)}

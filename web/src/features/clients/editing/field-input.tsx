@@ -5,6 +5,7 @@ import { DateInput } from '../../../components/ui/date-input.tsx';
 import { MoneyInput } from '../../../components/ui/money-input.tsx';
 import { PhoneInput } from '../../../components/ui/phone-input.tsx';
 import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
+import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { sentence } from './edit-values.ts';
 import { SecretInput } from './secret-input.tsx';
@@ -53,14 +54,14 @@ function sharedProps({ field, error, isFirst }: FieldInputProps) {
 
 function ChoiceInput(props: FieldInputProps) {
   const { field, value, onChange } = props;
+  const Choice = field.name === 'pref_lang' ? SearchSelect : Select;
   return (
-    <Select
+    <Choice
       {...sharedProps(props)}
       data={choices(field, value)}
       value={value || null}
       onChange={(choice) => onChange(choice ?? '')}
       allowDeselect={false}
-      searchable
       clearable={field.kind !== 'enum'}
     />
   );

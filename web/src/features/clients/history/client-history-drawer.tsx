@@ -1,10 +1,11 @@
 import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
 import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Drawer } from '../../../components/ui/drawer.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { useClientHistory } from '../api.ts';
 import { HistoryEntry } from './history-entry.tsx';
 import { RestoreValueDialog } from './restore-value-dialog.tsx';
@@ -43,13 +44,12 @@ function History({ clientId, onRestore }: HistoryProps) {
   const [field, setField] = useState<FieldName | undefined>();
   return (
     <Stack gap="sm">
-      <Select
+      <SearchSelect
         label="Field"
         placeholder="All fields"
         data={FIELD_CHOICES}
         value={field ?? null}
         onChange={(name) => setField(name !== null && isFieldName(name) ? name : undefined)}
-        searchable
         clearable
       />
       <Entries clientId={clientId} field={field} onRestore={onRestore} />

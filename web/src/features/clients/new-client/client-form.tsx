@@ -3,6 +3,7 @@ import { dateDisplay, NEW_CLIENT_AGE_YEARS, newClientDefaultDob } from '@ledgerl
 import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
+import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { STATUS_CHOICES } from '../../../domain/clients/client-status.ts';
 import {
   ContactFields,
@@ -135,12 +136,11 @@ function ClientFields({ form, birthDate }: ClientFieldsProps) {
           allowDeselect={false}
           {...form.getInputProps('status')}
         />
-        <Select
+        <SearchSelect
           label="Language"
           description="For links and emails"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="Not set"
-          searchable
           clearable
           data={PREFERRED_LANGUAGES}
           {...form.getInputProps('preferred_language')}

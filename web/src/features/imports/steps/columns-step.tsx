@@ -1,10 +1,11 @@
 import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { type ColumnTarget, isAddressPart } from '@ledgerline/contract/imports/column-targets';
 import type { Import } from '@ledgerline/contract/imports/endpoints';
-import { Button, Paper, Select, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useState } from 'react';
 import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
+import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { useSetLayout } from '../api.ts';
 import { columnCount, number } from '../import-texts.ts';
 import styles from '../imports.module.css';
@@ -47,14 +48,13 @@ const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       <span className={styles.samples} title={samples}>
         {samples || <em>empty in the first rows</em>}
       </span>
-      <Select
+      <SearchSelect
         aria-label={`Field for “${header}”`}
         data={isOpen ? FIELD_CHOICES : chosenOnly(field, isSplit)}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
         value={isSplit ? FULL_NAME : (field ?? LEFT_OUT)}
         onChange={(value) => (value === FULL_NAME ? onSplit(column) : onChoose(column, targetOf(value)))}
-        searchable
         allowDeselect={false}
         nothingFoundMessage="No matching fields"
         withScrollArea={false}

@@ -1,9 +1,10 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { LoadAlert } from '../../../components/ui/load-alert.tsx';
+import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { ClientPicker } from '../../../domain/clients/client-picker.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
@@ -49,11 +50,9 @@ function Body({ templates, onRetry, onClose }: Omit<AddFormDialogProps, 'opened'
   return (
     <DialogForm editing={editing} save="Add Form">
       {onRetry && <LoadAlert text="The forms could not be loaded." onRetry={onRetry} />}
-      <Select
+      <SearchSelect
         label="Form"
         placeholder="Choose a form"
-        searchable
-        openOnFocus={false}
         nothingFoundMessage="No forms found"
         data={templates.map(({ id, form_name_agent, type }) => ({
           value: String(id),

@@ -2,6 +2,7 @@ import { FORM_TYPES } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Chip, Group, Select } from '@mantine/core';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { type AllFormsSearch, CATEGORY_CHOICES, MODIFIED_CHOICES } from './forms-overview.ts';
 import styles from './list-filters.module.css';
 
@@ -59,10 +60,9 @@ function TypeChips({ type, onType }: TypeChipsProps) {
 function SubmissionSelects({ search, onSearch, templates }: ListFiltersProps) {
   return (
     <>
-      <Select
+      <SearchSelect
         aria-label="Form"
         placeholder="All forms"
-        searchable
         clearable
         className={styles.select ?? ''}
         nothingFoundMessage="No forms found"

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderPart } from '../../testing/render-app.tsx';
+import { SearchSelect } from './search-select.tsx';
+
+function Language({ start, isRequired = false }: { start: string | null; isRequired?: boolean }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <SearchSelect
+        label="Language"
+        data={['English', 'Spanish']}
+        allowDeselect={!isRequired}
+        value={value}
+        onChange={setValue}
+      />
+      <output>{value ?? 'none'}</output>
+    </>
+  );
+}
+
+const input = () => screen.getByRole('combobox', { name: 'Language' });
+const chosen = () => screen.getByRole('status').textContent;
+
+test('Enter takes the first match of what was typed, also over a chosen option', async () => {
+  renderPart(<Language start={null} />);
+  await userEvent.tab();
+  await userEvent.keyboard('sp{Enter}');
+  expect(chosen()).toBe('Spanish');
+  await userEvent.tab({ shift: true });
+  await userEvent.tab();
+  await userEvent.keyboard('en{Enter}');
+  expect(chosen()).toBe('English');
+});
+
+test.each([
+  [false, 'none'],
+  [true, 'Spanish'],
+])(
+  'Enter in an emptied field never takes an option that was not typed (required: %s)',
+  async (isRequired, value) => {
+    renderPart(<Language start="Spanish" isRequired={isRequired} />);
+    await userEvent.clear(input());
+    await userEvent.keyboard('{Enter}');
+    expect(chosen()).toBe(value);
+  },
+);
+
+test('does not open by the focus, and says when nothing matches', async () => {
+  renderPart(<Language start={null} />);
+  await userEvent.tab();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.keyboard('xyz');
+  expect(await screen.findByText('No matches')).toBeDefined();
+});
