@@ -23,7 +23,7 @@ interface AnswerChoiceOptions {
   submission: Submission;
   differences: Differences;
   /** The current differences, from the server. */
-  refetch: () => Promise<{ data: Differences | undefined }>;
+  refetch: () => Promise<{ data: Differences | undefined; isSuccess: boolean }>;
 }
 
 /**
@@ -58,7 +58,9 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
   async function explain(error: unknown, fields: readonly string[], compared: Differences) {
     const found = conflictsOf(error);
     const isResolvable = found.length > 0 && found.length === rejectedCells(error).length;
-    const latest = isResolvable ? (await refetch()).data : undefined;
+    const refreshed = isResolvable ? await refetch() : null;
+    // After a failed refresh the data is outdated.
+    const latest = refreshed?.isSuccess ? refreshed.data : undefined;
     if (latest) {
       const changed = latest.filter(({ field }) => isIn(found, field));
       const cells = changed.flatMap((one) => cellOf(submission, one));
