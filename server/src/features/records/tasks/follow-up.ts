@@ -52,7 +52,9 @@ async function clearFollowUp(
 ): Promise<void> {
   const { next_f_u_date: stored } = await findClient(ctx, due.client_id);
   if (stored !== due.due_day) return;
-  const next = followUp === undefined ? await queries.firstFollowUp(ctx.db, due.client_id) : followUp;
+  const first = await queries.firstFollowUp(ctx.db, due.client_id);
+  // Another open task may need the same day.
+  const next = followUp === undefined || first === due.due_day ? first : followUp;
   await setFollowUp(ctx, due.client_id, next);
 }
 
