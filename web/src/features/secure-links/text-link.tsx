@@ -22,6 +22,7 @@ export function TextLink({ client, url, about }: TextLinkProps) {
   const uri = textMessageUri(client, url, useBrand());
   if (uri === null) return null;
   function record() {
+    if (log.isPending) return;
     log.mutate(
       { kind: 'text', text: `Opened a text message with the link to “${about}”. Not confirmed as sent.` },
       {

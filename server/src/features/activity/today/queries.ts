@@ -161,7 +161,9 @@ export async function countDone(db: Database, { today, time_zone }: At, by: Owne
            + (select count(*) from audit_events e, day
                where e.action = 'created' and e.entity = 'call' and e.at >= start
                  and ($3::bigint is null or e.actor_id = $3)
-                 and exists (select from client_calls k where k.id = e.entity_id))
+                 -- A text without an outcome was only opened in the messaging app.
+                 and exists (select from client_calls k where k.id = e.entity_id
+                                and (k.kind <> 'text' or k.outcome is not null)))
            + (select count(*) from today_marks m, day
                where m.updated_at >= start and m.hidden_until = '9999-12-31' and ($3::bigint is null or m.set_by = $3)))::int as count`,
     [today, time_zone, by ?? null],
