@@ -35,9 +35,20 @@ export function undoLatestAction(): void {
   else notifyError('There is nothing to undo.');
 }
 
-/** An action without undo: the shortcut says so instead of reverting an earlier action. */
+/** An action without undo: the shortcut says so once instead of reverting an earlier action. */
 export function recordFinalAction(reason: string): void {
-  actions.push({ undo: () => notifyError(reason), isUndoing: false });
+  const action: Action = {
+    undo: () => {
+      remove(action);
+      notifyError(reason);
+    },
+    isUndoing: false,
+  };
+  actions.push(action);
+}
+
+function remove(action: Action): void {
+  actions = actions.filter((other) => other !== action);
 }
 
 /**
@@ -48,9 +59,6 @@ export function recordFinalAction(reason: string): void {
 export function notifyWithUndo({ message, undone, onUndo }: UndoableAction): void {
   const frame = { color: 'green', closeButtonProps: { 'aria-label': 'Close message' } };
   const action: Action = { undo: () => void undo(), isUndoing: false };
-  const remove = () => {
-    actions = actions.filter((other) => other !== action);
-  };
   const line = (text: string, button: string): ReactNode => (
     <Group gap="xs" justify="space-between">
       <span style={{ overflowWrap: 'anywhere', flex: 1 }}>{text}</span>
@@ -66,14 +74,14 @@ export function notifyWithUndo({ message, undone, onUndo }: UndoableAction): voi
     action.isUndoing = true;
     try {
       await onUndo();
-      remove();
+      remove(action);
       notifications.hide(id);
       notifySuccess(undone);
     } catch (error) {
       console.error('undo failed', error);
       action.isUndoing = false;
       const isFinal = isRejection(error);
-      if (isFinal) remove();
+      if (isFinal) remove(action);
       const why = error instanceof Error ? error.message : '';
       const text = `${message} It could not be undone. ${why}`;
       // Shown again: the shortcut may trigger undo after the toast has closed.

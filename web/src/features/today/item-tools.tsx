@@ -1,5 +1,6 @@
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconCheck,
   IconClockPause,
@@ -43,11 +44,12 @@ interface ItemToolsProps {
   onTool: (tool: Tool, item: TodayItem) => void;
 }
 
-/** Buttons shown on hover and focus; a menu on phones. */
+/** Buttons shown on hover and focus; a menu on phones and tablets. */
 export function ItemTools({ item, tabIndex, onTool }: ItemToolsProps) {
   const isWide = useIsWide();
+  const isTouch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
   const tools = TOOLS.filter(({ fits }) => fits(item));
-  if (!isWide) return <ToolsMenu tools={tools} item={item} onTool={onTool} />;
+  if (!isWide || isTouch) return <ToolsMenu tools={tools} item={item} onTool={onTool} />;
   return (
     <span className={styles.tools}>
       {tools.map(({ tool, label, key, icon: Icon }) => (

@@ -150,7 +150,9 @@ describe('Z', () => {
     await user().keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user().keyboard('z');
-    await announced('There is nothing to undo since you opened “Review: Intake, Ana Ruiz”.');
+    await announced(
+      'What you did in “Review: Intake, Ana Ruiz” can’t be undone here. Press Z again to undo the action before it.',
+    );
     expect(server.calls(wakeItem)).toEqual([]);
   });
 });

@@ -85,7 +85,9 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
     if (name === 'extend') return attempt(item, () => extend(item), { ends: true });
     // The browser dials; then a dialog asks for the outcome, and for a follow-up also the next date.
     if (name === 'call') return setDialog({ name: item.kind === 'follow_up' ? 'follow_up' : 'call', item });
-    recordFinalAction(`There is nothing to undo since you opened “${itemText(item)}”.`);
+    recordFinalAction(
+      `What you did in “${itemText(item)}” can’t be undone here. Press Z again to undo the action before it.`,
+    );
     attempt(item, async () => onElsewhere(name, item), { ends: false });
   }
   function use(tool: Tool, item: TodayItem) {
