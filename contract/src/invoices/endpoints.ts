@@ -253,6 +253,14 @@ export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/r
   reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
 });
 
+export const reopenBalance = endpoint('reopenBalance', 'POST /invoices/:id/reopen-balance', 'agent', {
+  needsReauthentication: true,
+  summary:
+    'Make due again what was refunded of a paid invoice; 409 for any other invoice, and when the payments still cover the total',
+  audit: 'own',
+  reply: oneInvoice,
+});
+
 /** The prefilled invoice of a session: its forms' prices as lines, in the form of createInvoice. */
 export const draftSessionInvoice = endpoint(
   'draftSessionInvoice',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invoiceTotals, lineTotalCents, templateSalesTax } from './invoice-totals.ts';
 import {
+  centsToReopen,
   invoiceActionAllowed,
   invoiceHasContact,
   invoiceInPendingPayment,
@@ -177,6 +178,24 @@ describe('invoicePaymentState', () => {
     [{ status: 'sent' }, 'sent'],
   ])('of %j is %s', (invoice, state) => {
     expect(invoicePaymentState(invoice)).toBe(state);
+  });
+});
+
+describe('centsToReopen', () => {
+  const refunded = { status: 'paid', total_cents: 1000, paid_amount_cents: 600, refunded_cents: 400 };
+  it.each([
+    ['is what is missing from the total after a refund', refunded, 400],
+    ['is the total after a full refund', { ...refunded, paid_amount_cents: 0, refunded_cents: 1000 }, 1000],
+    ['is one cent', { ...refunded, paid_amount_cents: 999, refunded_cents: 1 }, 1],
+    ['is zero when only an overpayment was refunded', { ...refunded, paid_amount_cents: 1000 }, 0],
+    ['is zero when more than the total is left', { ...refunded, paid_amount_cents: 1001 }, 0],
+    ['is zero without a refund', { ...refunded, refunded_cents: 0 }, 0],
+    ['is zero without a known refund', { status: 'paid', total_cents: 1000, paid_amount_cents: 600 }, 0],
+    ['is zero for a void invoice', { ...refunded, status: 'void' }, 0],
+    ['is zero for an invoice that is due already', { ...refunded, status: 'partially_paid' }, 0],
+    ['ignores the case of the status', { ...refunded, status: 'Paid' }, 400],
+  ])('%s', (_, invoice, cents) => {
+    expect(centsToReopen(invoice)).toBe(cents);
   });
 });
 

@@ -53,6 +53,17 @@ export function invoicePaymentState(invoice: {
   return (invoice.paid_amount_cents ?? 0) > 0 ? 'partially_refunded' : 'refunded';
 }
 
+/** What reopening the balance of a paid and refunded invoice makes due; zero where there is nothing to reopen (decision 091). */
+export function centsToReopen(invoice: {
+  status: Status;
+  total_cents: number;
+  paid_amount_cents?: number | null;
+  refunded_cents?: number | null;
+}): number {
+  if (lowerWord(invoice.status) !== 'paid' || !((invoice.refunded_cents ?? 0) > 0)) return 0;
+  return Math.max(0, invoice.total_cents - (invoice.paid_amount_cents ?? 0));
+}
+
 /** The display name of an invoice: its number, or its id until it is first sent (decisions K22). */
 export function invoiceReference(invoice: { id: number; external_ref: string | null }): string {
   return invoice.external_ref || String(invoice.id);
@@ -176,9 +187,9 @@ export interface Movement {
 }
 
 /**
- * The highest balance that an invoice has had since its total was last changed. The order in which movements arrive does not matter: they
- * are sorted by time, and at the same instant payments count before refunds. Returned payments were never received and are excluded. Once
- * the balance has reached the total, a refund makes nothing due again (decision 091).
+ * The highest balance that an invoice has had since its total was last changed or its balance was reopened. The order in which movements
+ * arrive does not matter: they are sorted by time, and at the same instant payments count before refunds. Returned payments were never
+ * received and are excluded. Once the balance has reached the total, a refund makes nothing due again (decision 091).
  */
 export function settledCents(movements: readonly Movement[], total_changed_at: Date | null = null): number {
   const since = total_changed_at?.getTime() ?? Number.NEGATIVE_INFINITY;

@@ -38,6 +38,7 @@ export const TIMELINE_EVENTS = {
   invoice_made: { kind: 'money', label: 'Invoice created' },
   invoice_sent: { kind: 'money', label: 'Invoice sent' },
   invoice_voided: { kind: 'money', label: 'Invoice voided' },
+  invoice_reopened: { kind: 'money', label: 'Balance reopened' },
   payment: { kind: 'money', label: 'Payment' },
   payment_pending: { kind: 'money', label: 'Payment processing' },
   payment_failed: { kind: 'money', label: 'Payment failed' },

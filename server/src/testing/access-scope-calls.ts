@@ -125,6 +125,7 @@ export const NAMED_CALLS: [string, BuildInput][] = [
     byId('sent', sending({ amount_cents: 100, payment_method: 'cash', paid_on: '2026-11-20' })),
   ],
   ['refundPayment', byId('payment', sending({ amount_cents: 100, refunded_on: '2026-11-20' }))],
+  ['reopenBalance', byId('sent')],
   ['updateInvoice', byId('invoice', sending({ title: 'x' }))],
   ['pauseRecurringPayment', byId('schedule')],
   ['resumeRecurringPayment', byId('schedule')],

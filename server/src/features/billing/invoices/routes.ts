@@ -10,6 +10,7 @@ import * as deleting from './delete-invoice.ts';
 import { draftSessionInvoice } from './draft-invoice.ts';
 import * as editing from './edit-invoice.ts';
 import * as receipts from './record-payment.ts';
+import { reopenBalance } from './reopen-balance.ts';
 import * as sending from './send-invoice.ts';
 import { voidInvoice } from './void-invoice.ts';
 
@@ -68,5 +69,13 @@ export const invoiceRoutes: Route[] = [
     endpoints.refundPayment,
     (ctx, { params, body }) => receipts.refundPayment(ctx, params.id, body),
     (ctx, _, answer) => receipts.syncProvider(ctx, answer),
+  ),
+  routeThen(
+    endpoints.reopenBalance,
+    (ctx, { params }) => reopenBalance(ctx, params.id),
+    async (ctx, { params }) => {
+      await settleWithProvider(ctx, params.id);
+      return reading.getInvoice(ctx, params.id);
+    },
   ),
 ];

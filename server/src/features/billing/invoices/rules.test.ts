@@ -1,7 +1,7 @@
 import { invoiceTotals } from '@ledgerline/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PricedForm, sessionDraft } from './rules.ts';
+import { type PricedForm, reopenError, sessionDraft } from './rules.ts';
 
 const form = (values: Partial<PricedForm> = {}): PricedForm => ({
   title: 'Plan',
@@ -163,5 +163,31 @@ describe('the invoice of a session', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('why a balance cannot be reopened', () => {
+  const refunded = { status: 'paid', total_cents: 1000, paid_amount_cents: 600, refunded_cents: 400 };
+  const covered = 'The payments still cover the full total after the refund. There is no balance to reopen.';
+  const due = 'The balance of this invoice is already due.';
+  it.each([
+    ['a paid and partially refunded invoice', refunded, null],
+    ['a fully refunded invoice', { ...refunded, paid_amount_cents: 0, refunded_cents: 1000 }, null],
+    ['one that keeps a cent less than its total', { ...refunded, paid_amount_cents: 999 }, null],
+    ['one that keeps its total', { ...refunded, paid_amount_cents: 1000 }, covered],
+    [
+      'one without a refund',
+      { ...refunded, paid_amount_cents: 1000, refunded_cents: 0 },
+      'No payment of this invoice was refunded. There is no balance to reopen.',
+    ],
+    [
+      'a void one',
+      { ...refunded, status: 'void' },
+      'This invoice is void. Create a new one to request the amount again.',
+    ],
+    ['a draft', { ...refunded, status: 'draft', paid_amount_cents: null, refunded_cents: 0 }, due],
+    ['one that is partially paid', { ...refunded, status: 'partially_paid' }, due],
+  ])('of %s', (_, invoice, error) => {
+    expect(reopenError(invoice)).toBe(error);
   });
 });

@@ -1,6 +1,7 @@
 import {
   type Account,
   COPY_LINK_INSTEAD,
+  centsToReopen,
   DEFAULT_ACCOUNT,
   dollarsToCents,
   invoiceActionAllowed,
@@ -83,6 +84,21 @@ export function deleteError(row: {
   return row.external_ref === null
     ? null
     : `This draft already has the number ${row.external_ref}, and deleting it would leave a gap. Void it instead.`;
+}
+
+/** Why the balance of an invoice cannot be reopened, as a message; null when it can (decision 091). */
+export function reopenError(invoice: {
+  status: string;
+  total_cents: number;
+  paid_amount_cents: number | null;
+  refunded_cents: number;
+}): string | null {
+  if (centsToReopen(invoice) > 0) return null;
+  if (invoice.status === 'void') return 'This invoice is void. Create a new one to request the amount again.';
+  if (invoice.status !== 'paid') return 'The balance of this invoice is already due.';
+  return invoice.refunded_cents > 0
+    ? 'The payments still cover the full total after the refund. There is no balance to reopen.'
+    : 'No payment of this invoice was refunded. There is no balance to reopen.';
 }
 
 /**

@@ -181,7 +181,8 @@ async function adopt(
     provider,
     square_account: account,
     provider_payment_id: providerPaymentId,
-    provider_at: at,
+    // Not later than the agent's entry: the balance may have been reopened because of it since.
+    provider_at: at < own.created_at ? at : own.created_at,
     payment_status: status,
   };
   await repository.changeTransaction(ctx.db, own.id, changes);

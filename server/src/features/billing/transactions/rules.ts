@@ -35,8 +35,8 @@ export interface Sums {
   /** Received, ignoring refunds. What was returned (reversals) was never received. */
   received_cents: number;
   /**
-   * The highest amount kept at one time since the total last changed. Once it reaches the total the invoice is paid,
-   * whatever is refunded later.
+   * The highest amount kept at one time since the total last changed or the balance was reopened. Once it reaches the total
+   * the invoice is paid, whatever is refunded later.
    */
   settled_cents: number;
   /** Whether anything was ever received. */
@@ -99,6 +99,14 @@ export function sumsOf(
   };
 }
 
+/**
+ * When a balance is reopened now: not before anything recorded, because a provider's clock may be ahead and its refund would
+ * then count as later than the reopening.
+ */
+export function reopeningTime(transactions: readonly DatedMoney[], now: Date): Date {
+  return new Date(Math.max(now.getTime(), ...transactions.map((one) => happenedAt(one).getTime())));
+}
+
 function happenedAt({ provider_at, created_at }: DatedMoney): Date {
   return provider_at ?? created_at;
 }
@@ -114,8 +122,9 @@ function isProviderPayment({ kind, provider }: Money, ownPages: OwnPages): boole
 
 /**
  * The status that follows from the payments. Void stays void whatever is received. A paid invoice stays paid after a
- * refund, and is due again when a payment is returned (decision 091). A part payment of an invoice that was never paid in
- * full is due again either way; an invoice without money returns to its status from before: sent, or a draft.
+ * refund, and is due again when a payment is returned or an agent reopens the balance (decision 091). A part payment of an
+ * invoice that was never paid in full is due again either way; an invoice without money returns to its status from before:
+ * sent, or a draft.
  */
 export function statusFromMoney(
   invoice: { status: string; total_cents: number; sent_at: Date | null },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DatedMoney, outstandingCents, statusFromMoney, sumsOf } from './rules.ts';
+import { type DatedMoney, outstandingCents, reopeningTime, statusFromMoney, sumsOf } from './rules.ts';
 
 const ownPages = new Set(['third']);
 const TOTAL = 1000;
@@ -141,5 +141,94 @@ describe('a refund that is recorded before an earlier final payment', () => {
   it('is of a part payment when the other payment happened later', () => {
     const facts = [first, { ...refund, created_at: minute(3) }, paid(3, 400, minute(3.5), minute(4))];
     expect(outcomeOf(facts)).toMatchObject({ status: 'partially_paid', due: 600 });
+  });
+});
+
+describe('a reopened balance', () => {
+  const REOPENED = minute(10);
+  let id = 0;
+  const entry = (kind: string, amount: number, at: number, more: object = {}) => ({
+    ...{ id: ++id, kind, payment_status: 'completed', amount, created_at: minute(at) },
+    ...more,
+  });
+  const paid = entry('payment', TOTAL, 1);
+  const refund = (amount: number, at: number, more: object = {}) =>
+    entry('refund', amount, at, { refund_of: paid.id, ...more });
+  const kept600 = [paid, refund(400, 2)];
+  /** The portal learns of it a minute after the reopening. */
+  const lateBy = (provider_at: number) => ({ provider_at: minute(provider_at), created_at: minute(11) });
+
+  it.each([
+    ['is what the refund took', kept600, 'partially_paid', 400],
+    ['is the total after a full refund', [paid, refund(TOTAL, 2)], 'sent', TOTAL],
+    [
+      'grows by an earlier refund that is reported later',
+      [...kept600, refund(100, 0, lateBy(3))],
+      'partially_paid',
+      500,
+    ],
+    ['grows by a later refund', [...kept600, refund(600, 12)], 'sent', TOTAL],
+    [
+      'shrinks by an earlier payment that is reported later',
+      [...kept600, entry('payment', 300, 0, lateBy(1.5))],
+      'partially_paid',
+      100,
+    ],
+    [
+      'is settled by an earlier payment that is reported later and makes the total complete',
+      [...kept600, entry('payment', 400, 0, lateBy(1.5))],
+      'paid',
+      0,
+    ],
+    [
+      'is not settled by an earlier payment that was refunded before as well',
+      [...kept600, entry('payment', 400, 0, lateBy(1.5)), refund(400, 0, lateBy(3))],
+      'partially_paid',
+      400,
+    ],
+    ['stays due one cent below the total', [...kept600, entry('payment', 399, 12)], 'partially_paid', 1],
+    ['is settled by the payment of it', [...kept600, entry('payment', 400, 12)], 'paid', 0],
+    [
+      'is not due again after another refund',
+      [...kept600, entry('payment', 400, 12), refund(400, 13)],
+      'paid',
+      0,
+    ],
+    ['counts a payment of the same instant', [...kept600, entry('payment', 400, 10)], 'paid', 0],
+    [
+      'grows by a returned payment',
+      [...kept600, entry('reversal', 600, 12, { refund_of: paid.id })],
+      'sent',
+      TOTAL,
+    ],
+    [
+      'ends when the refund fails afterwards',
+      [paid, { ...refund(400, 2), payment_status: 'failed' }],
+      'paid',
+      0,
+    ],
+  ])('%s', (_, facts, status, due) => {
+    expect(outcomeOf(facts, REOPENED)).toMatchObject({ status, due });
+  });
+
+  it('is due although the provider dates the refund after the reopening', () => {
+    const ahead = [paid, refund(400, 2, { provider_at: minute(10.1) })];
+    expect(outcomeOf(ahead, minute(10))).toMatchObject({ status: 'paid', due: 0 });
+    const at = reopeningTime(ahead, minute(10));
+    expect(at).toEqual(minute(10.1));
+    expect(outcomeOf(ahead, at)).toMatchObject({ status: 'partially_paid', due: 400 });
+    expect(reopeningTime(kept600, minute(10))).toEqual(minute(10));
+    expect(reopeningTime([], minute(10))).toEqual(minute(10));
+  });
+
+  it('is the total minus what is kept, after any sequence of payments', () => {
+    fc.assert(
+      fc.property(steps(10), (all) => {
+        const facts = factsOf(all);
+        const { status, due, sums } = outcomeOf(facts, reopeningTime(facts, minute(20)));
+        expect(status === 'paid').toBe(sums.kept_cents >= TOTAL);
+        if (status !== 'paid') expect(due).toBe(Math.max(0, TOTAL - sums.kept_cents - sums.pending_cents));
+      }),
+    );
   });
 });

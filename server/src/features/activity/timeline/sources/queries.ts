@@ -133,6 +133,18 @@ export const SOURCES: readonly Source[] = [
   },
   {
     ...INVOICE,
+    from: `from invoices i join audit_events e on e.entity = 'invoice' and e.entity_id = i.id`,
+    where: `i.customer_id = $1 and e.action = 'reopened'`,
+    at: 'e.at',
+    event: `'invoice_reopened'`,
+    id: 'e.id',
+    title: 'i.title',
+    detail: `coalesce(i.external_ref, '')`,
+    actor: 'e.actor_name',
+    amount: `(e.new_value ->> 'due_cents')`,
+  },
+  {
+    ...INVOICE,
     from: 'from invoices i join transactions t on t.invoice_id = i.id',
     where: 'i.customer_id = $1',
     at: 't.created_at',
