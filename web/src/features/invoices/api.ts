@@ -140,6 +140,14 @@ export function useRefundPayment(transactionId: number) {
   );
 }
 
+export function useReopenBalance(id: number) {
+  return useWrite(
+    async (idempotencyKey: string) =>
+      (await api(endpoints.reopenBalance, { params: { id }, idempotencyKey })).data,
+    cacheInvoice,
+  );
+}
+
 export function fetchInvoicePdf(id: number): Promise<Blob> {
   return fetchFile(endpoints.getInvoicePdf, { params: { id } });
 }

@@ -11,6 +11,7 @@ import { InvoiceFormDialog, type LineTemplates } from './form/invoice-form-dialo
 import type { InvoiceDraft } from './form/invoice-values.ts';
 import type { SavedInvoice } from './form/use-invoice-form.ts';
 import { refOf } from './invoice-display.ts';
+import { ReopenBalanceDialog } from './reopen-balance-dialog.tsx';
 import { ContactRequiredDialog } from './sending/contact-required-dialog.tsx';
 import { GenerateLinkDialog } from './sending/generate-link-dialog.tsx';
 import { SendInvoiceDialog } from './sending/send-invoice-dialog.tsx';
@@ -19,12 +20,15 @@ import { VoidInvoiceDialog } from './void-invoice-dialog.tsx';
 export type InvoiceDialogState =
   | { name: 'create'; draft?: InvoiceDraft }
   | { name: 'edit'; id: number }
-  | { name: 'send' | 'contact' | 'link' | 'void'; invoice: InvoiceRow };
+  | { name: 'send' | 'contact' | 'link' | 'void' | 'reopen'; invoice: InvoiceRow };
 
 /** The dialog of an action. Without email and phone, neither sending nor a payment link is available (1§5). */
-export function dialogOf(action: 'edit' | 'send' | 'void' | 'link', invoice: InvoiceRow): InvoiceDialogState {
+export function dialogOf(
+  action: 'edit' | 'send' | 'void' | 'link' | 'reopen',
+  invoice: InvoiceRow,
+): InvoiceDialogState {
   if (action === 'edit') return { name: 'edit', id: invoice.id };
-  if (action === 'void') return { name: 'void', invoice };
+  if (action === 'void' || action === 'reopen') return { name: action, invoice };
   return { name: invoiceHasContact(invoice) ? action : 'contact', invoice };
 }
 
@@ -80,7 +84,7 @@ export function InvoiceDialogs({
 }
 
 interface ActionDialogProps {
-  name: 'send' | 'contact' | 'link' | 'void';
+  name: 'send' | 'contact' | 'link' | 'void' | 'reopen';
   invoice: InvoiceRow;
   onDialog: (dialog: InvoiceDialogState | null) => void;
   onResult: (result: Result) => void;
@@ -94,6 +98,7 @@ function ActionDialog({ name, invoice, onDialog, onResult }: ActionDialogProps) 
     onClose: () => onDialog(null),
   };
   if (name === 'send') return <SendInvoiceDialog {...props} />;
+  if (name === 'reopen') return <ReopenBalanceDialog {...props} />;
   if (name === 'contact') return <ContactRequiredDialog {...props} />;
   return name === 'link' ? <GenerateLinkDialog {...props} /> : <VoidInvoiceDialog {...props} />;
 }

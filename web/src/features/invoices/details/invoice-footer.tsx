@@ -1,7 +1,8 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { invoiceFileName } from '@ledgerline/contract/rules';
+import { centsToReopen, invoiceFileName } from '@ledgerline/contract/rules';
 import { Button, Group, Tooltip } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconBan,
   IconDownload,
   IconPencil,
@@ -15,7 +16,7 @@ import { saveFile } from '../../../domain/downloads.ts';
 import { fetchInvoicePdf, useRefreshInvoice } from '../api.ts';
 import { reasonAgainst } from '../invoice-actions.ts';
 
-export type DetailAction = 'edit' | 'send' | 'void' | 'link';
+export type DetailAction = 'edit' | 'send' | 'void' | 'link' | 'reopen';
 
 interface InvoiceFooterProps {
   invoice: Invoice;
@@ -56,6 +57,15 @@ export function InvoiceFooter({ invoice, onAction }: InvoiceFooterProps) {
           Refresh
         </Button>
       </Group>
+      {centsToReopen(invoice) > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={15} aria-hidden />}
+          onClick={() => onAction('reopen')}
+        >
+          Reopen Balance
+        </Button>
+      )}
       <ActionButton invoice={invoice} action="void" label="Void" icon={IconBan} onAction={onAction} />
       <ActionButton
         invoice={invoice}
