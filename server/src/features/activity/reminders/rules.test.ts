@@ -129,8 +129,10 @@ describe('the state of a series', () => {
     expect(stateOf(facts(), SETTINGS, { ...AT, canBeOpened: false }).waits).toBe('no_public_url');
   });
 
-  it('waits without a mail server', () => {
-    expect(stateOf(facts(), SETTINGS, { ...AT, isConnected: false }).waits).toBe('not_connected');
+  it('waits without a mail server, whether or not its email was tried', () => {
+    const off = { ...AT, isConnected: false };
+    expect(stateOf(facts(), SETTINGS, off).waits).toBe('not_connected');
+    expect(stateOf(facts({ last_mail: unconnected }), SETTINGS, off).waits).toBe('not_connected');
   });
 
   it('waits where the brokerage is off, unless a template has numbers of its own', () => {

@@ -87,7 +87,9 @@ export function stateOf(
   const zone = zoneOfAddress(facts.address, timeZone);
   const { days, gap, base, ...own } = facts.invoice ? ofInvoice(facts, settings) : ofForms(facts, settings);
   const unreachable = isConnected ? (canBeOpened ? null : 'no_public_url') : 'not_connected';
-  const waits = facts.is_inactive ? 'inactive' : (own.waits ?? addressProblem(facts) ?? unreachable);
+  // Without a mail server that is the reason, whether or not the email was tried.
+  const address = isConnected ? addressProblem(facts) : null;
+  const waits = facts.is_inactive ? 'inactive' : (own.waits ?? address ?? unreachable);
   const since = dayInZone(facts.started_at, zone);
   const next = nextReminder({
     base: base ?? since,
