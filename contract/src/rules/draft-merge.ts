@@ -55,6 +55,25 @@ const groupKey = (question: string, at: number, name: string) => `${question}#${
 const lengthKey = (question: string) => `${question}#length`;
 const removedKey = (question: string) => `${question}#removed`;
 
+/**
+ * Merges what one device sent into the stored draft, and returns what other devices answered since the version that it
+ * displays. Without `draft` it comes from a program or an old page, and writes everything it contains.
+ */
+export function saveDraft(
+  stored: { answers: DraftAnswers; state: DraftState | null },
+  sent: { answers: DraftAnswers; draft: DraftSave | undefined },
+  now: number,
+): Draft & { isNew: boolean; others: DraftAnswers } {
+  const before = { answers: stored.answers, state: stored.state ?? NEW_DRAFT_STATE };
+  const draft = sent.draft ?? saveOfEverything(before, sent.answers);
+  const merged = mergeDraft(before, { answers: sent.answers, draft }, now);
+  return {
+    ...merged,
+    isNew: merged.isNew || sent.draft === undefined,
+    others: changesOfOthers(merged, draft),
+  };
+}
+
 /** Merges a save into the stored draft. It is not new if it was processed before, or if nothing was typed. */
 export function mergeDraft(
   stored: Draft,

@@ -5,6 +5,7 @@ import {
   dayInZone,
   endOfSendingDay,
   INVOICE_REMINDER_DAYS,
+  isFormReminded,
   nextReminder,
   planDays,
 } from './reminders.ts';
@@ -247,4 +248,21 @@ describe('over two years', () => {
       '2026-07-02T01:00:00.000Z',
     );
   });
+});
+
+describe('a form', () => {
+  it.each([
+    ['own', false, true],
+    ['own', true, true],
+    ['off', true, false],
+    ['default', true, true],
+    ['default', false, false],
+    [null, true, true],
+    [null, false, false],
+  ] as const)(
+    'with the mode %s while the brokerage reminds (%s) is reminded: %s',
+    (mode, reminders_on, expected) => {
+      expect(isFormReminded(mode, { reminders_on })).toBe(expected);
+    },
+  );
 });

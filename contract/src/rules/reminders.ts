@@ -27,6 +27,14 @@ export const MAX_REMINDERS = 10;
 export const REMINDER_MODES = ['default', 'off', 'own'] as const;
 export type ReminderMode = (typeof REMINDER_MODES)[number];
 
+/** Whether clients are reminded of a form: its template decides, or leaves it to the brokerage; null is the default. */
+export function isFormReminded(
+  mode: ReminderMode | null,
+  { reminders_on }: { reminders_on: boolean },
+): boolean {
+  return mode === 'own' || (mode !== 'off' && reminders_on);
+}
+
 export const REMINDER_STATES = ['none', 'active', 'paused', 'stopped'] as const;
 
 /** Why no reminder will be sent, as shown to agents. */

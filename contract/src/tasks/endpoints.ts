@@ -73,16 +73,18 @@ export const listTasks = endpoint('listTasks', 'GET /tasks', 'agent', {
   reply: answer({ tasks: z.array(taskSchema), next: z.string().nullable() }),
 });
 
+/** The client's follow-up that a task replaced; null where it set none. */
+const replacedFollowUpSchema = z.strictObject({ day: dateSchema.nullable() }).nullable();
+
 export const createTask = endpoint('createTask', 'POST /tasks', 'agent', {
   summary: 'Create a task, owned by its creator unless an owner is named; its day is today or later',
   body: newTaskSchema,
   status: 201,
   audit: 'own',
-  /** `follow_up_was`: the client's follow-up that the task replaced; null where it set none. */
   reply: answer({
     id: z.number(),
     task: taskSchema,
-    follow_up_was: z.strictObject({ day: dateSchema.nullable() }).nullable(),
+    follow_up_was: replacedFollowUpSchema,
   }),
 });
 
@@ -116,7 +118,7 @@ export const deleteTask = endpoint('deleteTask', 'DELETE /tasks/:id', 'agent', {
 
 export const undoCreateTask = endpoint('undoCreateTask', 'POST /tasks/:id/undo', 'agent', {
   summary: 'Undo the creation of a task, also in the client’s follow-up; 409 when the task was changed since',
-  body: z.strictObject({ follow_up_was: z.strictObject({ day: dateSchema.nullable() }).nullable() }),
+  body: z.strictObject({ follow_up_was: replacedFollowUpSchema }),
   audit: 'own',
   reply: doneAnswer,
 });

@@ -28,7 +28,7 @@ export const listAnswerDifferences = endpoint(
 );
 
 /** The most client fields that one form can set. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 /** A difference as the agent compared it; another stored value is a conflict. */
 const comparedAnswerSchema = z.strictObject({
@@ -44,8 +44,8 @@ export const applyAnswers = endpoint('applyAnswers', 'POST /sessionforms/:id/tak
   body: z.strictObject({
     /** The client whose record was compared. */
     client_id: idSchema,
-    fields: z.array(textSchema(100)).min(1).max(MOST_FIELDS),
-    compared: z.array(comparedAnswerSchema).max(MOST_FIELDS),
+    fields: z.array(textSchema(100)).min(1).max(MAX_FIELDS),
+    compared: z.array(comparedAnswerSchema).max(MAX_FIELDS),
   }),
   audit: 'own',
   reply: answer({ message: z.string(), taken: z.array(z.string()) }),

@@ -53,7 +53,7 @@ function withoutHint({ hint: _, ...question }: WebFormField): WebFormField {
   return question;
 }
 
-const QUESTIONS = [
+const LIFESTYLE_QUESTIONS = [
   defineQuestion('lifestyle.hasDrivingViolation', 'yesno'),
   defineQuestion('lifestyle.hasHazardousActivity', 'yesno'),
   defineQuestion('lifestyle.hasFelony', 'yesno'),
@@ -62,9 +62,9 @@ const QUESTIONS = [
 
 /** Risks outside of health. */
 const LIFESTYLE_STEP = step('lifestyle', [
-  ...QUESTIONS,
+  ...LIFESTYLE_QUESTIONS,
   defineQuestion('lifestyle.details', 'textarea', {
-    when: { any: QUESTIONS.map(({ key }) => ({ key, is: 'yes' })) },
+    when: { any: LIFESTYLE_QUESTIONS.map(({ key }) => ({ key, is: 'yes' })) },
   }),
 ]);
 

@@ -1,16 +1,19 @@
 import { type Language, preferredLanguage, writtenDay, writtenMoment } from '@ledgerline/contract/languages';
 import { invoiceReference } from '@ledgerline/contract/rules';
 import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
-import { findInvoice, payAddress, recurringTextOf } from '#features/billing/invoice-store/find-invoices.ts';
+import {
+  findInvoice,
+  payAddress,
+  recurringSentenceOf,
+} from '#features/billing/invoice-store/find-invoices.ts';
 import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressOfLink } from '#features/forms/secure-links/link-url.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
+import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import { queueEmail } from '#platform/email/queue.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import type { Series } from './queries.ts';
 import * as repository from './repository.ts';
@@ -43,7 +46,7 @@ export async function remind(
     invoice_id === null
       ? await linkContent(ctx, series, reader)
       : await invoiceContent(ctx, invoice_id, reader);
-  const mail_id = await queueEmail(ctx, {
+  const mail_id = await queueClientEmail(ctx, {
     ...content,
     ...{ kind: 'reminder', about, client_id, link_id, invoice_id, session_id, session_form_id },
     ...(not_after ? { not_after } : {}),
@@ -53,12 +56,6 @@ export async function remind(
   const before = series.sent.map((one) => one.number);
   const sent_at = ctx.deps.clock.now();
   await repository.claimNumber(ctx.db, { series_id: id, number, mail_id, sent_at, before });
-  await auditAction(ctx, 'mailed', 'client', client_id, {
-    field: 'reminder',
-    old_value: about,
-    new_value: last_mail.to_address,
-    of_client: client_id,
-  });
   await publishReminderEvent(ctx, client_id);
 }
 
@@ -98,7 +95,7 @@ async function invoiceContent(ctx: Context, id: number, reader: Reader): Promise
     title: row.title,
     due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
     due_date: row.due_date === null ? '' : writtenDay(reader.language, row.due_date),
-    recurring: (await recurringTextOf(ctx.db, row.id))?.[reader.language] ?? '',
+    recurring: await recurringSentenceOf(ctx.db, row.id, reader.language),
     url: payAddress(ctx, row.square_public_url ?? ''),
   });
 }

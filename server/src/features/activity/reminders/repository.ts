@@ -33,7 +33,7 @@ export async function claimNumber(
 }
 
 /** Stores the result of a check: when the next one is sent. */
-export async function noteLooked(
+export async function recordChecked(
   db: Database,
   looked: readonly { id: number; due_at: Date | null }[],
   now: Date,

@@ -1,6 +1,7 @@
 import {
   dayInZone,
   INVOICE_REMINDER_DAYS,
+  isFormReminded,
   nextReminder,
   planDays,
   type ReminderMode,
@@ -183,10 +184,9 @@ function ofForms({ forms }: Facts, settings: ReminderSettings): Days {
     every_days: settings.reminders_every_days,
     most: settings.reminders_most,
   };
-  const isReminded = ({ mode }: RemindedForm) => mode === 'own' || (mode !== 'off' && settings.reminders_on);
   const left = forms.filter(({ is_left }) => is_left);
   const open = left.filter(({ is_advisor_first }) => !is_advisor_first);
-  const form = open.find(isReminded);
+  const form = open.find(({ mode }) => isFormReminded(mode, settings));
   const plan = form?.mode === 'own' ? planOf(form, usual) : usual;
   return {
     days: planDays(plan),

@@ -75,7 +75,7 @@ async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {
   const found = await statesOrNone(deps, ids);
   const needsAction = ({ state }: { state: ReminderState }) => state.ended !== null || isDue(state, now);
   const others = found.filter((one) => !needsAction(one));
-  await repository.noteLooked(deps.database, others.map(toLooked), now);
+  await repository.recordChecked(deps.database, others.map(toLooked), now);
   // In the order of the first emails: of two on one day, the older is sent first.
   for (const { series } of found.filter(needsAction).reverse()) await processOne(deps, series.id);
 }
@@ -100,7 +100,7 @@ async function statesOrNone(deps: Deps, ids: readonly number[]): ReturnType<type
 
 async function putOff(deps: Deps, id: number, error: unknown): Promise<void> {
   deps.log.error({ err: error, series: id }, 'reminder not sent');
-  await repository.noteLooked(deps.database, [{ id, due_at: null }], deps.clock.now());
+  await repository.recordChecked(deps.database, [{ id, due_at: null }], deps.clock.now());
 }
 
 async function processOne(deps: Deps, id: number): Promise<void> {
@@ -123,11 +123,11 @@ async function processSeries(ctx: Context, id: number): Promise<void> {
     await auditAction(ctx, 'stopped', 'reminder', id, { field: 'state', new_value: state.ended });
     return publishReminderEvent(ctx, series.client_id);
   }
-  if (!isDue(state, now)) return repository.noteLooked(ctx.db, [toLooked(found)], now);
+  if (!isDue(state, now)) return repository.recordChecked(ctx.db, [toLooked(found)], now);
   const not_after = endOfSendingDay(now, state.zone);
   await remind(ctx, series, { number: state.next?.number ?? 0, not_after });
   const [after] = await statesOf(ctx, [id]);
-  if (after) await repository.noteLooked(ctx.db, [toLooked(after)], now);
+  if (after) await repository.recordChecked(ctx.db, [toLooked(after)], now);
 }
 
 function isDue({ waits, next }: ReminderState, now: Date): boolean {

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { type Bound, type KindView, ORDER_OF, type StoredKind } from './rules.ts';
+import { type Bound, FOR_GOOD, type KindView, ORDER_OF, type StoredKind } from './rules.ts';
 import { SOURCES } from './sources/queries.ts';
 
 /** An item before its client is read. */
@@ -165,7 +165,7 @@ export async function countDone(db: Database, { today, time_zone }: At, by: Owne
                  and exists (select from client_calls k where k.id = e.entity_id
                                 and (k.kind <> 'text' or k.outcome is not null)))
            + (select count(*) from today_marks m, day
-               where m.updated_at >= start and m.hidden_until = '9999-12-31' and ($3::bigint is null or m.set_by = $3)))::int as count`,
+               where m.updated_at >= start and m.hidden_until = '${FOR_GOOD}' and ($3::bigint is null or m.set_by = $3)))::int as count`,
     [today, time_zone, by ?? null],
   );
   return found?.count ?? 0;

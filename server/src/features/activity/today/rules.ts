@@ -11,6 +11,9 @@ import {
 /** Kinds whose items are database rows; enrollment periods are derived from the settings. */
 export type StoredKind = Exclude<TodayKind, 'enrolment'>;
 
+/** The end date of a snooze that lasts until the cause changes. */
+export const FOR_GOOD = '9999-12-31';
+
 type Part = 'date' | 'timestamptz' | 'text' | 'bigint';
 
 /** The sort keys of the items of each kind; within a kind this order also matches the order of the groups. */

@@ -11,12 +11,11 @@ import { publishLiveEvent } from '#platform/live.ts';
 import { findItem } from './queries.ts';
 import { atNow, itemsOfWindows } from './read-today.ts';
 import * as repository from './repository.ts';
+import { FOR_GOOD } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = Promise<{ success: true; message: string }>;
 
-/** The end date of a snooze that lasts until the cause changes. */
-export const FOR_GOOD = '9999-12-31';
 /** The longest snooze, in years. */
 const MAX_YEARS = 2;
 

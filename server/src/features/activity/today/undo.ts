@@ -4,7 +4,8 @@ import { lockTask, updateTask } from '#features/records/tasks/service.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { changedSince } from '#platform/errors.ts';
 import * as repository from './repository.ts';
-import { assertAssignable, assertItemExists, FOR_GOOD, recordChange, stampOf } from './snooze.ts';
+import { FOR_GOOD } from './rules.ts';
+import { assertAssignable, assertItemExists, recordChange, stampOf } from './snooze.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = Promise<{ success: true; message: string }>;

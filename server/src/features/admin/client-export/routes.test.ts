@@ -44,12 +44,9 @@ async function opened(token: string, id: number, secrets?: 'masked' | 'clear') {
   return { answer, entries, data, text: entries.get('data.json')?.toString() ?? '' };
 }
 
-async function upload(
-  token: Awaited<ReturnType<typeof signInAs>>,
-  clientId: number,
-  name: string,
-  content: Buffer,
-) {
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+
+async function upload(token: Agent, clientId: number, name: string, content: Buffer) {
   await token.call(uploadDocuments, { params: { clientId }, ...uploadInput([{ name, content }], {}) });
 }
 
@@ -295,8 +292,7 @@ describe('EXPORTED_TABLES', () => {
   });
 
   it('can be run for any client', async () => {
-    for (const exported of EXPORTED_TABLES) {
+    for (const exported of EXPORTED_TABLES)
       expect(await Array.fromAsync(rowsOf(db(), 987_654_321, exported))).toEqual([]);
-    }
   });
 });

@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { inEveryLanguage, type Localized } from '@ledgerline/contract/languages';
+import { inEveryLanguage, type Language, type Localized } from '@ledgerline/contract/languages';
 import { paymentProcessing } from '@ledgerline/contract/rules';
 import { recurringSentence } from '@ledgerline/contract/text/recurring-sentence';
 import type { Context } from '#platform/context.ts';
@@ -104,4 +104,13 @@ export async function payableOfSession(
 export async function recurringTextOf(db: Database, invoiceId: number): Promise<Localized | null> {
   const schedule = await queries.findActiveSchedule(db, invoiceId);
   return schedule ? inEveryLanguage((language) => recurringSentence(language, schedule)) : null;
+}
+
+/** The same in one language; '' where no further invoice is scheduled. */
+export async function recurringSentenceOf(
+  db: Database,
+  invoiceId: number,
+  language: Language,
+): Promise<string> {
+  return (await recurringTextOf(db, invoiceId))?.[language] ?? '';
 }

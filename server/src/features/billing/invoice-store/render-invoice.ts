@@ -2,7 +2,7 @@ import type { Language } from '@ledgerline/contract/languages';
 import { invoiceFileName } from '@ledgerline/contract/rules';
 import type { Context } from '#platform/context.ts';
 import { findLines, type InvoiceRecord } from './change-invoice.ts';
-import { accountOf, findInvoice, recurringTextOf } from './find-invoices.ts';
+import { accountOf, findInvoice, recurringSentenceOf } from './find-invoices.ts';
 
 export interface PdfFile {
   name: string;
@@ -30,7 +30,7 @@ export async function drawInvoice(ctx: Context, row: InvoiceRecord, language: La
     brokerage: BRAND,
     timeZone: TIME_ZONE,
     account: accountOf(row),
-    recurring: (await recurringTextOf(ctx.db, row.id))?.[language] ?? '',
+    recurring: await recurringSentenceOf(ctx.db, row.id, language),
     lines: await findLines(ctx.db, row.id),
   });
   return { name: invoiceFileName(row), bytes };

@@ -20,7 +20,7 @@ import {
   findInvoice,
   payAddress,
   presentInvoice,
-  recurringTextOf,
+  recurringSentenceOf,
 } from '#features/billing/invoice-store/find-invoices.ts';
 import { drawInvoice } from '#features/billing/invoice-store/render-invoice.ts';
 import {
@@ -155,7 +155,7 @@ async function sendEmail(
     title: row.title,
     due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
     due_date: row.due_date === null ? '' : writtenDay(language, row.due_date),
-    recurring: (await recurringTextOf(ctx.db, row.id))?.[language] ?? '',
+    recurring: await recurringSentenceOf(ctx.db, row.id, language),
     url: payAddress(ctx, url),
   });
   const pdf = await drawInvoice(ctx, row, language);

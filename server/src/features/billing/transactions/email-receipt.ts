@@ -4,11 +4,11 @@ import type { InvoiceRecord } from '#features/billing/invoice-store/change-invoi
 import { payAddress } from '#features/billing/invoice-store/find-invoices.ts';
 import { receiptEmail } from '#features/email-templates/receipt-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
+import { queueAside, queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { reminderSettings } from '#features/settings/service.ts';
-import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import { queueEmail } from '#platform/email/queue.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
 import { hasAddressForLinks } from '#platform/public-address.ts';
 import * as queries from './queries.ts';
 
@@ -20,16 +20,10 @@ interface ReceivedPayment {
 
 /**
  * Emails the client a receipt (decision 108). Runs in the transaction in which the payment arrives, so that it happens once;
- * the same settings and pauses apply as to reminders. None for a void invoice, whose payment an agent reviews.
+ * the same settings and pauses apply as to reminders.
  */
-export async function emailReceipt(
-  ctx: Context,
-  invoice: InvoiceRecord,
-  payment: ReceivedPayment,
-): Promise<void> {
-  // A failed email must not prevent recording the payment.
-  const error = await ctx.db.savepoint(() => queueReceipt(ctx, invoice, payment));
-  if (error !== null) ctx.deps.log.error({ err: error, invoice: invoice.id }, 'emailing a receipt failed');
+export function emailReceipt(ctx: Context, invoice: InvoiceRecord, payment: ReceivedPayment): Promise<void> {
+  return queueAside(ctx, { invoice: invoice.id }, () => queueReceipt(ctx, invoice, payment));
 }
 
 async function queueReceipt(
@@ -38,7 +32,7 @@ async function queueReceipt(
   { amount_cents, paid_on }: ReceivedPayment,
 ): Promise<void> {
   const { id: invoice_id, customer_id: client_id, session_id } = invoice;
-  if (invoice.status === 'void' || !(await isWanted(ctx, invoice_id))) return;
+  if (!(await isWanted(ctx, invoice_id))) return;
   const client = await findClient(ctx, client_id);
   const to = (invoice.email || String(client.primary_email ?? '')).trim();
   if (client.status === 'inactive' || addressProblem(to) !== null) return;
@@ -58,25 +52,11 @@ async function queueReceipt(
       invoice.status === 'paid' ? 0 : Math.max(0, invoice.total_cents - (invoice.paid_amount_cents ?? 0)),
     url: canPay ? payAddress(ctx, invoice.square_public_url ?? '') : '',
   });
-  await queueEmail(ctx, {
-    ...email,
-    kind: 'receipt',
-    about,
-    to,
-    language,
-    client_id,
-    session_id,
-    invoice_id,
-  });
-  await auditAction(ctx, 'mailed', 'client', client_id, {
-    field: 'receipt',
-    old_value: about,
-    new_value: to,
-    of_client: client_id,
-  });
+  const context = { about, to, language, client_id, session_id, invoice_id };
+  await queueClientEmail(ctx, { ...email, ...context, kind: 'receipt' });
 }
 
 async function isWanted(ctx: Context, invoiceId: number): Promise<boolean> {
-  if (ctx.deps.email.name !== 'smtp' || !(await reminderSettings(ctx)).reminders_of_invoices) return false;
+  if (!isEmailConnected(ctx.deps) || !(await reminderSettings(ctx)).reminders_of_invoices) return false;
   return !(await queries.hasPausedReminders(ctx.db, invoiceId));
 }

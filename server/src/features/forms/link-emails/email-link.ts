@@ -12,10 +12,9 @@ import { createClientLink, findLinkOfToken } from '#features/forms/secure-links/
 import { getOrIssueSessionLink } from '#features/forms/secure-links/session-links/issue-session-link.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
+import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { queueEmail } from '#platform/email/queue.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { toEmailLogEntry } from './presenter.ts';
@@ -69,10 +68,7 @@ export async function emailLink(
   });
   const { kind, client_id, session_id, session_form_id, link_id, about } = sent;
   const context = { kind, client_id, session_id, session_form_id, link_id, about };
-  const id = await queueEmail(ctx, { ...email, ...context, to, language });
-  await auditAction(ctx, 'mailed', 'client', client_id, {
-    ...{ field: kind, old_value: about, new_value: to, of_client: client_id },
-  });
+  const id = await queueClientEmail(ctx, { ...email, ...context, to, language });
   const row = await queries.findEmail(ctx.db, id);
   if (!row) throw new Error('the email is not in the log');
   const message = isEmailConnected(ctx.deps) ? `The link is being sent to ${to}.` : COPY_LINK_INSTEAD;

@@ -69,7 +69,7 @@ export async function applyAnswers(
   assertSameAnswers(fields, compared.claims, seen);
   assertUnchanged(client_id, applied, seen);
   if (applied.length > 0) await write(ctx, row, client_id, applied);
-  await settle(ctx, row, false);
+  await settlePendingAnswers(ctx, row, false);
   return { success: true, message: sentence(applied), taken: applied.map(({ field }) => field) };
 }
 
@@ -85,7 +85,7 @@ export async function updateAnswerDifferences(
   if (!is_dismissed && compared.differences.length === 0) {
     throw new AppError('conflict', { message: sentence([]) });
   }
-  const isChanged = await settle(ctx, row, !is_dismissed);
+  const isChanged = await settlePendingAnswers(ctx, row, !is_dismissed);
   if (isChanged) {
     const action = is_dismissed ? 'answers_dismissed' : 'answers_reopened';
     await auditAction(ctx, action, 'session_form', id, { of_client: client_id });
@@ -94,7 +94,11 @@ export async function updateAnswerDifferences(
 }
 
 /** Whether an agent still has to decide about the answers; a form with a decision has also been read. */
-async function settle(ctx: Ctx, row: Row, has_pending_answers: boolean): Promise<boolean> {
+export async function settlePendingAnswers(
+  ctx: Context,
+  row: Row,
+  has_pending_answers: boolean,
+): Promise<boolean> {
   if (row.read_at !== null && row.has_pending_answers === has_pending_answers) return false;
   const read_at = row.read_at ?? ctx.deps.clock.now();
   await repository.changeSubmission(ctx.db, row.id, { has_pending_answers, read_at });

@@ -1,11 +1,4 @@
-import {
-  changesOfOthers,
-  type DraftSave,
-  mergeDraft,
-  NEW_DRAFT_STATE,
-  saveOfEverything,
-  templateSalesTax,
-} from '@ledgerline/contract/rules';
+import { type DraftSave, saveDraft, templateSalesTax } from '@ledgerline/contract/rules';
 import { submissionPerson } from '@ledgerline/contract/submissions/form-data';
 import { clientNameFields, clientNamesOf } from '@ledgerline/contract/submissions/form-names';
 import { answersByKey, answersInSections, type FormAnswers } from '@ledgerline/contract/web-forms/answers';
@@ -176,14 +169,15 @@ export async function saveProgress(
   progress: { step: number; answers: FormAnswers; draft: DraftSave | undefined },
 ): Promise<{ last_saved: Date | null; version: number; others: FormAnswers }> {
   const now = ctx.deps.clock.now();
-  const state = row.draft_state ?? NEW_DRAFT_STATE;
-  const answers = answersByKey(progress.answers);
-  const stored = { answers: answersByKey(openAnswers(ctx, row) ?? {}), state };
-  const draft = progress.draft ?? saveOfEverything(stored, answers);
-  const merged = mergeDraft(stored, { answers, draft }, now.getTime());
-  const others = answersInSections(changesOfOthers(merged, draft));
-  const isWritten = merged.isNew || progress.step !== row.progress_step || progress.draft === undefined;
-  if (!isWritten) return { last_saved: row.last_saved, version: state.version, others };
+  const merged = saveDraft(
+    { answers: answersByKey(openAnswers(ctx, row) ?? {}), state: row.draft_state },
+    { answers: answersByKey(progress.answers), draft: progress.draft },
+    now.getTime(),
+  );
+  const others = answersInSections(merged.others);
+  const { version } = merged.state;
+  if (!merged.isNew && progress.step === row.progress_step)
+    return { last_saved: row.last_saved, version, others };
   await repository.changeSubmission(ctx.db, row.id, {
     form_data: encryptAnswers(ctx, row.id, answersInSections(merged.answers)),
     draft_state: merged.state,
@@ -192,7 +186,7 @@ export async function saveProgress(
     updated_at: now,
   });
   await publishSubmissionEvent(ctx, 'updated', row.id);
-  return { last_saved: now, version: merged.state.version, others };
+  return { last_saved: now, version, others };
 }
 
 /** Stores validated answers and closes the submission (PF-021); returns the time. */

@@ -17,7 +17,7 @@ import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { hasDifferences } from './apply-answers.ts';
+import { hasDifferences, settlePendingAnswers } from './apply-answers.ts';
 import { assignSubmission, assignToSession, providedFields, sessionFor } from './assign-submission.ts';
 import { openAnswers, publishSubmissionEvent } from './fill-form.ts';
 import { toSubmissionRow } from './presenter.ts';
@@ -168,13 +168,9 @@ async function saveChanges(
 export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: true; read_at: string }> {
   const row = await lockSubmission(ctx, id);
   const isFirst = row.read_at === null;
-  const read_at = row.read_at ?? ctx.deps.clock.now();
-  const has_pending_answers = (isFirst || row.has_pending_answers) && (await hasDifferences(ctx, row));
-  if (isFirst || has_pending_answers !== row.has_pending_answers) {
-    await repository.changeSubmission(ctx.db, id, { read_at, has_pending_answers });
-    await publishSubmissionEvent(ctx, 'updated', id);
-  }
-  return { success: true, read_at: read_at.toISOString() };
+  const isPending = (isFirst || row.has_pending_answers) && (await hasDifferences(ctx, row));
+  await settlePendingAnswers(ctx, row, isPending);
+  return { success: true, read_at: (row.read_at ?? ctx.deps.clock.now()).toISOString() };
 }
 
 /** One masked answer in plain text; the audit log records the agent. */

@@ -48,13 +48,8 @@ describe('a task', () => {
     expect([status, body.task]).toEqual([
       201,
       {
-        ...{
-          id: body.id,
-          title: 'Call Ana',
-          client_id,
-          client_name: 'Ana Diaz',
-          owner_agent_id: me.agent.id,
-        },
+        ...{ id: body.id, title: 'Call Ana', client_id, client_name: 'Ana Diaz' },
+        owner_agent_id: me.agent.id,
         ...{ due_day: dayIn(1), due_time: '15:00', repeat: null, sets_follow_up: false },
         ...{ done_at: null, done_by: null },
       },

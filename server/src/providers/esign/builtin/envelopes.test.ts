@@ -31,9 +31,7 @@ describe('envelope', () => {
     const input = {
       templateId: await templateNamed(esign, BOTH),
       idempotencyKey: randomUUID(),
-      subject: 'Once',
-      people: PEOPLE,
-      prefill: {},
+      ...{ subject: 'Once', people: PEOPLE, prefill: {} },
     };
     const before = storage.files.size;
     const created = await Promise.all([1, 2, 3].map(() => esign.createEnvelope(input)));

@@ -1,11 +1,4 @@
-import {
-  changesOfOthers,
-  type DraftAnswers,
-  type DraftSave,
-  mergeDraft,
-  NEW_DRAFT_STATE,
-  saveOfEverything,
-} from '@ledgerline/contract/rules';
+import { type DraftAnswers, type DraftSave, saveDraft } from '@ledgerline/contract/rules';
 import type { SigningInput, SigningProgress, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import { decryptDraft, encryptDraft } from './encrypted-values.ts';
 import {
@@ -49,19 +42,20 @@ function mergeEntries(
   sent: { entries: FieldValues; draft: DraftSave | undefined },
 ): SigningProgress & { changes: Partial<SignerRecord> | null } {
   const now = clock.now();
-  const state = signer.draft_state ?? NEW_DRAFT_STATE;
-  const stored = { answers: decryptDraft(cipher, signer), state };
-  const draft = sent.draft ?? saveOfEverything(stored, sent.entries);
-  const merged = mergeDraft(stored, { answers: sent.entries, draft }, now.getTime());
-  const others = entriesOf(changesOfOthers(merged, draft));
-  if (!merged.isNew && sent.draft)
-    return { lastSaved: signer.draft_saved_at, version: state.version, others, changes: null };
+  const merged = saveDraft(
+    { answers: decryptDraft(cipher, signer), state: signer.draft_state },
+    { answers: sent.entries, draft: sent.draft },
+    now.getTime(),
+  );
+  const others = entriesOf(merged.others);
+  const { version } = merged.state;
+  if (!merged.isNew) return { lastSaved: signer.draft_saved_at, version, others, changes: null };
   const changes = {
     draft_values: encryptDraft(cipher, signer.id, entriesOf(merged.answers)),
     draft_state: merged.state,
     draft_saved_at: now,
   };
-  return { lastSaved: now, version: merged.state.version, others, changes };
+  return { lastSaved: now, version, others, changes };
 }
 
 /** Documents have only texts and check boxes. */

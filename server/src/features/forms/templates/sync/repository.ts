@@ -46,7 +46,7 @@ export async function changeSync(
 }
 
 /** Another agent waits for this sync: the row gets another version. */
-export async function noteJoin(db: Database, id: number): Promise<void> {
+export async function recordJoin(db: Database, id: number): Promise<void> {
   await db.query('update template_syncs set progressed_at = progressed_at where id = $1', [id]);
 }
 

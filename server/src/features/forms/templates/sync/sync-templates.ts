@@ -43,7 +43,7 @@ async function startOrJoin(ctx: Ctx): Promise<number> {
   await repository.lockStart(db);
   const latest = await repository.findLatestSync(db);
   if (latest?.state === 'running' && latest.provider === deps.esign.name) {
-    await repository.noteJoin(db, latest.id);
+    await repository.recordJoin(db, latest.id);
     return latest.id;
   }
   const started = { provider: deps.esign.name, agent_id: actor.id, agent_name: actor.name };
