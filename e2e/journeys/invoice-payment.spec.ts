@@ -1,19 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, sessionPagePath, signingTemplate } from '../form-library.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
 import { expectMessage, toastsWith } from '../notifications.ts';
+import { openPhone } from '../open-phone.ts';
 import { SigningScreen } from '../signing-screen.ts';
-
-async function openPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    ...(baseURL ? { baseURL } : {}),
-  });
-  return context.newPage();
-}
 
 /** A session with one form, which costs $107.00 with tax. */
 async function pricedSession(owner: Portal, clientId: number) {
@@ -88,7 +79,6 @@ test('an invoice of a signed session is paid at its link in two parts, and the o
   portalPage: page,
   owner,
   browser,
-  baseURL,
 }) => {
   test.slow();
   const family = unique('Payer');
@@ -99,7 +89,7 @@ test('an invoice of a signed session is paid at its link in two parts, and the o
     primary_email: `${family}@example.com`.toLowerCase(),
   });
   const { id: sessionId, formName } = await pricedSession(owner, clientId);
-  const phone = await openPhone(browser, baseURL);
+  const phone = await openPhone(browser);
   await phone.goto(await sessionPagePath(owner, sessionId));
   await signOnPhone(phone, formName);
 

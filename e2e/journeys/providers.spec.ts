@@ -1,9 +1,10 @@
 import type { ProviderState } from '@ledgerline/contract/providers/endpoints';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Account } from '../../contract/src/rules.ts';
 import { expect, type Portal, unique } from '../fixtures.ts';
 import { invoiceRow } from '../invoice-form.ts';
 import { expectMessage, toastsWith } from '../notifications.ts';
+import { openPhone } from '../open-phone.ts';
 import { test } from '../provider-fixtures.ts';
 import { emailTo, runLastAttempts } from '../server-data.ts';
 
@@ -14,15 +15,6 @@ const AGREEMENT = 'Advisory Agreement';
 
 /** $250 for the agreement, $500 for the plan, $300 for the package; 7 % tax. */
 const TOTAL = '$1,123.50';
-
-async function openPhone(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  });
-  return context.newPage();
-}
 
 async function syncTemplates(page: Page): Promise<void> {
   await page.goto('/crm/forms?view=templates');

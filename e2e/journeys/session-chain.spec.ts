@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { isSealIntact, verifySeal } from '../../server/src/providers/esign/builtin/testing/verify-seal.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { uploadSample, webFormTemplate } from '../form-library.ts';
+import { openPhone } from '../open-phone.ts';
 import { codeOnScreen } from '../screen-code.ts';
 import { SigningScreen } from '../signing-screen.ts';
 import { FormFiller } from '../web-form.ts';
@@ -65,18 +66,6 @@ async function signAsAdvisor(page: Page, name: string): Promise<void> {
   await screen.typeSignature();
   await screen.finish();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-}
-
-async function openPhone(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'es-US',
-    baseURL: new URL(page.url()).origin,
-  });
-  return context.newPage();
 }
 
 async function signOnPhone(phone: Page, name: string): Promise<void> {
@@ -163,7 +152,7 @@ test('a client opens a session by QR code, signs a priced agreement and fills in
   const address = await link.inputValue();
   await expect(async () => expect(await codeOnScreen(page)).toBe(address)).toPass();
 
-  const phone = await openPhone(browser, page);
+  const phone = await openPhone(browser, { locale: 'es-US', deviceScaleFactor: 2 });
   await phone.goto(address);
   await expect(phone.getByRole('heading', { name: 'Hola, Rosa' })).toBeVisible();
   await expect(phone.getByText('Faltan 2 de 2')).toBeVisible();

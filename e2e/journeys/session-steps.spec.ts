@@ -1,14 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, sessionPagePath, signingTemplate, webFormTemplate } from '../form-library.ts';
+import { openPhone } from '../open-phone.ts';
 import { SigningScreen } from '../signing-screen.ts';
 import { FormFiller } from '../web-form.ts';
-
-async function openPhone(browser: Browser): Promise<Page> {
-  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-  const context = await browser.newContext({ ...test.info().project.use, ...phone });
-  return context.newPage();
-}
 
 async function publishInvoice(owner: Portal, clientId: number, session_id: number): Promise<void> {
   const line = { description: 'Plan review', quantity: 1, unit_price_cents: 261_669 };

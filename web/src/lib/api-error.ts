@@ -21,7 +21,8 @@ export class ApiError extends Error {
     statusText = '',
   ) {
     super(
-      formattedError({ server_message: body?.message, library_message: messageOf(error), status }).message,
+      formattedError({ server_message: body?.message, library_message: libraryMessage(error), status })
+        .message,
     );
     this.status = status;
     this.statusText = statusText;
@@ -32,13 +33,18 @@ export class ApiError extends Error {
 }
 
 /** This client's messages where the server sent none (0§8): never a URL, a key or parser output. */
-function messageOf(error: unknown): string | undefined {
+function libraryMessage(error: unknown): string | undefined {
   if (error instanceof HTTPError)
     return `The server answered with an error (${error.response.status}). Please try again.`;
   if (error instanceof TimeoutError) return 'The server did not answer in time. Please try again.';
   if (error instanceof NetworkError || error instanceof TypeError)
     return 'The server could not be reached. Please check the connection and try again.';
   return error instanceof Error && error.message ? error.message : undefined;
+}
+
+/** The message of any error, as shown on screen. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

@@ -25,7 +25,7 @@ import { navigationOf } from './navigation.ts';
 export type Command = {
   label: string;
   /** Other words for it that agents type. */
-  words?: string;
+  keywords?: string;
   icon: TablerIcon;
   keys?: readonly string[];
 } & (
@@ -62,30 +62,30 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
   return [
     { does: 'go', label: 'Today', to: '/crm/today', icon: IconSun, keys: ['G', 'T'] },
     ...navigationOf(agent).map(({ label, to, icon }): Command => ({ does: 'go', label, to, icon })),
-    { does: 'go', label: 'Add Client', words: 'new create', to: '/crm/clients/new', icon: IconUserPlus },
-    { does: 'add-task', label: 'Add Task…', words: 'new create reminder call', icon: IconChecklist },
+    { does: 'go', label: 'Add Client', keywords: 'new create', to: '/crm/clients/new', icon: IconUserPlus },
+    { does: 'add-task', label: 'Add Task…', keywords: 'new create reminder call', icon: IconChecklist },
     {
       does: 'go',
       label: 'New Invoice',
-      words: 'add create bill charge',
+      keywords: 'add create bill charge',
       to: '/crm/payments?create=true',
       icon: IconReceipt,
     },
     {
       does: 'go',
       label: 'Refund or Record a Payment (in Payments)',
-      words: 'give money back',
+      keywords: 'give money back',
       to: '/crm/payments',
       icon: IconReceiptRefund,
     },
     {
       does: 'go',
       label: 'Start a Session (on the Client’s Page)',
-      words: 'new send forms link',
+      keywords: 'new send forms link',
       to: '/crm/clients',
       icon: IconFiles,
     },
-    { does: 'go', label: 'Import Clients', words: 'upload', to: '/crm/imports', icon: IconUpload },
+    { does: 'go', label: 'Import Clients', keywords: 'upload', to: '/crm/imports', icon: IconUpload },
     { does: 'go', label: 'Export Clients (in the Ledger)', to: '/crm/ledger', icon: IconDownload },
     ...(isAgentManager(agent) ? managing : []),
     { does: 'go', label: 'Edit Info', to: `/crm/agents/${agent?.id ?? ''}`, icon: IconUserEdit },
@@ -98,9 +98,9 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
 }
 
 /** Whether a typed text finds a command: in its label, or each word at the start of one of its words. */
-export function matchesCommand({ label, words = '' }: Command, text: string): boolean {
+export function matchesCommand({ label, keywords = '' }: Command, text: string): boolean {
   const typed = text.toLowerCase();
-  const known = `${label} ${words}`.toLowerCase().split(/[^a-z0-9’]+/);
+  const known = `${label} ${keywords}`.toLowerCase().split(/[^a-z0-9’]+/);
   return (
     label.toLowerCase().includes(typed) ||
     typed.split(/\s+/).every((word) => known.some((one) => one.startsWith(word)))

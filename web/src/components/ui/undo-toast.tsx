@@ -1,11 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
 import { isRejection } from '../../lib/api-error.ts';
+import { showActionToast } from './action-toast.tsx';
 import { notifyError, notifySuccess } from './notify.ts';
-
-/** Long enough to reconsider. */
-const DURATION_MS = 10_000;
 
 interface UndoableAction {
   /** What was done: 'Follow up: snoozed until Mon, Nov 30.' */
@@ -57,18 +53,9 @@ function remove(action: Action): void {
  * the object was changed meanwhile, a retry is not offered.
  */
 export function notifyWithUndo({ message, undone, onUndo }: UndoableAction): void {
-  const frame = { color: 'green', closeButtonProps: { 'aria-label': 'Close message' } };
   const action: Action = { undo: () => void undo(), isUndoing: false };
-  const line = (text: string, button: string): ReactNode => (
-    <Group gap="xs" justify="space-between">
-      <span style={{ overflowWrap: 'anywhere', flex: 1 }}>{text}</span>
-      <Button size="compact-sm" variant="subtle" onClick={action.undo}>
-        {button}
-      </Button>
-    </Group>
-  );
   actions.push(action);
-  let id = notifications.show({ ...frame, autoClose: DURATION_MS, message: line(message, 'Undo') });
+  let id = showActionToast({ message, button: 'Undo', onAction: action.undo });
   async function undo() {
     if (action.isUndoing) return;
     action.isUndoing = true;
@@ -86,8 +73,8 @@ export function notifyWithUndo({ message, undone, onUndo }: UndoableAction): voi
       const text = `${message} It could not be undone. ${why}`;
       // Shown again: the shortcut may trigger undo after the toast has closed.
       notifications.hide(id);
-      const shown = isFinal ? text : line(text, 'Try Again');
-      id = notifications.show({ ...frame, color: 'red', autoClose: false, message: shown });
+      if (isFinal) notifyError(text);
+      else id = showActionToast({ message: text, button: 'Try Again', onAction: action.undo, isError: true });
     }
   }
 }

@@ -28,7 +28,3 @@ export function rejectedCells(error: unknown): RejectedCell[] {
 export function conflictsOf(error: unknown): RejectedCell[] {
   return rejectedCells(error).filter((cell) => cell.theirs !== undefined && isFieldName(cell.field));
 }
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

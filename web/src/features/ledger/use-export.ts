@@ -1,8 +1,8 @@
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { notifications } from '@mantine/notifications';
-import { messageOf } from '../../domain/clients/conflicts.ts';
 import { saveFile } from '../../domain/downloads.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { fetchExport } from './api.ts';
 
 const TOAST_ID = 'ledger-export';

@@ -1,6 +1,6 @@
 import { followUpText } from '@ledgerline/contract/rules';
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
-import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
+import type { Submission, SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { dayText } from '../../domain/days.ts';
 import { localDay } from '../../domain/today.ts';
 
@@ -41,3 +41,9 @@ export function resyncText({ changed, checked_at, is_from_memory }: Resynced, no
   const ago = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return `No changes. Checked ${ago} ago: the e-signature provider limits how often it can be queried and sends an update when someone signs.`;
 }
+
+/** An agent has not read it, or has not decided about its answers, which differ from the client record. */
+export const needsReview = ({
+  read_at,
+  has_pending_answers,
+}: Pick<Submission, 'read_at' | 'has_pending_answers'>): boolean => read_at === null || has_pending_answers;

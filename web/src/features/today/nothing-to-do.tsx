@@ -1,10 +1,10 @@
 import type { TodayGroup } from '@ledgerline/contract/rules';
-import { MAX_COUNTED } from '@ledgerline/contract/today/endpoints';
 import { Button, Group } from '@mantine/core';
 import { IconSun } from '@tabler/icons-react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { type TodayOwner, useTodayCounts } from './api.ts';
+import { countText } from './today-actions.ts';
 
 interface NothingToDoProps {
   owner: TodayOwner;
@@ -69,7 +69,3 @@ export function NoClients() {
 
 const sumOf = (counts: Partial<Record<TodayGroup, number>> | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
-
-/** Counting stops here. */
-export const countText = (count: number): string =>
-  count >= MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);

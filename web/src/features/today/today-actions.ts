@@ -1,5 +1,5 @@
 import type { TodayGroup, TodayKind } from '@ledgerline/contract/rules';
-import type { TodayCounts } from '@ledgerline/contract/today/endpoints';
+import { MAX_COUNTED, type TodayCounts } from '@ledgerline/contract/today/endpoints';
 
 export interface TodayAction {
   label: string;
@@ -31,3 +31,7 @@ const countDue = (action: TodayAction, counts: TodayCounts): number =>
 
 export const countToSign = (counts: TodayCounts): number => countDue(SIGN, counts);
 export const countToCall = (counts: TodayCounts): number => countDue(CALL, counts);
+
+/** Counting stops here. */
+export const countText = (count: number): string =>
+  count >= MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);

@@ -1,7 +1,7 @@
 import { IconSun } from '@tabler/icons-react';
 import { NavEntry } from '../../components/ui/link.tsx';
 import { useTodayCounts } from './api.ts';
-import { countText } from './nothing-to-do.tsx';
+import { countText } from './today-actions.ts';
 import { useTodayLive } from './use-today-live.ts';
 
 /** On other screens the count may be a few seconds late. */

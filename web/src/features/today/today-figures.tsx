@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { type TodayOwner, useTodayCounts } from './api.ts';
-import { countText } from './nothing-to-do.tsx';
-import { countToCall, countToSign } from './today-actions.ts';
+import { countText, countToCall, countToSign } from './today-actions.ts';
 import styles from './today-figures.module.css';
 
 interface TodayFiguresProps {

@@ -3,8 +3,7 @@ import type { TodayCounts, TodayItem } from '@ledgerline/contract/today/endpoint
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { type TodayOwner, useTodayCounts } from './api.ts';
-import { countText } from './nothing-to-do.tsx';
-import { countOf, TODAY_ACTIONS } from './today-actions.ts';
+import { countOf, countText, TODAY_ACTIONS } from './today-actions.ts';
 import styles from './today-queue.module.css';
 import { GROUPS } from './today-text.ts';
 

@@ -27,7 +27,7 @@ interface TodayRowProps {
 
 /** Older items stand out. */
 const LONG_DAYS = 7;
-const IS_MONEY_LATE: readonly TodayKind[] = ['invoice_overdue', 'payment_failed'];
+const LATE_MONEY_KINDS: readonly TodayKind[] = ['invoice_overdue', 'payment_failed'];
 
 /** One work item: client, what, age, amount, and its main action. */
 export function TodayRow({ item, day, isCurrent, failure, onTool, ...row }: TodayRowProps) {
@@ -55,7 +55,7 @@ export function TodayRow({ item, day, isCurrent, failure, onTool, ...row }: Toda
         <span aria-hidden>{ageText(item, day)}</span>
         <VisuallyHidden>{whenText(item, day)}</VisuallyHidden>
       </span>
-      <span className={styles.amount} data-late={IS_MONEY_LATE.includes(item.kind) || undefined}>
+      <span className={styles.amount} data-late={LATE_MONEY_KINDS.includes(item.kind) || undefined}>
         {item.amount_cents === null ? '' : moneyDisplay(item.amount_cents)}
       </span>
       <Owner id={item.owner_agent_id} />

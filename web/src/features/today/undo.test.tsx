@@ -151,7 +151,7 @@ describe('Z', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user().keyboard('z');
     await announced(
-      'What you did in “Review: Intake, Ana Ruiz” can’t be undone here. Press Z again to undo the action before it.',
+      '“Review: Intake, Ana Ruiz” was opened last. What was done there can’t be undone here. Press Z again to undo the action before it.',
     );
     expect(server.calls(wakeItem)).toEqual([]);
   });

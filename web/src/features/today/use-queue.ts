@@ -50,7 +50,10 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
   const writes = useWrites();
   const items = useMemo(() => all.filter((item) => !away.has(itemKey(item))), [all, away]);
   const keys = useMemo(() => items.map(itemKey), [items]);
-  useEffect(clearActions, []);
+  useEffect(() => {
+    clearActions();
+    return clearActions;
+  }, []);
   function open(item: TodayItem) {
     const address = addressOf(item);
     if (address !== null) void navigate({ href: address });
@@ -86,7 +89,7 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
     // The browser dials; then a dialog asks for the outcome, and for a follow-up also the next date.
     if (name === 'call') return setDialog({ name: item.kind === 'follow_up' ? 'follow_up' : 'call', item });
     recordFinalAction(
-      `What you did in “${itemText(item)}” can’t be undone here. Press Z again to undo the action before it.`,
+      `“${itemText(item)}” was opened last. What was done there can’t be undone here. Press Z again to undo the action before it.`,
     );
     attempt(item, async () => onElsewhere(name, item), { ends: false });
   }

@@ -39,12 +39,12 @@ export function useServerStorage({ definition, first, start, onLost }: ServerSto
     read: (unsaved) =>
       answersByKey(asAnswers(definition, unsaved) ?? asAnswers(definition, answersInSections(unsaved)) ?? {}),
     save: async ({ answers, draft }, signal) => {
-      const went = step.current.current;
+      const sentStep = step.current.current;
       const form_data = answersInSections(answers);
-      const body = { form_data, draft, ...(went === step.current.saved ? {} : { step: went }) };
+      const body = { form_data, draft, ...(sentStep === step.current.saved ? {} : { step: sentStep }) };
       const options = { body, ...(signal && { signal }), keepalive: fitsKeepalive(body) };
       const reply = await formCaller(definition.id, start.token)(saveFormProgress, options);
-      step.current.saved = went;
+      step.current.saved = sentStep;
       setLink({ expires_at: reply.expires_at, expires_soon: reply.expires_soon });
       const others = answersByKey(asAnswers(definition, reply.form_data) ?? {});
       return { last_saved: reply.last_saved, version: reply.version, others };

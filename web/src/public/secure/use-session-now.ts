@@ -1,6 +1,7 @@
 import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
 import { useEffect, useState } from 'react';
 import { here } from '../../lib/external-url.ts';
+import { poll } from '../poll.ts';
 import { resumeSession, sessionPath } from '../session/return-path.ts';
 import { readSession } from './open-session.ts';
 
@@ -19,20 +20,16 @@ export function useSessionNow(): SessionNow | null {
   const [now, setNow] = useState<SessionNow>('loading');
   useEffect(() => {
     if (path === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    async function load(triesLeft: number) {
-      const page = await loadSession();
-      if (isGone) return;
-      const isOutdated = page !== null && asksForThisPayment(page);
-      setNow(page === null || isOutdated ? 'unknown' : page);
-      if (isOutdated && triesLeft > 1) timer = setTimeout(() => void load(triesLeft - 1), PAUSE_MS);
-    }
-    void load(TRIES);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
+    return poll({
+      tries: TRIES,
+      pauseMs: PAUSE_MS,
+      request: loadSession,
+      receive(page) {
+        const isOutdated = page !== null && isThisPaymentDue(page);
+        setNow(page === null || isOutdated ? 'unknown' : page);
+        return isOutdated;
+      },
+    });
   }, [path]);
   return path === null ? null : now;
 }
@@ -48,7 +45,7 @@ async function loadSession(): Promise<SessionPage | null> {
   }
 }
 
-function asksForThisPayment({ pay_url }: SessionPage): boolean {
+function isThisPaymentDue({ pay_url }: SessionPage): boolean {
   if (pay_url === null) return false;
   return new URL(here(pay_url), window.location.href).pathname === window.location.pathname;
 }

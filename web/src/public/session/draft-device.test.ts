@@ -82,7 +82,7 @@ class World {
     const [name, device, sent, reply] = this.replies.shift() ?? [];
     if (!name || !device || !sent || !reply || isLost || this.devices[name] !== device) return;
     device.accept(sent, reply);
-    device.display();
+    device.markDisplayed();
   }
 
   /** The network delivers an old request once more. */
@@ -202,7 +202,7 @@ describe('two devices that fill in one draft', () => {
     const shown = phone.answers;
     phone.accept(sent, reply);
     phone.type({ ...shown, last: 'Diaz' });
-    expect(phone.display()).toMatchObject({ first: 'Ana', last: 'Diaz' });
+    expect(phone.answers).toMatchObject({ first: 'Ana', last: 'Diaz' });
     expect(Object.keys(phone.send().draft.typed)).toEqual(['last']);
   });
 

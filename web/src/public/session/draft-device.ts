@@ -44,10 +44,9 @@ export class DraftDevice {
     return this.#answers;
   }
 
-  /** The page renders the current answers. */
-  display(): DraftAnswers {
+  /** The page has rendered the current answers. */
+  markDisplayed(): void {
     this.#displayed = { answers: this.#answers, version: this.#version };
-    return this.#answers;
   }
 
   /** The version of the draft that is displayed completely. */
@@ -124,7 +123,7 @@ export class DraftDevice {
     if (!this.hasUnsaved) return;
     this.#answers = { ...this.#answers, ...valid };
     this.#version = Math.min(version, this.#version);
-    this.display();
+    this.markDisplayed();
   }
 
   /**

@@ -1,5 +1,5 @@
 import { type DraftAnswers, SECURE_SESSION_AUTOSAVE_MS } from '@ledgerline/contract/rules';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useReturn } from '../secure/use-return.ts';
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
 import { DraftDevice, type DraftReply, type SentDraft } from './draft-device.ts';
@@ -74,6 +74,8 @@ export function useServerDraft(options: ServerDraftOptions) {
   const [state, setState] = useState<SaveState>('saved');
   const { device, merges, isBehind, known, send } = useDraftDevice(options);
   const isTouched = useRef(device.hasUnsaved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a merge is displayed once it is committed
+  useLayoutEffect(() => device.markDisplayed(), [device, merges]);
   const autosave = useRef<Autosave>(null);
 
   useEffect(() => {
@@ -109,7 +111,7 @@ export function useServerDraft(options: ServerDraftOptions) {
     /** Another device changed a question that the visitor is working on, which the page does not show yet. */
     isBehind,
     /** The answers with which the page starts, and those to show after each merge. */
-    display: () => device.display(),
+    display: () => device.answers,
     /** Something is saved on the server, or being saved. */
     isStored: options.lastSaved !== null || state !== 'saved' || known.current.isSaved,
     changed(next: DraftAnswers) {

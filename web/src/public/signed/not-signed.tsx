@@ -3,7 +3,7 @@ import { OUTSIDE, signingOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { NextStep, ReturnStep } from './next-step.tsx';
+import { ContinueStep, ReturnStep } from './signed-steps.tsx';
 
 interface NotSignedText {
   title: TextKey;
@@ -45,7 +45,7 @@ export function NotSigned({ event, portalPath }: NotSignedProps) {
       {message.isOpen ? (
         <ReturnStep portalPath={portalPath} isMain={again === null} />
       ) : (
-        <NextStep portalPath={portalPath} />
+        <ContinueStep portalPath={portalPath} />
       )}
     </MessagePage>
   );

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { openCall } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
+import { poll } from '../poll.ts';
 import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
-import { NextStep, ReturnStep, SignedSteps } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
+import { ContinueStep, ReturnStep, SignedSteps } from './signed-steps.tsx';
 
 interface ReturnPageProps {
   isSigned: boolean;
@@ -39,7 +40,7 @@ export function ReturnPage({ isSigned, event, formId, mark }: ReturnPageProps) {
   if (outcome === 'voided')
     return (
       <MessagePage title="signVoidedTitle" text="notSignedText">
-        <NextStep portalPath={portalPath} />
+        <ContinueStep portalPath={portalPath} />
       </MessagePage>
     );
   if (!isSigned) return <NotSigned event={event} portalPath={portalPath} />;
@@ -85,19 +86,15 @@ type Outcome = SigningOutcome | 'unknown';
 function useOutcome(mark: string): Outcome {
   const [outcome, setOutcome] = useState<Outcome>('waiting');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const poll = async (count: number) => {
-      const found = await pollOnce(mark, count % POLLS_PER_QUERY === 0);
-      if (isGone) return;
-      if (found !== 'waiting') setOutcome(found);
-      else if (count + 1 < MAX_POLLS) timer = setTimeout(() => void poll(count + 1), POLL_MS);
-    };
-    void poll(0);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
+    return poll({
+      tries: MAX_POLLS,
+      pauseMs: POLL_MS,
+      request: (count) => pollOnce(mark, count % POLLS_PER_QUERY === 0),
+      receive(found) {
+        if (found !== 'waiting') setOutcome(found);
+        return found === 'waiting';
+      },
+    });
   }, [mark]);
   return outcome;
 }

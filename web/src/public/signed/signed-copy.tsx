@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { here } from '../../lib/external-url.ts';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 import { formCaller } from '../api.ts';
+import { poll } from '../poll.ts';
 import { sessionPath } from '../session/return-path.ts';
 import { useMessages } from '../texts/language.tsx';
 
@@ -88,20 +89,17 @@ function useCopy(formLinkId: string | null) {
   const [isRetrying, setRetrying] = useState(false);
   useEffect(() => {
     if (formLinkId === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    async function poll(id: string, triesLeft: number) {
-      const answer = await look(id);
-      if (isGone) return;
-      const isExpected = answer === 'waiting' || answer === 'fetching';
-      if (isExpected && triesLeft > 1) timer = setTimeout(() => void poll(id, triesLeft - 1), PAUSE_MS);
-      else setFound(answer);
-    }
-    void poll(formLinkId, TRIES);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
+    return poll({
+      tries: TRIES,
+      pauseMs: PAUSE_MS,
+      request: () => look(formLinkId),
+      receive(answer, isLast) {
+        const isExpected = answer === 'waiting' || answer === 'fetching';
+        if (isExpected && !isLast) return true;
+        setFound(answer);
+        return false;
+      },
+    });
   }, [formLinkId]);
   async function retry(id: string) {
     setRetrying(true);

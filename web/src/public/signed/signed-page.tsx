@@ -3,8 +3,8 @@ import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
-import { SignedSteps } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
+import { SignedSteps } from './signed-steps.tsx';
 
 /** Events that are shown to agents; after any other event they continue automatically (decisions C6). */
 const STOPS = ['cancel', 'decline', 'session_timeout', 'exception'];

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { notifyWithOpen } from '../../../components/ui/action-toast.tsx';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
-import { notifyWithOpen } from '../../../components/ui/open-toast.tsx';
 import { clientName } from '../client-display.ts';
 import { ClientForm, useNewClient } from './client-form.tsx';
 

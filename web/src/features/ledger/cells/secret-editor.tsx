@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../components/ui/notify.ts';
-import { messageOf } from '../../../domain/clients/conflicts.ts';
+import { messageOf } from '../../../lib/api-error.ts';
 import { RevealCancelled } from '../../../lib/reveal-reason.ts';
 import { revealSecret } from '../api.ts';
 import styles from './cell-editor.module.css';

@@ -5,7 +5,7 @@ import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { DataSheet } from '../../../components/grid/data-sheet.tsx';
 import type { CellRange, Point, SheetHandle, SheetKey } from '../../../components/grid/sheet-types.ts';
 import { notifyError } from '../../../components/ui/notify.ts';
-import { messageOf } from '../../../domain/clients/conflicts.ts';
+import { messageOf } from '../../../lib/api-error.ts';
 import { CellEditor } from '../cells/cell-editor.tsx';
 import { FailedCellNote } from '../cells/failed-cell-note.tsx';
 import type { LedgerSession } from '../store/ledger-session.ts';

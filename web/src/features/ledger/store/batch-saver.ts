@@ -1,7 +1,7 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
-import { cellKey, conflictsOf, messageOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
-import { isRejection } from '../../../lib/api-error.ts';
+import { cellKey, conflictsOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
+import { isRejection, messageOf } from '../../../lib/api-error.ts';
 import type { SaveCellsReply } from '../api.ts';
 import type { SaverParts } from './cell-saver.ts';
 import type { Changes, CreatedRow, Reversal } from './ledger-operations.ts';

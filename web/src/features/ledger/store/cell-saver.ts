@@ -1,8 +1,8 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
-import { cellKey, conflictsOf, messageOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
-import { ApiError, isRejection } from '../../../lib/api-error.ts';
+import { cellKey, conflictsOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
+import { ApiError, isRejection, messageOf } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
 import { typedValue } from './cell-text.ts';
 import type { LedgerState } from './ledger-state.ts';

@@ -12,6 +12,7 @@ import { notifyError } from '../../../components/ui/notify.ts';
 import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
 import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
 import { displayText } from '../../../domain/clients/field-text.ts';
+import { needsReview } from '../submission-display.ts';
 import styles from './answer-differences.module.css';
 import { useAnswerChoice } from './use-answer-choice.ts';
 import { isComparable, useAnswerDifferences, useDismissAnswers } from './use-answer-differences.ts';
@@ -27,7 +28,7 @@ export function AnswerDifferences({ submission }: { submission: Submission }) {
     <Loaded
       query={query}
       failed="The form could not be compared with the client record"
-      loading={isPending(submission) && submission.has_form_data ? <LoadingComparison /> : null}
+      loading={needsReview(submission) && submission.has_form_data ? <LoadingComparison /> : null}
       showsStale
     >
       {(differences) =>
@@ -38,10 +39,6 @@ export function AnswerDifferences({ submission }: { submission: Submission }) {
     </Loaded>
   );
 }
-
-/** An agent has to decide about its answers, unless they are in the record. */
-const isPending = ({ read_at, has_pending_answers }: Submission): boolean =>
-  read_at === null || has_pending_answers;
 
 function LoadingComparison() {
   return (
@@ -76,7 +73,7 @@ type DifferencesProps = Parameters<typeof useAnswerChoice>[0];
 function Differences(props: DifferencesProps) {
   const { submission, differences } = props;
   const [isOpen, setOpen] = useState(false);
-  if (isPending(submission) || isOpen) return <Comparison {...props} />;
+  if (needsReview(submission) || isOpen) return <Comparison {...props} />;
   const count = differences.length;
   return (
     <CardFrame
@@ -98,7 +95,7 @@ function Comparison(props: DifferencesProps) {
   const { submission, differences } = props;
   const { chosen, choose, conflict, ...choice } = useAnswerChoice(props);
   return (
-    <CardFrame title={isPending(submission) ? 'New answers' : 'Different answers'}>
+    <CardFrame title={needsReview(submission) ? 'New answers' : 'Different answers'}>
       <Text size="sm" c="dimmed">
         Select answers to save to the client record. The client's history keeps the previous values.
       </Text>
@@ -111,7 +108,7 @@ function Comparison(props: DifferencesProps) {
         selection={{ chosen, onChoose: choose, allLabel: 'All fields', boxId, className: styles.tick }}
       />
       <Group justify="flex-end" gap="xs" className={styles.buttons}>
-        {isPending(submission) && <NotNeeded submission={submission} />}
+        {needsReview(submission) && <NotNeeded submission={submission} />}
         <Button onClick={choice.apply} disabled={chosen.length === 0} loading={choice.isApplying}>
           Update Client Record
         </Button>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
 import { recordFinalAction } from '../../../components/ui/undo-toast.tsx';
 import { type ConflictCell, cellKey, conflictsOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
-import { hasErrorCode } from '../../../lib/api-error.ts';
+import { hasErrorCode, messageOf } from '../../../lib/api-error.ts';
 import { submissionKeys } from '../api.ts';
 import { useApplyAnswers } from './use-answer-differences.ts';
 
@@ -69,10 +69,7 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
       if (cells.length === 0) return apply(next.fields, next.compared);
       return setConflict({ cells, ...next });
     }
-    notifyError(
-      error instanceof Error ? error.message : String(error),
-      'The client record could not be updated',
-    );
+    notifyError(messageOf(error), 'The client record could not be updated');
     if (!hasErrorCode(error, 'conflict')) return;
     // What was selected is outdated.
     setSelected([]);

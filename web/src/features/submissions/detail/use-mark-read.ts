@@ -1,6 +1,7 @@
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useEffect, useRef } from 'react';
 import { useReadSubmission } from '../api.ts';
+import { needsReview } from '../submission-display.ts';
 
 /**
  * Opening a submission marks it as read, once (decisions H9). The server also checks whether answers that an agent has
@@ -9,8 +10,7 @@ import { useReadSubmission } from '../api.ts';
 export function useMarkRead(submission: Submission | undefined): void {
   const { mutate } = useReadSubmission();
   const marked = useRef<number | null>(null);
-  const needsMark = submission && (submission.read_at === null || submission.has_pending_answers);
-  const id = needsMark ? submission.id : null;
+  const id = submission && needsReview(submission) ? submission.id : null;
   useEffect(() => {
     if (id === null || marked.current === id) return;
     marked.current = id;

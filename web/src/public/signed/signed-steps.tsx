@@ -15,14 +15,14 @@ export function SignedSteps({ portalPath }: StepProps) {
   return (
     <>
       {portalPath === null && sessionPath() === null && <p>{text('closePage')}</p>}
-      <NextStep portalPath={portalPath} />
+      <ContinueStep portalPath={portalPath} />
       {portalPath === null && <SignedCopy formLinkId={signedFormLinkId()} />}
     </>
   );
 }
 
 /** Agents continue to the portal, clients with what is next in the session that led here. */
-export function NextStep({ portalPath }: StepProps) {
+export function ContinueStep({ portalPath }: StepProps) {
   return portalPath === null ? <SessionNext /> : <PortalLink path={portalPath} />;
 }
 
