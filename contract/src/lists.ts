@@ -41,6 +41,10 @@ export const OWNER_FILTERS = ['me', 'nobody'] as const;
 export const MODIFIED_FILTERS = ['today', '7', '30'] as const;
 export type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];
 
+/** Columns of the table of submissions. `status` starts with what agents have to do; `changed` is the last change. */
+export const SUBMISSION_SORTS = ['client', 'form', 'status', 'changed'] as const;
+export type SubmissionSort = (typeof SUBMISSION_SORTS)[number];
+
 /** What an import does with a row. */
 export const ROW_OUTCOMES = ['created', 'updated', 'skipped', 'refused'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];

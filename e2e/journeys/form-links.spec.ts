@@ -34,7 +34,7 @@ test('a form filled in without a personal link becomes a client', async ({
   test.slow();
   const family = unique('Visitor');
   const form = await webFormTemplate(owner, 'personal-info');
-  await page.goto('/crm/forms');
+  await page.goto('/crm/forms?view=folders');
   await page.getByRole('button', { name: `Get Form Link: ${form.form_name_agent}` }).click();
   const modal = page.getByRole('dialog', { name: 'Get Form Link' });
   await expect(modal.getByText('Accessible to anyone')).toBeVisible();
@@ -59,7 +59,7 @@ test('a form filled in without a personal link becomes a client', async ({
 
   await page.goto(`/crm/forms?view=submissions&q=${family}`);
   await page
-    .getByRole('list', { name: 'Submissions' })
+    .getByRole('table', { name: 'Submissions' })
     .getByRole('link', { name: form.form_name_agent })
     .click();
   await page.getByRole('button', { name: 'Manage', exact: true }).click();

@@ -17,11 +17,15 @@ test('the screens of forms and sessions have no serious accessibility violation,
     agreement,
   ]);
 
-  for (const view of ['', '?view=forms', '?view=submissions']) {
+  for (const view of [
+    '',
+    '?view=folders',
+    '?view=forms',
+    '?view=submissions&layout=cards',
+    '?view=templates',
+  ]) {
     await page.goto(`/crm/forms${view}`);
-    await expect(
-      page.getByRole('button', { name: 'Add Form' }).or(page.getByRole('button', { name: 'New form' })),
-    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Add Form|New form|New Template)$/ })).toBeVisible();
     await expectNoAccessibilityViolations(page, `forms ${view}`);
   }
   await page.goto(`/crm/forms?view=templates&q=${agreement.form_link_id.split('-').at(-1)}`);

@@ -70,7 +70,7 @@ export const FORM_SCREENS: Screen[] = [
     name: 'forms',
     isFullPage: true,
     open: async (page) => {
-      await page.goto('/crm/forms');
+      await page.goto('/crm/forms?view=folders');
       await page.getByText('Medicare').first().waitFor();
     },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { MODIFIED_FILTERS } from '../lists.ts';
+import { DIRECTIONS, MODIFIED_FILTERS, SUBMISSION_SORTS } from '../lists.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
 import {
   confirmedBody,
@@ -166,7 +166,7 @@ export const createSubmission = endpoint('createSubmission', 'POST /sessionforms
 });
 
 export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 'agent', {
-  summary: 'All submissions, last changed first, with search, filters and pages',
+  summary: 'All submissions with search, filters, order and pages; last changed first unless sorted',
   query: z.object({
     /** Title, names, email, phone. */
     q: textSchema(200).trim().default(''),
@@ -174,6 +174,8 @@ export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 
     category: z.enum(SUBMISSION_CATEGORIES).optional(),
     type: z.enum(FORM_TYPES).optional(),
     modified: z.enum(MODIFIED_FILTERS).optional(),
+    sort: z.enum(SUBMISSION_SORTS).default('changed'),
+    direction: z.enum(DIRECTIONS).default('desc'),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     page_size: z.coerce.number().int().min(1).max(200).default(24),
   }),

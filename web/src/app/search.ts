@@ -6,6 +6,7 @@ import {
   INVOICE_SORTS,
   MODIFIED_FILTERS,
   ROW_FILTERS,
+  SUBMISSION_SORTS,
 } from '@ledgerline/contract/lists';
 import {
   accountNamed,
@@ -80,6 +81,9 @@ export function formsSearch(search: Search) {
     // A template id.
     form: countOf(search.form),
     status: oneOf(SUBMISSION_CATEGORIES, search.status),
+    layout: oneOf(['table', 'cards'] as const, search.layout),
+    sort: oneOf(SUBMISSION_SORTS, search.sort),
+    direction: oneOf(DIRECTIONS, search.direction),
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { useState } from 'react';
-import { type Result, ResultDialog } from '../../components/ui/result-dialog.tsx';
+import { ResultDialog } from '../../components/ui/result-dialog.tsx';
 import { BundlesDialog } from '../../features/bundles/bundles-dialog.tsx';
 import { AddFolderDialog } from '../../features/folders/add-folder-dialog.tsx';
 import { ManageFoldersDialog } from '../../features/folders/manage-folders-dialog.tsx';
@@ -14,7 +13,7 @@ import {
 } from '../../features/templates/manage/manage-forms-dialog.tsx';
 import { SortFormsDialog } from '../../features/templates/manage/sort-forms-dialog.tsx';
 import { TemplateLibraryDialog } from '../../features/templates/manage/template-library-dialog.tsx';
-import { useSync } from '../../features/templates/manage/use-sync.tsx';
+import type { useSync } from '../../features/templates/manage/use-sync.tsx';
 import { PreviewsDialog } from '../../features/templates/previews/previews-dialog.tsx';
 
 /** The open dialog of the forms area. */
@@ -28,15 +27,16 @@ interface FormsDialogsProps {
   dialog: FormsDialog | null;
   onDialog: (dialog: FormsDialog | null) => void;
   onOrder: (order: 'folder' | 'date') => void;
+  sync: ReturnType<typeof useSync>;
 }
 
 /** Every dialog of the forms area; one of them is open at a time. */
-export function FormsDialogs({ dialog, onDialog, onOrder }: FormsDialogsProps) {
+export function FormsDialogs({ dialog, onDialog, ...managing }: FormsDialogsProps) {
   const close = () => onDialog(null);
   const isOpen = (name: FormsDialog['name']) => dialog?.name === name;
   return (
     <>
-      <ManagingForms opened={isOpen('manage')} onClose={close} onDialog={onDialog} onOrder={onOrder} />
+      <ManagingForms opened={isOpen('manage')} onClose={close} onDialog={onDialog} {...managing} />
       <AddFormDialog opened={isOpen('add-form')} onClose={close} />
       <NewGlobalFormDialog opened={isOpen('new-global-form')} onClose={close} />
       <AddFolderDialog opened={isOpen('add-folder')} onClose={close} />
@@ -61,9 +61,7 @@ interface ManagingFormsProps extends Omit<FormsDialogsProps, 'dialog'> {
 }
 
 /** The dialog behind "More Options"; a sync that ends after it was closed is still reported. */
-function ManagingForms({ opened, onClose, onDialog, onOrder }: ManagingFormsProps) {
-  const [result, setResult] = useState<Result | null>(null);
-  const { sync, isSyncing, last, showLast } = useSync(opened, setResult);
+function ManagingForms({ opened, sync, onClose, onDialog, onOrder }: ManagingFormsProps) {
   function runAction(chosen: ManageFormsAction) {
     if (chosen !== 'by-date' && chosen !== 'by-folder') return onDialog({ name: chosen });
     onClose();
@@ -73,14 +71,14 @@ function ManagingForms({ opened, onClose, onDialog, onOrder }: ManagingFormsProp
     <>
       <ManageFormsDialog
         opened={opened}
-        isSyncing={isSyncing}
-        lastSync={last}
-        onSync={sync}
-        onShowLastSync={showLast}
+        isSyncing={sync.isSyncing}
+        lastSync={sync.last}
+        onSync={sync.start}
+        onShowLastSync={sync.showLast}
         onAction={runAction}
         onClose={onClose}
       />
-      <ResultDialog result={result} onClose={() => setResult(null)} />
+      <ResultDialog result={sync.result} onClose={sync.closeResult} />
     </>
   );
 }

@@ -40,6 +40,30 @@ describe('the forms area', () => {
     expect(screen.queryByRole('button', { name: 'Manage Templates' })).toBeNull();
   });
 
+  it.each([
+    ['Folders', 'Manage Folders'],
+    ['Sort', 'Sort Forms'],
+    ['Bundles', 'Bundles'],
+    ['Library', 'Template Library'],
+    ['Settings', 'Global Form Settings'],
+    ['New Template', 'Add New Form'],
+  ])('offers %s in one click', async (name, title) => {
+    formsServer({ templates, folders });
+    await openTemplates();
+    await userEvent.click(screen.getByRole('button', { name }));
+    await screen.findByRole('dialog', { name: title });
+  });
+
+  it('switches between folders and dates without losing the search', async () => {
+    formsServer({ templates, folders });
+    const { router } = await openTemplates('&q=new');
+    await userEvent.click(await screen.findByRole('radio', { name: 'By date' }));
+    await screen.findByRole('heading', { name: 'Forms by date' });
+    expect(router.state.location.search).toEqual({ view: 'templates', order: 'date', q: 'new' });
+    await userEvent.click(screen.getByRole('radio', { name: 'By folder' }));
+    await screen.findByRole('region', { name: 'Ungrouped' });
+  });
+
   it('shows Loading forms while they load', async () => {
     formsServer().respond(listTemplates, () => new Promise(() => undefined));
     await openTemplates();

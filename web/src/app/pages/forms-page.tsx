@@ -1,6 +1,6 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Tabs } from '@mantine/core';
-import { IconAdjustments, IconDots } from '@tabler/icons-react';
+import { IconAdjustments, IconDots, IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -10,6 +10,8 @@ import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 import { useCountedTemplates } from '../../features/templates/api.ts';
 import { FormTemplates } from '../../features/templates/form-templates.tsx';
 import { FormsLoading } from '../../features/templates/forms-loading.tsx';
+import { ManageBar } from '../../features/templates/manage/manage-bar.tsx';
+import { useSync } from '../../features/templates/manage/use-sync.tsx';
 import { type FormsDialog, FormsDialogs } from './forms-dialogs.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 
@@ -26,7 +28,12 @@ export function FormsPage() {
   const [dialog, setDialog] = useState<FormsDialog | null>(null);
   const [target, setTarget] = useState<LinkTarget | null>(null);
   const isManaging = view === 'templates';
+  const sync = useSync(dialog?.name === 'manage');
   const show = (next: 'templates' | undefined) => void navigate({ search: { view: next } });
+  const list = (next: 'folder' | 'date') =>
+    void navigate({
+      search: (now) => ({ ...now, view: 'templates', order: next === 'date' ? next : undefined }),
+    });
   const edit = (templateId: number) => setDialog({ name: 'edit', templateId });
   const getLink = (template: Template) => setTarget(genericTarget(template));
   return (
@@ -35,7 +42,10 @@ export function FormsPage() {
         title="Forms"
         actions={
           isManaging ? (
-            <MoreOptions onOpen={() => setDialog({ name: 'manage' })} />
+            <ManagingActions
+              onMore={() => setDialog({ name: 'manage' })}
+              onNew={() => setDialog({ name: 'add-form' })}
+            />
           ) : (
             <ManageTemplates onOpen={() => show('templates')} />
           )
@@ -59,7 +69,16 @@ export function FormsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="templates">
           <FormTemplates
+            manageBar={
+              <ManageBar
+                isSyncing={sync.isSyncing}
+                lastSync={sync.last}
+                onSync={sync.start}
+                onAction={(name) => setDialog({ name })}
+              />
+            }
             order={order ?? 'folder'}
+            onOrder={list}
             search={q ?? ''}
             onSearch={(text) =>
               void navigate({ search: (now) => ({ ...now, q: text || undefined }), replace: true })
@@ -71,23 +90,22 @@ export function FormsPage() {
           />
         </Tabs.Panel>
       </Tabs>
-      <FormsDialogs
-        dialog={dialog}
-        onDialog={setDialog}
-        onOrder={(next) =>
-          void navigate({ search: { view: 'templates', order: next === 'date' ? next : undefined } })
-        }
-      />
+      <FormsDialogs dialog={dialog} onDialog={setDialog} onOrder={list} sync={sync} />
       <GetFormLinkDialog target={target} onClose={() => setTarget(null)} />
     </>
   );
 }
 
-function MoreOptions({ onOpen }: { onOpen: () => void }) {
+function ManagingActions({ onMore, onNew }: { onMore: () => void; onNew: () => void }) {
   return (
-    <Button leftSection={<IconDots size={16} aria-hidden />} onClick={onOpen}>
-      More Options
-    </Button>
+    <>
+      <Button variant="default" leftSection={<IconDots size={16} aria-hidden />} onClick={onMore}>
+        More Options
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
+        New Template
+      </Button>
+    </>
   );
 }
 

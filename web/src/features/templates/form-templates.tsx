@@ -1,9 +1,19 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Button, CloseButton, Collapse, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import {
+  Button,
+  CloseButton,
+  Collapse,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronRight, IconFilePlus, IconSearch } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { both, Loaded } from '../../components/ui/loaded.tsx';
 import { useFolders, useTemplates } from '../../domain/forms/use-templates.ts';
@@ -17,13 +27,29 @@ const SEARCH_PAUSE_MS = 300;
 interface FormTemplatesProps extends TemplateRowActions {
   /** By folder, or newest first. */
   order: 'folder' | 'date';
+  onOrder: (order: 'folder' | 'date') => void;
   search: string;
   onSearch: (search: string) => void;
   onAddForm: () => void;
+  manageBar: ReactNode;
 }
+
+const ORDERS = [
+  { value: 'folder', label: 'By folder' },
+  { value: 'date', label: 'By date' },
+] as const;
 
 /** The Form Templates tab: every registered form, grouped by folder or by date (0§2). */
 export function FormTemplates(props: FormTemplatesProps) {
+  return (
+    <Stack gap="md">
+      {props.manageBar}
+      <Templates {...props} />
+    </Stack>
+  );
+}
+
+function Templates(props: FormTemplatesProps) {
   return (
     <Loaded
       query={both(useTemplates(), useFolders())}
@@ -34,7 +60,7 @@ export function FormTemplates(props: FormTemplatesProps) {
         templates.length === 0 && folders.length === 0 ? (
           <EmptyState
             title="No Global Forms Found"
-            text="Sessions and links are created from form templates. Add the first one, or sync the e-signature templates from More Options."
+            text="Sessions and links are created from form templates. Add the first one, or sync the e-signature templates."
             action={
               <Button leftSection={<IconFilePlus size={16} aria-hidden />} onClick={props.onAddForm}>
                 Add New Form
@@ -54,7 +80,15 @@ interface LoadedTemplatesProps extends FormTemplatesProps {
   folders: readonly Folder[];
 }
 
-function LoadedTemplates({ templates, folders, order, search, onSearch, ...actions }: LoadedTemplatesProps) {
+function LoadedTemplates({
+  templates,
+  folders,
+  order,
+  onOrder,
+  search,
+  onSearch,
+  ...actions
+}: LoadedTemplatesProps) {
   const [typed, setTyped] = useState(search);
   const found = templatesMatching(templates, typed);
   const hasNoResults = found.length === 0 && typed.trim() !== '';
@@ -69,6 +103,12 @@ function LoadedTemplates({ templates, folders, order, search, onSearch, ...actio
         <Title order={2} className={styles.heading}>
           {order === 'date' ? 'Forms by date' : 'Form templates by folder'}
         </Title>
+        <SegmentedControl
+          aria-label="Order"
+          data={ORDERS.map(({ value, label }) => ({ value, label }))}
+          value={order}
+          onChange={(next) => onOrder(next === 'date' ? 'date' : 'folder')}
+        />
         <TextInput
           className={styles.search ?? ''}
           placeholder="Search form templates"

@@ -187,6 +187,29 @@ describe('the list of submissions', () => {
     expect(await names({ modified: '30' })).toEqual(['consent', 'intake', 'evening', 'week', 'month']);
   });
 
+  it.each<[QueryInput<typeof listSubmissions>, string[]]>([
+    [{ sort: 'changed', direction: 'asc' }, ['ancient', 'month', 'week', 'evening', 'intake', 'consent']],
+    // By last name as in the list of clients; the person who filled it in where no client is linked; none last.
+    [{ sort: 'client', direction: 'asc' }, ['consent', 'ancient', 'intake', 'evening', 'week', 'month']],
+    [{ sort: 'client', direction: 'desc' }, ['intake', 'consent', 'ancient', 'evening', 'week', 'month']],
+    [{ sort: 'form', direction: 'asc' }, ['week', 'ancient', 'evening', 'consent', 'intake', 'month']],
+    [{ sort: 'form', direction: 'desc' }, ['month', 'intake', 'consent', 'evening', 'ancient', 'week']],
+    [{ sort: 'status', direction: 'asc' }, ['consent', 'week', 'ancient', 'evening', 'intake', 'month']],
+    [{ sort: 'status', direction: 'desc' }, ['month', 'intake', 'evening', 'week', 'ancient', 'consent']],
+    [{ sort: 'client', direction: 'asc', type: 'PDF', q: 'lindqvist' }, ['ancient']],
+  ])('is sorted by a column: %j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it('is paginated in the order of a column', async () => {
+    const page = async (number: number) => {
+      const query = { sort: 'client', direction: 'asc', page: number, page_size: 4 } as const;
+      return (await agent.call(listSubmissions, { query })).body.data.map(({ id }) => id);
+    };
+    const expected = ['consent', 'ancient', 'intake', 'evening', 'week', 'month'].map((name) => ids[name]);
+    expect([...(await page(1)), ...(await page(2))]).toEqual(expected);
+  });
+
   it('is paginated with the total', async () => {
     const page = async (number: number) => {
       const { body } = await agent.call(listSubmissions, { query: { page: number, page_size: 4 } });
@@ -205,6 +228,7 @@ describe('the list of submissions', () => {
     { modified: '8' },
     { page: 0 },
     { page_size: 201 },
+    { sort: 'age' },
     { form_id: 'x' },
   ])('rejects %j', async (query) => {
     expect((await agent.call(listSubmissions, { query: query as never })).status).toBe(400);

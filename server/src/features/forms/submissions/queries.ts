@@ -1,4 +1,4 @@
-import type { ModifiedFilter } from '@ledgerline/contract/lists';
+import type { ModifiedFilter, SubmissionSort } from '@ledgerline/contract/lists';
 import { type FORM_TYPES, type SubmissionCategory, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
@@ -29,13 +29,15 @@ const COLUMNS = Object.values(getTableColumns(sessionForms))
   .map((name) => `s."${name}"`)
   .join(', ');
 
+const CLIENT_JOIN = 'left join clients c on c.id = s.client_id';
+
 /** `from` names the submissions to show as `s`. */
 const select = (from: string) => `
   select ${COLUMNS}, s.form_data is not null as has_form_data,
          c.client_first_name, c.client_last_name, c.primary_email as client_email, c.primary_phone as client_phone,
          c.dob as client_dob, n.session_type, l.key as link_key, l.access_token_expires_at, l.access_type
     from ${from}
-    left join clients c on c.id = s.client_id
+    ${CLIENT_JOIN}
     left join sessions n on n.id = s.session_id
     left join lateral (
       select key, access_token_expires_at, access_type from secure_links
@@ -79,21 +81,45 @@ export interface SubmissionFilter {
   changed?: { modified: ModifiedFilter; now: Date; timeZone: string } | undefined;
 }
 
-/** Last changed first, in the order of the index. */
-const ORDER = 'order by s.updated_at desc nulls last, s.id desc nulls last';
+interface Page {
+  limit: number;
+  offset: number;
+  sort?: SubmissionSort;
+  direction?: 'asc' | 'desc';
+}
 
-/** One page and the total. The page is found by id first: joins are made for its rows only. */
+/** Last changed first, in the order of the index. */
+const LAST_CHANGED = 's.updated_at desc nulls last, s.id desc nulls last';
+const WAITING_FIRST: readonly SubmissionCategory[] = ['alert', 'new', 'in_progress', 'complete', 'voided'];
+
+/** What the other columns sort by: what the list shows, names as in the list of clients. */
+const KEYS: Record<Exclude<SubmissionSort, 'changed'>, string> = {
+  client: `client_sort_name(coalesce(nullif(c.client_first_name, ''), s.first_name),
+    coalesce(nullif(c.client_last_name, ''), s.last_name)) collate "ledger_order"`,
+  form: `coalesce(nullif(s.form_name_agent, ''), s.title) collate "ledger_order"`,
+  status: `array_position(array[${WAITING_FIRST.map((category) => `'${category}'`).join(', ')}], s.category)`,
+};
+
+function orderOf({ sort = 'changed', direction = 'desc' }: Page): string {
+  if (sort !== 'changed') return `order by ${KEYS[sort]} ${direction} nulls last, ${LAST_CHANGED}`;
+  const first = direction === 'asc' ? 'first' : 'last';
+  return `order by s.updated_at ${direction} nulls ${first}, s.id ${direction} nulls ${first}`;
+}
+
+/** One page and the total. The page is found by id first: joins are made for its rows only, except to sort by client. */
 export async function findPage(
   db: Database,
   filter: SubmissionFilter,
-  page: { limit: number; offset: number },
+  page: Page,
 ): Promise<{ rows: ListedSubmission[]; total: number }> {
   const { where, values } = conditionOf(filter);
   const [counted] = await db.arrays<[number]>(`select count(*) from session_forms s where ${where}`, values);
   const total = counted?.[0] ?? 0;
   if (total <= page.offset) return { rows: [], total };
-  const window = `select * from session_forms s where ${where} ${ORDER} limit $${values.length + 1} offset $${values.length + 2}`;
-  const rows = await db.query<ListedSubmission>(`${select(`(${window}) s`)} ${ORDER}`, [
+  const order = orderOf(page);
+  const from = `session_forms s ${page.sort === 'client' ? CLIENT_JOIN : ''}`;
+  const window = `select s.* from ${from} where ${where} ${order} limit $${values.length + 1} offset $${values.length + 2}`;
+  const rows = await db.query<ListedSubmission>(`${select(`(${window}) s`)} ${order}`, [
     ...values,
     page.limit,
     page.offset,

@@ -6,33 +6,20 @@ import {
 } from '@ledgerline/contract/submissions/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentProps, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer } from '../../../testing/render-app.tsx';
-import { renderRouted } from '../../../testing/render-routed.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
+import {
+  handlers,
+  type AllFormsProps as Props,
+  showAllForms as show,
+  TEMPLATES,
+} from '../testing/show-all-forms.tsx';
 import { aSubmission } from '../testing/submissions.ts';
-import { aCountedTemplate } from '../testing/templates.ts';
-import { AllClientForms } from './all-client-forms.tsx';
 import type { AllFormsSearch } from './forms-overview.ts';
 
-const FOLDERS = [{ id: 6, label: 'Onboarding', priority: 1, forms_count: 1 }];
-const TEMPLATES = [
-  aCountedTemplate(),
-  aCountedTemplate({
-    id: 2,
-    type: 'DocuSign',
-    form_name_agent: 'Advisory Agreement',
-    form_link_id: 'advisory',
-    folder_id: 6,
-    square_account: 'BFA',
-  }),
-];
-
-type Props = ComponentProps<typeof AllClientForms>;
 let server: FakeServer;
-const handlers = { onGetLink: vi.fn(), onEditDetails: vi.fn(), onNewGlobalForm: vi.fn(), onRetry: vi.fn() };
 
 beforeEach(() => {
   signInAs();
@@ -41,31 +28,9 @@ beforeEach(() => {
   server = fakeServer().reply(listSubmissions, { success: true, data: [], total: 0 });
 });
 
-function Page({ initial, ...props }: Partial<Props> & { initial: AllFormsSearch }) {
-  const [search, setSearch] = useState(initial);
-  return (
-    <AllClientForms
-      templates={TEMPLATES}
-      folders={FOLDERS}
-      isLoading={false}
-      error={null}
-      search={search}
-      onSearch={(changes) => setSearch({ ...search, ...changes })}
-      onGetSubmissionLink={vi.fn()}
-      {...handlers}
-      {...props}
-    />
-  );
-}
-
-async function show(initial: AllFormsSearch = {}, props: Partial<Props> = {}) {
-  renderRouted(<Page initial={initial} {...props} />);
-  await screen.findByRole('radiogroup', { name: 'View' });
-}
-
 describe('the forms grouped by folder', () => {
   it('show folders with counts, forms without one last, and each form’s submissions', async () => {
-    await show();
+    await show({ view: 'folders' });
     const folders = screen.getAllByRole('region').map((folder) => folder.getAttribute('aria-label'));
     expect(folders).toEqual(['Onboarding', 'Ungrouped']);
     const ungrouped = screen.getByRole('region', { name: 'Ungrouped' });
@@ -84,7 +49,7 @@ describe('the forms grouped by folder', () => {
       date_of_birth: '1961-05-31',
     });
     server.reply(listTemplateSubmissions, { success: true, data: [row], sessionForms: [row] });
-    await show();
+    await show({ view: 'folders' });
     await userEvent.click(screen.getByRole('button', { name: 'Personal Information' }));
     const link = await screen.findByRole('link', { name: 'Maria Alvarez' });
     expect(link.getAttribute('href')).toBe('/crm/clients/7/forms/3');
@@ -99,7 +64,7 @@ describe('the forms grouped by folder', () => {
   it('open a submission without a client in the Forms area', async () => {
     const row = aSubmission({ client_id: null });
     server.reply(listTemplateSubmissions, { success: true, data: [row], sessionForms: [row] });
-    await show();
+    await show({ view: 'folders' });
     await userEvent.click(screen.getByRole('button', { name: 'Personal Information' }));
     const link = await screen.findByRole('link', { name: 'No client' });
     expect(link.getAttribute('href')).toBe('/crm/forms/submissions/3');
@@ -107,14 +72,14 @@ describe('the forms grouped by folder', () => {
 
   it('show an empty list where the submissions cannot be loaded', async () => {
     server.replyError(listTemplateSubmissions, 'not_allowed', 'No.');
-    await show();
+    await show({ view: 'folders' });
     await userEvent.click(screen.getByRole('button', { name: 'Personal Information' }));
     await screen.findByText('No submissions found');
     screen.getByRole('button', { name: 'Try Again' });
   });
 
   it('pass Get Form Link, Edit Form Details and New form to the page', async () => {
-    await show();
+    await show({ view: 'folders' });
     await userEvent.click(screen.getByRole('button', { name: 'Get Form Link: Personal Information' }));
     await userEvent.click(screen.getByRole('button', { name: 'Edit Form Details: Advisory Agreement' }));
     await userEvent.click(screen.getByRole('button', { name: 'New form' }));
@@ -124,14 +89,14 @@ describe('the forms grouped by folder', () => {
   });
 
   it('show that there are no forms, or no matching ones', async () => {
-    await show({}, { templates: [] });
+    await show({ view: 'folders' }, { templates: [] });
     screen.getByText('No Global Forms Found');
-    await show({ q: 'nonsense' });
+    await show({ view: 'folders', q: 'nonsense' });
     screen.getByText('No forms found');
   });
 
   it('show an empty list with a retry when they cannot be loaded', async () => {
-    await show({}, { templates: undefined, error: new Error('No.') });
+    await show({ view: 'folders' }, { templates: undefined, error: new Error('No.') });
     screen.getByText('No forms found');
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(handlers.onRetry).toHaveBeenCalledOnce();
@@ -155,7 +120,15 @@ describe('the card grid of forms', () => {
 describe('the card grid of submissions', () => {
   it('requests what the filters select', async () => {
     server.reply(listSubmissions, { success: true, data: [aSubmission()], total: 1 });
-    await show({ view: 'submissions', q: 'maria', form: 1, status: 'new', type: 'Web Form', modified: '7' });
+    await show({
+      view: 'submissions',
+      layout: 'cards',
+      q: 'maria',
+      form: 1,
+      status: 'new',
+      type: 'Web Form',
+      modified: '7',
+    });
     const link = await screen.findByRole('link', { name: 'Personal Information' });
     expect(link.getAttribute('href')).toBe('/crm/clients/7/forms/3');
     expect(Object.fromEntries(server.calls(listSubmissions)[0]?.query ?? [])).toEqual({
@@ -170,7 +143,7 @@ describe('the card grid of submissions', () => {
   });
 
   it('searches after a pause in typing', async () => {
-    await show({ view: 'submissions' });
+    await show({ view: 'submissions', layout: 'cards' });
     await screen.findByText('No submissions found');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search submissions' }), 'luis');
     await waitFor(() => expect(server.calls(listSubmissions).at(-1)?.query.get('q')).toBe('luis'));
@@ -185,7 +158,7 @@ describe('the card grid of submissions', () => {
       data: query.get('page') === '2' ? page(25).slice(0, 1) : page(1),
       total: 25,
     }));
-    await show({ view: 'submissions' });
+    await show({ view: 'submissions', layout: 'cards' });
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await screen.findByRole('link', { name: 'Form 25' });
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -194,7 +167,7 @@ describe('the card grid of submissions', () => {
   it('shows that the next page failed to load, next to the first', async () => {
     const rows = Array.from({ length: 24 }, (_, at) => aSubmission({ id: at + 1, title: `Form ${at + 1}` }));
     server.reply(listSubmissions, { success: true, data: rows, total: 25 });
-    await show({ view: 'submissions' });
+    await show({ view: 'submissions', layout: 'cards' });
     const more = await screen.findByRole('button', { name: 'Show more' });
     server.replyError(listSubmissions, 'not_allowed', 'No.');
     await userEvent.click(more);
@@ -207,7 +180,7 @@ describe('the card grid of submissions', () => {
 
   it('shows nothing of the previous search while a failed one is retried', async () => {
     server.reply(listSubmissions, { success: true, data: [aSubmission({ title: 'Form of Mar' })], total: 1 });
-    await show({ view: 'submissions' });
+    await show({ view: 'submissions', layout: 'cards' });
     await screen.findByRole('link', { name: 'Form of Mar' });
     server.replyError(listSubmissions, 'not_allowed', 'No.');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search submissions' }), 'xyz');
@@ -225,7 +198,7 @@ describe('the card grid of submissions', () => {
 
   it('is empty when it cannot be loaded', async () => {
     server.replyError(listSubmissions, 'not_allowed', 'No.');
-    await show({ view: 'submissions' });
+    await show({ view: 'submissions', layout: 'cards' });
     await screen.findByText('No submissions found');
     screen.getByRole('button', { name: 'Try Again' });
   });
@@ -235,7 +208,7 @@ describe('the card grid of submissions', () => {
       .reply(listSubmissions, { success: true, data: [aSubmission()], total: 1 })
       .reply(readSubmission, { success: true, read_at: '2026-11-20T15:00:00.000Z' })
       .reply(getSubmission, { success: true, data: aSubmission() });
-    await show({ view: 'submissions' });
+    await show({ view: 'submissions', layout: 'cards' });
     await userEvent.click(await screen.findByRole('button', { name: /^Preview Personal Information/ }));
     await screen.findByRole('region', { name: 'Status' });
   });
@@ -245,7 +218,7 @@ describe('data needed in addition to the lists', () => {
   const error = new Error('No.');
 
   it.each<[string, AllFormsSearch, Partial<Props>]>([
-    ['folders', {}, { folders: undefined }],
+    ['folders', { view: 'folders' }, { folders: undefined }],
     ['folders', { view: 'forms' }, { folders: undefined }],
     ['forms', { view: 'submissions' }, { templates: undefined }],
   ])('shows when it is missing: the %s, %j', async (what, search, missing) => {
@@ -256,7 +229,7 @@ describe('data needed in addition to the lists', () => {
   });
 
   it('does not show as missing while stale data is available', async () => {
-    await show({}, { error });
+    await show({ view: 'folders' }, { error });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -9,6 +9,7 @@ import { LoadAlert } from '../../../components/ui/load-alert.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { typeText } from '../../../domain/forms/form-type.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { AddFormDialog } from '../add-form/add-form-dialog.tsx';
 import { SubmissionDialog } from '../detail/submission-dialog.tsx';
 import styles from './all-client-forms.module.css';
@@ -19,11 +20,13 @@ import {
   type AllFormsSearch,
   folderGroups,
   isModifiedWithin,
+  LAYOUTS,
   templatesFound,
   VIEWS,
 } from './forms-overview.ts';
 import { ListFilters } from './list-filters.tsx';
-import { SubmissionsGrid } from './submissions-grid.tsx';
+import { rememberView, viewOf } from './remembered-view.ts';
+import { SubmissionsList } from './submissions-list.tsx';
 
 interface AllClientFormsProps {
   /** With counts. */
@@ -41,10 +44,11 @@ interface AllClientFormsProps {
   onGetSubmissionLink: (submission: Submission) => void;
 }
 
-/** All Client Forms: forms by folder, forms as cards, submissions as cards (1§2 Submissions views). */
+/** All Client Forms: submissions as a table or cards, forms by folder, forms as cards (1§2 Submissions views). */
 export function AllClientForms(props: AllClientFormsProps) {
-  const { search, onSearch, templates = [], error, onRetry } = props;
-  const view = search.view ?? 'folders';
+  const { onSearch, templates = [], error, onRetry } = props;
+  const search = { ...props.search, ...viewOf(props.search) };
+  const { view } = search;
   const [previewId, setPreviewId] = useState<number | null>(null);
   const [isAdding, adding] = useDisclosure(false);
   const addButton = (
@@ -55,11 +59,12 @@ export function AllClientForms(props: AllClientFormsProps) {
   return (
     <Stack gap="sm">
       <div className={styles.bar}>
-        <SegmentedControl
-          aria-label="View"
-          data={VIEWS.map(({ value, label }) => ({ value, label }))}
-          value={view}
-          onChange={(next) => onSearch({ view: VIEWS.find(({ value }) => value === next)?.value })}
+        <ViewChoice
+          search={search}
+          onChoose={(choice) => {
+            rememberView(choice);
+            onSearch(choice);
+          }}
         />
         {view === 'submissions' ? (
           addButton
@@ -76,9 +81,16 @@ export function AllClientForms(props: AllClientFormsProps) {
       <ListFilters search={search} onSearch={onSearch} templates={templates} />
       <MissingChoices {...props} isListed={view !== 'submissions'} />
       {view === 'submissions' ? (
-        <SubmissionsGrid filter={submissionFilter(search)} addButton={addButton} onPreview={setPreviewId} />
+        <SubmissionsList
+          filter={submissionFilter(search)}
+          sorting={{ sort: search.sort ?? 'changed', direction: search.direction ?? 'desc' }}
+          onSort={onSearch}
+          layout={search.layout}
+          addButton={addButton}
+          onPreview={setPreviewId}
+        />
       ) : (
-        <Forms {...props} onPreview={setPreviewId} />
+        <Forms {...props} search={search} onPreview={setPreviewId} />
       )}
       <AddFormDialog
         opened={isAdding}
@@ -92,6 +104,34 @@ export function AllClientForms(props: AllClientFormsProps) {
         onGetLink={props.onGetSubmissionLink}
       />
     </Stack>
+  );
+}
+
+interface ViewChoiceProps {
+  search: Required<Pick<AllFormsSearch, 'view' | 'layout'>>;
+  onChoose: (choice: Pick<AllFormsSearch, 'view' | 'layout'>) => void;
+}
+
+/** What is listed, and for submissions on wide screens as a table or as cards. */
+function ViewChoice({ search: { view, layout }, onChoose }: ViewChoiceProps) {
+  const isWide = useIsWide();
+  return (
+    <div className={styles.views}>
+      <SegmentedControl
+        aria-label="View"
+        data={VIEWS.map(({ value, label }) => ({ value, label }))}
+        value={view}
+        onChange={(next) => onChoose({ view: VIEWS.find(({ value }) => value === next)?.value })}
+      />
+      {view === 'submissions' && isWide && (
+        <SegmentedControl
+          aria-label="Layout"
+          data={LAYOUTS.map(({ value, label }) => ({ value, label }))}
+          value={layout}
+          onChange={(next) => onChoose({ view, layout: LAYOUTS.find(({ value }) => value === next)?.value })}
+        />
+      )}
+    </div>
   );
 }
 

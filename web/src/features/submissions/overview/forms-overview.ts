@@ -1,7 +1,8 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
-import type { ModifiedFilter } from '@ledgerline/contract/lists';
+import type { ModifiedFilter, SubmissionSort } from '@ledgerline/contract/lists';
 import { type FORM_TYPES, type SubmissionCategory, UNGROUPED_FOLDER_LABEL } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
+import type { Sorting } from '../../../components/ui/data-table.tsx';
 import { dayIn } from '../../../domain/today.ts';
 
 export const MODIFIED_CHOICES: readonly { value: ModifiedFilter; label: string }[] = [
@@ -60,10 +61,17 @@ export function folderGroups(templates: readonly Template[], folders: readonly F
 }
 
 export const VIEWS = [
+  { value: 'submissions', label: 'Submissions' },
   { value: 'folders', label: 'By folder' },
   { value: 'forms', label: 'Forms' },
-  { value: 'submissions', label: 'Submissions' },
 ] as const;
+
+export const LAYOUTS = [
+  { value: 'table', label: 'Table' },
+  { value: 'cards', label: 'Cards' },
+] as const;
+
+export type SubmissionSorting = Sorting<SubmissionSort>;
 
 /** The tab's state in the URL. */
 export interface AllFormsSearch {
@@ -74,6 +82,10 @@ export interface AllFormsSearch {
   /** A template id. */
   form?: number | undefined;
   status?: SubmissionCategory | undefined;
+  /** Of the submissions. */
+  layout?: (typeof LAYOUTS)[number]['value'] | undefined;
+  sort?: SubmissionSort | undefined;
+  direction?: 'asc' | 'desc' | undefined;
 }
 
 export const CATEGORY_CHOICES: readonly { value: SubmissionCategory; label: string }[] = [

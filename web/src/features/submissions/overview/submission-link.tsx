@@ -8,11 +8,17 @@ interface SubmissionLinkProps {
   children: ReactNode;
 }
 
-/** Links to a submission's page: its client's, or the Forms area's without a client. */
+type Linked = SubmissionLinkProps['submission'];
+
+/** The page of a submission: its client's, or the Forms area's without a client. */
+export function addressOf({ id, client_id }: Linked) {
+  const submissionId = String(id);
+  if (client_id === null)
+    return { to: '/crm/forms/submissions/$submissionId', params: { submissionId } } as const;
+  const params = { clientId: String(client_id), submissionId };
+  return { to: '/crm/clients/$clientId/forms/$submissionId', params } as const;
+}
+
 export function SubmissionLink({ submission, ...rest }: SubmissionLinkProps) {
-  const submissionId = String(submission.id);
-  if (submission.client_id === null)
-    return <Link to="/crm/forms/submissions/$submissionId" params={{ submissionId }} {...rest} />;
-  const params = { clientId: String(submission.client_id), submissionId };
-  return <Link to="/crm/clients/$clientId/forms/$submissionId" params={params} {...rest} />;
+  return <Link {...addressOf(submission)} {...rest} />;
 }

@@ -1,16 +1,17 @@
 import { templatesSyncedMessage } from '@ledgerline/contract/rules';
 import type { TemplateSync } from '@ledgerline/contract/templates/endpoints';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { useSyncTemplates, useTemplateSync } from '../api.ts';
 import { SyncDetails } from './sync-details.tsx';
 
 /** Starts the sync and reports its result (0§8), also when it outlives the request or was already running. */
-export function useSync(isWanted: boolean, onResult: (result: Result) => void) {
-  const start = useSyncTemplates();
-  const { data: last = null } = useTemplateSync(isWanted || start.isPending);
+export function useSync(isWanted: boolean) {
+  const [result, setResult] = useState<Result | null>(null);
+  const syncing = useSyncTemplates();
+  const { data: last = null } = useTemplateSync(isWanted || syncing.isPending);
   const watched = useRef<string | null>(null);
-  const onEnd = useEffectEvent((sync: TemplateSync) => onResult(resultOf(sync)));
+  const onEnd = useEffectEvent((sync: TemplateSync) => setResult(resultOf(sync)));
 
   useEffect(() => {
     if (last?.state === 'running') watched.current = last.started_at;
@@ -22,22 +23,24 @@ export function useSync(isWanted: boolean, onResult: (result: Result) => void) {
 
   return {
     last,
-    isSyncing: start.isPending || last?.state === 'running',
-    showLast: () => last && onResult(resultOf(last)),
-    sync: () =>
-      start.mutate(undefined, {
+    result,
+    closeResult: () => setResult(null),
+    isSyncing: syncing.isPending || last?.state === 'running',
+    showLast: () => last && setResult(resultOf(last)),
+    start: () =>
+      syncing.mutate(undefined, {
         onSuccess: ({ sync }) => {
           if (sync.state === 'running') {
             watched.current = sync.started_at;
             return;
           }
           watched.current = null;
-          onResult(resultOf(sync));
+          setResult(resultOf(sync));
         },
         onError: (error) => {
           console.error('the templates were not synced', error);
           watched.current = null;
-          onResult(FAILED);
+          setResult(FAILED);
         },
       }),
   };
