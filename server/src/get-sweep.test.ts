@@ -71,6 +71,7 @@ const FURTHER: Readonly<Record<string, BuildInput>> = {
     [
       'getAuditChain',
       'getGettingStarted',
+      'getInstallation',
       'getSignInPolicy',
       'getWatchSettings',
       'listAuditEvents',

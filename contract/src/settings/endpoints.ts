@@ -25,6 +25,10 @@ export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-sett
 });
 
 const DAYS_MESSAGE = `must be from ${MIN_EXPIRATION_DAYS} to ${MAX_EXPIRATION_DAYS} days`;
+const expirationDaysSchema = z
+  .number()
+  .refine(expirationDaysAllowed, DAYS_MESSAGE)
+  .meta({ type: 'integer', minimum: MIN_EXPIRATION_DAYS, maximum: MAX_EXPIRATION_DAYS });
 
 /** A day of every year, '10-15'; February 29 is invalid, since most years do not have it. */
 const yearlyDaySchema = z
@@ -73,17 +77,15 @@ const globalSettingsSchema = z.strictObject({
   enrollment_confirmed_for: planYearSchema.optional(),
   /** Whether calendar feeds name clients instead of showing initials (decision 053); unchanged when left out. */
   has_calendar_names: z.boolean().optional(),
-  /** How many days a form link lasts by default. */
-  default_form_expiration_days: z
-    .number()
-    .refine(expirationDaysAllowed, DAYS_MESSAGE)
-    .meta({ type: 'integer', minimum: MIN_EXPIRATION_DAYS, maximum: MAX_EXPIRATION_DAYS }),
+  /** How many days a form link lasts by default; unchanged when left out. */
+  default_form_expiration_days: expirationDaysSchema.optional(),
   ...readReminderSettings.partial().shape,
 });
 export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 
 /** What agents can read: the settings, and whether template PDFs are stored here or at the e-signature provider. */
 const readSettings = globalSettingsSchema.extend({
+  default_form_expiration_days: expirationDaysSchema,
   enrolment_windows: z.array(enrollmentWindowSchema),
   enrollment_confirmed_for: planYearSchema.nullable(),
   /** The plan year to confirm now. */
@@ -111,3 +113,33 @@ export const updateGlobalSettings = endpoint(
     reply: answer({ data: readSettings }),
   },
 );
+
+/** How this installation sends email and stores backups, for its owners; set by the person who runs the server. */
+const installationSchema = z.object({
+  email: z.object({
+    is_connected: z.boolean(),
+    /** The mail server without its password; null without one. */
+    server: z.string().nullable(),
+    from: z.string(),
+    /** Emails that are queued or being retried. */
+    waiting: z.number().int(),
+  }),
+  backups: z.object({
+    /** The newest complete backup in the backup folder of this server; null without one. */
+    last_at: z.iso.datetime().nullable(),
+    folder: z.string(),
+    keep_days: z.number().int().nullable(),
+    /** Files are in a bucket, which is backed up separately. */
+    bucket: z.string().nullable(),
+    has_point_in_time: z.boolean(),
+    /** There is no backup in the folder, or the newest one is more than two days old. */
+    needs_attention: z.boolean(),
+  }),
+});
+export type Installation = z.output<typeof installationSchema>;
+
+export const getInstallation = endpoint('getInstallation', 'GET /settings/installation', 'owner', {
+  summary: 'How this installation sends email, and its newest backup',
+  audit: 'none',
+  reply: answer({ data: installationSchema }),
+});

@@ -42,6 +42,7 @@ describe('signed out', () => {
     '/crm/agents',
     '/crm/agents/7',
     '/crm/status',
+    '/crm/settings/brand',
     '/crm/audit?act=revealed',
     '/crm/dashboard',
     '/crm/view-document?formId=3',
@@ -134,6 +135,19 @@ describe('permissions by flag', () => {
     expect(await landing('/crm/audit')).toBe(landed);
     const isOffered = commandsOf(signedInAgent()).some(({ label }) => label === 'Audit Log');
     expect(isOffered).toBe(landed === '/crm/audit');
+  });
+
+  it.each([
+    ['a plain agent', {}, '/crm/clients'],
+    ['an all-staff user', { has_all_staff_access: true }, '/crm/clients'],
+    ['an owner', { is_owner: true }, '/crm/settings'],
+    ['a developer', { is_developer: true }, '/crm/clients'],
+  ])('the settings: %s opens the right screen', async (_who, flags, landed) => {
+    signInAs(flags);
+    expect(await landing('/crm/settings')).toBe(landed);
+    expect(await landing('/crm/settings/email')).toBe(landed.replace('settings', 'settings/email'));
+    const isOffered = commandsOf(signedInAgent()).some(({ label }) => label === 'Settings: Email');
+    expect(isOffered).toBe(landed === '/crm/settings');
   });
 
   it('agents without privileges can open their own account, and no other', async () => {

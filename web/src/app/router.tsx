@@ -34,6 +34,8 @@ import {
   createAgentRoute,
   helpChapterRoute,
   helpRoute,
+  settingsRoute,
+  settingsSectionRoute,
   statusRoute,
 } from './staff-routes.tsx';
 
@@ -206,6 +208,8 @@ const routeTree = rootRoute.addChildren([
     agentRoute,
     statusRoute,
     auditRoute,
+    settingsRoute,
+    settingsSectionRoute,
     paymentsRoute,
     recurringPaymentsRoute,
     formsRoute,

@@ -44,6 +44,20 @@ export const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
 });
 
+export const settingsRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/settings',
+  beforeLoad: onlyFor(isOwner),
+  component: lazyRouteComponent(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+});
+
+export const settingsSectionRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/settings/$section',
+  beforeLoad: onlyFor(isOwner),
+  component: lazyRouteComponent(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+});
+
 export const helpRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/help',

@@ -1,10 +1,14 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { defaultPeriods, windowEnd } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
+import { manifestText } from '#platform/backup/manifest.ts';
+import { dataPaths } from '#platform/data-folder.ts';
 import { ExternalEsign, signWith } from '#testing/external-esign.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
-import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { openTestApp, TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { defaultExpirationHours, enrollmentWindows } from './service.ts';
 
 const t = useTestApp();
@@ -138,11 +142,75 @@ describe('global form settings', () => {
     }
   });
 
+  it('change only what is sent, so that a section does not overwrite another', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const save = async (body: object) =>
+      (await owner.call(endpoints.updateGlobalSettings, { body })).body.data;
+    await save({ default_form_expiration_days: 21, reminders_most: 6 });
+    expect(await save({ reminders_most: 5 })).toMatchObject({
+      default_form_expiration_days: 21,
+      reminders_most: 5,
+    });
+    expect(await save({})).toMatchObject({ default_form_expiration_days: 21, reminders_most: 5 });
+  });
+
   it('are denied to agents without a role and to visitors', async () => {
     const agent = await signInAs(t.current);
     const body = { default_form_expiration_days: 5 };
     expect((await agent.call(endpoints.updateGlobalSettings, { body })).status).toBe(403);
     expect((await t.current.call(endpoints.updateGlobalSettings, { body })).status).toBe(401);
     expect((await t.current.call(endpoints.getGlobalSettings)).status).toBe(401);
+  });
+});
+
+describe('the installation', () => {
+  const read = async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    return (await owner.call(endpoints.getInstallation)).body.data;
+  };
+
+  it('is shown to owners only', async () => {
+    for (const flags of [{}, { is_developer: true }, { has_all_staff_access: true }]) {
+      const agent = await signInAs(t.current, flags);
+      expect((await agent.call(endpoints.getInstallation)).status).toBe(403);
+    }
+    expect((await read()).email).toMatchObject({ is_connected: false, server: null });
+  });
+
+  it('reports the newest complete backup, and asks for attention after two days', async () => {
+    const { backupsDir } = dataPaths(t.current.config.dataDir);
+    const states = [await read()];
+    const store = async (createdAt: string, isComplete = true) => {
+      const folder = path.join(backupsDir, createdAt.replaceAll(':', '-'));
+      await mkdir(folder, { recursive: true });
+      const manifest = { product: 'ledgerline', format: 1, version: '1', created_at: createdAt } as const;
+      const content = { migrations: 1, tables: [], sequences: [], has_keys: false };
+      if (isComplete)
+        await writeFile(path.join(folder, 'manifest.json'), manifestText({ ...manifest, ...content }));
+    };
+    await store('2026-11-18T14:59:59.000Z');
+    states.push(await read());
+    await store('2026-11-18T15:00:00.000Z');
+    states.push(await read());
+    await store('2026-11-20T14:00:00.000Z', false);
+    states.push(await read());
+    expect(states.map(({ backups }) => [backups.last_at, backups.needs_attention])).toEqual([
+      [null, true],
+      ['2026-11-18T14:59:59.000Z', true],
+      ['2026-11-18T15:00:00.000Z', false],
+      ['2026-11-18T15:00:00.000Z', false],
+    ]);
+  });
+
+  it('never shows the password of the mail server', async () => {
+    const app = await openTestApp({ SMTP_URL: 'smtp://desk:hidden@mail.example:587' });
+    try {
+      const owner = await signInAs(app, { is_owner: true });
+      const { body } = await owner.call(endpoints.getInstallation);
+      expect(body.data.email).toMatchObject({ is_connected: true, server: 'mail.example:587' });
+      expect(JSON.stringify(body)).not.toContain('hidden');
+    } finally {
+      await app.close();
+    }
   });
 });

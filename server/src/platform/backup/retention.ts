@@ -5,7 +5,7 @@ import { readManifest } from './manifest.ts';
 
 const DAY_MS = 86_400_000;
 /** The names that `writeBackup` gives folders without an explicit name. */
-const OWN_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
+export const OWN_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 const HALF_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.unfinished$/;
 
 /**
@@ -36,7 +36,7 @@ export async function removeOldBackups(
 }
 
 /** When a backup was created; null for a folder that is not a backup of ours, or whose manifest cannot be read. */
-async function readCreatedAt(folder: string): Promise<string | null> {
+export async function readCreatedAt(folder: string): Promise<string | null> {
   return readManifest(folder).then(
     ({ created_at }) => created_at,
     () => null,

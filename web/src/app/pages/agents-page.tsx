@@ -1,3 +1,4 @@
+import { SettingsLink } from '../../domain/settings/settings-link.tsx';
 import { AgentsPage } from '../../features/agents/agents-page.tsx';
 import { SignInPolicyButton } from '../../features/auth/sign-in-policy-button.tsx';
 import { useTeams } from '../../features/teams/api.ts';
@@ -9,8 +10,8 @@ export function ManageAgentsPage() {
   const { data: teams = [] } = useTeams();
   const beside = isOwner(signedInAgent()) && (
     <>
-      <TeamsButton />
-      <SignInPolicyButton />
+      <TeamsButton lead={<SettingsLink section="access" />} />
+      <SignInPolicyButton lead={<SettingsLink section="security" />} />
     </>
   );
   const teamOf = (id: number) => teams.find(({ agent_ids }) => agent_ids.includes(id))?.name ?? '';

@@ -1,5 +1,6 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { ResultDialog } from '../../components/ui/result-dialog.tsx';
+import { SettingsLink } from '../../domain/settings/settings-link.tsx';
 import { BundlesDialog } from '../../features/bundles/bundles-dialog.tsx';
 import { AddFolderDialog } from '../../features/folders/add-folder-dialog.tsx';
 import { ManageFoldersDialog } from '../../features/folders/manage-folders-dialog.tsx';
@@ -48,7 +49,11 @@ export function FormsDialogs({ dialog, onDialog, ...managing }: FormsDialogsProp
       <SortFormsDialog opened={isOpen('sort-forms')} onClose={close} />
       <TemplateLibraryDialog opened={isOpen('library')} onClose={close} />
       <BundlesDialog opened={isOpen('bundles')} onClose={close} />
-      <GlobalFormSettingsDialog opened={isOpen('settings')} onClose={close} />
+      <GlobalFormSettingsDialog
+        opened={isOpen('settings')}
+        onClose={close}
+        lead={<SettingsLink section="forms" />}
+      />
       <EditTemplateDialog templateId={dialog?.name === 'edit' ? dialog.templateId : null} onClose={close} />
       <PreviewsDialog template={dialog?.name === 'previews' ? dialog.template : null} onClose={close} />
     </>

@@ -5,6 +5,7 @@ import {
   IconLogout,
   IconMoon,
   IconSelector,
+  IconSettings,
   IconShieldSearch,
   IconSun,
   IconUserEdit,
@@ -58,12 +59,20 @@ export function AgentMenu({ onNavigate }: { onNavigate?: () => void }) {
           </Menu.Item>
         )}
         {isOwner(agent) && (
-          <Menu.Item
-            leftSection={<IconShieldSearch size={16} aria-hidden />}
-            onClick={() => go('/crm/audit')}
-          >
-            Audit Log
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconShieldSearch size={16} aria-hidden />}
+              onClick={() => go('/crm/audit')}
+            >
+              Audit Log
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconSettings size={16} aria-hidden />}
+              onClick={() => go('/crm/settings')}
+            >
+              Settings
+            </Menu.Item>
+          </>
         )}
         <Menu.Item
           leftSection={<IconHelp size={16} aria-hidden />}

@@ -9,6 +9,7 @@ import {
   IconLogout,
   IconReceipt,
   IconReceiptRefund,
+  IconSettings,
   IconShieldSearch,
   IconSun,
   IconUpload,
@@ -17,6 +18,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { SETTINGS_SECTIONS } from '../../domain/settings/settings-sections.ts';
 import { canWatchStatus, isAgentManager, isOwner, type SignedInAgent } from '../../lib/sign-in.ts';
 import { HELP_CHAPTERS } from './help-topics.ts';
 import { navigationOf } from './navigation.ts';
@@ -52,6 +54,19 @@ const HELP: readonly Command[] = [
 ];
 
 const AUDIT: Command = { does: 'go', label: 'Audit Log', to: '/crm/audit', icon: IconShieldSearch };
+
+const SETTINGS: readonly Command[] = [
+  { does: 'go', label: 'Settings', to: '/crm/settings', icon: IconSettings },
+  ...SETTINGS_SECTIONS.map(
+    ({ name, title, keywords }): Command => ({
+      does: 'go',
+      label: `Settings: ${title}`,
+      keywords,
+      to: `/crm/settings/${name}`,
+      icon: IconSettings,
+    }),
+  ),
+];
 
 /** Commands available from anywhere. */
 export function commandsOf(agent: SignedInAgent | null): Command[] {
@@ -90,7 +105,7 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
     ...(isAgentManager(agent) ? managing : []),
     { does: 'go', label: 'Edit Info', to: `/crm/agents/${agent?.id ?? ''}`, icon: IconUserEdit },
     ...(canWatchStatus(agent) ? [STATUS] : []),
-    ...(isOwner(agent) ? [AUDIT] : []),
+    ...(isOwner(agent) ? [AUDIT, ...SETTINGS] : []),
     { does: 'keys', label: 'Keyboard', icon: IconKeyboard, keys: ['?'] },
     ...HELP,
     { does: 'sign-out', label: 'Sign out', icon: IconLogout },

@@ -23,6 +23,7 @@ const HELP_TOPICS: readonly (readonly [RegExp, string])[] = [
   [/^\/crm\/agents\/\d+$/, 'signing-in#make-your-sign-in-safer'],
   [/^\/crm\/agents/, 'getting-started#colleagues'],
   [/^\/crm\/status$/, 'when-something-goes-wrong#a-provider-does-not-respond'],
+  [/^\/crm\/settings/, 'getting-started#brokerage-settings'],
   [/^\/crm\/audit$/, 'getting-started#see-who-did-what'],
 ];
 

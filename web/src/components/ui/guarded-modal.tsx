@@ -6,7 +6,17 @@ import { Dialog } from './dialog.tsx';
 type HasChanges = () => boolean;
 
 const NO_CHANGES: HasChanges = () => false;
-const Guard = createContext({ form: { current: NO_CHANGES }, leave: () => {} });
+/** `then` runs after the dialog was left; outside a guarded dialog there is nothing to confirm. */
+type Leave = (then?: () => void) => void;
+const Guard = createContext<{ form: { current: HasChanges }; leave: Leave }>({
+  form: { current: NO_CHANGES },
+  leave: (then) => then?.(),
+});
+
+/** For a link inside a dialog: leaves the dialog, after confirmation if there are changes, and then goes on. */
+export function useDialogLeave(): Leave {
+  return useContext(Guard).leave;
+}
 
 /**
  * For the form in the dialog: whether it has changes, and the Cancel handler, which confirms first. A function is
@@ -20,7 +30,7 @@ export function useDialogGuard(isDirty: boolean | HasChanges): () => void {
       form.current = NO_CHANGES;
     };
   }, [isDirty, form]);
-  return leave;
+  return () => leave();
 }
 
 interface GuardedModalProps extends Pick<ModalProps, 'opened' | 'title' | 'size' | 'fullScreen'> {
@@ -31,32 +41,36 @@ interface GuardedModalProps extends Pick<ModalProps, 'opened' | 'title' | 'size'
 /** A dialog with a form: Esc, the close button and the backdrop confirm only after changes. */
 export function GuardedModal({ opened, onClose, children, ...modal }: GuardedModalProps) {
   const form = useRef(NO_CHANGES);
-  const [isConfirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<{ then?: (() => void) | undefined } | null>(null);
   const [wasOpened, setWasOpened] = useState(opened);
   // Each opening starts without the confirmation, however the previous one ended.
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    setConfirming(false);
+    setConfirming(null);
   }
-  const leave = () => (form.current() ? setConfirming(true) : onClose());
-  const discard = () => {
-    setConfirming(false);
+  const goOn = (then?: () => void) => {
     onClose();
+    then?.();
+  };
+  const leave: Leave = (then) => (form.current() ? setConfirming({ then }) : goOn(then));
+  const discard = () => {
+    setConfirming(null);
+    goOn(confirming?.then);
   };
   return (
     <>
-      <Dialog {...modal} opened={opened} onClose={leave}>
+      <Dialog {...modal} opened={opened} onClose={() => leave()}>
         <Guard value={{ form, leave }}>{children}</Guard>
       </Dialog>
       <ConfirmDialog
-        opened={opened && isConfirming}
+        opened={opened && confirming !== null}
         title="Discard changes?"
         message="Your changes have not been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger
         onConfirm={discard}
-        onClose={() => setConfirming(false)}
+        onClose={() => setConfirming(null)}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { useDialogGuard } from '../../components/ui/guarded-modal.tsx';
 import type { EditingState } from './use-editing.ts';
 
@@ -11,15 +11,20 @@ interface DialogFormProps extends Omit<FormButtonsProps, 'isSaving' | 'onCancel'
   children: ReactNode;
 }
 
+/** What guards the changes of the same form as part of a page (form-on-page.tsx); null in a dialog. */
+export const PageGuard = createContext<ComponentType<{ isDirty: boolean }> | null>(null);
+
 /** The form in a dialog: fields, save error, Cancel and Save. Confirms before discarding changes. */
 export function DialogForm({ editing, gap = 'sm', alert, children, ...buttons }: DialogFormProps) {
   const leave = useDialogGuard(editing.hasChanges);
+  const OnPage = useContext(PageGuard);
   return (
     <form noValidate onSubmit={editing.submit}>
       <Stack gap={gap}>
         {children}
         {alert ?? (editing.failure && <Alert color="red">{editing.failure}</Alert>)}
-        <FormButtons {...buttons} isSaving={editing.isSaving} onCancel={leave} />
+        <FormButtons {...buttons} isSaving={editing.isSaving} onCancel={OnPage ? undefined : leave} />
+        {OnPage && <OnPage isDirty={editing.isDirty} />}
       </Stack>
     </form>
   );
@@ -28,7 +33,7 @@ export function DialogForm({ editing, gap = 'sm', alert, children, ...buttons }:
 interface FormButtonsProps {
   save: string;
   isSaving: boolean;
-  onCancel: () => void;
+  onCancel: (() => void) | undefined;
   color?: 'red';
   disabled?: boolean;
   mt?: 'xs';
@@ -38,9 +43,11 @@ interface FormButtonsProps {
 export function FormButtons({ save, isSaving, onCancel, mt, ...button }: FormButtonsProps) {
   return (
     <Group justify="flex-end" gap="xs" {...(mt ? { mt } : {})}>
-      <Button variant="default" onClick={onCancel} disabled={isSaving}>
-        Cancel
-      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} disabled={isSaving}>
+          Cancel
+        </Button>
+      )}
       <Button {...button} type="submit" loading={isSaving}>
         {save}
       </Button>

@@ -4,7 +4,7 @@ import { IconMailOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { useIsEmailConnected } from '../../lib/public-settings.ts';
-import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
+import { canWatchStatus, isOwner, signedInAgent } from '../../lib/sign-in.ts';
 
 interface EmailOffNoteProps {
   /** What to do instead, where there is no link to copy. */
@@ -13,14 +13,22 @@ interface EmailOffNoteProps {
 
 /** Shown wherever an email would be sent, while no mail server is connected; owners find out how to connect one. */
 export function EmailOffNote({ children = COPY_LINK_INSTEAD }: EmailOffNoteProps) {
+  const agent = signedInAgent();
   if (useIsEmailConnected()) return null;
   return (
     <Alert color="yellow" variant="light" p="xs" icon={<IconMailOff size={18} aria-hidden />}>
       {children}
-      {canWatchStatus(signedInAgent()) && (
+      {canWatchStatus(agent) && (
         <>
           {' '}
-          <AnchorLink to="/crm/status" inherit c="inherit" underline="always">
+          <AnchorLink
+            {...(isOwner(agent)
+              ? { to: '/crm/settings/$section', params: { section: 'email' } }
+              : { to: '/crm/status' })}
+            inherit
+            c="inherit"
+            underline="always"
+          >
             Connect email
           </AnchorLink>
         </>

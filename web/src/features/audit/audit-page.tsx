@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListFrame } from '../../components/ui/list-frame.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { SettingsLink } from '../../domain/settings/settings-link.tsx';
 import { WatchSettingsDialog } from './alert-settings-dialog.tsx';
 import { useAuditEvents, useExportAudit } from './api.ts';
 import { AuditEventDrawer } from './audit-event-drawer.tsx';
@@ -112,7 +113,11 @@ function Guards() {
         Alerts
       </Button>
       <VerifyAuditLogDialog opened={isVerifying} onClose={verifying.close} />
-      <WatchSettingsDialog opened={isWatching} onClose={watching.close} />
+      <WatchSettingsDialog
+        opened={isWatching}
+        onClose={watching.close}
+        lead={<SettingsLink section="security" />}
+      />
     </Group>
   );
 }

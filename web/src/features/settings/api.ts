@@ -1,6 +1,7 @@
 import {
   type GlobalSettings,
   getGlobalSettings,
+  getInstallation,
   updateGlobalSettings,
 } from '@ledgerline/contract/settings/endpoints';
 import { useQuery } from '@tanstack/react-query';
@@ -27,4 +28,13 @@ export function useUpdateGlobalSettings() {
       void client.invalidateQueries({ queryKey: REMINDERS });
     },
   );
+}
+
+/** How the server sends email and stores backups. */
+export function useInstallation() {
+  return useQuery({
+    queryKey: ['installation'],
+    queryFn: async ({ signal }) => (await api(getInstallation, { signal })).data,
+    staleTime: 0,
+  });
 }

@@ -1,158 +1,16 @@
-import {
-  DEFAULT_EXPIRATION_DAYS,
-  EMAIL_NOT_CONNECTED,
-  INVOICE_REMINDER_DAYS,
-  MAX_EXPIRATION_DAYS,
-  MIN_EXPIRATION_DAYS,
-} from '@ledgerline/contract/rules';
-import { Checkbox, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { LoadAlert } from '../../components/ui/load-alert.tsx';
-import { DialogForm } from '../../domain/editing/dialog-form.tsx';
-import { fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
-import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
-import { ReminderNumberFields } from '../../domain/reminders/reminder-number-fields.tsx';
-import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
-import styles from './enrollment-windows.module.css';
-import { EnrollmentWindowsFields } from './enrollment-windows-fields.tsx';
-import {
-  type SettingsValues,
-  type StoredSettings,
-  settingsErrors,
-  settingsSent,
-  settingsValues,
-} from './global-form-settings-values.ts';
+import { GlobalFormSettings, type SettingsPart } from './global-form-settings.tsx';
 
-/**
- * Link lifetime (0§5), reminders (decision 051), enrollment periods (decision 049), and client names in calendar
- * feeds (decision 053).
- */
-export function GlobalFormSettingsDialog({ opened, onClose }: Openable) {
+const ALL: readonly SettingsPart[] = ['links', 'reminders', 'enrollment', 'calendar'];
+
+/** The settings of forms in one dialog, opened from the forms area (0§2). `lead`: shown above them. */
+export function GlobalFormSettingsDialog({ opened, onClose, lead }: Openable & { lead?: ReactNode }) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Global Form Settings" size="md">
-      <Body onClose={onClose} />
+      {lead}
+      <GlobalFormSettings parts={ALL} onDone={onClose} />
     </GuardedModal>
   );
-}
-
-const DAYS = Array.from(
-  { length: MAX_EXPIRATION_DAYS - MIN_EXPIRATION_DAYS + 1 },
-  (_, index) => index + MIN_EXPIRATION_DAYS,
-).map((days) => ({ value: String(days), label: `${days} ${days === 1 ? 'day' : 'days'}` }));
-
-function Body({ onClose }: { onClose: () => void }) {
-  const settings = useGlobalSettings(true);
-  useEffect(() => {
-    if (settings.error) console.error('the global form settings were not loaded', settings.error);
-  }, [settings.error]);
-  const [isRetrying, setRetrying] = useState(false);
-  async function retry() {
-    // The form is initialized from the response, so it remounts.
-    setRetrying(true);
-    await settings.refetch();
-    setRetrying(false);
-  }
-  if (settings.isFetching || isRetrying)
-    return <Skeleton height={112} role="status" aria-label="Loading settings" />;
-  return (
-    <Stack gap="md">
-      {settings.isError && (
-        <LoadAlert
-          text={`The settings could not be loaded. The ${DEFAULT_EXPIRATION_DAYS} days shown are the default, not the saved setting.`}
-          onRetry={() => void retry()}
-        />
-      )}
-      <SettingsForm stored={settings.data ?? null} onClose={onClose} />
-    </Stack>
-  );
-}
-
-interface SettingsFormProps {
-  /** null: they could not be loaded; hidden settings stay unchanged. */
-  stored: StoredSettings;
-  onClose: () => void;
-}
-
-function SettingsForm({ stored, onClose }: SettingsFormProps) {
-  const save = useUpdateGlobalSettings();
-  const editing = useEditing({
-    start: settingsValues(stored),
-    check: settingsErrors,
-    send: (values) => save.mutateAsync(settingsSent(values, stored)),
-    successMessage: 'Settings saved.',
-    onDone: onClose,
-    failed: 'Failed to save settings. Please try again.',
-    toFieldErrors: (error) =>
-      Object.fromEntries(
-        Object.entries(fieldErrors(error)).map(([path, message]) => [
-          path.replace('enrolment_windows', 'windows'),
-          message,
-        ]),
-      ),
-  });
-  return (
-    <DialogForm editing={editing} gap="md" save="Save">
-      <NativeSelect
-        label="Default form expiration"
-        description="How long new form links stay valid unless you choose another time."
-        data={DAYS}
-        {...editing.form.getInputProps('days')}
-        data-autofocus
-      />
-      {stored !== null && (
-        <>
-          <ReminderSettingsFields form={editing.form} onChange={editing.change} />
-          <EnrollmentWindowsFields form={editing.form} stored={stored} />
-          <Checkbox
-            label="Clients’ names in calendar feeds"
-            description="Agents’ calendars show full names instead of initials. Calendars are often hosted by a third party."
-            {...editing.form.getInputProps('has_calendar_names', { type: 'checkbox' })}
-          />
-        </>
-      )}
-    </DialogForm>
-  );
-}
-
-interface ReminderSettingsFieldsProps {
-  form: UseFormReturnType<SettingsValues>;
-  onChange: (changes: Partial<SettingsValues>) => void;
-}
-
-/** Whether and how often clients are reminded of emailed links and invoices (decision 051). */
-function ReminderSettingsFields({ form, onChange }: ReminderSettingsFieldsProps) {
-  return (
-    <fieldset className={styles.windows}>
-      <legend className={styles.legend}>Reminders to clients</legend>
-      <Text size="sm" c="dimmed">
-        By email, never between 9 PM and 9 AM in the client’s time zone, and never on a day when the client
-        gets another email.
-      </Text>
-      <EmailOffNote>{`${EMAIL_NOT_CONNECTED} No reminders are sent.`}</EmailOffNote>
-      <Switch
-        label="Form and signature reminders"
-        description="A form’s own reminder settings override these."
-        {...form.getInputProps('reminders_on', { type: 'checkbox' })}
-      />
-      <ReminderNumberFields values={form.values} errors={form.errors} onChange={onChange} />
-      <Switch
-        label="Unpaid invoice reminders"
-        description={`Before and after the due date: ${invoiceDaysText(INVOICE_REMINDER_DAYS)}.`}
-        {...form.getInputProps('reminders_of_invoices', { type: 'checkbox' })}
-      />
-    </fieldset>
-  );
-}
-
-/** '3 days before, on the day, 3 days after and 10 days after' */
-function invoiceDaysText(days: readonly number[]): string {
-  const texts = days.map((day) => {
-    if (day === 0) return 'on the day';
-    const count = Math.abs(day) === 1 ? '1 day' : `${Math.abs(day)} days`;
-    return `${count} ${day < 0 ? 'before' : 'after'}`;
-  });
-  return new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }).format(texts);
 }

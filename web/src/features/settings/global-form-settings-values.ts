@@ -53,11 +53,16 @@ export function settingsErrors(values: SettingsValues): FormErrors {
 }
 
 /**
- * The link lifetime, and of the rest only what was changed here: untouched settings keep values others may have set.
+ * The link lifetime where it is shown, and of the rest only what was changed here: untouched settings keep values others may
+ * have set.
  */
-export function settingsSent(values: SettingsValues, stored: StoredSettings): GlobalSettings {
+export function settingsSent(
+  values: SettingsValues,
+  stored: StoredSettings,
+  { hasDays }: { hasDays: boolean },
+): GlobalSettings {
   return {
-    default_form_expiration_days: Number(values.days),
+    ...(hasDays ? { default_form_expiration_days: Number(values.days) } : {}),
     ...(stored
       ? { ...changedWindows(values, stored), ...confirmed(values, stored), ...changedOthers(values, stored) }
       : {}),

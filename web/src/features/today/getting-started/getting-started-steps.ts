@@ -20,8 +20,8 @@ export function stepsFor(me: number): Record<GettingStartedStep, StepText> {
     mail: {
       title: 'Connect a mail server',
       text: `${EMAIL_NOT_CONNECTED} Nothing is sent until your IT contact sets SMTP_URL and MAIL_FROM.`,
-      linkLabel: 'System Status',
-      to: '/crm/status',
+      linkLabel: 'Settings',
+      to: '/crm/settings/email',
     },
     sign_in: {
       title: 'Choose your own password',

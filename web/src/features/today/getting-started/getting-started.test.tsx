@@ -40,7 +40,7 @@ describe('an owner’s getting started list', () => {
     open(GETTING_STARTED_STEPS);
     expect(await lines()).toEqual([
       'System Status: Set your web address',
-      'System Status: Connect a mail server',
+      'Settings: Connect a mail server',
       'Edit Info: Choose your own password',
       'Add Agent: Add a colleague',
       'Import Clients: Import your clients',
@@ -50,7 +50,7 @@ describe('an owner’s getting started list', () => {
     const links = within(await list()).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/crm/status',
-      '/crm/status',
+      '/crm/settings/email',
       '/crm/agents/7',
       '/crm/agents/new',
       '/crm/imports',

@@ -1,0 +1,75 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../domain/settings/settings-sections.ts';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import styles from './settings-page.module.css';
+import { SECTION_CONTENT } from './settings-sections.tsx';
+
+/** /crm/settings: everything owners can set, by section; each section has its own address. */
+export function SettingsPage() {
+  const { section: name } = useParams({ strict: false });
+  const section = SETTINGS_SECTIONS.find((one) => one.name === name);
+  const isWide = useIsWide();
+  if (name !== undefined && !section) return <Navigate to="/crm/settings" replace />;
+  return (
+    <>
+      <PageHeader
+        title={section?.title ?? 'Settings'}
+        {...(section ? { back: { href: '/crm/settings', label: 'All settings' } } : {})}
+      />
+      {section ? (
+        <div className={styles.page}>
+          {isWide && <Sections current={section.name} />}
+          <div className={styles.content} key={section.name}>
+            {SECTION_CONTENT[section.name]()}
+          </div>
+        </div>
+      ) : (
+        <SectionList />
+      )}
+    </>
+  );
+}
+
+function Sections({ current }: { current: SettingsSection }) {
+  return (
+    <nav aria-label="Settings" className={styles.sections}>
+      <ul>
+        {SETTINGS_SECTIONS.map(({ name, title }) => (
+          <li key={name}>
+            <AnchorLink
+              to="/crm/settings/$section"
+              params={{ section: name }}
+              className={name === current ? styles.open : styles.section}
+              underline="never"
+              {...(name === current ? { 'aria-current': 'page' as const } : {})}
+            >
+              {title}
+            </AnchorLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SectionList() {
+  return (
+    <ul className={styles.list} aria-label="Sections">
+      {SETTINGS_SECTIONS.map(({ name, title, text }) => (
+        <li key={name}>
+          <AnchorLink
+            to="/crm/settings/$section"
+            params={{ section: name }}
+            className={styles.entry ?? ''}
+            underline="never"
+          >
+            <span className={styles.entryTitle}>{title}</span>
+            <span className={styles.entryText}>{text}</span>
+          </AnchorLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

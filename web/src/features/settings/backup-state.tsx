@@ -1,0 +1,62 @@
+import type { Installation } from '@ledgerline/contract/settings/endpoints';
+import { Alert, Code, Text } from '@mantine/core';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { momentText } from '../../domain/days.ts';
+import { useInstallation } from './api.ts';
+import styles from './settings-card.module.css';
+import { SettingsCard } from './settings-card.tsx';
+
+/** When the newest backup was created; the person who runs the server schedules backups. */
+export function BackupState() {
+  return (
+    <SettingsCard title="Backups">
+      <Loaded
+        query={useInstallation()}
+        failed="The state of the backups could not be loaded."
+        loading={<LoadingRows rows={2} label="Loading the state of the backups" />}
+        isInCard
+      >
+        {({ backups }) => <Backups backups={backups} />}
+      </Loaded>
+    </SettingsCard>
+  );
+}
+
+function Backups({ backups }: { backups: Installation['backups'] }) {
+  const { last_at, keep_days, bucket } = backups;
+  return (
+    <>
+      {backups.needs_attention && (
+        <Alert color="yellow" p="sm" mb="md">
+          {last_at === null
+            ? 'There is no backup in the backup folder of this server. If backups are stored elsewhere, check them there.'
+            : 'The newest backup in the backup folder of this server is more than two days old. If backups are stored elsewhere, check them there.'}
+        </Alert>
+      )}
+      <dl className={styles.facts}>
+        <dt>Newest backup</dt>
+        <dd>{last_at === null ? 'None in this folder' : momentText(last_at)}</dd>
+        <dt>Folder</dt>
+        <dd>
+          <Code>{backups.folder}</Code>
+        </dd>
+        <dt>Kept for</dt>
+        <dd>{keep_days === null ? 'No limit' : daysText(keep_days)}</dd>
+        {bucket !== null && (
+          <>
+            <dt>Files</dt>
+            <dd>In the bucket {bucket}, which is backed up separately</dd>
+          </>
+        )}
+        <dt>Restore to any point in time</dt>
+        <dd>{backups.has_point_in_time ? 'On' : 'Not set up in the portal'}</dd>
+      </dl>
+      <Text size="sm" c="dimmed" mt="md">
+        Your IT contact schedules backups with <Code>npm run backup</Code> and sets how long they are kept.
+      </Text>
+    </>
+  );
+}
+
+const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);
