@@ -9,6 +9,18 @@ const manage = async () => {
   return screen.findByRole('dialog', { name: 'Manage Forms' });
 };
 
+const runningSync = aSync({
+  state: 'running',
+  finished_at: null,
+  total: 60,
+  count: 12,
+  documents: Array.from({ length: 12 }, (_, at) => ({
+    name: `Form ${at}`,
+    outcome: 'synced',
+    message: null,
+  })),
+});
+
 describe('Sync Templates', () => {
   it('shows Syncing... while a sync runs, then the number of synced templates', async () => {
     let finish: () => void = () => undefined;
@@ -53,23 +65,34 @@ describe('Sync Templates', () => {
     expect(result.querySelector('[data-result="warning"]')).not.toBeNull();
   });
 
-  it('shows the progress and result of a sync that was already running', async () => {
-    const running = aSync({ state: 'running', finished_at: null, total: 60, count: 12 });
-    const documents = Array.from({ length: 12 }, (_, at) => ({
-      name: `Form ${at}`,
-      outcome: 'synced' as const,
-      message: null,
-    }));
+  it('shows the progress of a sync that was already running, and its result as an entry', async () => {
     const server = formsServer();
-    server.reply(getTemplateSync, { success: true, data: { ...running, documents } });
+    server.reply(getTemplateSync, { success: true, data: runningSync });
     const { queryClient } = await openTemplates();
     const dialog = await manage();
     await within(dialog).findByText('12 of 60 documents done');
     within(dialog).getByRole('button', { name: 'Syncing...' });
-    server.reply(getTemplateSync, { success: true, data: aSync({ total: 60, count: 60, documents }) });
+    server.reply(getTemplateSync, { success: true, data: aSync({ total: 60, count: 60 }) });
     await queryClient.invalidateQueries({ queryKey: ['template-sync'] });
-    const result = await screen.findByRole('dialog', { name: 'Templates Synced Successfully' });
-    within(result).getByText('Successfully synced 60 template(s), 2 with preview documents');
+    const last = await within(dialog).findByRole('button', { name: 'Last Sync' });
+    expect(last.textContent).toContain('60 synced, 0 failed');
+    expect(screen.queryByRole('dialog', { name: 'Templates Synced Successfully' })).toBeNull();
+  });
+
+  it('does not report the sync of a colleague over another dialog', async () => {
+    const server = formsServer();
+    server.reply(getTemplateSync, { success: true, data: runningSync });
+    const { queryClient } = await openTemplates();
+    const dialog = await manage();
+    await within(dialog).findByText('12 of 60 documents done');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sort Forms' }));
+    await screen.findByRole('dialog', { name: 'Sort Forms' });
+    server.reply(getTemplateSync, { success: true, data: aSync({ total: 60, count: 60 }) });
+    await queryClient.invalidateQueries({ queryKey: ['template-sync'] });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sort Forms' })).toBeNull());
+    await within(await manage()).findByRole('button', { name: 'Last Sync' });
+    expect(screen.queryByRole('dialog', { name: 'Templates Synced Successfully' })).toBeNull();
   });
 
   it('tracks a sync that outlives its request, also after the dialog is closed', async () => {

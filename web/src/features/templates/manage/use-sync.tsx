@@ -5,21 +5,24 @@ import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { useSyncTemplates, useTemplateSync } from '../api.ts';
 import { SyncDetails } from './sync-details.tsx';
 
-/** Starts the sync and reports its result (0§8), also when it outlives the request or was already running. */
+/**
+ * Starts the sync and reports its result (0§8), also when it outlives the request. The result of a colleague's sync is an
+ * entry of the list, and never covers what the agent does.
+ */
 export function useSync(isWanted: boolean) {
   const [result, setResult] = useState<Result | null>(null);
   const syncing = useSyncTemplates();
   const { data: last = null } = useTemplateSync(isWanted || syncing.isPending);
-  const watched = useRef<string | null>(null);
+  const own = syncing.data?.sync;
+  const reported = useRef<string | null>(null);
   const onEnd = useEffectEvent((sync: TemplateSync) => setResult(resultOf(sync)));
 
   useEffect(() => {
-    if (last?.state === 'running') watched.current = last.started_at;
-    else if (last && watched.current === last.started_at) {
-      watched.current = null;
-      onEnd(last);
-    }
-  }, [last]);
+    if (own?.state !== 'running' || last?.started_at !== own.started_at || last.state === 'running') return;
+    if (reported.current === last.started_at) return;
+    reported.current = last.started_at;
+    onEnd(last);
+  }, [last, own]);
 
   return {
     last,
@@ -30,16 +33,10 @@ export function useSync(isWanted: boolean) {
     start: () =>
       syncing.mutate(undefined, {
         onSuccess: ({ sync }) => {
-          if (sync.state === 'running') {
-            watched.current = sync.started_at;
-            return;
-          }
-          watched.current = null;
-          setResult(resultOf(sync));
+          if (sync.state !== 'running') setResult(resultOf(sync));
         },
         onError: (error) => {
           console.error('the templates were not synced', error);
-          watched.current = null;
           setResult(FAILED);
         },
       }),
