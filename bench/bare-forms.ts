@@ -32,7 +32,7 @@ app.get<{ Querystring: { page?: string; category?: SubmissionFilter['category'];
   },
 );
 
-app.get('/templates', async () => ({ forms: (await pool.query(TEMPLATES_WITH_COUNTS)).rows }));
+app.get('/templates', async () => ({ forms: (await pool.query(TEMPLATES_WITH_COUNTS, [false])).rows }));
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 console.log('is ready');

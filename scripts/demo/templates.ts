@@ -119,7 +119,7 @@ export async function fillTemplates(demo: Demo): Promise<string> {
     const { id } = await templates.findTemplate(agentSession.ctx.db, linkId);
     await templates.updateTemplate(agentSession.ctx, id, { ...fields, folder_id: folders.get(folder) });
   }
-  const { forms } = await templates.listTemplates(agentSession.ctx, { counts: 'false' });
+  const { forms } = await templates.listTemplates(agentSession.ctx, { counts: 'false', archived: 'false' });
   for (const { id, form_link_id, form_name_agent } of forms) {
     demo.templateIds.set(form_link_id || form_name_agent, id);
   }

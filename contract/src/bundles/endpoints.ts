@@ -10,6 +10,8 @@ const bundledTemplateSchema = z.object({
   name: z.string(),
   /** Why it is left out of a new session, as the end of a sentence; null when it is included. */
   problem: z.string().nullable(),
+  /** It is no longer offered by itself, but the bundle still includes it. */
+  is_archived: z.boolean(),
 });
 
 /** A named set of templates for starting sessions (decision 045). */

@@ -261,6 +261,8 @@ const libraryFileSchema = z.object({
   lists: z.number(),
   /** Why the file cannot be used; null when it can. */
   problem: z.string().nullable(),
+  /** Sync Templates creates no template from it; one that it created already continues. */
+  is_archived: z.boolean(),
 });
 export type LibraryFile = z.output<typeof libraryFileSchema>;
 
@@ -269,6 +271,28 @@ export const listLibrary = endpoint('listLibrary', 'GET /esign/library', 'owner_
   audit: 'none',
   reply: answer({ files: z.array(libraryFileSchema) }),
 });
+
+export const archiveLibraryFile = endpoint(
+  'archiveLibraryFile',
+  'POST /esign/library/:fileId/archive',
+  'owner_or_developer',
+  {
+    summary: 'Archive a file of the library: no new template is created from it',
+    params: z.object({ fileId: textSchema(100) }),
+    reply: answer({ file: libraryFileSchema }),
+  },
+);
+
+export const restoreLibraryFile = endpoint(
+  'restoreLibraryFile',
+  'POST /esign/library/:fileId/restore',
+  'owner_or_developer',
+  {
+    summary: 'List an archived file of the library again',
+    params: z.object({ fileId: textSchema(100) }),
+    reply: answer({ file: libraryFileSchema }),
+  },
+);
 
 export const uploadToLibrary = endpoint('uploadToLibrary', 'POST /esign/library', 'owner_or_developer', {
   summary: 'Add a fillable PDF to the library; one of the same name is replaced',

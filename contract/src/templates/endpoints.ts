@@ -49,6 +49,8 @@ const templateSchema = z.object({
   tab_metadata: tabMetadataSchema.nullable(),
   /** The e-signature provider no longer has its template: forms already sent continue, new ones cannot be signed. */
   is_missing_at_provider: z.boolean(),
+  /** Hidden from lists and choices since then; forms, links and bundles that use it continue. */
+  archived_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   /** Only where the list is requested with counts. */
@@ -57,8 +59,11 @@ const templateSchema = z.object({
 export type Template = z.output<typeof templateSchema>;
 
 export const listTemplates = endpoint('listTemplates', 'GET /global-forms', 'agent', {
-  summary: 'Every form template in display order, on request with counts of its submissions',
-  query: z.object({ counts: z.enum(['true', 'false']).default('false') }),
+  summary: 'Form templates in display order; on request archived ones too, and counts of their submissions',
+  query: z.object({
+    counts: z.enum(['true', 'false']).default('false'),
+    archived: z.enum(['true', 'false']).default('false'),
+  }),
   audit: 'none',
   reply: answer({ forms: z.array(templateSchema) }),
   isHot: true,
@@ -129,6 +134,29 @@ export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id'
   audit: 'none',
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
+
+/** Hides a template from lists and choices; sessions, links and bundles that use it continue. */
+export const archiveTemplate = endpoint(
+  'archiveTemplate',
+  'POST /global-forms/:id/archive',
+  'owner_or_developer',
+  {
+    summary: 'Archive a form template; nothing that uses it changes',
+    audit: 'none',
+    reply: answer({ form: templateSchema }),
+  },
+);
+
+export const restoreTemplate = endpoint(
+  'restoreTemplate',
+  'POST /global-forms/:id/restore',
+  'owner_or_developer',
+  {
+    summary: 'List an archived form template again',
+    audit: 'none',
+    reply: answer({ form: templateSchema }),
+  },
+);
 
 /** Sets the order inside one folder at once; the given ids come first, the others keep their order after them. */
 export const sortTemplates = endpoint('sortTemplates', 'PUT /global-forms/order', 'owner_or_developer', {

@@ -211,6 +211,6 @@ export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
    listLineItemTemplates countNotifications countToday getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
    listSignIns recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
-   listTemplates sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
+   listTemplates archiveTemplate restoreTemplate archiveLibraryFile restoreLibraryFile sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
    replayEvent openLive`.split(/\s+/),
 );

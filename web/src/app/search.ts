@@ -72,8 +72,8 @@ const FORMS_VIEWS = ['templates', 'folders', 'forms', 'submissions'] as const;
 export function formsSearch(search: Search) {
   return optional({
     view: oneOf(FORMS_VIEWS, search.view),
-    // List Forms By Date.
-    order: oneOf(['date'] as const, search.order),
+    // List Forms By Date, and the archived ones.
+    order: oneOf(['date', 'archived'] as const, search.order),
     q: textOf(search.q),
     type: oneOf(FORM_TYPES, search.type),
     // `modified=7` arrives as a number.
@@ -81,6 +81,8 @@ export function formsSearch(search: Search) {
     // A template id.
     form: countOf(search.form),
     status: oneOf(SUBMISSION_CATEGORIES, search.status),
+    // Forms by folder and as cards.
+    archived: search.archived === true ? true : undefined,
     layout: oneOf(['table', 'cards'] as const, search.layout),
     sort: oneOf(SUBMISSION_SORTS, search.sort),
     direction: oneOf(DIRECTIONS, search.direction),

@@ -31,6 +31,7 @@ export function aTemplate(fields: Partial<Template> = {}): Template {
     itemized_costs: null,
     tab_metadata: null,
     is_missing_at_provider: false,
+    archived_at: null,
     created_at: '2026-11-01T15:00:00.000Z',
     updated_at: '2026-11-01T15:00:00.000Z',
     ...fields,

@@ -16,7 +16,7 @@ const OPEN: Record<string, string> = {
   'agents, email_links, former_emails, agent_identities, teams, need_to_know, sign_in_rules, sign_ins, password_links, authenticator_apps, passkeys, recovery_codes':
     'of agents',
   'agent_notice_choices, agent_digests, calendar_feeds, first_day_dismissals': 'of agents',
-  'global_settings, form_folders, global_forms, global_form_documents, template_syncs, bundles, bundle_templates, bundle_uses':
+  'global_settings, form_folders, global_forms, global_form_documents, archived_library_files, template_syncs, bundles, bundle_templates, bundle_uses':
     'of the brokerage',
   'line_item_templates, installation_marks': 'of the brokerage',
   'today_marks, provider_events, esign_reconciles': 'ids only: read with the row they reference',

@@ -91,6 +91,8 @@ export interface OwnPageEsign extends EsignPort {
   listLibrary(): Promise<LibraryEntry[]>;
   /** The files of the library by name, unread: `template` reads one and reports why it cannot be used. */
   libraryFiles(): Promise<{ id: string; name: string }[]>;
+  /** The id that a file of this name has, or would have. */
+  libraryFileId(name: string): string;
   /** Adds or replaces a PDF; EsignError `invalid` with a message for PDFs that cannot be used. */
   addToLibrary(name: string, bytes: Buffer): Promise<LibraryEntry>;
 }

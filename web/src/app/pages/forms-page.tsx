@@ -8,7 +8,7 @@ import { useFolders } from '../../domain/forms/use-templates.ts';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 import { useCountedTemplates } from '../../features/templates/api.ts';
-import { FormTemplates } from '../../features/templates/form-templates.tsx';
+import { FormTemplates, type TemplateOrder } from '../../features/templates/form-templates.tsx';
 import { FormsLoading } from '../../features/templates/forms-loading.tsx';
 import { ManageBar } from '../../features/templates/manage/manage-bar.tsx';
 import { useSync } from '../../features/templates/manage/use-sync.tsx';
@@ -30,9 +30,9 @@ export function FormsPage() {
   const isManaging = view === 'templates';
   const sync = useSync(dialog?.name === 'manage');
   const show = (next: 'templates' | undefined) => void navigate({ search: { view: next } });
-  const list = (next: 'folder' | 'date') =>
+  const list = (next: TemplateOrder) =>
     void navigate({
-      search: (now) => ({ ...now, view: 'templates', order: next === 'date' ? next : undefined }),
+      search: (now) => ({ ...now, view: 'templates', order: next === 'folder' ? undefined : next }),
     });
   const edit = (templateId: number) => setDialog({ name: 'edit', templateId });
   const getLink = (template: Template) => setTarget(genericTarget(template));

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { both } from '../../components/ui/loaded.tsx';
-import { useFolders, useTemplates } from '../../domain/forms/use-templates.ts';
+import { useAllTemplates, useFolders } from '../../domain/forms/use-templates.ts';
 import type { FormCatalog } from '../../features/sessions/choosing/form-chooser.tsx';
 import { templateGroups } from '../../features/templates/template-groups.ts';
 
-/** The form templates by folder, to select a session's forms from. */
+/** The form templates by folder, to select a session's forms from; the choice hides archived ones. */
 export function useFormCatalog(): FormCatalog {
-  const templates = useTemplates();
+  const templates = useAllTemplates();
   const folders = useFolders();
   const groups = useMemo(
     () => (templates.data && folders.data ? templateGroups(templates.data, folders.data) : undefined),

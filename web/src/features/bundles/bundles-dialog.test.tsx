@@ -19,8 +19,8 @@ const medicare: Bundle = {
   name: 'Medicare',
   last_used_at: null,
   templates: [
-    { form_id: 1, name: 'Scope', problem: null },
-    { form_id: null, name: 'Old Notice', problem: 'the template was deleted' },
+    { form_id: 1, name: 'Scope', problem: null, is_archived: false },
+    { form_id: null, name: 'Old Notice', problem: 'the template was deleted', is_archived: false },
   ],
 };
 const templates = [

@@ -100,6 +100,13 @@ function BundleRow({ bundle, onEdit, onDelete }: BundleRowProps) {
           <Text size="sm" c="dimmed">
             {templates.map((template) => template.name).join(', ')}
           </Text>
+          {templates.map(({ form_id, name: archived, is_archived, problem }) =>
+            is_archived && problem === null ? (
+              <Text key={form_id} size="sm" c="dimmed">
+                “{archived}” is archived. The bundle still includes it.
+              </Text>
+            ) : null,
+          )}
           {templates.map((template, index) =>
             template.problem === null ? null : (
               // Two deleted templates may have had the same name.

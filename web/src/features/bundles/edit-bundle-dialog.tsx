@@ -9,7 +9,7 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useBundles } from '../../domain/forms/use-bundles.ts';
-import { useTemplates } from '../../domain/forms/use-templates.ts';
+import { isArchived, useAllTemplates } from '../../domain/forms/use-templates.ts';
 import { useSaveBundle } from './api.ts';
 
 interface EditBundleDialogProps extends Openable {
@@ -31,7 +31,7 @@ type BodyProps = Pick<EditBundleDialogProps, 'bundle' | 'onClose'>;
 function Body(props: BodyProps) {
   return (
     <Loaded
-      query={both(useTemplates(), useBundles())}
+      query={both(useAllTemplates(), useBundles())}
       failed="The forms could not be loaded"
       loading={<LoadingRows rows={3} label="Loading forms" />}
     >
@@ -48,6 +48,9 @@ interface BundleFormProps extends BodyProps {
 function BundleForm({ bundle, onClose, templates, bundles }: BundleFormProps) {
   const save = useSaveBundle(bundle?.id);
   const others = bundles.filter(({ id }) => id !== bundle?.id).map(({ name }) => name);
+  /** An archived template can only stay in the bundle. */
+  const isOffered = (template: Template) =>
+    !isArchived(template) || bundle?.templates.some(({ form_id }) => form_id === template.id);
   const deleted = bundle?.templates.filter(({ form_id }) => form_id === null) ?? [];
   const editing = useEditing({
     start: {
@@ -76,7 +79,10 @@ function BundleForm({ bundle, onClose, templates, bundles }: BundleFormProps) {
       <MultiSelect
         label="Forms"
         placeholder="Search forms"
-        data={templates.map(({ id, form_name_agent }) => ({ value: String(id), label: form_name_agent }))}
+        data={templates.filter(isOffered).map((template) => ({
+          value: String(template.id),
+          label: isArchived(template) ? `${template.form_name_agent} (archived)` : template.form_name_agent,
+        }))}
         {...editing.form.getInputProps('form_ids')}
         maxValues={50}
         nothingFoundMessage="No forms found"

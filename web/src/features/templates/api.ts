@@ -1,6 +1,11 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
-import { listLibrary, uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
+import {
+  archiveLibraryFile,
+  listLibrary,
+  restoreLibraryFile,
+  uploadToLibrary,
+} from '@ledgerline/contract/signing/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import * as endpoints from '@ledgerline/contract/templates/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,12 +21,12 @@ const SYNC_POLL_MS = 2000;
 const templateKey = (id: number) => ['template', id] as const;
 const documentsKey = (id: number) => [...templateKey(id), 'documents'] as const;
 
-/** With the number of submissions of each. */
+/** With the number of submissions of each; archived ones too. */
 export function useCountedTemplates() {
   return useQuery({
     queryKey: [...TEMPLATES, 'counted'],
     queryFn: async ({ signal }) =>
-      (await api(endpoints.listTemplates, { query: { counts: 'true' }, signal })).forms,
+      (await api(endpoints.listTemplates, { query: { counts: 'true', archived: 'true' }, signal })).forms,
   });
 }
 
@@ -65,6 +70,16 @@ export function useUpdateTemplate(id: number) {
       client.setQueryData(templateKey(id), template);
       return invalidateTemplates(client);
     },
+  );
+}
+
+/** Archives a template, or restores it. */
+export function useArchiveTemplate() {
+  return useWrite(
+    async ({ id, isArchived }: { id: number; isArchived: boolean }) =>
+      (await api(isArchived ? endpoints.archiveTemplate : endpoints.restoreTemplate, { params: { id } }))
+        .form,
+    invalidateTemplates,
   );
 }
 
@@ -155,6 +170,15 @@ export function useLibrary() {
     queryFn: async ({ signal }) => (await api(listLibrary, { signal })).files,
     staleTime: 0,
   });
+}
+
+/** Archives a file of the library, or restores it. */
+export function useArchiveLibraryFile() {
+  return useWrite(
+    async ({ id, isArchived }: { id: string; isArchived: boolean }) =>
+      (await api(isArchived ? archiveLibraryFile : restoreLibraryFile, { params: { fileId: id } })).file,
+    invalidate(LIBRARY),
+  );
 }
 
 export function useUploadToLibrary() {

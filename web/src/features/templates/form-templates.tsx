@@ -16,28 +16,31 @@ import { IconChevronRight, IconFilePlus, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { both, Loaded } from '../../components/ui/loaded.tsx';
-import { useFolders, useTemplates } from '../../domain/forms/use-templates.ts';
+import { isArchived, useAllTemplates, useFolders } from '../../domain/forms/use-templates.ts';
 import styles from './form-templates.module.css';
 import { FormsLoading } from './forms-loading.tsx';
 import { type TemplateGroup, templateGroups, templatesByDate, templatesMatching } from './template-groups.ts';
 import { TemplateRow, type TemplateRowActions } from './template-row.tsx';
+import { useArchive } from './use-archive.ts';
 
 const SEARCH_PAUSE_MS = 300;
+const ORDERS = [
+  { value: 'folder', label: 'By folder', heading: 'Form templates by folder' },
+  { value: 'date', label: 'By date', heading: 'Forms by date' },
+  { value: 'archived', label: 'Archived', heading: 'Archived forms' },
+] as const;
 
-interface FormTemplatesProps extends TemplateRowActions {
-  /** By folder, or newest first. */
-  order: 'folder' | 'date';
-  onOrder: (order: 'folder' | 'date') => void;
+/** By folder, newest first, or the archived ones. */
+export type TemplateOrder = (typeof ORDERS)[number]['value'];
+
+interface FormTemplatesProps extends Omit<TemplateRowActions, 'onArchive'> {
+  order: TemplateOrder;
+  onOrder: (order: TemplateOrder) => void;
   search: string;
   onSearch: (search: string) => void;
   onAddForm: () => void;
   manageBar: ReactNode;
 }
-
-const ORDERS = [
-  { value: 'folder', label: 'By folder' },
-  { value: 'date', label: 'By date' },
-] as const;
 
 /** The Form Templates tab: every registered form, grouped by folder or by date (0§2). */
 export function FormTemplates(props: FormTemplatesProps) {
@@ -52,7 +55,7 @@ export function FormTemplates(props: FormTemplatesProps) {
 function Templates(props: FormTemplatesProps) {
   return (
     <Loaded
-      query={both(useTemplates(), useFolders())}
+      query={both(useAllTemplates(), useFolders())}
       failed="The forms could not be loaded"
       loading={<FormsLoading />}
     >
@@ -81,15 +84,18 @@ interface LoadedTemplatesProps extends FormTemplatesProps {
 }
 
 function LoadedTemplates({
-  templates,
   folders,
   order,
   onOrder,
   search,
   onSearch,
-  ...actions
+  templates: all,
+  ...props
 }: LoadedTemplatesProps) {
   const [typed, setTyped] = useState(search);
+  const actions = { ...props, onArchive: useArchive() };
+  const showsArchived = order === 'archived';
+  const templates = all.filter((template) => isArchived(template) === showsArchived);
   const found = templatesMatching(templates, typed);
   const hasNoResults = found.length === 0 && typed.trim() !== '';
   const remember = useDebouncedCallback(onSearch, SEARCH_PAUSE_MS);
@@ -101,13 +107,13 @@ function LoadedTemplates({
     <Stack gap="sm">
       <div className={styles.bar}>
         <Title order={2} className={styles.heading}>
-          {order === 'date' ? 'Forms by date' : 'Form templates by folder'}
+          {ORDERS.find(({ value }) => value === order)?.heading}
         </Title>
         <SegmentedControl
           aria-label="Order"
           data={ORDERS.map(({ value, label }) => ({ value, label }))}
           value={order}
-          onChange={(next) => onOrder(next === 'date' ? 'date' : 'folder')}
+          onChange={(next) => onOrder(ORDERS.find(({ value }) => value === next)?.value ?? 'folder')}
         />
         <TextInput
           className={styles.search ?? ''}
@@ -127,7 +133,13 @@ function LoadedTemplates({
       {order === 'folder' && (
         <Groups templates={templates} folders={folders} search={typed.trim()} {...actions} />
       )}
-      {order === 'date' && !hasNoResults && (
+      {showsArchived && templates.length === 0 && !hasNoResults && (
+        <EmptyState
+          title="No archived forms"
+          text="Archive a form that you no longer send. Sessions, links and bundles that use it keep working."
+        />
+      )}
+      {order !== 'folder' && !hasNoResults && (
         <ul className="plain">
           {templatesByDate(found).map((template) => (
             <TemplateRow key={template.id} template={template} showDate {...actions} />

@@ -1,10 +1,11 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconFileText, IconLink } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconFileText, IconLink, type TablerIcon } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { isInteractive, isSelectingText } from '../../components/ui/card-frame.tsx';
 import { dayText } from '../../domain/days.ts';
 import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../domain/forms/form-badges.tsx';
+import { isArchived } from '../../domain/forms/use-templates.ts';
 import styles from './form-templates.module.css';
 import { priceText, signersText } from './template-display.ts';
 
@@ -12,6 +13,8 @@ export interface TemplateRowActions {
   onEdit: (id: number) => void;
   onPreviews: (template: Template) => void;
   onGetFormLink: (template: Template) => void;
+  /** Archives it, or restores an archived one. */
+  onArchive: (template: Template) => void;
 }
 
 interface TemplateRowProps extends TemplateRowActions {
@@ -26,6 +29,7 @@ export function TemplateRow({
   onEdit,
   onPreviews,
   onGetFormLink,
+  onArchive,
 }: TemplateRowProps) {
   const signers = signersText(template);
   function openOnClick(event: MouseEvent<HTMLElement>) {
@@ -52,35 +56,55 @@ export function TemplateRow({
         {template.form_link_id}
       </Text>
       <Text size="sm" c="dimmed" className={styles.signers ?? ''}>
-        {showDate ? dayText(template.created_at) : signers}
+        {showDate ? dateText(template) : signers}
       </Text>
       <Text size="sm" className={`tabular ${styles.price ?? ''}`}>
         {priceText(template)}
       </Text>
       <div className={styles.actions}>
-        <Tooltip label="Preview documents">
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            aria-label={`Previews of ${template.form_name_agent}`}
-            onClick={() => onPreviews(template)}
-          >
-            <IconFileText size={16} aria-hidden />
-          </Button>
-        </Tooltip>
-        <Tooltip label="Get Form Link">
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            aria-label={`Get Form Link of ${template.form_name_agent}`}
+        <RowButton
+          label="Preview documents"
+          name={`Previews of ${template.form_name_agent}`}
+          icon={IconFileText}
+          onClick={() => onPreviews(template)}
+        />
+        {!isArchived(template) && (
+          <RowButton
+            label="Get Form Link"
+            name={`Get Form Link of ${template.form_name_agent}`}
+            icon={IconLink}
             onClick={() => onGetFormLink(template)}
-          >
-            <IconLink size={16} aria-hidden />
-          </Button>
-        </Tooltip>
+          />
+        )}
+        <RowButton
+          label={isArchived(template) ? 'Restore' : 'Archive'}
+          name={`${isArchived(template) ? 'Restore' : 'Archive'} ${template.form_name_agent}`}
+          icon={isArchived(template) ? IconArchiveOff : IconArchive}
+          onClick={() => onArchive(template)}
+        />
       </div>
     </li>
   );
 }
+
+interface RowButtonProps {
+  /** In the tooltip. */
+  label: string;
+  /** For screen readers, with the template's name. */
+  name: string;
+  icon: TablerIcon;
+  onClick: () => void;
+}
+
+function RowButton({ label, name, icon: Icon, onClick }: RowButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <Button size="compact-sm" variant="subtle" color="gray" aria-label={name} onClick={onClick}>
+        <Icon size={16} aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}
+
+const dateText = ({ archived_at, created_at }: Template): string =>
+  archived_at === null ? dayText(created_at) : `Archived ${dayText(archived_at)}`;

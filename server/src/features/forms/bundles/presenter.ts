@@ -10,6 +10,7 @@ export function toBundle({ last_used_at, templates, ...row }: ListedBundle): Bun
       form_id: template.form_id,
       name: template.name,
       problem: problemOf(template),
+      is_archived: template.is_archived,
     })),
   };
 }

@@ -13,6 +13,7 @@ export interface ListedTemplate {
   type: string | null;
   docusign_template_id: string | null;
   is_missing_at_provider: boolean;
+  is_archived: boolean;
 }
 
 /**
@@ -28,7 +29,8 @@ export function listBundles(db: Database, agentId: number): Promise<ListedBundle
          select json_agg(json_build_object(
                   'form_id', x.form_id, 'name', coalesce(g.form_name_agent, x.form_name), 'type', g.type,
                   'docusign_template_id', g.docusign_template_id,
-                  'is_missing_at_provider', g.provider_missing_at is not null)
+                  'is_missing_at_provider', g.provider_missing_at is not null,
+                  'is_archived', g.archived_at is not null)
                   order by f.priority nulls last, g.display_order, lower(coalesce(g.form_name_agent, x.form_name)), x.id)
                   as templates
            from bundle_templates x

@@ -38,8 +38,8 @@ describe('bundles of templates', () => {
       name: 'New Medicare client',
       last_used_at: null,
       templates: [
-        { form_id: welcome, name: 'Welcome', problem: null },
-        { form_id: scope, name: 'Scope', problem: null },
+        { form_id: welcome, name: 'Welcome', problem: null, is_archived: false },
+        { form_id: scope, name: 'Scope', problem: null, is_archived: false },
       ],
     });
     expect(await listed(await signInAs(t.current))).toEqual([body.bundle]);
@@ -161,9 +161,14 @@ describe('bundles of templates', () => {
     await t.current.deps.database.query('delete from global_forms where id = $1', [gone.id]);
     const [bundle] = await listed(agent);
     expect(bundle?.templates).toEqual([
-      { form_id: missing.id, name: 'B missing', problem: 'the e-signature provider no longer has it' },
-      { form_id: notReady.id, name: 'C not ready', problem: 'it cannot be signed yet' },
-      { form_id: null, name: 'A gone', problem: 'the template was deleted' },
+      {
+        form_id: missing.id,
+        name: 'B missing',
+        problem: 'the e-signature provider no longer has it',
+        is_archived: false,
+      },
+      { form_id: notReady.id, name: 'C not ready', problem: 'it cannot be signed yet', is_archived: false },
+      { form_id: null, name: 'A gone', problem: 'the template was deleted', is_archived: false },
     ]);
   });
 

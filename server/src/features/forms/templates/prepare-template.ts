@@ -89,6 +89,10 @@ export async function columnsOf(ctx: Ctx, input: Fields, row?: Row): Promise<Par
   };
 }
 
+/** Lists do not show the form that has it. */
+const takenByArchived = (name: string) =>
+  `This Form Link ID belongs to the archived form “${name}”. Find it under Form Templates, Archived.`;
+
 /** A link id of another form is a conflict; an unchanged one is not. */
 export async function assertLinkIdFree(db: Database, linkId: string | undefined, row?: Row): Promise<void> {
   if (linkId === undefined || linkId === row?.form_link_id) return;
@@ -96,10 +100,8 @@ export async function assertLinkIdFree(db: Database, linkId: string | undefined,
   if (isBuiltIn) throw wrongField('form_link_id', 'The Form Link ID of a web form cannot be changed.');
   const existing = await repository.findByLinkId(db, linkId);
   if (!existing || existing.id === row?.id) return;
-  throw new AppError('duplicate', {
-    message: LINK_ID_TAKEN,
-    fields: [{ path: 'form_link_id', message: LINK_ID_TAKEN }],
-  });
+  const message = existing.archived_at === null ? LINK_ID_TAKEN : takenByArchived(existing.form_name_agent);
+  throw new AppError('duplicate', { message, fields: [{ path: 'form_link_id', message }] });
 }
 
 /**

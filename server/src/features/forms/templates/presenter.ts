@@ -22,6 +22,7 @@ export function toTemplate(row: TemplateRow): Template {
     itemized_costs: itemized_costs.success ? itemized_costs.data : null,
     tab_metadata: tab_metadata.success ? tab_metadata.data : null,
     is_missing_at_provider: provider_missing_at !== null,
+    archived_at: row.archived_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

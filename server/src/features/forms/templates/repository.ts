@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
 import { globalForms } from './schema.ts';
@@ -6,10 +6,12 @@ import { globalForms } from './schema.ts';
 export type TemplateRow = typeof globalForms.$inferSelect;
 export type NewTemplateRow = Omit<typeof globalForms.$inferInsert, 'id'>;
 
-export function listTemplates(db: Database): Promise<TemplateRow[]> {
+/** Without archived ones, unless requested. */
+export function listTemplates(db: Database, withArchived: boolean): Promise<TemplateRow[]> {
   return db.orm
     .select()
     .from(globalForms)
+    .where(withArchived ? undefined : isNull(globalForms.archived_at))
     .orderBy(asc(globalForms.display_order), sql`lower(${globalForms.form_name_agent})`, asc(globalForms.id));
 }
 

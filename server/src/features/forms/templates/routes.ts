@@ -15,6 +15,8 @@ export const templateRoutes: Route[] = [
   ),
   route(endpoints.sortTemplates, (ctx, { body }) => service.sortTemplates(ctx, body)),
   route(endpoints.updateTemplate, (ctx, { params, body }) => service.updateTemplate(ctx, params.id, body)),
+  route(endpoints.archiveTemplate, (ctx, { params }) => service.archiveTemplate(ctx, params.id)),
+  route(endpoints.restoreTemplate, (ctx, { params }) => service.restoreTemplate(ctx, params.id)),
   route(endpoints.listTemplateDocuments, (ctx, { params }) =>
     documents.listTemplateDocuments(ctx, params.id),
   ),

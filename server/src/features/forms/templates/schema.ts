@@ -45,6 +45,8 @@ export const globalForms = pgTable(
     reminders_most: integer(),
     itemized_costs: jsonb(),
     tab_metadata: jsonb(),
+    /** Hidden from lists and choices since then. */
+    archived_at: instant(),
     created_at: instant().notNull().defaultNow(),
     updated_at: instant().notNull().defaultNow(),
   },
@@ -80,6 +82,13 @@ export const globalFormDocuments = pgTable(
     uniqueIndex('global_form_documents_storage_key_unique').on(table.storage_key),
   ],
 );
+
+/** Files of the built-in provider's library that create no new template; the files are in a folder (decision 119). */
+export const archivedLibraryFiles = pgTable('archived_library_files', {
+  /** The library's id for the file, which follows from its name. */
+  file_id: text().primaryKey(),
+  archived_at: instant().notNull(),
+});
 
 /** Runs of the template sync; only the newest are retained, and at most one is running. */
 export const templateSyncs = pgTable('template_syncs', {

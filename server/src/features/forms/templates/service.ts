@@ -20,12 +20,13 @@ type Answer = { success: true; form: Template; data: Template };
 
 export async function listTemplates(
   ctx: Ctx,
-  query: { counts: 'true' | 'false' },
+  query: { counts: 'true' | 'false'; archived: 'true' | 'false' },
 ): Promise<{ success: true; forms: Template[] }> {
+  const withArchived = query.archived === 'true';
   const forms =
     query.counts === 'true'
-      ? (await queries.listWithCounts(ctx.db)).map(toCountedTemplate)
-      : (await repository.listTemplates(ctx.db)).map(toTemplate);
+      ? (await queries.listWithCounts(ctx.db, withArchived)).map(toCountedTemplate)
+      : (await repository.listTemplates(ctx.db, withArchived)).map(toTemplate);
   return { success: true, forms };
 }
 
@@ -58,6 +59,28 @@ export async function updateTemplate(
   if (Object.keys(changes).length === 0) return answerWith(row);
   await repository.changeTemplate(ctx.db, id, { ...changes, updated_at: ctx.deps.clock.now() });
   await auditChanges(ctx, 'template', row, changes);
+  await publish(ctx, 'updated', [id]);
+  return getTemplate(ctx, id);
+}
+
+/** Everything that uses it continues; only lists and choices omit it. */
+export function archiveTemplate(ctx: Ctx, id: number): Promise<Answer> {
+  return setArchived(ctx, id, 'archived');
+}
+
+export function restoreTemplate(ctx: Ctx, id: number): Promise<Answer> {
+  return setArchived(ctx, id, 'restored');
+}
+
+/** A template that is in this state already stays as it is. */
+async function setArchived(ctx: Ctx, id: number, action: 'archived' | 'restored'): Promise<Answer> {
+  const row = await repository.lockTemplate(ctx.db, id);
+  if (!row) throw notFound();
+  const isArchived = action === 'archived';
+  if (isArchived === (row.archived_at !== null)) return answerWith(row);
+  // `updated_at` stays: an agent who starts a session again would read that the form was changed.
+  await repository.changeTemplate(ctx.db, id, { archived_at: isArchived ? ctx.deps.clock.now() : null });
+  await auditAction(ctx, action, 'template', id, { new_value: row.form_name_agent });
   await publish(ctx, 'updated', [id]);
   return getTemplate(ctx, id);
 }

@@ -6,6 +6,14 @@ import * as library from './upload-to-library.ts';
 
 export const libraryRoutes: Route[] = [
   routeWithoutTransaction(endpoints.listLibrary, (ctx) => library.listLibrary(ctx)),
+  routeWithoutTransaction(endpoints.archiveLibraryFile, async (ctx, { params }) => ({
+    success: true as const,
+    file: await library.archiveLibraryFile(ctx, params.fileId),
+  })),
+  routeWithoutTransaction(endpoints.restoreLibraryFile, async (ctx, { params }) => ({
+    success: true as const,
+    file: await library.restoreLibraryFile(ctx, params.fileId),
+  })),
   uploadRoute(endpoints.uploadToLibrary, {
     read: (_ctx, _input, request) => readOneFile(request, MAX_UPLOAD_BYTES),
     write: (ctx, _input, file) => library.uploadToLibrary(ctx, file),

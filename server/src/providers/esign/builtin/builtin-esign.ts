@@ -91,6 +91,7 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
     ...signingPage(tools),
     listLibrary: () => library.list(),
     libraryFiles: () => library.files(),
+    libraryFileId: library.idOfName,
     addToLibrary: (name, bytes) => library.add(name, bytes),
   };
 }

@@ -31,6 +31,8 @@ export interface Library {
   listUsable(): Promise<{ id: string; name: string; version: string }[]>;
   /** EsignError `not_found`, or `invalid` for one that cannot be used. */
   read(id: string): Promise<LibraryTemplate>;
+  /** The id that a file of this name has, or would have. */
+  idOfName(name: string): string;
   add(name: string, bytes: Buffer): Promise<LibraryEntry>;
 }
 
@@ -90,6 +92,7 @@ export function openLibrary(folder: string, log: Log): Library {
       if (sha256(bytes) !== file.sha) return this.read(id);
       return { ...file.result.inspection, id, name: file.name, version: file.sha.slice(0, 20), bytes };
     },
+    idOfName: (name) => idOf(libraryName(name)),
     add: (name, bytes) => addFile(folder, name, bytes, inspect),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aForm, namedTemplate, ONBOARDING, REVIEW } from '../testing/sessions.ts';
 import { leftOutOf, sameForms, withBundle } from './bundle-choices.ts';
-import { NO_CHOICES, toggled } from './form-choices.ts';
+import { groupsShown, NO_CHOICES, toggled } from './form-choices.ts';
 
 const both = [REVIEW, ONBOARDING];
 
@@ -33,7 +33,7 @@ describe('leftOutOf', () => {
   const of = (id: number, form_id: number | null, name: string) => ({
     ...REVIEW,
     id,
-    templates: [{ form_id, name, problem }],
+    templates: [{ form_id, name, problem, is_archived: false }],
   });
   it('lists each template once by id, and two with the same name both', () => {
     expect(leftOutOf([of(1, 5, 'Plan'), of(2, 6, 'Plan'), of(3, 5, 'Plan')])).toEqual([
@@ -73,6 +73,20 @@ describe('sameForms', () => {
       ],
       changed: [],
     });
+  });
+
+  it('selects archived templates, which the choice shows only while they are selected', () => {
+    const archived = { ...namedTemplate(1, 'Plan', 'PDF'), archived_at: '2026-11-21T15:00:00.000Z' };
+    const all = [{ label: 'A', templates: [archived, namedTemplate(3, 'Other', 'PDF')] }];
+    expect(sameForms([aForm({ form_id: 1, title: 'Plan' })], all)).toMatchObject({
+      templateIds: [1],
+      leftOut: [],
+    });
+    const shown = (chosenIds: number[]) =>
+      groupsShown(all, { search: '', usedIds: new Set(), chosenIds }).flatMap(({ templates }) =>
+        templates.map(({ id }) => id),
+      );
+    expect([shown([]), shown([1])]).toEqual([[3], [1, 3]]);
   });
 
   it('lists templates added in a newer version', () => {

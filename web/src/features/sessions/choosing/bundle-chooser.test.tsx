@@ -90,7 +90,7 @@ describe('a bundle in Start New Session', () => {
 
   it('is optional: without bundles, or while they cannot be loaded, forms are selected one by one', async () => {
     const { dialog } = await openStart(aServer([]));
-    await dialog.findByText('No bundles yet. Create one on the Forms page, under More Options.');
+    await dialog.findByText('No bundles yet. Create one under Forms, Form Templates, Bundles.');
   });
 
   it('shows that the bundles could not be loaded, next to selectable forms', async () => {
@@ -114,7 +114,10 @@ describe('a bundle in Start New Session', () => {
   });
 
   it('confirms before starting when a template selected by a bundle no longer exists', async () => {
-    const gone = { ...REVIEW, templates: [{ form_id: 99, name: 'Newer', problem: null }] };
+    const gone = {
+      ...REVIEW,
+      templates: [{ form_id: 99, name: 'Newer', problem: null, is_archived: false }],
+    };
     const { user, dialog } = await openStart(aServer([gone]));
     await user.click(await dialog.findByRole('checkbox', { name: 'Annual review' }));
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));

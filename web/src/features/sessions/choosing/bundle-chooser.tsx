@@ -26,7 +26,7 @@ export function BundleChooser(props: BundleChooserProps) {
         {(bundles) =>
           bundles.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No bundles yet. Create one on the Forms page, under More Options.
+              No bundles yet. Create one under Forms, Form Templates, Bundles.
             </Text>
           ) : (
             <Choices {...props} bundles={bundles} />

@@ -1,4 +1,5 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { isArchived } from '../../../domain/forms/use-templates.ts';
 import type { NewForm } from '../api.ts';
 
 /** Templates of one folder, as passed by the page. */
@@ -92,16 +93,24 @@ function customForm({ type, title, url, file }: CustomForm): NamedForm {
   return { title, body: { title: title.trim(), type, ...address }, file };
 }
 
-/** Groups without templates already used and those that do not match a search. */
+/** What the agent is looking for, and what the session has already. */
+interface ShownChoice {
+  search: string;
+  usedIds: ReadonlySet<number>;
+  /** The selected templates: archived ones are shown only then, which a bundle or an earlier session selects. */
+  chosenIds: readonly number[];
+}
+
+/** Groups without templates already used, archived ones and those that do not match a search. */
 export function groupsShown(
   groups: readonly FormGroup[],
-  search: string,
-  usedIds: ReadonlySet<number>,
+  { search, usedIds, chosenIds }: ShownChoice,
 ): FormGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (template: Template) => {
     const text = `${template.form_name_agent} ${template.form_name_client} ${template.type}`.toLowerCase();
-    return !usedIds.has(template.id) && words.every((word) => text.includes(word));
+    const isOffered = !isArchived(template) || chosenIds.includes(template.id);
+    return isOffered && !usedIds.has(template.id) && words.every((word) => text.includes(word));
   };
   return groups
     .map((group) => ({ ...group, templates: group.templates.filter(fits) }))

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Loaded, type QueryState } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { isArchived } from '../../../domain/forms/use-templates.ts';
 import { CustomFormFields, focusFaultyField } from './custom-form-fields.tsx';
 import {
   type FormChoices,
@@ -31,7 +32,7 @@ const NONE_USED: ReadonlySet<number> = new Set();
 /** Templates by folder with a search, and forms of this session only. */
 export function FormChooser({ catalog, usedIds = NONE_USED, choices, onChange }: FormChooserProps) {
   const [search, setSearch] = useState('');
-  const shown = (all: FormGroup[]) => groupsShown(all, search, usedIds);
+  const shown = (all: FormGroup[]) => groupsShown(all, { search, usedIds, chosenIds: choices.templateIds });
   const searchInput = useRef<HTMLInputElement>(null);
   /** Enter selects the only search result; it must not submit the dialog. */
   function tickOnEnter(event: KeyboardEvent<HTMLInputElement>) {
@@ -91,7 +92,7 @@ function Groups({ groups, choices, onChange }: ChoiceProps & { groups: FormGroup
           key={template.id}
           className={styles.choice}
           label={template.form_name_agent}
-          description={template.type}
+          description={isArchived(template) ? `${template.type} · Archived` : template.type}
           checked={choices.templateIds.includes(template.id)}
           onChange={() => onChange(toggled(choices, template.id))}
         />

@@ -76,9 +76,9 @@ export const ONBOARDING: Bundle = {
   name: 'Onboarding',
   last_used_at: null,
   templates: [
-    { form_id: 1, name: 'Advisory Agreement', problem: null },
-    { form_id: 2, name: 'Privacy Notice', problem: null },
-    { form_id: null, name: 'Old Notice', problem: 'the template was deleted' },
+    { form_id: 1, name: 'Advisory Agreement', problem: null, is_archived: false },
+    { form_id: 2, name: 'Privacy Notice', problem: null, is_archived: false },
+    { form_id: null, name: 'Old Notice', problem: 'the template was deleted', is_archived: false },
   ],
 };
 
@@ -87,8 +87,8 @@ export const REVIEW: Bundle = {
   name: 'Annual review',
   last_used_at: '2026-11-20T15:00:00.000Z',
   templates: [
-    { form_id: 1, name: 'Advisory Agreement', problem: null },
-    { form_id: 3, name: 'Personal Information', problem: null },
+    { form_id: 1, name: 'Advisory Agreement', problem: null, is_archived: false },
+    { form_id: 3, name: 'Personal Information', problem: null, is_archived: false },
   ],
 };
 

@@ -17,6 +17,7 @@ import {
   TEMPLATES,
 } from '../testing/show-all-forms.tsx';
 import { aSubmission } from '../testing/submissions.ts';
+import { aCountedTemplate } from '../testing/templates.ts';
 import type { AllFormsSearch } from './forms-overview.ts';
 
 let server: FakeServer;
@@ -114,6 +115,28 @@ describe('the card grid of forms', () => {
     expect(cards()).toHaveLength(1);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Link' }));
     screen.getByText('No forms found');
+  });
+});
+
+describe('archived forms', () => {
+  const templates = [
+    ...TEMPLATES,
+    aCountedTemplate({ id: 3, form_name_agent: 'Old Form', archived_at: '2026-11-20T15:00:00.000Z' }),
+  ];
+
+  it('are listed on request only, and cannot be added', async () => {
+    await show({ view: 'forms' }, { templates });
+    expect(screen.queryByText('Old Form')).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Archived' }));
+    expect(within(screen.getByRole('list', { name: 'Forms' })).getAllByRole('listitem')).toHaveLength(1);
+    screen.getByText('Old Form');
+    await userEvent.click(screen.getByRole('radio', { name: 'Submissions' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Form' }));
+    await screen.findByRole('option', { name: 'Old Form (archived)' });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Add Form' })[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Form' }));
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Form' }), 'Old');
+    await screen.findByText('No forms found');
   });
 });
 

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { LoadAlert } from '../../../components/ui/load-alert.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { typeText } from '../../../domain/forms/form-type.ts';
+import { activeTemplates, isArchived } from '../../../domain/forms/use-templates.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { AddFormDialog } from '../add-form/add-form-dialog.tsx';
@@ -94,7 +95,7 @@ export function AllClientForms(props: AllClientFormsProps) {
       )}
       <AddFormDialog
         opened={isAdding}
-        templates={templates}
+        templates={activeTemplates(templates)}
         onRetry={error && !props.templates ? onRetry : null}
         onClose={adding.close}
       />
@@ -157,7 +158,7 @@ interface FormsProps extends AllClientFormsProps {
 function Forms({ templates = [], folders = [], isLoading, error, onRetry, search, ...actions }: FormsProps) {
   const found = useFoundTemplates(templates, search);
   if (isLoading) return <LoadingRows rows={8} height={44} />;
-  const isEmpty = templates.length === 0;
+  const isEmpty = templates.length === 0 && !search.archived;
   // A failed request shows an empty list (SU-120).
   if (found.length === 0)
     return (
@@ -187,10 +188,11 @@ const NOTHING_MATCHES = 'No forms match your search and filters.';
 
 function useFoundTemplates(templates: readonly Template[], search: AllFormsSearch): Template[] {
   const { time_zone } = usePublicSettings();
-  const { q = '', type, modified } = search;
+  const { q = '', type, modified, archived = false } = search;
   const now = new Date();
   return templatesFound(templates, q).filter(
     (template) =>
+      isArchived(template) === archived &&
       (type === undefined || typeText(template.type) === type) &&
       isModifiedWithin({
         updated_at: template.updated_at,

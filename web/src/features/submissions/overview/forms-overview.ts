@@ -82,6 +82,8 @@ export interface AllFormsSearch {
   /** A template id. */
   form?: number | undefined;
   status?: SubmissionCategory | undefined;
+  /** Archived forms instead of the others. */
+  archived?: boolean | undefined;
   /** Of the submissions. */
   layout?: (typeof LAYOUTS)[number]['value'] | undefined;
   sort?: SubmissionSort | undefined;

@@ -3,6 +3,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Chip, Group, Select } from '@mantine/core';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { SearchSelect } from '../../../components/ui/search-select.tsx';
+import { isArchived } from '../../../domain/forms/use-templates.ts';
 import { type AllFormsSearch, CATEGORY_CHOICES, MODIFIED_CHOICES } from './forms-overview.ts';
 import styles from './list-filters.module.css';
 
@@ -23,6 +24,15 @@ export function ListFilters({ search, onSearch, templates }: ListFiltersProps) {
         onSearch={(q) => onSearch({ q: q || undefined })}
       />
       <TypeChips type={search.type} onType={(type) => onSearch({ type })} />
+      {!isSubmissions && (
+        <Chip
+          size="xs"
+          checked={search.archived ?? false}
+          onChange={(isOn) => onSearch({ archived: isOn || undefined })}
+        >
+          Archived
+        </Chip>
+      )}
       {isSubmissions && <SubmissionSelects search={search} onSearch={onSearch} templates={templates} />}
       <Select
         aria-label="Modified"
@@ -66,7 +76,10 @@ function SubmissionSelects({ search, onSearch, templates }: ListFiltersProps) {
         clearable
         className={styles.select ?? ''}
         nothingFoundMessage="No forms found"
-        data={templates.map(({ id, form_name_agent }) => ({ value: String(id), label: form_name_agent }))}
+        data={templates.map((template) => ({
+          value: String(template.id),
+          label: isArchived(template) ? `${template.form_name_agent} (archived)` : template.form_name_agent,
+        }))}
         value={search.form === undefined ? null : String(search.form)}
         onChange={(next) => onSearch({ form: next === null ? undefined : Number(next) })}
       />

@@ -14,6 +14,7 @@ const agreement: LibraryFile = {
   checkboxes: 4,
   lists: 1,
   problem: null,
+  is_archived: false,
 };
 const scan: LibraryFile = { ...agreement, id: 'b', name: 'Scan', problem: 'It has no form fields.' };
 

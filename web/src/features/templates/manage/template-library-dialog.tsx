@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import type { LibraryFile } from '@ledgerline/contract/signing/endpoints';
-import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { Button, FileButton, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArchive, IconArchiveOff, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ClosingDialog } from '../../../components/ui/closing-dialog.tsx';
 import type { Openable } from '../../../components/ui/dialog.tsx';
@@ -9,8 +9,10 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
-import { useLibrary, useUploadToLibrary } from '../api.ts';
+import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
+import { QuietButton } from '../../../components/ui/quiet-button.tsx';
+import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
+import { useArchiveLibraryFile, useLibrary, useUploadToLibrary } from '../api.ts';
 import { pdfFilesError } from '../previews/pdf-files.ts';
 import { UploadBar } from '../previews/upload-bar.tsx';
 import { pagesText } from '../template-display.ts';
@@ -66,7 +68,7 @@ function Upload() {
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          A file of the same name is replaced.
+          A file of the same name is replaced, unless it is archived.
         </Text>
       </Group>
       {upload.isPending && <UploadBar percent={percent} />}
@@ -75,44 +77,108 @@ function Upload() {
   );
 }
 
+type Shown = 'files' | 'archived';
+
 function Files() {
+  const [shown, setShown] = useState<Shown>('files');
   return (
-    <Loaded
-      query={useLibrary()}
-      failed="The library could not be loaded"
-      loading={<LoadingRows rows={3} height={56} label="Loading the library" />}
-    >
-      {(files) =>
-        files.length === 0 ? (
-          <EmptyState title="No files yet" text="Upload a fillable PDF to get started." />
-        ) : (
-          <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-            {files.map((file) => (
-              <FileCard key={file.id} file={file} />
-            ))}
-          </Stack>
-        )
-      }
-    </Loaded>
+    <>
+      <SegmentedControl
+        aria-label="Files"
+        data={[
+          { value: 'files', label: 'Files' },
+          { value: 'archived', label: 'Archived' },
+        ]}
+        value={shown}
+        onChange={(next) => setShown(next === 'archived' ? next : 'files')}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      <Loaded
+        query={useLibrary()}
+        failed="The library could not be loaded"
+        loading={<LoadingRows rows={3} height={56} label="Loading the library" />}
+      >
+        {(files) => (
+          <FileList
+            files={files.filter(({ is_archived }) => is_archived === (shown === 'archived'))}
+            shown={shown}
+          />
+        )}
+      </Loaded>
+    </>
   );
 }
 
-function FileCard({ file }: { file: LibraryFile }) {
+function FileList({ files, shown }: { files: readonly LibraryFile[]; shown: Shown }) {
+  const archive = useArchiveFile();
+  if (files.length === 0)
+    return shown === 'archived' ? (
+      <EmptyState title="No archived files" text="Sync Templates creates no template from archived files." />
+    ) : (
+      <EmptyState title="No files yet" text="Upload a fillable PDF to get started." />
+    );
+  return (
+    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {files.map((file) => (
+        <FileCard key={file.id} file={file} onArchive={() => archive(file)} />
+      ))}
+    </Stack>
+  );
+}
+
+/** Archives a file or restores an archived one, with Undo. */
+function useArchiveFile() {
+  const archive = useArchiveLibraryFile();
+  return ({ id, name, is_archived }: LibraryFile) => {
+    const [archived, restored] = [`“${name}” was archived.`, `“${name}” was restored.`];
+    archive.mutate(
+      { id, isArchived: !is_archived },
+      {
+        onSuccess: () =>
+          notifyWithUndo({
+            message: is_archived ? restored : archived,
+            undone: is_archived ? archived : restored,
+            onUndo: () => archive.mutateAsync({ id, isArchived: is_archived }),
+          }),
+        onError: (error) => {
+          console.error('the file was not archived or restored', error);
+          notifyError(`Couldn't ${is_archived ? 'restore' : 'archive'} “${name}”. ${error.message}`);
+        },
+      },
+    );
+  };
+}
+
+function FileCard({ file, onArchive }: { file: LibraryFile; onArchive: () => void }) {
+  const action = file.is_archived ? 'Restore' : 'Archive';
   return (
     <Paper component="li" withBorder p="sm">
-      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-        {file.name}
-      </Text>
-      {file.problem ? (
-        <Group gap={6} wrap="nowrap" align="flex-start" mt={2} c="red">
-          <IconAlertTriangle size={16} aria-label="Problem" style={{ flex: 'none', marginTop: 1 }} />
-          <Text size="sm">{file.problem}</Text>
-        </Group>
-      ) : (
-        <Text size="sm" c="dimmed">
-          {aboutText(file)}
-        </Text>
-      )}
+      <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {file.name}
+          </Text>
+          {file.problem ? (
+            <Group gap={6} wrap="nowrap" align="flex-start" mt={2} c="red">
+              <IconAlertTriangle size={16} aria-label="Problem" style={{ flex: 'none', marginTop: 1 }} />
+              <Text size="sm">{file.problem}</Text>
+            </Group>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {aboutText(file)}
+            </Text>
+          )}
+        </div>
+        <QuietButton
+          icon={file.is_archived ? IconArchiveOff : IconArchive}
+          color="gray"
+          flex="none"
+          aria-label={`${action} ${file.name}`}
+          onClick={onArchive}
+        >
+          {action}
+        </QuietButton>
+      </Group>
     </Paper>
   );
 }

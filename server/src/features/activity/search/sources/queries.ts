@@ -85,6 +85,7 @@ export const SOURCES: Record<ThingKind, Source> = {
   template: {
     from: 'from global_forms g',
     id: 'g.id',
+    where: 'g.archived_at is null',
     searched: `fold_text(g.form_name_agent || ' ' || g.form_name_client)`,
     joins: 'left join form_folders p on p.id = g.folder_id',
     title: 'g.form_name_agent',

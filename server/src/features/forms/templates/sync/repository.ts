@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
-import { type SyncedDocument, templateSyncs } from '../schema.ts';
+import { archivedLibraryFiles, type SyncedDocument, templateSyncs } from '../schema.ts';
 
 export type { SyncedDocument } from '../schema.ts';
 export type SyncRow = typeof templateSyncs.$inferSelect;
@@ -91,6 +91,35 @@ export async function syncedVersions(db: Database, provider: string): Promise<Ma
     [provider],
   );
   return new Map(rows);
+}
+
+/** The archived files of the library. */
+export async function listArchivedFiles(db: Database): Promise<Set<string>> {
+  const rows = await db.orm.select({ id: archivedLibraryFiles.file_id }).from(archivedLibraryFiles);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of them that no template was created from: the others are still read, because forms use their templates. */
+export async function listUnusedArchivedFiles(db: Database): Promise<Set<string>> {
+  const rows = await db.arrays<[string]>(
+    `select file_id from archived_library_files a
+      where not exists (select from global_forms g where g.docusign_template_id = a.file_id)`,
+  );
+  return new Set(rows.map(([id]) => id));
+}
+
+/** True when it was not archived before. */
+export async function archiveFile(db: Database, fileId: string, now: Date): Promise<boolean> {
+  const values = { file_id: fileId, archived_at: now };
+  return (
+    (await db.orm.insert(archivedLibraryFiles).values(values).onConflictDoNothing().returning()).length > 0
+  );
+}
+
+/** True when it was archived before. */
+export async function restoreFile(db: Database, fileId: string): Promise<boolean> {
+  const isIt = eq(archivedLibraryFiles.file_id, fileId);
+  return (await db.orm.delete(archivedLibraryFiles).where(isIt).returning()).length > 0;
 }
 
 /**

@@ -144,11 +144,13 @@ async function listAgain(ctx: Context, id: number): Promise<Listed[]> {
 }
 
 /** The built-in library lists its files immediately and reads each in its turn. */
-async function listOf({ deps }: Context): Promise<Listed[]> {
+async function listOf({ db, deps }: Context): Promise<Listed[]> {
   const { esign } = deps;
   try {
     if (!esign.hasOwnPage) return await esign.listTemplates();
-    return (await esign.libraryFiles()).map((file) => ({ ...file, version: null }));
+    const unused = await repository.listUnusedArchivedFiles(db);
+    const files = (await esign.libraryFiles()).filter(({ id }) => !unused.has(id));
+    return files.map((file) => ({ ...file, version: null }));
   } catch (error) {
     if (error instanceof EsignError) throw new AppError('provider_unavailable', { cause: error });
     throw error;
