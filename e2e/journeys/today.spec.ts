@@ -187,7 +187,7 @@ test('an agent completes all items of Today with the keyboard alone, and a colle
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
     await expect(dialog.getByLabel('Title')).toBeFocused();
-    await expect(dialog.getByLabel('Title')).toHaveValue('Annual review');
+    await expect(dialog.getByLabel('Title')).toHaveValue('Your forms from Ledgerline');
     await page.keyboard.press('Enter');
     await expectMessage(page, ' was created.');
     await expect(dialog).toHaveCount(0);

@@ -202,7 +202,8 @@ export type SessionPageForm = z.output<typeof sessionPageFormSchema>;
 
 /** The client's page of a session. */
 const sessionPageSchema = z.object({
-  session_type: z.string(),
+  /** The title for the client, not the name that agents see. */
+  titles: localizedSchema,
   brokerage: z.string(),
   agent_name: z.string().nullable(),
   client_first_name: z.string().nullable(),

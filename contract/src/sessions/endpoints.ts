@@ -3,12 +3,15 @@ import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { PAYMENT_METHODS, PAYMENT_STATES, TRANSACTION_KINDS } from '../rules.ts';
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { expirationHoursSchema } from '../secure-links/endpoints.ts';
+import { MAX_CLIENT_TITLE } from './client-title.ts';
 
 /** A session: a named bundle of forms of one client (1§3). Status, totals and counts are derived from its forms. */
 const sessionSchema = z.object({
   id: z.number(),
   client_id: z.number(),
   session_type: z.string(),
+  /** What clients see instead of the name; '' shows "Your forms from {brokerage}" (decision 116). */
+  client_title: z.string(),
   created_at: z.string(),
   forms_count: z.number(),
   client_last_viewed_at: z.string().nullable(),
@@ -44,6 +47,7 @@ export const SESSION_NOT_FOUND = 'Session not found or has been deleted.';
 /** A blank passcode means none. Shorter ones that were set before continue to work until they are changed. */
 export const MIN_PASSCODE_LENGTH = 4;
 export const PASSCODE_TOO_SHORT = 'The passcode must be at least 4 characters.';
+const clientTitleSchema = textSchema(MAX_CLIENT_TITLE).trim();
 const passcodeSchema = textSchema(100).refine((text) => {
   const { length } = text.trim();
   return length === 0 || length >= MIN_PASSCODE_LENGTH;
@@ -54,6 +58,7 @@ export const createSession = endpoint('createSession', 'POST /session', 'agent',
   body: z.strictObject({
     client_id: idSchema,
     session_type: textSchema(200).trim().min(1, 'must not be blank'),
+    client_title: clientTitleSchema.optional(),
     passcode: passcodeSchema.nullable().optional(),
     /** The bundles through which its forms were chosen: they are listed first next time. A bundle deleted in the meantime is ignored. */
     bundle_ids: z.array(idSchema).max(100).optional(),
@@ -134,6 +139,7 @@ export const getSessionDetails = endpoint(
     reply: answer({
       data: z.object({
         id: z.number(),
+        /** For a client the title that clients see. */
         session_type: z.string(),
         client_name: z.string(),
         status: z.string(),
@@ -151,10 +157,13 @@ export const getSessionDetails = endpoint(
   },
 );
 
-/** `notes` only; any other key is ignored (decisions G18). */
+/** Only these; any other key is ignored (decisions G18). */
 export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agent', {
-  summary: 'Save the agent notes',
-  body: z.object({ notes: textSchema(100_000).nullable().optional() }),
+  summary: 'Save the agent notes or the title for the client',
+  body: z.object({
+    notes: textSchema(100_000).nullable().optional(),
+    client_title: clientTitleSchema.optional(),
+  }),
   audit: { action: 'opened', of: 'session' },
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });

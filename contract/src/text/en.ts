@@ -42,9 +42,15 @@ export const emails = {
     '{from} has prepared "{title}" for you. You can complete it on your phone or computer. No password is needed.',
   preparedWithPasscode:
     '{from} has prepared "{title}" for you. You can complete it on your phone or computer. Your advisor will give you the passcode you need to open it.',
+  preparedForms:
+    '{from} has prepared your forms. You can complete them on your phone or computer. No password is needed.',
+  preparedFormsWithPasscode:
+    '{from} has prepared your forms. You can complete them on your phone or computer. Your advisor will give you the passcode you need to open them.',
   reminder: 'Reminder',
   remind:
     'A friendly reminder from {from}: "{title}" is waiting for you. You can complete it on your phone or computer.',
+  remindForms:
+    'A friendly reminder from {from}: your forms are waiting for you. You can complete them on your phone or computer.',
   remindInvoice: 'A friendly reminder: invoice {reference}, "{title}", has not been paid yet.',
   copy: 'Thank you for signing. Your copy of "{title}" is ready. Use this link to download it.',
   open: 'Open',

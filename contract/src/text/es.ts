@@ -37,8 +37,14 @@ export const emails: typeof english.emails = {
     '{from} le ha preparado "{title}". Puede completarlo en su teléfono o computadora. No necesita contraseña.',
   preparedWithPasscode:
     '{from} le ha preparado "{title}". Puede completarlo en su teléfono o computadora. Su asesor le dará el código de acceso que necesita para abrirlo.',
+  preparedForms:
+    '{from} le ha preparado sus formularios. Puede completarlos en su teléfono o computadora. No necesita contraseña.',
+  preparedFormsWithPasscode:
+    '{from} le ha preparado sus formularios. Puede completarlos en su teléfono o computadora. Su asesor le dará el código de acceso que necesita para abrirlos.',
   reminder: 'Recordatorio',
   remind: '{from} le recuerda que "{title}" sigue pendiente. Puede completarlo en su teléfono o computadora.',
+  remindForms:
+    '{from} le recuerda que sus formularios siguen pendientes. Puede completarlos en su teléfono o computadora.',
   remindInvoice: 'Le recordamos que la factura {reference}, "{title}", aún no se ha pagado.',
   copy: 'Gracias por firmar. Su copia de "{title}" está lista. Puede descargarla con este enlace.',
   open: 'Abrir',

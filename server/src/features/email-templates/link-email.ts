@@ -1,5 +1,6 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
-import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
+import { sessionTitlesOf } from '@ledgerline/contract/sessions/client-title';
+import { EMAIL_MESSAGES, type EmailMessages } from '@ledgerline/contract/text/text';
 import { emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
 
 /** The content of an email with a secure link. */
@@ -10,8 +11,8 @@ export interface LinkEmail {
   brokerage: string;
   agent_name: string;
   client_first_name: string;
-  /** Of the form or session. */
-  title: string;
+  /** Of the form or session; null for a session without a title for the client. */
+  title: string | null;
   url: string;
   /** As the client reads it, in the brokerage's time zone. */
   expires: string;
@@ -23,7 +24,8 @@ export interface LinkEmail {
 
 /** Subject, text and HTML of an email with a secure link, in the client's language. */
 export function linkEmail(email: LinkEmail): { subject: string; text: string; html: string } {
-  const { language, brokerage, agent_name, title, message, url } = email;
+  const { language, brokerage, agent_name, message, url } = email;
+  const title = email.title ?? '';
   const messages = EMAIL_MESSAGES[language];
   const greeting = greetingOf(messages, email.client_first_name);
   const invitation = filled(messages[invitationOf(email)], { from: agent_name || brokerage, title });
@@ -47,14 +49,18 @@ export function linkEmail(email: LinkEmail): { subject: string; text: string; ht
 
 function subjectOf({ purpose, language, brokerage, title }: LinkEmail): string {
   const messages = EMAIL_MESSAGES[language];
+  if (title === null) {
+    const forms = sessionTitlesOf({ client_title: '' }, brokerage)[language];
+    return purpose === 'remind' ? `${messages.reminder}: ${forms}` : forms;
+  }
   if (purpose === 'remind') return `${messages.reminder}: ${title}`;
   return `${brokerage}: ${purpose === 'turn' ? filled(messages.turnSubject, { title }) : title}`;
 }
 
-function invitationOf({
-  purpose,
-  has_passcode,
-}: LinkEmail): 'copy' | 'remind' | 'turn' | 'prepared' | 'preparedWithPasscode' {
-  if (purpose === 'copy' || purpose === 'remind' || purpose === 'turn') return purpose;
-  return has_passcode ? 'preparedWithPasscode' : 'prepared';
+function invitationOf({ purpose, has_passcode, title }: LinkEmail): keyof EmailMessages {
+  const isTitled = title !== null;
+  if (purpose === 'remind') return isTitled ? 'remind' : 'remindForms';
+  if (purpose === 'copy' || purpose === 'turn') return purpose;
+  if (has_passcode) return isTitled ? 'preparedWithPasscode' : 'preparedFormsWithPasscode';
+  return isTitled ? 'prepared' : 'preparedForms';
 }

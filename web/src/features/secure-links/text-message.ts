@@ -1,15 +1,9 @@
-import { inEveryLanguage, preferredLanguage } from '@ledgerline/contract/languages';
+import { preferredLanguage } from '@ledgerline/contract/languages';
 import { phoneDigits } from '@ledgerline/contract/rules';
+import { sessionTitlesOf } from '@ledgerline/contract/sessions/client-title';
 import type { LinkTarget } from './link-target.ts';
 
 type Client = Pick<NonNullable<LinkTarget['client']>, 'phone' | 'language'>;
-
-const TEXTS = {
-  en: (brand: string) => `Your forms from ${brand}:`,
-  es: (brand: string) => `Sus formularios de ${brand}:`,
-  pt: (brand: string) => `Seus formulários de ${brand}:`,
-};
-const MESSAGES = inEveryLanguage((language) => TEXTS[language]);
 
 /**
  * A URI that opens the messaging app with the client's number and a short text in the client's language; null without a
@@ -18,7 +12,8 @@ const MESSAGES = inEveryLanguage((language) => TEXTS[language]);
 export function textMessageUri({ phone, language }: Client, url: string, brand: string): string | null {
   const digits = phoneDigits(phone);
   if (digits === '') return null;
-  const text = `${MESSAGES[preferredLanguage(language) ?? 'en'](brand)} ${url}`;
+  const title = sessionTitlesOf({ client_title: '' }, brand)[preferredLanguage(language) ?? 'en'];
+  const text = `${title}: ${url}`;
   const hasCountryCode = phone.trim().startsWith('+') || (digits.length === 11 && digits.startsWith('1'));
   return `sms:${hasCountryCode ? '+' : ''}${digits}?&body=${encodeURIComponent(text)}`;
 }

@@ -172,6 +172,14 @@ export function useSaveNotes(id: number) {
   );
 }
 
+export function useSaveClientTitle(id: number) {
+  return useWrite(
+    async (client_title: string) =>
+      (await api(endpoints.updateSession, { params: { id }, body: { client_title } })).session,
+    (client, session) => client.setQueryData(sessionKeys.session(id), session),
+  );
+}
+
 export function useChangeSessionPasscode(id: number) {
   return useWrite(
     async (passcode: string | null) =>

@@ -18,7 +18,7 @@ interface SessionOverviewProps {
 
 /** Greeting, remaining forms, all forms, and costs. */
 export function SessionOverview({ page, isPreview, stale }: SessionOverviewProps) {
-  const { text, moment } = useMessages();
+  const { text, moment, language } = useMessages();
   usePageTitle(text('sessionTitle'));
   const agent = page.agent_name ?? page.brokerage;
   const date = moment(page.expires_at);
@@ -32,7 +32,7 @@ export function SessionOverview({ page, isPreview, stale }: SessionOverviewProps
             : text('sessionHelloPlain')}
         </h1>
         <p className={styles.intro}>{text('sessionIntro', { agent })}</p>
-        <p className={styles.session}>{page.session_type}</p>
+        <p className={styles.session}>{page.titles[language]}</p>
         <SessionProgress page={page} agent={agent} />
         {page.expires_soon ? (
           <p className={status.warning}>{text('expiresSoon', { date })}</p>

@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { getSessionPage, validateSessionLink } from '@ledgerline/contract/public-forms/endpoints';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +11,7 @@ const expires_at = '2099-11-27T15:00:00.000Z';
 const known = { brokerage: 'Ledgerline', agent_name: 'Ada Byron', language: 'es' as const, expires_at };
 const page = {
   ...known,
-  session_type: 'Session 1',
+  titles: inEveryLanguage(() => 'Your forms from Ledgerline'),
   client_first_name: 'Maria',
   expires_soon: false,
   forms: [],

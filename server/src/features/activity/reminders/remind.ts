@@ -68,15 +68,15 @@ async function linkContent(ctx: Context, series: Series, reader: Reader): Promis
   const { link_id, session_id, session_form_id } = series;
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const link = await addressOfLink(ctx, link_id ?? 0);
-  const titles =
+  const title =
     session_form_id === null
-      ? clientTitlesOf({ title: (await findSession(ctx.db, session_id ?? 0)).session_type })
-      : clientTitlesOf(await submissionToSign(ctx.db, String(session_form_id)));
+      ? (await findSession(ctx.db, session_id ?? 0)).client_title || null
+      : clientTitlesOf(await submissionToSign(ctx.db, String(session_form_id)))[reader.language];
   return linkEmail({
     ...reader,
     purpose: 'remind',
     brokerage: BRAND,
-    title: titles[reader.language],
+    title,
     url: link.url,
     expires: writtenMoment(reader.language, link.expires_at.toISOString(), TIME_ZONE),
     has_passcode: link.has_passcode,

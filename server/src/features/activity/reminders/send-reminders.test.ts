@@ -84,6 +84,11 @@ describe('a client who was emailed a form', () => {
       sent: 1,
       session_id: other.id,
     });
+    const [reminder] = await sql(
+      `select subject, about from mail_messages where kind = 'reminder' and session_id = $1`,
+      [other.id],
+    );
+    expect(reminder).toEqual({ subject: 'Reminder: Your forms from Ledgerline', about: 'Session 1' });
   });
 
   it('is not reminded on a day with another email to them', async () => {

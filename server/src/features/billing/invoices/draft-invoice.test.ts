@@ -34,7 +34,7 @@ it("drafts an invoice of a session's forms that createInvoice accepts unchanged"
   const { body, status } = await agent.call(endpoints.draftSessionInvoice, { params: { id: session.id } });
   expect(status).toBe(200);
   expect(body.data).toEqual({
-    title: 'Retirement',
+    title: 'Your forms from Ledgerline',
     customer_id: client_id,
     session_id: session.id,
     full_name: 'Ana Silva',
@@ -86,7 +86,7 @@ it('leaves the account to the agent when the templates differ, and returns an er
 });
 
 it('drafts only what no invoice of the session covers yet', async () => {
-  const session = await buildSession(t.current, { session_type: 'Retirement' });
+  const session = await buildSession(t.current, { session_type: 'S-2', client_title: 'Retirement plan' });
   const price = (cents: number) => ({ base_form_total: cents, final_form_total: cents });
   await buildSubmission(t.current, { session, title: 'Plan', ...price(10_000) });
   const draft = async () =>
@@ -104,7 +104,7 @@ it('drafts only what no invoice of the session covers yet', async () => {
     body: { line_items: [{ description: 'Down payment', quantity: 1, unit_price_cents: 4000 }] },
   });
   expect((await draft()).line_items).toEqual([
-    { description: 'Balance of Retirement', quantity: 1, unit_price_cents: 11_000 },
+    { description: 'Balance of Retirement plan', quantity: 1, unit_price_cents: 11_000 },
   ]);
   await agent.call(endpoints.voidInvoice, { params: { id: first } });
   expect((await draft()).line_items).toHaveLength(2);
@@ -166,4 +166,23 @@ it('prevents deleting a client with invoices or recurring payments', async () =>
   expect(related.body.data).toMatchObject({ invoices: 2, hasRelated: true });
   const { status, error } = await owner.call(clients.deleteClient, { params: { id: customer_id } });
   expect([status, error.code]).toEqual([409, 'has_related_data']);
+});
+
+it('names the session as its client reads it, never by the name that agents see', async () => {
+  const price = { base_form_total: 10_000, final_form_total: 10_000 };
+  const draftOf = async (pref_lang: string, client_title: string) => {
+    const client_id = await buildClient(t.current, { pref_lang });
+    const session = await buildSession(t.current, { client_id, client_title, session_type: 'Session 1' });
+    await buildSubmission(t.current, { session, title: 'Plan', ...price });
+    const params = { id: session.id };
+    const { data } = (await agent.call(endpoints.draftSessionInvoice, { params })).body;
+    const { id } = (await agent.call(endpoints.createInvoice, { body: { ...data, square_account: 'BFA' } }))
+      .body;
+    const line_items = [{ description: 'Deposit', quantity: 1, unit_price_cents: 4000 }];
+    await agent.call(endpoints.updateInvoice, { params: { id }, body: { line_items } });
+    const rest = (await agent.call(endpoints.draftSessionInvoice, { params })).body.data;
+    return [data.title, rest.line_items[0]?.description];
+  };
+  expect(await draftOf('Spanish', '')).toEqual(['Sus formularios de Ledgerline', 'Balance']);
+  expect(await draftOf('', 'Plan 2027')).toEqual(['Plan 2027', 'Balance of Plan 2027']);
 });

@@ -4,6 +4,7 @@ import { ACCOUNT_CHOICE, type Account, accountNamed, SALES_TAX_RATE } from '@led
 import { z } from 'zod';
 import { contactOf } from '#features/billing/invoice-store/create-invoice.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
+import { clientTitleOf } from '#features/forms/sessions/service.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import * as queries from './queries.ts';
@@ -16,14 +17,14 @@ export async function draftSessionInvoice(ctx: Context, id: number): Promise<Rep
   const session = await findSession(ctx.db, id);
   const forms = (await queries.findPricedForms(ctx.db, id)).map(toPricedForm);
   const draft = sessionDraft(forms, {
-    title: session.session_type,
+    title: session.client_title,
     billed: await queries.findBilled(ctx.db, id),
   });
   const contact = await contactOf(ctx, session.client_id, {});
   return {
     success: true,
     data: {
-      title: session.session_type,
+      title: await clientTitleOf(ctx, session),
       customer_id: session.client_id,
       session_id: id,
       ...contact,

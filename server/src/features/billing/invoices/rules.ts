@@ -161,7 +161,11 @@ export function sessionDraft(
   if (left <= 0) return { square_account, ...draftOf([]) };
   const missing = notBilled(parts, billed);
   if (totalOf(missing) === left) return { square_account, ...draftOf(missing) };
-  const rest = { description: `Balance of ${title}`.trim(), quantity: 1, unit_price_cents: left };
+  const rest = {
+    description: title ? `Balance of ${title}` : 'Balance',
+    quantity: 1,
+    unit_price_cents: left,
+  };
   return { square_account, ...draftOf([]), line_items: [rest] };
 }
 

@@ -29,7 +29,7 @@ interface Sent {
   session_id: number | null;
   session_form_id: number | null;
   link_id: number;
-  titles: Localized;
+  titles: Localized | null;
   /** The name that agents see. */
   about: string;
   url: string;
@@ -60,7 +60,7 @@ export async function emailLink(
     brokerage: ctx.deps.config.BRAND,
     agent_name: ctx.actor.name,
     client_first_name: String(client.client_first_name ?? ''),
-    title: sent.titles[language],
+    title: sent.titles?.[language] ?? null,
     url: sent.url,
     has_passcode: sent.has_passcode,
     expires: writtenMoment(language, sent.expiresAt, ctx.deps.config.TIME_ZONE),
@@ -128,7 +128,7 @@ async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
     session_id: id,
     session_form_id: null,
     link_id: (await findLinkOfToken(ctx, link.token)).id,
-    titles: clientTitlesOf({ title: session.session_type }),
+    titles: session.client_title ? clientTitlesOf({ title: session.client_title }) : null,
     about: session.session_type,
     url: link.url,
     expiresAt: link.expiresAt,

@@ -10,6 +10,16 @@ const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
 
 beforeAll(() => t.current.startJobs());
 
+let number = 0;
+
+/** A message with its quoted-printable parts decoded. */
+function decoded(message: string): string {
+  const bytes = message
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
 async function outbox(): Promise<string[]> {
   const folder = path.join(t.current.config.dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
@@ -63,8 +73,34 @@ describe('emailing a link', () => {
       session_id: session.id,
       language: 'en',
     });
-    expect(body.data.subject).toContain('Annual review');
+    expect(body.data.subject).toBe('Your forms from Ledgerline');
   });
+
+  it.each([
+    ['English', '', 'Your forms from Ledgerline', 'Olivia Agent has prepared your forms.'],
+    ['Spanish', '', 'Sus formularios de Ledgerline', 'le ha preparado sus formularios.'],
+    ['Portuguese', '', 'Seus formulários de Ledgerline', 'preparou seus formulários.'],
+    ['English', 'Home 2027', 'Ledgerline: Home 2027', 'has prepared "Home 2027" for you.'],
+  ])(
+    'never tells the client the name of a session: %s, %j',
+    async (pref_lang, client_title, subject, text) => {
+      const agent = await signInAs(t.current, { first_name: 'Olivia', last_name: 'Agent' });
+      const to = `s${++number}@example.test`;
+      const client_id = await buildClient(t.current, { primary_email: to, pref_lang });
+      const session = await buildSession(t.current, {
+        client_id,
+        client_title,
+        session_type: 'Session 1 internal',
+      });
+      const { body } = await agent.call(emailLink, { body: { session_id: session.id } });
+      expect(body.data).toMatchObject({ subject, about: 'Session 1 internal' });
+      const written = async () => (await outbox()).find((one) => one.includes(`To: ${to}`)) ?? '';
+      await expect.poll(written).not.toBe('');
+      const email = decoded(await written());
+      expect(email).toContain(text);
+      expect(email).not.toContain('Session 1');
+    },
+  );
 
   it('is sent once for a repeated call', async () => {
     const { agent, clientId, formId } = await formOf({ primary_email: 'once@example.test' });

@@ -14,7 +14,7 @@ export interface ListedSession extends Omit<SessionRow, 'passcode_hash' | 'creat
 
 /** Sessions with the flags and prices of their forms, in one query for any number of sessions. */
 const SELECT = `
-  select n.id, n.client_id, n.session_type, n.notes, n.client_last_viewed_at, n.payment_received_at, n.is_deleted,
+  select n.id, n.client_id, n.session_type, n.client_title, n.notes, n.client_last_viewed_at, n.payment_received_at, n.is_deleted,
          n.deleted_at, n.created_at, n.updated_at, n.passcode_hash is not null as has_passcode,
          a.first_name || ' ' || a.last_name as created_by, c.client_first_name, c.client_last_name,
          coalesce(f.forms, '[]') as forms

@@ -36,6 +36,7 @@ describe('creating a session', () => {
       id: body.id,
       client_id,
       session_type: 'Session 1',
+      client_title: '',
       created_at: TEST_NOW.toISOString(),
       forms_count: 0,
       client_last_viewed_at: null,
@@ -223,8 +224,37 @@ describe("a client's sessions", () => {
   });
 });
 
+describe('the title for the client', () => {
+  it('is set at the start or later, apart from the notes, and audited', async () => {
+    const agent = await signInAs(t.current);
+    const client_id = await buildClient(t.current);
+    const created = await agent.call(createSession, {
+      body: { client_id, session_type: 'AR-7 lapse risk', client_title: ' Annual review ' },
+    });
+    const { id } = created.body;
+    const save = async (body: object) =>
+      (await agent.call(updateSession, { params: { id }, body })).body.session;
+    expect(created.body.session.client_title).toBe('Annual review');
+    expect(await save({ notes: 'x' })).toMatchObject({ client_title: 'Annual review', notes: 'x' });
+    const [changed] = await Promise.all([save({ client_title: 'Review 2027' }), save({ notes: 'y' })]);
+    expect(changed?.client_title).toBe('Review 2027');
+    expect(await save({ client_title: ' ' })).toMatchObject({ client_title: '', notes: 'y' });
+    const rows = await t.current.deps.database.query(
+      `select entity_id from audit_events
+        where entity = 'session' and entity_id = $1 and field = 'client_title' order by id`,
+      [id],
+    );
+    expect(rows).toHaveLength(2);
+    const tooLong = await agent.call(updateSession, {
+      params: { id },
+      body: { client_title: 'x'.repeat(201) },
+    });
+    expect(tooLong.status).toBe(400);
+  });
+});
+
 describe('the notes of a session', () => {
-  it('are sanitized, empty when they contain no text, and the only field that can be changed', async () => {
+  it('are sanitized, empty when they contain no text, and the name stays', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current);
     const save = (body: object) => agent.call(updateSession, { params: { id }, body });

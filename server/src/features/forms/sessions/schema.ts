@@ -11,6 +11,7 @@ export const sessions = pgTable(
     id: int8().primaryKey().generatedByDefaultAsIdentity(),
     client_id: refers(() => clients.id, 'restrict').notNull(),
     session_type: text().notNull(),
+    client_title: text().notNull().default(''),
     passcode_hash: text(),
     notes: text().notNull().default(''),
     client_last_viewed_at: instant(),

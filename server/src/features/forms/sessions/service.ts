@@ -1,5 +1,7 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { preferredLanguage } from '@ledgerline/contract/languages';
 import { sessionFormStatus } from '@ledgerline/contract/rules';
+import { sessionTitlesOf } from '@ledgerline/contract/sessions/client-title';
 import type * as endpoints from '@ledgerline/contract/sessions/endpoints';
 import {
   type ListedSession,
@@ -15,7 +17,7 @@ import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { sanitizeNote } from '#platform/html.ts';
-import { findSession, lockSession, publishSessionEvent } from './lock-session.ts';
+import { findSession, lockSession, publishSessionEvent, type SessionRow } from './lock-session.ts';
 import { canRequestSession, needsPasscode } from './policy.ts';
 import { toSession } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -47,6 +49,7 @@ export async function createSession(
   const row = await repository.insertSession(ctx.db, {
     client_id: input.client_id,
     session_type: input.session_type,
+    client_title: input.client_title ?? '',
     passcode_hash: await hashedPasscode(input.passcode),
     created_by: ctx.actor.id,
     created_at: now,
@@ -112,7 +115,7 @@ export async function getSessionDetails(
     success: true,
     data: {
       id,
-      session_type: row.session_type,
+      session_type: ctx.actor.kind === 'agent' ? row.session_type : await clientTitleOf(ctx, row),
       client_name: [row.client_first_name, row.client_last_name].filter(Boolean).join(' '),
       status: toSession(row).status,
       forms: row.forms.map((form) => ({
@@ -152,10 +155,15 @@ export async function updateSession(
   input: BodyOf<typeof endpoints.updateSession>,
 ): Promise<OneSession> {
   const row = await lockSession(ctx.db, id);
-  const notes = input.notes === undefined ? row.notes : sanitizeNote(input.notes);
-  if (notes !== row.notes) {
-    await repository.changeSession(ctx.db, id, { notes, updated_at: ctx.deps.clock.now() });
-    await log(ctx, 'updated', row, { field: 'notes', old_value: row.notes, new_value: notes });
+  const values = {
+    notes: input.notes === undefined ? row.notes : sanitizeNote(input.notes),
+    client_title: input.client_title ?? row.client_title,
+  };
+  const changed = (['notes', 'client_title'] as const).filter((field) => values[field] !== row[field]);
+  if (changed.length > 0) {
+    await repository.changeSession(ctx.db, id, { ...values, updated_at: ctx.deps.clock.now() });
+    for (const field of changed)
+      await log(ctx, 'updated', row, { field, old_value: row[field], new_value: values[field] });
     await publishSessionEvent(ctx, 'updated', id);
   }
   return getSession(ctx, id);
@@ -189,6 +197,15 @@ export async function recordSessionPayment(ctx: Context, sessionId: number, at: 
 /** For the check before a client is deleted; deleted sessions do not count. */
 export function countClientSessions(db: Database, clientId: number): Promise<number> {
   return repository.countOfClient(db, clientId);
+}
+
+/** The title that the client sees, in their language. */
+export async function clientTitleOf(
+  ctx: Context,
+  session: Pick<SessionRow, 'client_id' | 'client_title'>,
+): Promise<string> {
+  const { pref_lang } = await findClient(ctx, session.client_id);
+  return sessionTitlesOf(session, ctx.deps.config.BRAND)[preferredLanguage(pref_lang) ?? 'en'];
 }
 
 async function presented(ctx: Context, id: number): Promise<Session> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aForm, namedTemplate, ONBOARDING, REVIEW } from '../testing/sessions.ts';
+import { aForm, CATALOG, namedTemplate, ONBOARDING, REVIEW } from '../testing/sessions.ts';
 import { leftOutOf, sameForms, withBundle } from './bundle-choices.ts';
-import { groupsShown, NO_CHOICES, toggled } from './form-choices.ts';
+import { groupsShown, NEW_CUSTOM_FORM, NO_CHOICES, suggestedName, toggled } from './form-choices.ts';
 
 const both = [REVIEW, ONBOARDING];
 
@@ -25,6 +25,29 @@ describe('withBundle', () => {
     expect(withBundle(before, ONBOARDING, both).templateIds).toEqual([1]);
     const after = toggled(toggled(withBundle(NO_CHOICES, ONBOARDING, both), 2), 2);
     expect(withBundle(after, ONBOARDING, both).templateIds).toEqual([2]);
+  });
+});
+
+describe('the suggested name', () => {
+  const groups = CATALOG.data ?? [];
+  const one = toggled(NO_CHOICES, 1);
+  const bundle = withBundle(NO_CHOICES, ONBOARDING, both);
+  it.each([
+    ['nothing', NO_CHOICES, null],
+    ['one form', one, 'Advisory Agreement'],
+    ['two forms', toggled(one, 2), null],
+    ['a template that is not in the list anymore', toggled(NO_CHOICES, 99), null],
+    ['one custom form', { ...NO_CHOICES, customForms: [{ ...NEW_CUSTOM_FORM, title: ' W-9 ' }] }, 'W-9'],
+    ['a custom form being typed', { ...NO_CHOICES, draft: { ...NEW_CUSTOM_FORM, title: 'W-9' } }, 'W-9'],
+    ['an invalid custom form', { ...one, draft: { ...NEW_CUSTOM_FORM, title: ' ' } }, null],
+    ['one bundle', bundle, 'Onboarding'],
+    ['one bundle and another form', toggled(bundle, 3), 'Onboarding'],
+    ['one bundle with one remaining form', toggled(bundle, 2), 'Onboarding'],
+    ['one bundle without its forms', toggled(toggled(bundle, 1), 2), null],
+    ['two bundles', withBundle(bundle, REVIEW, both), null],
+    ['a deleted bundle and one form', { ...one, bundleIds: [77] }, 'Advisory Agreement'],
+  ])('for %s', (_, choices, name) => {
+    expect(suggestedName(choices, groups, both)).toBe(name);
   });
 });
 

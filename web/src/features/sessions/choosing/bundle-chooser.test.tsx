@@ -71,13 +71,35 @@ describe('a bundle in Start New Session', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/sessions/9'));
     expect(server.calls(createSession)[0]?.body).toEqual({
       client_id: 7,
-      session_type: 'Session 2',
+      session_type: 'Onboarding',
       bundle_ids: [1],
     });
     expect(added(server)).toEqual([
       { form_id: 1, session_id: 9 },
       { form_id: 2, session_id: 9 },
     ]);
+  });
+
+  it('names the session until a name is typed', async () => {
+    const server = aServer();
+    const { user, dialog } = await openStart(server);
+    const name = () => dialog.getByLabelText<HTMLInputElement>(/^Session name/).value;
+    expect(name()).toBe('Session 2');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Onboarding' }));
+    expect(name()).toBe('Onboarding');
+    await user.type(dialog.getByLabelText(/^Session name/), ' May');
+    await user.click(dialog.getByRole('checkbox', { name: 'Onboarding' }));
+    expect(name()).toBe('Onboarding May');
+    await user.click(dialog.getByRole('checkbox', { name: 'Onboarding' }));
+    await user.type(dialog.getByLabelText('Title for the client'), ' Welcome ');
+    dialog.getByText(/^Optional. Without it, the client sees “Your forms from .*” in their language.$/);
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await waitFor(() =>
+      expect(server.calls(createSession)[0]?.body).toMatchObject({
+        session_type: 'Onboarding May',
+        client_title: 'Welcome',
+      }),
+    );
   });
 
   it('deselects its forms when clicked again', async () => {
@@ -166,7 +188,7 @@ describe('Duplicate Session', () => {
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/sessions/9'));
     expect(onClose).toHaveBeenCalledOnce();
-    expect(server.calls(createSession)[0]?.body).toEqual({ client_id: 7, session_type: 'Session 2' });
+    expect(server.calls(createSession)[0]?.body).toEqual({ client_id: 7, session_type: 'Privacy Notice' });
     expect(added(server)).toEqual([{ form_id: 2, session_id: 9 }]);
   });
 
@@ -179,9 +201,11 @@ describe('Duplicate Session', () => {
       const sessions = [aSession(), aSession({ id: 6 })];
       return Response.json({ success: true, data: sessions, sessions });
     });
+    const templates = [namedTemplate(2, 'Privacy Notice', 'PDF'), namedTemplate(3, 'Gone', 'PDF')];
+    const two = { ...CATALOG, data: [{ label: 'A', templates }] };
     renderRouted(
       <ListFromBefore>
-        <StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalog={catalog} />
+        <StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalog={two} />
       </ListFromBefore>,
     );
     const dialog = await started();

@@ -42,6 +42,22 @@ export const NO_CHOICES: FormChoices = {
 };
 export const NEW_CUSTOM_FORM: CustomForm = { type: 'PDF', title: '', url: '', file: null };
 
+/** The default name of a session: its only bundle, else its only form, else the next number; decision 116. */
+export function suggestedName(
+  choices: FormChoices,
+  groups: readonly FormGroup[],
+  bundles: readonly { id: number; name: string }[],
+): string | null {
+  const settled = settledChoices(choices);
+  const forms = settled ? chosenForms(settled, groups) : [];
+  const [bundle, ...others] = bundles.filter(({ id }) => choices.bundleIds.includes(id));
+  if (bundle && others.length === 0 && forms.length > 0) return bundle.name.slice(0, MAX_NAME);
+  const [form] = forms;
+  return form && forms.length === 1 ? form.title.trim().slice(0, MAX_NAME) : null;
+}
+
+const MAX_NAME = 200;
+
 export function choiceCount({ templateIds, customForms, draft }: FormChoices): number {
   return templateIds.length + customForms.length + (isStarted(draft) ? 1 : 0);
 }

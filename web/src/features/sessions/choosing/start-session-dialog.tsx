@@ -1,19 +1,27 @@
 import { MIN_PASSCODE_LENGTH, PASSCODE_TOO_SHORT } from '@ledgerline/contract/sessions/endpoints';
 import { Alert, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { notifyError } from '../../../components/ui/notify.ts';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
-import { BUNDLE_LIST } from '../../../domain/forms/use-bundles.ts';
+import { BUNDLE_LIST, useBundles } from '../../../domain/forms/use-bundles.ts';
 import { openSession, refreshSession, useNextSessionName } from '../api.ts';
+import { ClientTitleInput } from '../client-title-input.tsx';
 import type { SameForms } from './bundle-choices.ts';
 import { BundleChooser } from './bundle-chooser.tsx';
 import { focusFaultyField } from './custom-form-fields.tsx';
-import { choiceCount, chosenForms, type FormChoices, NO_CHOICES, settledChoices } from './form-choices.ts';
+import {
+  choiceCount,
+  chosenForms,
+  type FormChoices,
+  NO_CHOICES,
+  settledChoices,
+  suggestedName,
+} from './form-choices.ts';
 import { type FormCatalog, FormChooser } from './form-chooser.tsx';
 import { LeftOutForms } from './left-out-forms.tsx';
 import { addForms } from './use-add-forms.ts';
@@ -43,17 +51,18 @@ type StartSessionFormProps = Omit<StartSessionDialogProps, 'opened' | 'onClose'>
 export function StartSessionForm(props: StartSessionFormProps) {
   const { clientId, catalog, onStarted, initial } = props;
   const next = useNextSessionName(clientId);
-  const [defaultName, setDefaultName] = useState(next.name);
   const [choices, setChoices] = useState<FormChoices>({
     ...NO_CHOICES,
     templateIds: initial?.templateIds ?? [],
   });
   const [isConfirming, setConfirming] = useState(false);
   const start = useStartSession(clientId, onStarted);
+  const suggested = suggestedName(choices, catalog.data ?? [], useBundles().data ?? []);
+  const defaultName = suggested ?? next.name;
   const editing = useEditing({
-    start: { name: defaultName, passcode: '' },
+    start: { name: UNTYPED, clientTitle: '', passcode: '' },
     check: ({ name, passcode }) =>
-      name.trim() === ''
+      (name ?? defaultName).trim() === ''
         ? { name: 'Please enter a session name' }
         : { passcode: isTooShort(passcode.trim()) && PASSCODE_TOO_SHORT },
     shouldSkip() {
@@ -67,22 +76,16 @@ export function StartSessionForm(props: StartSessionFormProps) {
       setConfirming(needsConfirmation);
       return needsConfirmation;
     },
-    async send({ name, passcode }) {
+    async send({ name, clientTitle, passcode }) {
       const forms = chosenForms(settledChoices(choices) ?? NO_CHOICES, catalog.data ?? []);
-      const sessionName = name === defaultName ? await next.fetchName() : name.trim();
-      return start({ name: sessionName, passcode, forms, bundleIds: choices.bundleIds });
+      const sessionName = (name ?? suggested ?? (await next.fetchName())).trim();
+      return start({ name: sessionName, clientTitle, passcode, forms, bundleIds: choices.bundleIds });
     },
     failed: ({ message }) => (message === NO_ID ? NO_ID : 'Failed to create session.'),
   });
   const { form } = editing;
   const { getInputProps, values } = form;
-  // Until a name is typed the field shows the default one, also when the list it counts loads late.
-  useEffect(() => {
-    if (next.name === defaultName) return;
-    setDefaultName(next.name);
-    form.setInitialValues({ name: next.name, passcode: '' });
-    if (form.getValues().name === defaultName) form.setFieldValue('name', next.name);
-  }, [form, next.name, defaultName]);
+  const name = values.name ?? defaultName;
   return (
     <>
       <DialogForm
@@ -90,7 +93,16 @@ export function StartSessionForm(props: StartSessionFormProps) {
         save="Start Session"
         alert={editing.failure && <Alert color="red" role="alert" title={editing.failure} />}
       >
-        <TextInput label="Session name" {...getInputProps('name')} maxLength={200} required data-autofocus />
+        <TextInput
+          label="Session name"
+          description="Only agents see it."
+          {...getInputProps('name')}
+          value={name}
+          maxLength={200}
+          required
+          data-autofocus
+        />
+        <ClientTitleInput {...getInputProps('clientTitle')} />
         <PasswordInput
           label="Passcode"
           description="Optional. The client must enter it to open the session link."
@@ -105,7 +117,7 @@ export function StartSessionForm(props: StartSessionFormProps) {
       <ConfirmDialog
         opened={isConfirming}
         title="Start without forms?"
-        message={`“${values.name.trim()}” has no forms yet. You can add forms to it later.`}
+        message={`“${name.trim()}” has no forms yet. You can add forms to it later.`}
         confirmLabel="Start Session"
         onConfirm={() => editing.submit()}
         onClose={() => setConfirming(false)}
@@ -118,10 +130,13 @@ function isTooShort(passcode: string): boolean {
   return passcode !== '' && passcode.length < MIN_PASSCODE_LENGTH;
 }
 
+/** The field shows the default name, which follows the selected forms. */
+const UNTYPED: string | null = null;
 const NO_ID = 'Session created, but session ID missing';
 
 interface NewSession {
   name: string;
+  clientTitle: string;
   passcode: string;
   forms: ReturnType<typeof chosenForms>;
   bundleIds: number[];
@@ -130,11 +145,12 @@ interface NewSession {
 /** Starts the session, then adds its forms; failures are logged and skipped (1§8). */
 function useStartSession(clientId: number, onStarted: (sessionId: number) => void) {
   const queryClient = useQueryClient();
-  return async ({ name, passcode, forms, bundleIds }: NewSession): Promise<void> => {
+  return async ({ name, clientTitle, passcode, forms, bundleIds }: NewSession): Promise<void> => {
     try {
       const id = await openSession({
         client_id: clientId,
         session_type: name,
+        ...(clientTitle.trim() ? { client_title: clientTitle.trim() } : {}),
         ...(passcode ? { passcode } : {}),
         ...(bundleIds.length > 0 ? { bundle_ids: bundleIds } : {}),
       });

@@ -8,6 +8,7 @@ import { AnchorLink } from '../../../components/ui/link.tsx';
 import { QuietButton } from '../../../components/ui/quiet-button.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { dayText, momentText } from '../../../domain/days.ts';
+import { useBrand } from '../../../lib/public-settings.ts';
 import { useBalance } from '../api.ts';
 import type { FormCatalog } from '../choosing/form-chooser.tsx';
 import { StartAgainDialog } from '../choosing/start-again-dialog.tsx';
@@ -15,6 +16,7 @@ import { ChangePasscodeDialog } from '../link/change-passcode-dialog.tsx';
 import { OwedText } from '../owed-text.tsx';
 import { formsText } from '../session-display.ts';
 import { SessionStatusBadge } from '../session-status-badge.tsx';
+import { ChangeClientTitleDialog } from './change-client-title-dialog.tsx';
 import styles from './session-header-card.module.css';
 
 /** Name, client, derived status, dates (SE-071). */
@@ -22,6 +24,8 @@ export function SessionHeaderCard({ session, catalog }: { session: Session; cata
   const { client_last_viewed_at: viewedAt } = session;
   const [isChanging, setChanging] = useState(false);
   const [isDuplicating, again] = useDisclosure(false);
+  const [isTitling, title] = useDisclosure(false);
+  const brand = useBrand();
   return (
     <Paper component="section" withBorder className={styles.card} aria-label="Session">
       <div className={styles.who}>
@@ -44,6 +48,12 @@ export function SessionHeaderCard({ session, catalog }: { session: Session; cata
         <Fact label="Created">{dayText(session.created_at)}</Fact>
         <Fact label="Client last viewed">{viewedAt ? momentText(viewedAt) : 'Never'}</Fact>
         {session.created_by && <Fact label="Created by">{session.created_by}</Fact>}
+        <Fact label="Title for the client">
+          {session.client_title || `Your forms from ${brand}`}{' '}
+          <Button variant="subtle" size="compact-xs" onClick={title.open}>
+            Change title
+          </Button>
+        </Fact>
         <Fact label="Passcode">
           {session.has_passcode ? (
             <>
@@ -58,6 +68,7 @@ export function SessionHeaderCard({ session, catalog }: { session: Session; cata
         </Fact>
       </Facts>
       <StartAgainDialog opened={isDuplicating} onClose={again.close} session={session} catalog={catalog} />
+      {isTitling && <ChangeClientTitleDialog session={session} onClose={title.close} />}
       {isChanging && <ChangePasscodeDialog session={session} onClose={() => setChanging(false)} />}
     </Paper>
   );

@@ -12,6 +12,7 @@ export function aSession(fields: Partial<ListedSession> = {}): ListedSession {
     id: 5,
     client_id: 7,
     session_type: 'Session 1',
+    client_title: '',
     created_at: '2026-11-20T15:00:00.000Z',
     forms_count: 0,
     client_last_viewed_at: null,

@@ -27,7 +27,7 @@ export function someSessionPage(changes: Partial<SessionPage> = {}): SessionPage
   const forms = changes.forms ?? [someForm(1, 'done')];
   const todo = forms.filter(({ action }) => action === 'fill' || action === 'sign').length;
   return {
-    session_type: 'Session 1',
+    titles: inEveryLanguage(() => 'Your forms from Ledgerline'),
     brokerage: 'Ledgerline',
     agent_name: 'Ada Byron',
     client_first_name: 'Maria',

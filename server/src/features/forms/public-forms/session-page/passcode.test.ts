@@ -9,7 +9,11 @@ import {
   validateLink,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { changeSessionPasscode, getSessionDetails } from '@ledgerline/contract/sessions/endpoints';
+import {
+  changeSessionPasscode,
+  getSessionDetails,
+  updateSession,
+} from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildSubmission, signInAs } from '#testing/factories.ts';
@@ -193,7 +197,15 @@ describe('the details of a session', () => {
     const form = t.current.withToken((await mine.open(web.id)).body.url.split('/').at(-1) ?? '');
     const params = { id: mine.session.id };
     const own = await mine.visitor.call(getSessionDetails, { params });
-    expect(own.body.data).toMatchObject({ session_type: 'Medicare', client_name: 'Zoe Lindqvist' });
+    expect(own.body.data).toMatchObject({
+      session_type: 'Your forms from Ledgerline',
+      client_name: 'Zoe Lindqvist',
+    });
+    await mine.agent.call(updateSession, { params, body: { client_title: 'Medicare for Zoe' } });
+    const titled = await mine.visitor.call(getSessionDetails, { params });
+    expect(titled.body.data.session_type).toBe('Medicare for Zoe');
+    const page = await mine.visitor.call(getSessionPage, { body: {} });
+    expect(page.body.data.titles.es).toBe('Medicare for Zoe');
     expect((await other.visitor.call(getSessionDetails, { params })).status).toBe(403);
     expect((await form.call(getSessionDetails, { params })).status).toBe(403);
     expect((await form.call(getSecureForm)).status).toBe(200);

@@ -117,7 +117,11 @@ describe("a session's page", () => {
     expect(status).toBe(200);
     const { forms, ...rest } = body.data;
     expect(rest).toEqual({
-      session_type: 'Medicare',
+      titles: {
+        en: 'Your forms from Palm Insurance',
+        es: 'Sus formularios de Palm Insurance',
+        pt: 'Seus formulários de Palm Insurance',
+      },
       brokerage: 'Palm Insurance',
       agent_name: `Alex ${agent.agent.last_name}`,
       client_first_name: 'Zoe',
@@ -147,7 +151,7 @@ describe("a session's page", () => {
     for (const url of [forms[1]?.previews[0]?.url, forms[3]?.document_url]) {
       expect(url).toMatch(/^http:\/\/localhost\/api\/files\//);
     }
-    expect(JSON.stringify(body)).not.toMatch(/Lindqvist|client_id|notes/);
+    expect(JSON.stringify(body)).not.toMatch(/Lindqvist|client_id|notes|Medicare/);
     await t.current.deps.database.transaction((db) =>
       recordSessionPayment({ ...t.current.systemContext(), db }, session.id, TEST_NOW),
     );

@@ -3,6 +3,7 @@ import { preferredLanguage } from '@ledgerline/contract/languages';
 import type * as endpoints from '@ledgerline/contract/public-forms/endpoints';
 import { PUBLIC_FORM_MESSAGES } from '@ledgerline/contract/public-forms/endpoints';
 import { isWebFormType, linkExpired, linkExpiresSoon, paymentRecorded } from '@ledgerline/contract/rules';
+import { sessionTitlesOf } from '@ledgerline/contract/sessions/client-title';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -98,7 +99,7 @@ export async function getSessionPage(
   return {
     success: true,
     data: {
-      session_type: session.session_type,
+      titles: sessionTitlesOf(session, ctx.deps.config.BRAND),
       brokerage: ctx.deps.config.BRAND,
       agent_name: link.agent_name,
       client_first_name: client.client_first_name === null ? null : String(client.client_first_name),
