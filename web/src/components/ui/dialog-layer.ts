@@ -39,6 +39,7 @@ export function useDialogLayer({ opened, onEscape, isLock = false }: LayerOption
   return {
     zIndex,
     overlays,
-    frame: { ref: setNode, onExitTransitionEnd: goBack, closeOnEscape: false, zIndex },
+    // Mantine's own return of the focus, 10 ms after closing, ignores that another dialog may be open.
+    frame: { ref: setNode, onExitTransitionEnd: goBack, returnFocus: false, closeOnEscape: false, zIndex },
   };
 }
