@@ -12,9 +12,18 @@ export const PAY_OUTCOMES = ['paid', 'partial', 'declined', 'delayed'] as const;
 const payPageSchema = z.object({
   /**
    * `preparing`: its page is being recreated after an edit; `not_payable`: no page will be created for the invoice in its current state,
-   * for instance because the provider rejected it or a former provider published it.
+   * for instance because the provider rejected it or a former provider published it; `nothing_due`: its credits cover the full amount.
    */
-  state: z.enum(['open', 'processing', 'paid', 'refunded', 'cancelled', 'preparing', 'not_payable']),
+  state: z.enum([
+    'open',
+    'processing',
+    'paid',
+    'refunded',
+    'cancelled',
+    'preparing',
+    'not_payable',
+    'nothing_due',
+  ]),
   brokerage: z.string(),
   account: z.enum(ACCOUNT_NAMES),
   account_label: z.string(),

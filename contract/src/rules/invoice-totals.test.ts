@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invoiceTotalError, invoiceTotals, lineTotalCents } from './invoice-totals.ts';
+import { invoiceTotalError, invoiceTotals, lineTotalCents, recurringTotalError } from './invoice-totals.ts';
 
 const quantity = fc.integer({ min: 1, max: 5_000_000 }).map((thousandths) => thousandths / 1000);
 const price = fc.integer({ min: 1, max: 9_999_999 });
@@ -46,7 +46,7 @@ describe('a credit line', () => {
         expect(
           invoiceTotals({ lines: [...added, ...deductions], tax_rate: rate, is_tax_enabled: true }),
         ).toEqual(totals);
-        expect(invoiceTotalError(totals.total_cents) === null).toBe(totals.total_cents > 0);
+        expect(invoiceTotalError(totals.total_cents, deductions) === null).toBe(totals.total_cents >= 0);
       }),
     );
   });
@@ -54,13 +54,25 @@ describe('a credit line', () => {
 
 describe('a total', () => {
   it.each([
-    [1, null],
-    [0, 'Invoice amount is required and must be greater than zero'],
+    [1, [100], null],
+    [0, [100], 'Invoice amount is required and must be greater than zero'],
+    [0, [], 'Invoice amount is required and must be greater than zero'],
+    [0, [100, -100], null],
     [
       -500,
-      'The credits and discounts are more than the other lines: the total would be -$5.00, and it must be above zero. Lower a credit or add a line.',
+      [100, -600],
+      'The credits and discounts are more than the other lines: the total would be -$5.00, and it must not be below zero. Lower a credit or add a line.',
     ],
-  ])('of %d cents', (cents, message) => {
-    expect(invoiceTotalError(cents)).toBe(message);
+  ])('of %d cents, of lines at %j', (cents, prices, message) => {
+    const all = prices.map((unit_price_cents) => ({ unit_price_cents }));
+    expect(invoiceTotalError(cents, all)).toBe(message);
+  });
+
+  it.each([
+    [true, 0, false],
+    [true, 1, true],
+    [false, 0, true],
+  ])('recurring %s, of %d cents, may be saved: %s', (is_recurring, total_cents, isAllowed) => {
+    expect(recurringTotalError({ is_recurring, total_cents }) === null).toBe(isAllowed);
   });
 });

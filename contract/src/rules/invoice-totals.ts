@@ -17,11 +17,26 @@ export function lineTotalCents(line: { quantity: Amount; unit_price_cents: Amoun
   return 0 - multiplyHalfUp(quantity, { ...price, units: -price.units });
 }
 
-/** Why an invoice of this total cannot be saved; null where it can. Credits must leave at least one cent. */
-export function invoiceTotalError(total_cents: number): string | null {
-  if (total_cents > 0) return null;
+/** A credit or discount. */
+export function isCreditLine({ unit_price_cents }: { unit_price_cents: Amount }): boolean {
+  return (parseDecimal(unit_price_cents)?.units ?? 0n) < 0n;
+}
+
+/** Why an invoice of this total cannot be saved; null where it can. Only credits may leave nothing to pay (decision 092). */
+export function invoiceTotalError(
+  total_cents: number,
+  lines: ReadonlyArray<{ unit_price_cents: Amount }>,
+): string | null {
+  if (total_cents > 0 || (total_cents === 0 && lines.some(isCreditLine))) return null;
   if (total_cents === 0) return 'Invoice amount is required and must be greater than zero';
-  return `The credits and discounts are more than the other lines: the total would be ${moneyDisplay(total_cents)}, and it must be above zero. Lower a credit or add a line.`;
+  return `The credits and discounts are more than the other lines: the total would be ${moneyDisplay(total_cents)}, and it must not be below zero. Lower a credit or add a line.`;
+}
+
+/** Why these options cannot recur; null where they can. A schedule would create invoices with nothing to pay. */
+export function recurringTotalError(invoice: { is_recurring: boolean; total_cents: number }): string | null {
+  return invoice.is_recurring && invoice.total_cents === 0
+    ? 'A recurring invoice must have a total above zero. Lower a credit, or turn off the recurring option.'
+    : null;
 }
 
 /** Totals of an invoice in cents: lines rounded one by one, tax once on the subtotal (1§9, decisions K13). tax_rate 0 to 1. */

@@ -62,8 +62,9 @@ describe('invoice states', () => {
     expect(invoiceHasContact({ email: ' ', phone: '' })).toBe(false);
     expect(invoiceHasContact({ email: null, phone: '5551234567' })).toBe(true);
     expect(invoiceHasContact({ email: 'a@b.co' })).toBe(true);
-    expect(statusAfterSend({ status: 'draft' })).toBe('sent');
-    expect(statusAfterSend({ status: 'Partially_Paid' })).toBe('partially_paid');
+    expect(statusAfterSend({ status: 'draft', total_cents: 1 })).toBe('sent');
+    expect(statusAfterSend({ status: 'Partially_Paid', total_cents: 1 })).toBe('partially_paid');
+    expect(statusAfterSend({ status: 'draft', total_cents: 0 })).toBe('paid');
   });
 
   it('searches reference, title, name and email without case, and nothing else', () => {

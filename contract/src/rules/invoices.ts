@@ -99,9 +99,16 @@ export function invoiceSearchMatches(input: {
   return [external_ref, title, full_name, email].some((text) => foldText(text ?? '').includes(query));
 }
 
-/** The status after sending: a partially paid invoice stays partially paid (1§4, decisions K6). */
-export function statusAfterSend({ status }: { status: Status }): 'sent' | 'partially_paid' {
-  return lowerWord(status) === 'partially_paid' ? 'partially_paid' : 'sent';
+/**
+ * The status after sending: a partially paid invoice stays partially paid (1§4, decisions K6), and one whose credits leave nothing to pay is
+ * paid at once (decision 092).
+ */
+export function statusAfterSend(invoice: {
+  status: Status;
+  total_cents: number;
+}): 'sent' | 'partially_paid' | 'paid' {
+  if (invoice.total_cents === 0) return 'paid';
+  return lowerWord(invoice.status) === 'partially_paid' ? 'partially_paid' : 'sent';
 }
 
 /** A payment is in progress at the provider (a bank transfer takes days): nothing is changed or cancelled in the meantime. */

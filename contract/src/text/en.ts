@@ -62,6 +62,8 @@ export const emails = {
   amount: 'Amount due: {amount}',
   due: 'Due date: {date}',
   pay: 'Pay the invoice',
+  nothingDue: 'Nothing to pay: credits cover the full amount.',
+  viewInvoice: 'View the invoice',
   attached: 'The invoice is attached as a PDF.',
   turn: '{from} has signed "{title}". Now it is your turn to sign. You can sign on your phone or computer.',
   turnSubject: 'your turn to sign {title}',

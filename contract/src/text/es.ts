@@ -55,6 +55,8 @@ export const emails: typeof english.emails = {
   amount: 'Monto a pagar: {amount}',
   due: 'Fecha de vencimiento: {date}',
   pay: 'Pagar la factura',
+  nothingDue: 'No tiene que pagar nada: los créditos cubren el monto total.',
+  viewInvoice: 'Ver la factura',
   attached: 'Adjuntamos la factura en PDF.',
   turn: '{from} ha firmado "{title}". Ahora le toca firmar a usted. Puede firmar en su teléfono o computadora.',
   turnSubject: 'le toca firmar {title}',

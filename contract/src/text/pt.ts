@@ -56,6 +56,8 @@ export const emails: typeof english.emails = {
   amount: 'Valor a pagar: {amount}',
   due: 'Vencimento: {date}',
   pay: 'Pagar a fatura',
+  nothingDue: 'Você não precisa pagar nada: os créditos cobrem o valor total.',
+  viewInvoice: 'Ver a fatura',
   attached: 'A fatura segue anexa em PDF.',
   turn: '{from} assinou "{title}". Agora é a sua vez de assinar. Você pode assinar no celular ou no computador.',
   turnSubject: 'sua vez de assinar {title}',

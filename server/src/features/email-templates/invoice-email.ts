@@ -28,8 +28,11 @@ export function invoiceEmail(email: InvoiceEmail): { subject: string; text: stri
   const greeting = greetingOf(messages, email.customer_name);
   const isReminder = email.purpose === 'remind';
   const intro = filled(isReminder ? messages.remindInvoice : messages.invoice, { reference, title });
-  const amount = filled(messages.amount, { amount: moneyDisplay(email.due_cents) });
-  const due = due_date && filled(messages.due, { date: due_date });
+  const isNothingDue = email.due_cents === 0;
+  const amount = isNothingDue
+    ? messages.nothingDue
+    : filled(messages.amount, { amount: moneyDisplay(email.due_cents) });
+  const due = due_date === '' || isNothingDue ? '' : filled(messages.due, { date: due_date });
   const subject = filled(messages.invoiceSubject, { reference });
   const attached = isReminder ? '' : messages.attached;
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
@@ -42,7 +45,7 @@ export function invoiceEmail(email: InvoiceEmail): { subject: string; text: stri
       part.strong(amount),
       part.text(due),
       part.text(recurring),
-      part.button(url, messages.pay),
+      part.button(url, isNothingDue ? messages.viewInvoice : messages.pay),
       part.text(attached),
       part.address(url, messages.fallback),
       part.text(signature),

@@ -1,12 +1,13 @@
-import { moneyDisplay, TAX_RATE_STEP } from '@ledgerline/contract/rules';
+import { isCreditLine, moneyDisplay, TAX_RATE_STEP } from '@ledgerline/contract/rules';
 import { Group, Switch, Text, TextInput } from '@mantine/core';
 import type { FormPartProps } from './form/form-part.ts';
-import { totalsOf } from './form/invoice-values.ts';
+import { lineOf, totalsOf } from './form/invoice-values.ts';
 import styles from './invoice-dialog.module.css';
 
 /** Tax input and live totals. */
 export function TaxAndTotals({ values, errors, onChange }: FormPartProps) {
   const { subtotal_cents, tax_cents, total_cents } = totalsOf(values);
+  const isNothingDue = total_cents === 0 && values.lines.map(lineOf).some(isCreditLine);
   const percent = Number((Number(values.tax_rate) * 100).toFixed(4));
   const sums = [
     ['Subtotal', subtotal_cents],
@@ -49,6 +50,11 @@ export function TaxAndTotals({ values, errors, onChange }: FormPartProps) {
             <dd>{moneyDisplay(total_cents)}</dd>
           </div>
         </dl>
+        {isNothingDue && !errors.amount && (
+          <Text size="sm" c="dimmed" ta="right" mt={4} role="status">
+            Nothing to pay. Once it is sent, the invoice is paid and can’t be changed.
+          </Text>
+        )}
         {errors.amount && (
           <Text
             size="sm"

@@ -102,3 +102,11 @@ describe('an invoice of an external provider', () => {
     expect(screen.queryByText('TEST MODE')).toBeNull();
   });
 });
+
+it('says of an invoice whose credits cover everything that nothing is to be paid, and requests nothing', async () => {
+  page({ state: 'nothing_due', total_cents: 0, tax_cents: 0, due_cents: 0, is_test: false });
+  openPublicPage('/pay/token');
+  await screen.findByRole('heading', { name: 'Nothing to pay on this invoice.' });
+  screen.getByText('Credits cover the full amount. You don’t need to do anything.');
+  expect(screen.queryByRole('button', { name: /pay/i })).toBeNull();
+});

@@ -27,6 +27,7 @@ const THANKS: Record<Paid['state'], OutcomeText> = {
 const STATES: Record<Exclude<PayPage['state'], 'open'>, OutcomeText> = {
   processing: { title: 'payWaitTitle', text: 'payWaitText', mark: 'clock' },
   paid: { title: 'payDoneTitle', text: 'payDoneText', mark: 'check' },
+  nothing_due: { title: 'payNothingTitle', text: 'payNothingText', mark: 'check' },
   refunded: { title: 'payRefundedTitle', text: 'payRefundedText', mark: 'check' },
   cancelled: { title: 'payCancelledTitle', text: 'payCancelledText', mark: 'alert' },
   preparing: { title: 'payPreparingTitle', text: 'payPreparingText', mark: 'clock' },

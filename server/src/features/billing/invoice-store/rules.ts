@@ -4,6 +4,7 @@ import {
   invoiceTotals,
   lineTotalCents,
   type RECURRING_FREQUENCIES,
+  recurringTotalError,
 } from '@ledgerline/contract/rules';
 
 /** Above any real invoice, and far below the point where a sum of lines could overflow (contract, MAX_CENTS). */
@@ -52,7 +53,7 @@ export function priced(invoice: {
     return wrong('tax_rate', 'must have at most six decimals');
   }
   if (!lines.some(({ unit_price_cents }) => unit_price_cents > 0)) return wrong('line_items', LINES_REQUIRED);
-  const wrongTotal = invoiceTotalError(totals.total_cents);
+  const wrongTotal = invoiceTotalError(totals.total_cents, lines);
   if (wrongTotal !== null) return wrong('line_items', wrongTotal);
   if (totals.total_cents > MAX_TOTAL_CENTS) return wrong('line_items', 'add up to a total that is too large');
   return { ok: true, sums: { lines, ...totals } };
@@ -91,12 +92,17 @@ export interface RecurringOptions {
   recurring_total_payments: number | null;
 }
 
-/** A schedule that ends on or before its first payment would never charge again (1§5). Dates are 'YYYY-MM-DD'. */
+/**
+ * A schedule that ends on or before its first payment would never charge again (1§5), and one with a total of zero would
+ * never charge at all. Dates are 'YYYY-MM-DD'.
+ */
 export function recurringProblem(
-  options: Pick<RecurringOptions, 'is_recurring' | 'recurring_end_date'>,
+  options: Pick<RecurringOptions, 'is_recurring' | 'recurring_end_date'> & { total_cents: number },
   start: string,
 ): FieldError | null {
   const { is_recurring, recurring_end_date: end } = options;
+  const wrongTotal = recurringTotalError(options);
+  if (wrongTotal !== null) return { path: 'line_items', message: wrongTotal };
   return is_recurring && end !== null && end <= start
     ? { path: 'recurring_end_date', message: 'must be after the first payment date' }
     : null;

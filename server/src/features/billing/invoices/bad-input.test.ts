@@ -72,11 +72,19 @@ describe('input validation', () => {
     [
       'credits that exceed the other lines',
       { line_items: [...LINES, { description: 'Credit', quantity: 1, unit_price_cents: -10_500 }] },
-      'The credits and discounts are more than the other lines: the total would be -$5.00, and it must be above zero. Lower a credit or add a line.',
+      'The credits and discounts are more than the other lines: the total would be -$5.00, and it must not be below zero. Lower a credit or add a line.',
     ],
     [
-      'credits that leave nothing to pay',
-      { line_items: [...LINES, { description: 'Credit', quantity: 2, unit_price_cents: -5000 }] },
+      'a recurring invoice whose credits leave nothing to pay',
+      {
+        line_items: [...LINES, { description: 'Credit', quantity: 2, unit_price_cents: -5000 }],
+        is_recurring: true,
+      },
+      'A recurring invoice must have a total above zero. Lower a credit, or turn off the recurring option.',
+    ],
+    [
+      'a total that rounds to zero without a credit',
+      line({ quantity: 0.001, unit_price_cents: 1 }),
       'Invoice amount is required and must be greater than zero',
     ],
     ['a price with a fraction', line({ unit_price_cents: 0.5 }), /whole number of cents other than zero/],

@@ -26,9 +26,12 @@ import { type LineInput, type RecurringOptions, simpleLine } from '#features/bil
 import {
   assertCurrentProvider,
   countPublications,
+  publishWithoutProvider,
+  requestPublication,
   retirePublications,
 } from '#features/billing/provider/publish.ts';
 import { cancelScheduleOf, startSchedule } from '#features/billing/recurring-payments/service.ts';
+import { updateSums } from '#features/billing/transactions/book-payments.ts';
 import { hasPendingMoney } from '#features/billing/transactions/read-transactions.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
@@ -97,7 +100,8 @@ export async function updateInvoice(
     isOtherMoney,
     square_account,
     customer_id,
-    publications,
+    // With nothing to pay, the link has no publication.
+    publications: row.pay_token === null ? publications : Math.max(publications, 1),
     hasPendingMoney: await hasPendingMoney(ctx.db, id),
   });
   if (error) throw new AppError('wrong_state', { message: error });
@@ -215,9 +219,24 @@ async function saveChanges(
   if (lines !== null || affectsProviderPage(ctx, row, after)) {
     await retirePublications(ctx, row.id, { republish: row.square_public_url !== null });
   }
+  await followTotal(ctx, row, after);
   await followSchedule(ctx, row, after);
   await auditChanges(ctx, 'invoice', row, { ...changed, ...(lines && { line_items: lines }) });
   await book.publishInvoiceEvent(ctx, 'updated', row.id);
+}
+
+/**
+ * An invoice that was sent and has nothing to pay any more is paid (decision 092). Its address stays and needs no provider,
+ * until the total is above zero again.
+ */
+async function followTotal(ctx: Ctx, before: book.InvoiceRecord, after: book.InvoiceRecord): Promise<void> {
+  const { id, square_public_url } = before;
+  if (after.total_cents === 0) {
+    await updateSums(ctx, after, ctx.actor.id);
+    if (square_public_url !== null) await publishWithoutProvider(ctx, id);
+  } else if (before.total_cents === 0 && square_public_url !== null) {
+    await requestPublication(ctx, id);
+  }
 }
 
 /** An outside provider's page shows what was published: also the title and the due date. */

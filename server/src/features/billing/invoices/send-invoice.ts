@@ -107,14 +107,15 @@ export async function markSent(ctx: Context, id: number): Promise<Sent> {
 }
 
 export async function markLockedSent(ctx: Context, row: InvoiceRecord): Promise<Sent> {
-  assertPublishable(row);
+  const now = ctx.deps.clock.now();
+  const isRepeat = isJustSent(row, now);
+  // With nothing to pay, the first of two calls leaves it paid.
+  if (!(isRepeat && row.total_cents === 0)) assertPublishable(row);
   const error = addressError(row);
   if (error) throw new AppError('wrong_state', { message: error });
   if (row.square_public_url === null) {
     throw new AppError('conflict', { message: 'The invoice was changed while it was being sent.' });
   }
-  const now = ctx.deps.clock.now();
-  const isRepeat = isJustSent(row, now);
   if (!isRepeat) await send(ctx, row, row.square_public_url);
   return {
     success: true,
@@ -134,7 +135,9 @@ function addressError({ email }: InvoiceRecord): string | null {
 
 async function send(ctx: Context, row: InvoiceRecord, url: string): Promise<void> {
   const sent_at = ctx.deps.clock.now();
-  const sent = await changeStatus(ctx, row, statusAfterSend(row), { sent_at }, 'sent');
+  const status = statusAfterSend(row);
+  const paid_at = status === 'paid' ? sent_at : row.paid_at;
+  const sent = await changeStatus(ctx, row, status, { sent_at, paid_at }, 'sent');
   if (row.email) await sendEmail(ctx, sent, { to: row.email, url });
   await publishInvoiceEvent(ctx, 'updated', row.id);
 }

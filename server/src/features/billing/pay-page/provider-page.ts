@@ -55,9 +55,11 @@ async function stateOf(
   invoice: PayableInvoice,
 ): Promise<{ state: PayPage['state']; publicUrl: string | null }> {
   if (invoice.status === 'void') return { state: 'cancelled', publicUrl: null };
-  if (invoice.status === 'paid') {
+  const isNothingDue = invoice.total_cents === 0 && (invoice.paid_amount_cents ?? 0) === 0;
+  if (invoice.status === 'paid' && !(isNothingDue && invoice.refunded_cents === 0)) {
     return { state: invoice.refunded_cents > 0 ? 'refunded' : 'paid', publicUrl: null };
   }
+  if (isNothingDue) return { state: 'nothing_due', publicUrl: null };
   if (paymentProcessing(invoice)) return { state: 'processing', publicUrl: null };
   const rejectedAt = invoice.square_invoice_id === null ? await findRejectedAt(ctx.db, invoice.id) : null;
   const { payments, clock } = ctx.deps;

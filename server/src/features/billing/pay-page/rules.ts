@@ -87,6 +87,7 @@ const CLOSED_MESSAGES: Record<PayPage['state'], string> = {
   paid: 'This invoice is already paid.',
   refunded: 'This invoice was paid and refunded. Nothing is due.',
   preparing: 'The payment page of this invoice is being prepared. Please try again in a moment.',
+  nothing_due: 'Nothing is due on this invoice.',
   not_payable: 'This invoice cannot be paid through this link at the moment.',
 };
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { LINK_STEPS } from '@ledgerline/contract/invoices/endpoints';
 import { invoiceActionAllowed, invoiceHasContact } from '@ledgerline/contract/rules';
 import {
@@ -21,9 +20,11 @@ import {
   TotalDiffers,
 } from '#platform/ports/payments.ts';
 import { type Content, cancelRetired, toProvider } from './cancel.ts';
+import { addressFor, PUBLICATIONS_QUEUE, publishWithoutProvider } from './pay-address.ts';
 import * as repository from './repository.ts';
 import { toRequested, totalDiffersMessage } from './rules.ts';
 
+export { PUBLICATIONS_QUEUE, publishWithoutProvider, requestPublication } from './pay-address.ts';
 export {
   countActive,
   countPublications,
@@ -32,10 +33,6 @@ export {
   findRejectedAt,
 } from './repository.ts';
 
-/** Cancels publications that are no longer current, and publishes again what was published. */
-export const PUBLICATIONS_QUEUE = 'invoice-publications';
-
-const TOKEN_BYTES = 32;
 const LINK_FAILED = 'Failed to generate payment link';
 
 /**
@@ -51,6 +48,7 @@ export async function publishInvoice(
   assertPublishable(row, isRepublish);
   assertCurrentProvider(ctx, row);
   if (row.square_public_url !== null) return row;
+  if (row.total_cents === 0) return inTransaction(ctx, (inside) => publishWithoutProvider(inside, id));
   if (!(await withProviderErrors(() => cancelRetired(ctx, id)))) throw new AppError('payment_processing');
   const customerId = await customerOf(ctx, row);
   await publishStep(ctx, id, 'customer');
@@ -253,9 +251,7 @@ async function savePublished(
       message: 'The invoice was changed while its payment link was being created.',
     });
   }
-  const pay_token = row.pay_token ?? randomBytes(TOKEN_BYTES).toString('base64url');
-  // A provider's address belongs to one publication. The address we send out is ours, and redirects to the current one.
-  const square_public_url = `/pay/${pay_token}`;
+  const { pay_token, square_public_url } = addressFor(row);
   const found = { provider_invoice_id: published.providerInvoiceId, public_url: square_public_url };
   const now = ctx.deps.clock.now();
   await repository.changePublication(ctx.db, planned.id, { status: 'published', at: now, ...found });

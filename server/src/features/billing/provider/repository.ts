@@ -139,11 +139,13 @@ export async function findRejectedAt(db: Database, invoiceId: number): Promise<D
   return row?.status === 'refused' && row.provider_invoice_id === null ? row.updated_at : null;
 }
 
-/** Whether the invoice had a link that was cancelled. */
+/** Whether the invoice had a link that was cancelled; one with nothing to pay had a link without a publication. */
 export async function wasPublished(db: Database, invoiceId: number): Promise<boolean> {
   const rows = await db.query(
-    `select 1 from invoice_publications p join invoices i on i.id = p.invoice_id
-      where i.id = $1 and i.square_public_url is null and p.public_url is not null limit 1`,
+    `select 1 from invoices i
+      where i.id = $1 and i.square_public_url is null
+        and (i.pay_token is not null
+             or exists (select from invoice_publications p where p.invoice_id = i.id and p.public_url is not null))`,
     [invoiceId],
   );
   return rows.length > 0;

@@ -27,7 +27,8 @@ export async function updateSums(ctx: Context, invoice: InvoiceRecord, by?: numb
   const at = ctx.deps.clock.now();
   const paid_at = status === 'paid' ? (invoice.paid_at ?? at) : status === 'void' ? invoice.paid_at : null;
   const settled = await changeStatus(ctx, invoice, status, { paid_amount_cents, refunded_cents, paid_at });
-  if (status === 'paid' && invoice.status !== 'paid')
+  // With nothing to pay, no payment was received.
+  if (status === 'paid' && invoice.status !== 'paid' && invoice.total_cents > 0)
     await notifyPayment(ctx, settled, {
       kind: 'invoice_paid',
       event: `${invoice.id}:${paid_at?.toISOString()}`,

@@ -131,6 +131,8 @@ export function statusFromMoney(
   { kept_cents, settled_cents, waiting_cents }: Sums,
 ): string {
   if (invoice.status === 'void') return 'void';
+  // With nothing to pay, it is paid when it is sent (decision 092).
+  if (invoice.total_cents === 0 && kept_cents === 0) return invoice.sent_at ? 'paid' : 'draft';
   if (settled_cents >= invoice.total_cents) return 'paid';
   if (kept_cents > 0) return 'partially_paid';
   if (waiting_cents > 0) return 'pending';
@@ -166,6 +168,12 @@ export function paymentError(
   }
   if (paymentProcessing(invoice)) return { code: 'payment_processing', message: PAYMENT_PROCESSING };
   const outstanding = outstandingCents(invoice, sums);
+  if (invoice.total_cents === 0) {
+    return {
+      code: 'wrong_state',
+      message: 'Nothing is due on this invoice. No payment can be recorded on it.',
+    };
+  }
   if (outstanding === 0) {
     const message =
       sums.pending_cents > 0

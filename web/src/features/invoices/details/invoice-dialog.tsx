@@ -80,7 +80,7 @@ function InvoiceHistory({ invoice }: { invoice: Invoice }) {
   const states = [
     { name: 'Created', at: invoice.created_at },
     { name: 'Sent', at: invoice.sent_at },
-    { name: 'Paid in full', at: invoice.paid_at },
+    { name: invoice.total_cents === 0 ? 'Nothing due' : 'Paid in full', at: invoice.paid_at },
     { name: 'Voided', at: invoice.voided_at },
   ];
   const passed = states

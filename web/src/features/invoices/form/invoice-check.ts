@@ -6,6 +6,7 @@ import {
   isEmail,
   MIN_QUANTITY,
   parseSignedMoneyCents,
+  recurringTotalError,
 } from '@ledgerline/contract/rules';
 import { notADate } from '../../../components/ui/date-input.tsx';
 import type { NewInvoice } from '../api.ts';
@@ -82,13 +83,17 @@ function quantityError(text: string): string | null {
   return quantity > MAX_QUANTITY ? 'is too large' : null;
 }
 
-/** In the full form, the missing-line error is enough. A zero total is invalid in both modes. */
+/** In the full form, the missing-line error is enough. A zero total is invalid in both modes, unless credits cause it. */
 function amountErrors(values: InvoiceValues, wording: Wording): InvoiceErrors {
   const { total_cents } = totalsOf(values);
   if (total_cents > MAX_CENTS) return { amount: WRONG_AMOUNT };
+  const wrong =
+    invoiceTotalError(total_cents, values.lines.map(lineOf)) ??
+    recurringTotalError({ is_recurring: values.is_recurring, total_cents });
+  if (wrong === null) return {};
+  if (wrong !== AMOUNT.list) return { amount: wrong };
   const isEmpty = values.lines.every(isBlank);
-  if (total_cents < 0) return { amount: invoiceTotalError(total_cents) ?? AMOUNT[wording] };
-  return total_cents <= 0 && (wording === 'list' || !isEmpty) ? { amount: AMOUNT[wording] } : {};
+  return wording === 'list' || !isEmpty ? { amount: AMOUNT[wording] } : {};
 }
 
 /** Steps of 0.01 (decisions K14). A finer stored rate may stay unchanged. */

@@ -10,7 +10,7 @@ const served = invoiceServer();
 const save = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
 
 describe('the invoice form', () => {
-  it('accepts a credit as a negative price, but no negative total', async () => {
+  it('accepts credits down to a total of zero, except for a recurring invoice', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('button', { name: 'Add Line' }));
@@ -20,9 +20,16 @@ describe('the invoice form', () => {
     await write(form.getByLabelText('Unit price of line 2'), '-100.01');
     expect(form.getByLabelText('Total of line 2').textContent).toBe('-$100.01');
     await save(form);
-    form.getByText(/the total would be -\$0\.01, and it must be above zero\./);
+    form.getByText(/the total would be -\$0\.01, and it must not be below zero\./);
     expect(served.current.calls(createInvoice)).toHaveLength(0);
-    await write(form.getByLabelText('Unit price of line 2'), '-25');
+    expect(form.queryByText(/^Nothing to pay/)).toBeNull();
+    await write(form.getByLabelText('Unit price of line 2'), '-100');
+    form.getByText('Nothing to pay. Once it is sent, the invoice is paid and can’t be changed.');
+    await userEvent.click(form.getByRole('switch', { name: /recurring/i }));
+    await userEvent.click(form.getByRole('button', { name: 'Create Invoice and Schedule' }));
+    form.getByText(/^A recurring invoice must have a total above zero\./);
+    await userEvent.click(form.getByRole('switch', { name: /recurring/i }));
+    expect(served.current.calls(createInvoice)).toHaveLength(0);
     const data = anInvoice(62);
     served.current.reply(createInvoice, {
       success: true,
@@ -36,7 +43,7 @@ describe('the invoice form', () => {
     expect(served.current.calls(createInvoice)[0]?.body).toMatchObject({
       line_items: [
         { unit_price_cents: 10_000 },
-        { description: 'Loyalty discount', quantity: 1, unit_price_cents: -2500 },
+        { description: 'Loyalty discount', quantity: 1, unit_price_cents: -10_000 },
       ],
     });
   });

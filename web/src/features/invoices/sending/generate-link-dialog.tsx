@@ -41,7 +41,7 @@ export function GenerateLinkDialog({ invoice, onClose }: GenerateLinkDialogProps
   return (
     <GuardedModal opened onClose={() => state !== 'loading' && onClose()} title={TITLES[state]} size="md">
       {state === 'loading' && <Steps reached={reached} reference={refOf(invoice)} />}
-      {state === 'success' && <Ready url={url ?? ''} onClose={onClose} />}
+      {state === 'success' && <Ready url={url ?? ''} invoice={invoice} onClose={onClose} />}
       {state === 'error' && <Failed message={error?.message ?? ''} onClose={onClose} />}
     </GuardedModal>
   );
@@ -91,7 +91,7 @@ function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }
   );
 }
 
-function Ready({ url, onClose }: { url: string; onClose: () => void }) {
+function Ready({ url, invoice, onClose }: GenerateLinkDialogProps & { url: string }) {
   const clipboard = useClipboard({ timeout: COPIED_MS });
   // The button shows the confirmation for 2 s; the text stays.
   const [wasCopied, setWasCopied] = useState(false);
@@ -111,7 +111,7 @@ function Ready({ url, onClose }: { url: string; onClose: () => void }) {
       <Text size="sm" c="dimmed" role="status">
         {wasCopied
           ? 'The link was copied to the clipboard.'
-          : 'Anyone who has this link can pay the invoice.'}
+          : `Anyone who has this link can ${invoice.total_cents === 0 ? 'view' : 'pay'} the invoice.`}
       </Text>
       <Group justify="flex-end" gap="xs">
         <CopyButton value={url} clipboard={clipboard} />

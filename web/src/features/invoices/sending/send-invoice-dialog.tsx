@@ -49,6 +49,9 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
         ) : (
           <EmailOffNote>{NOT_EMAILED}</EmailOffNote>
         )}
+        {invoice.total_cents === 0 && (
+          <Text size="sm">Nothing is due: once it is sent, the invoice is paid and can’t be changed.</Text>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" mr="auto" onClick={onEdit} disabled={send.isPending}>
             Edit Invoice

@@ -202,6 +202,8 @@ export const texts = {
   payWaitText: 'It can take a little while to arrive. This page will update as soon as it does.',
   payDoneTitle: 'This invoice is already paid.',
   payDoneText: 'Thank you. Nothing is due on this invoice.',
+  payNothingTitle: 'Nothing to pay on this invoice.',
+  payNothingText: 'Credits cover the full amount. You don’t need to do anything.',
   payRefundedTitle: 'This invoice was paid and refunded.',
   payRefundedText: 'Nothing is due on this invoice.',
   payCancelledTitle: 'This invoice was cancelled and can no longer be paid.',

@@ -204,6 +204,8 @@ export const texts: Texts = {
   payWaitText: 'Puede tardar un poco en llegar. Esta página se actualizará en cuanto llegue.',
   payDoneTitle: 'Esta factura ya está pagada.',
   payDoneText: 'Gracias. No queda nada por pagar de esta factura.',
+  payNothingTitle: 'No tiene que pagar nada por esta factura.',
+  payNothingText: 'Los créditos cubren el monto total. No tiene que hacer nada.',
   payRefundedTitle: 'Esta factura se pagó y se reembolsó.',
   payRefundedText: 'No queda nada por pagar de esta factura.',
   payCancelledTitle: 'Esta factura fue cancelada y ya no se puede pagar.',

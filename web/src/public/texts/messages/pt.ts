@@ -205,6 +205,8 @@ export const texts: Texts = {
   payWaitText: 'Ele pode demorar um pouco para chegar. Esta página será atualizada assim que ele chegar.',
   payDoneTitle: 'Esta fatura já está paga.',
   payDoneText: 'Obrigado. Não há nada a pagar nesta fatura.',
+  payNothingTitle: 'Você não precisa pagar nada nesta fatura.',
+  payNothingText: 'Os créditos cobrem o valor total. Você não precisa fazer nada.',
   payRefundedTitle: 'Esta fatura foi paga e reembolsada.',
   payRefundedText: 'Não há nada a pagar nesta fatura.',
   payCancelledTitle: 'Esta fatura foi cancelada e não pode mais ser paga.',

@@ -124,6 +124,7 @@ export const SOURCES: Record<StoredKind, Source> = {
   invoice_overdue: {
     from: `from invoices i ${OUTLINE('i.customer_id')}`,
     where: `i.status in ('draft', 'sent', 'partially_paid') and i.due_date < $1::date
+            and i.total_cents > 0
             and (i.sent_at is null or i.sent_at <= $2::timestamptz - interval '${SENT_AGAIN_DAYS} days')`,
     order: ['i.due_date', 'i.id'],
     id: 'i.id',
