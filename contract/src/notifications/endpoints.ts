@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { idSchema } from '../schemas.ts';
-import { MAX_UNREAD, NOTIFICATION_EMAIL_MODES, NOTIFICATION_KIND_NAMES } from './kinds.ts';
+import { EMAIL_PACES, MAX_UNREAD, NOTIFICATION_EMAIL_MODES, NOTIFICATION_KIND_NAMES } from './kinds.ts';
 
 const kindSchema = z.enum(NOTIFICATION_KIND_NAMES);
 
@@ -61,11 +61,15 @@ const choiceSchema = z.strictObject({
 });
 export type NotificationChoice = z.output<typeof choiceSchema>;
 
+/** At least this many minutes are between two grouped emails. */
+const paceSchema = z.literal(EMAIL_PACES);
+const choicesAnswer = answer({ data: z.array(choiceSchema), pace_minutes: paceSchema });
+
 export const getNotificationChoices = endpoint('getNotificationChoices', 'GET /notices/choices', 'agent', {
   summary:
     "Get the agent's notification settings, in the portal and by email; the defaults until they choose",
   audit: 'none',
-  reply: answer({ data: z.array(choiceSchema) }),
+  reply: choicesAnswer,
 });
 
 export const updateNotificationChoices = endpoint(
@@ -75,7 +79,10 @@ export const updateNotificationChoices = endpoint(
   {
     needsReauthentication: { when: 'to turn off security alerts' },
     summary: 'Change notification settings; kinds that are left out stay unchanged',
-    body: z.strictObject({ choices: z.array(choiceSchema).max(NOTIFICATION_KIND_NAMES.length) }),
-    reply: answer({ data: z.array(choiceSchema) }),
+    body: z.strictObject({
+      choices: z.array(choiceSchema).max(NOTIFICATION_KIND_NAMES.length),
+      pace_minutes: paceSchema.optional(),
+    }),
+    reply: choicesAnswer,
   },
 );

@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = {
   payment_failed: 'Payment failed',
   refund_failed: 'Refund failed',
   task_handed: 'Task assigned to me',
+  item_assigned: 'Today item assigned to me',
+  client_assigned: 'Client assigned to me',
   import_ended: 'Import finished',
   unusual_activity: 'Unusual activity',
 } as const;
@@ -24,9 +26,23 @@ export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS).filter(
 /** Kinds that only owners receive; they are emailed immediately until an owner chooses otherwise (decision 064). */
 export const OWNERS_KINDS: ReadonlySet<NotificationKind> = new Set(['unusual_activity']);
 
-/** How a kind of notification is emailed: not at all, immediately, or in the next morning's digest. */
-export const NOTIFICATION_EMAIL_MODES = ['off', 'at_once', 'digest'] as const;
+/** What clients did: emailed in groups until an agent chooses otherwise (decision 120). */
+const GROUPED_KINDS: ReadonlySet<NotificationKind> = new Set([
+  'form_handed_in',
+  'form_signed',
+  'invoice_paid',
+]);
+
+/**
+ * How a kind of notification is emailed: not at all, immediately, together with others at the agent's pace, or in the next
+ * morning's digest.
+ */
+export const NOTIFICATION_EMAIL_MODES = ['off', 'at_once', 'grouped', 'digest'] as const;
 export type NotificationEmailMode = (typeof NOTIFICATION_EMAIL_MODES)[number];
+/** Minutes between two grouped emails to an agent. */
+export const EMAIL_PACES = [15, 30, 60, 240] as const;
+export type EmailPace = (typeof EMAIL_PACES)[number];
+export const DEFAULT_EMAIL_PACE: EmailPace = 15;
 
 /** The hour of the digest, in the brokerage's time zone. */
 export const DIGEST_HOUR = 8;
@@ -41,5 +57,6 @@ export function firstChoice(kind: NotificationKind): {
   in_app: boolean;
   mail: NotificationEmailMode;
 } {
-  return { kind, in_app: true, mail: OWNERS_KINDS.has(kind) ? 'at_once' : 'off' };
+  if (OWNERS_KINDS.has(kind)) return { kind, in_app: true, mail: 'at_once' };
+  return { kind, in_app: true, mail: GROUPED_KINDS.has(kind) ? 'grouped' : 'off' };
 }

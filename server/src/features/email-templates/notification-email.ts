@@ -24,6 +24,11 @@ const SENTENCES: Readonly<Record<NotificationKind, { of: string; alone: string }
   payment_failed: { of: 'A payment from {name} failed.', alone: 'A payment failed.' },
   refund_failed: { of: 'A refund to {name} failed.', alone: 'A refund failed.' },
   task_handed: { of: 'A task for {name} was assigned to you.', alone: 'A task was assigned to you.' },
+  item_assigned: {
+    of: 'An item on Today for {name} was assigned to you.',
+    alone: 'An item on Today was assigned to you.',
+  },
+  client_assigned: { of: '{name} was assigned to you.', alone: 'Clients were assigned to you.' },
   unusual_activity: {
     of: 'Unusual activity was detected.',
     alone: 'Unusual activity was detected.',

@@ -1,3 +1,4 @@
+import type { BodyInput } from '@ledgerline/contract/endpoint';
 import * as endpoints from '@ledgerline/contract/notifications/endpoints';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -44,15 +45,15 @@ export function useReadNotifications() {
 export function useNotificationChoices() {
   return useQuery({
     queryKey: CHOICES,
-    queryFn: async ({ signal }) => (await api(endpoints.getNotificationChoices, { signal })).data,
+    queryFn: ({ signal }) => api(endpoints.getNotificationChoices, { signal }),
     staleTime: 0,
   });
 }
 
 export function useUpdateNotificationChoices() {
   return useWrite(
-    async (choices: endpoints.NotificationChoice[]) =>
-      (await api(endpoints.updateNotificationChoices, { body: { choices } })).data,
-    (client, choices) => client.setQueryData(CHOICES, choices),
+    (body: BodyInput<typeof endpoints.updateNotificationChoices>) =>
+      api(endpoints.updateNotificationChoices, { body }),
+    (client, saved) => client.setQueryData(CHOICES, saved),
   );
 }

@@ -57,7 +57,7 @@ beforeEach(() => {
     )
     .reply(readNotification, { success: true })
     .reply(readNotifications, { success: true })
-    .reply(getNotificationChoices, { success: true, data: choices });
+    .reply(getNotificationChoices, { success: true, data: choices, pace_minutes: 15 });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   signInAs();
 });
@@ -164,10 +164,11 @@ describe('Notification Settings', () => {
   }
 
   it('stores choices by kind, and returns the focus to the bell', async () => {
-    server.reply(updateNotificationChoices, { success: true, data: choices });
+    server.reply(updateNotificationChoices, { success: true, data: choices, pace_minutes: 15 });
     const dialog = await openSettings();
     await userEvent.click(dialog.getByRole('switch', { name: 'Invoice paid: in app' }));
     await userEvent.selectOptions(dialog.getByLabelText('Form signed: by email'), 'Daily digest');
+    await userEvent.selectOptions(dialog.getByLabelText('Grouped emails, at most'), 'Every hour');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notification Settings' })).toBeNull());
     expect(server.calls(updateNotificationChoices)[0]?.body).toEqual({
@@ -176,6 +177,7 @@ describe('Notification Settings', () => {
         ...(choice.kind === 'invoice_paid' ? { in_app: false } : {}),
         ...(choice.kind === 'form_signed' ? { mail: 'digest' } : {}),
       })),
+      pace_minutes: 60,
     });
     await waitFor(async () => expect(document.activeElement).toBe(await bell()));
   });

@@ -1,6 +1,8 @@
 import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
 import {
   DIGEST_HOUR,
+  EMAIL_PACES,
+  type EmailPace,
   NOTIFICATION_EMAIL_MODES,
   NOTIFICATION_KINDS,
 } from '@ledgerline/contract/notifications/kinds';
@@ -33,19 +35,36 @@ function Body({ onClose }: { onClose: () => void }) {
       failed="The settings could not be loaded"
       loading={<LoadingRows rows={8} height={48} label="Loading settings" />}
     >
-      {(choices) => <ChoicesForm choices={choices} onClose={onClose} />}
+      {({ data, pace_minutes }) => <ChoicesForm choices={data} pace={pace_minutes} onClose={onClose} />}
     </Loaded>
   );
 }
 
-const EMAIL_MODE_LABELS = { off: 'No email', at_once: 'Immediately', digest: 'Daily digest' } as const;
+const EMAIL_MODE_LABELS = {
+  off: 'No email',
+  at_once: 'Immediately',
+  grouped: 'Grouped',
+  digest: 'Daily digest',
+} as const;
+const PACE_LABELS = { 15: '15 minutes', 30: '30 minutes', 60: 'hour', 240: '4 hours' } as const;
+const PACE_OPTIONS = EMAIL_PACES.map((pace) => ({
+  value: String(pace),
+  label: `Every ${PACE_LABELS[pace]}`,
+}));
+const paceOf = (text: string) => EMAIL_PACES.find((pace) => String(pace) === text);
 const EMAIL_OPTIONS = NOTIFICATION_EMAIL_MODES.map((value) => ({ value, label: EMAIL_MODE_LABELS[value] }));
 
-function ChoicesForm({ choices, onClose }: { choices: NotificationChoice[]; onClose: () => void }) {
+interface ChoicesFormProps {
+  choices: NotificationChoice[];
+  pace: EmailPace;
+  onClose: () => void;
+}
+
+function ChoicesForm({ choices, pace, onClose }: ChoicesFormProps) {
   const save = useUpdateNotificationChoices();
   const editing = useEditing({
-    start: { choices },
-    send: (values) => save.mutateAsync(values.choices),
+    start: { choices, pace: String(pace) },
+    send: (values) => save.mutateAsync({ choices: values.choices, pace_minutes: paceOf(values.pace) }),
     successMessage: 'Notification settings saved.',
     onDone: onClose,
     failed: (error) => `The settings could not be saved. ${error.message}`,
@@ -53,10 +72,17 @@ function ChoicesForm({ choices, onClose }: { choices: NotificationChoice[]; onCl
   return (
     <DialogForm editing={editing} gap="md" save="Save">
       <Text size="sm" c="dimmed">
-        “Daily digest” is one email at {DIGEST_HOUR} o’clock, in the brokerage’s time zone, with your unread
-        notifications. Emails show only a client’s first name and last initial.
+        “Grouped” collects what is new into one email. “Daily digest” is one email at {DIGEST_HOUR} o’clock,
+        in the brokerage’s time zone, with your unread notifications. Emails show only a client’s first name
+        and last initial.
       </Text>
       <EmailOffNote>{`${EMAIL_NOT_CONNECTED} Notifications appear in the app only.`}</EmailOffNote>
+      <NativeSelect
+        label="Grouped emails, at most"
+        data={PACE_OPTIONS}
+        {...editing.form.getInputProps('pace')}
+        maw={220}
+      />
       <ul className={styles.choices}>
         {editing.form.getValues().choices.map(({ kind }, index) => (
           <li key={kind} className={styles.choice}>

@@ -3,6 +3,7 @@ import { CHANCES, type TodayKind } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/today/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
 import { assertCanView } from '#features/records/clients/owners/assert-can-view.ts';
+import { notifyAboutClient } from '#features/records/clients/owners/notify-owner.ts';
 import { updateTask } from '#features/records/tasks/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -48,7 +49,26 @@ export async function reassignItem(
   const previous = await repository.findAssignment(ctx.db, seen);
   await repository.saveOwner(ctx.db, seen, owner_agent_id, stampOf(ctx));
   await recordChange(ctx, seen, { owner_agent_id });
+  if (owner_agent_id !== null && owner_agent_id !== item.owner_agent_id)
+    await notifyAssigned(ctx, item, owner_agent_id);
   return { success: true, message: 'Reassigned.', previous };
+}
+
+type AssignedItem = Awaited<ReturnType<typeof assertItemExists>>;
+
+/** Notifies an agent who is assigned an item by another agent, each time; an undo notifies no one. */
+function notifyAssigned(ctx: Ctx, item: AssignedItem, to: number): Promise<void> {
+  const { kind, id, client_id, session_id, submission_id, invoice_id } = item;
+  return notifyAboutClient(ctx, client_id, {
+    kind: 'item_assigned',
+    event: `${kind}:${id}:${ctx.requestId}`,
+    about: item.title,
+    to,
+    by: ctx.actor.id,
+    session_id,
+    session_form_id: submission_id,
+    invoice_id,
+  });
 }
 
 export async function assertAssignable(

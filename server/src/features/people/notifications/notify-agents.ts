@@ -1,6 +1,7 @@
 import { notificationEmail } from '#features/email-templates/notification-email.ts';
 import type { Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
 import { announce } from '#platform/live.ts';
 import { absoluteUrl } from '#platform/public-address.ts';
 import * as queries from './queries.ts';
@@ -51,7 +52,9 @@ export async function notifyAgents(ctx: Context, notification: NewNotification):
     task_id: notification.task_id ?? null,
     path: notification.path ?? null,
   };
-  const notified = await repository.saveNotification(ctx.db, values, receivers, ctx.deps.clock.now());
+  const { clock } = ctx.deps;
+  const stored = { now: clock.now(), isEmailConnected: isEmailConnected(ctx.deps) };
+  const notified = await repository.saveNotification(ctx.db, values, receivers, stored);
   for (const one of notified) if (one.mail === 'at_once') await emailImmediately(ctx, values, one);
   await announceTo(
     ctx,

@@ -1,5 +1,10 @@
 import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
-import { MAX_UNREAD, type NotificationKind } from '@ledgerline/contract/notifications/kinds';
+import {
+  DEFAULT_EMAIL_PACE,
+  type EmailPace,
+  MAX_UNREAD,
+  type NotificationKind,
+} from '@ledgerline/contract/notifications/kinds';
 import type { Database } from '#platform/database/database.ts';
 
 export interface ListedNotification {
@@ -94,29 +99,67 @@ export interface Waiting {
   mail_id: number | null;
 }
 
-const WAITING = `agent_notice_receivers r join agent_notices n on n.id = r.notice_id
-  where r.mail = 'digest' and r.read_at is null and n.created_at < $1`;
+const waiting = (mode: 'digest' | 'grouped') =>
+  `agent_notice_receivers r join agent_notices n on n.id = r.notice_id where r.mail = '${mode}' and r.read_at is null`;
+const FOR_DIGEST = `${waiting('digest')} and n.created_at < $1`;
+const FOR_GROUP = `${waiting('grouped')} and n.created_at >= $1`;
+
+interface Addressee {
+  id: number;
+  email: string;
+}
 
 /** Agents with an address whose digest of this morning was not processed yet. */
 export function findAwaiting(
   db: Database,
   { until, day }: { until: Date; day: string },
-): Promise<{ id: number; email: string }[]> {
+): Promise<Addressee[]> {
   return db.query(
     `select a.id, a.email from agents a
-      where exists (select from ${WAITING} and r.agent_id = a.id)
+      where exists (select from ${FOR_DIGEST} and r.agent_id = a.id)
         and not exists (select from agent_digests d where d.agent_id = a.id and d.last_on >= $2)
       order by a.id`,
     [until, day],
   );
 }
 
-export function listWaiting(db: Database, agentId: number, until: Date): Promise<Waiting[]> {
-  return db.query<Waiting>(
-    `select r.agent_id, r.notice_id, n.kind, n.client_first_name, n.client_last_name, r.mail_id
-       from ${WAITING} and r.agent_id = $2 order by r.notice_id`,
-    [until, agentId],
+/** Agents with something new for a grouped email, if their pace allows one now. */
+export function findAwaitingGroup(
+  db: Database,
+  { since, now }: { since: Date; now: Date },
+): Promise<Addressee[]> {
+  return db.query(
+    `select a.id, a.email from agents a
+      where exists (select from ${FOR_GROUP} and r.agent_id = a.id and r.mail_id is null)
+        and not exists (select from agent_digests d where d.agent_id = a.id
+                           and d.grouped_at > $2::timestamptz - make_interval(mins => d.pace_minutes))
+      order by a.id`,
+    [since, now],
   );
+}
+
+const COLUMNS = 'r.agent_id, r.notice_id, n.kind, n.client_first_name, n.client_last_name, r.mail_id';
+
+export function listWaiting(db: Database, agentId: number, until: Date): Promise<Waiting[]> {
+  return db.query<Waiting>(`select ${COLUMNS} from ${FOR_DIGEST} and r.agent_id = $2 order by r.notice_id`, [
+    until,
+    agentId,
+  ]);
+}
+
+export function listGroup(db: Database, agentId: number, since: Date): Promise<Waiting[]> {
+  return db.query<Waiting>(`select ${COLUMNS} from ${FOR_GROUP} and r.agent_id = $2 order by r.notice_id`, [
+    since,
+    agentId,
+  ]);
+}
+
+export async function paceOf(db: Database, agentId: number): Promise<EmailPace> {
+  const rows = await db.query<{ pace_minutes: EmailPace }>(
+    'select pace_minutes from agent_digests where agent_id = $1',
+    [agentId],
+  );
+  return rows[0]?.pace_minutes ?? DEFAULT_EMAIL_PACE;
 }
 
 /** How many notifications wait for an agent's next digest. */

@@ -59,17 +59,18 @@ export async function getNotificationChoices(ctx: Ctx): Promise<Choices> {
   const data = NOTIFICATION_KIND_NAMES.filter((kind) => mayBeNotifiedOf(ctx.actor, kind)).map(
     (kind) => chosen.find((choice) => choice.kind === kind) ?? firstChoice(kind),
   );
-  return { success: true, data };
+  return { success: true, data, pace_minutes: await queries.paceOf(ctx.db, ctx.actor.id) };
 }
 
 /** Applies from the next notification on; existing ones keep the preference of their time. */
 export async function updateNotificationChoices(
   ctx: Ctx,
-  { choices }: BodyOf<typeof endpoints.updateNotificationChoices>,
+  { choices, pace_minutes }: BodyOf<typeof endpoints.updateNotificationChoices>,
 ): Promise<Choices> {
   const last = new Map(choices.map((choice) => [choice.kind, choice]));
   for (const choice of last.values()) await assertMayChoose(ctx, choice);
   await repository.saveChoices(ctx.db, ctx.actor.id, [...last.values()]);
+  if (pace_minutes !== undefined) await repository.savePace(ctx.db, ctx.actor.id, pace_minutes);
   return getNotificationChoices(ctx);
 }
 

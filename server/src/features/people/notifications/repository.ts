@@ -1,5 +1,6 @@
 import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
 import {
+  type EmailPace,
   firstChoice,
   type NotificationEmailMode,
   type NotificationKind,
@@ -42,27 +43,39 @@ const INSERT = `
     on conflict (cause) do nothing returning id),
   told as (
     insert into agent_notice_receivers (notice_id, agent_id, is_in_app, mail)
-    select made.id, who.id, coalesce(c.is_in_app, true), coalesce(c.mail, $14)
+    select made.id, who.id, coalesce(c.is_in_app, true),
+           case when coalesce(c.mail, $14) = 'grouped' and not $16::boolean then 'off' else coalesce(c.mail, $14) end
       from made cross join who left join agent_notice_choices c on c.agent_id = who.id and c.kind = $1
     returning notice_id, agent_id, is_in_app, mail)
   select told.*, who.email from told join who on who.id = told.agent_id order by told.agent_id`;
 
 /**
  * Stores a notification with its receivers, or nothing if its cause was already reported. One statement,
- * because it runs with every cause.
+ * because it runs with every cause. While no mail server is connected, nothing is collected for a grouped email, so
+ * that connecting one sends no old news.
  */
 export function saveNotification(
   db: Database,
   notification: NotificationValues,
   receivers: readonly number[],
-  now: Date,
+  { now, isEmailConnected }: { now: Date; isEmailConnected: boolean },
 ): Promise<NotifiedAgent[]> {
   const { kind, cause, about, client_id, client_first_name, client_last_name } = notification;
   const { session_form_id, session_id, invoice_id, import_id, task_id, path } = notification;
   const names = [client_id, client_first_name, client_last_name];
   const things = [session_form_id, session_id, invoice_id, import_id, task_id, path];
   const { mail } = firstChoice(kind);
-  return db.query<NotifiedAgent>(INSERT, [kind, cause, about, ...names, ...things, now, mail, receivers]);
+  return db.query<NotifiedAgent>(INSERT, [
+    kind,
+    cause,
+    about,
+    ...names,
+    ...things,
+    now,
+    mail,
+    receivers,
+    isEmailConnected,
+  ]);
 }
 
 /** Records the email that contains these notifications. */
@@ -112,9 +125,30 @@ export async function saveChoices(
 export async function claimDigestDay(db: Database, agentId: number, day: string): Promise<boolean> {
   const rows = await db.query(
     `insert into agent_digests as d (agent_id, last_on) values ($1, $2)
-     on conflict (agent_id) do update set last_on = excluded.last_on where d.last_on < excluded.last_on
+     on conflict (agent_id) do update set last_on = excluded.last_on
+      where d.last_on is null or d.last_on < excluded.last_on
      returning agent_id`,
     [agentId, day],
+  );
+  return rows.length > 0;
+}
+
+export async function savePace(db: Database, agentId: number, pace: EmailPace): Promise<void> {
+  await db.query(
+    `insert into agent_digests (agent_id, pace_minutes) values ($1, $2)
+     on conflict (agent_id) do update set pace_minutes = excluded.pace_minutes`,
+    [agentId, pace],
+  );
+}
+
+/** Claims the next grouped email of an agent: false if the last one is more recent than the pace allows. */
+export async function claimGroupedEmail(db: Database, agentId: number, now: Date): Promise<boolean> {
+  const rows = await db.query<{ agent_id: number }>(
+    `insert into agent_digests as d (agent_id, grouped_at) values ($1, $2::timestamptz)
+     on conflict (agent_id) do update set grouped_at = excluded.grouped_at
+      where d.grouped_at is null or d.grouped_at <= excluded.grouped_at - make_interval(mins => d.pace_minutes)
+     returning agent_id`,
+    [agentId, now],
   );
   return rows.length > 0;
 }

@@ -149,11 +149,17 @@ describe('notifications', () => {
 });
 
 describe('notification preferences', () => {
-  it('default to in-app only, and change kind by kind', async () => {
+  it('default to the bell, with grouped emails about what clients did, and change kind by kind', async () => {
     const me = await signInAs(t.current);
     const { body } = await me.call(endpoints.getNotificationChoices);
     const kinds = NOTIFICATION_KIND_NAMES.filter((kind) => kind !== 'unusual_activity');
-    expect(body.data).toEqual(kinds.map((kind) => ({ kind, in_app: true, mail: 'off' })));
+    const grouped = ['form_handed_in', 'form_signed', 'invoice_paid'];
+    const defaults = kinds.map((kind) => ({
+      kind,
+      in_app: true,
+      mail: grouped.includes(kind) ? 'grouped' : 'off',
+    }));
+    expect([body.data, body.pace_minutes]).toEqual([defaults, 15]);
     const answer = await choose(me, { kind: 'invoice_paid', in_app: false, mail: 'digest' });
     const chosen = { kind: 'invoice_paid', in_app: false, mail: 'digest' };
     expect(answer.body.data).toEqual(body.data.map((one) => (one.kind === 'invoice_paid' ? chosen : one)));

@@ -1,6 +1,11 @@
-import type { NotificationEmailMode, NotificationKind } from '@ledgerline/contract/notifications/kinds';
+import {
+  DEFAULT_EMAIL_PACE,
+  type EmailPace,
+  type NotificationEmailMode,
+  type NotificationKind,
+} from '@ledgerline/contract/notifications/kinds';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { invoices } from '#features/billing/invoice-store/schema.ts';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { sessionForms } from '#features/forms/submissions/schema.ts';
@@ -62,13 +67,16 @@ export const agentNotificationReceivers = pgTable(
     index('agent_notice_receivers_unread')
       .on(table.agent_id, table.notice_id)
       .where(sql`read_at is null and is_in_app`),
+    index('agent_notice_receivers_grouped')
+      .on(table.agent_id, table.notice_id)
+      .where(sql`read_at is null and mail = 'grouped'`),
     index('agent_notice_receivers_digest')
       .on(table.agent_id, table.notice_id)
       .where(sql`read_at is null and mail = 'digest'`),
   ],
 );
 
-/** An agent's preference for a kind; without a row it is shown in the app and not emailed. */
+/** An agent's preference for a kind; without a row the default of the kind applies. */
 export const agentNotificationChoices = pgTable(
   'agent_notice_choices',
   {
@@ -81,10 +89,14 @@ export const agentNotificationChoices = pgTable(
 );
 
 /**
- * The last morning whose digest was processed, per agent: one digest per morning, whichever server comes
+ * The state of an agent's collected emails: one digest per morning and one grouped email per pace, whichever server comes
  * first.
  */
 export const agentDigests = pgTable('agent_digests', {
   agent_id: refers(() => agents.id, 'cascade').primaryKey(),
-  last_on: day().notNull(),
+  /** The last morning whose digest was processed. */
+  last_on: day(),
+  pace_minutes: integer().$type<EmailPace>().notNull().default(DEFAULT_EMAIL_PACE),
+  /** When the last grouped email was queued. */
+  grouped_at: instant(),
 });

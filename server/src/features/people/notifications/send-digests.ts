@@ -1,24 +1,59 @@
 import { notificationEmail } from '#features/email-templates/notification-email.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
 import { cancelUnsent, queueEmail } from '#platform/email/queue.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
 import { isOutage } from '#platform/errors.ts';
 import { absoluteUrl } from '#platform/public-address.ts';
 import { withAccessScopeOf } from '../teams/access-scope.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
-import { type DigestDay, lastDigestDay } from './rules.ts';
+import { lastDigestDay } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Emails each agent once a morning the unread notifications since the last digest. */
+export async function sendDigests(deps: Deps): Promise<void> {
+  const { at, day } = lastDigestDay(deps.clock.now(), deps.config.TIME_ZONE);
+  await emailEach(deps, await queries.findAwaiting(deps.database, { until: at, day }), {
+    name: `digest:${day}`,
+    claim: (db, id) => repository.claimDigestDay(db, id, day),
+    list: (db, id) => queries.listWaiting(db, id, at),
+  });
+}
 
 /**
- * Emails each agent once a morning the unread notifications since the last digest. Each agent has their own
- * transaction, which claims the morning first, so only one of several servers sends it.
+ * Emails each agent at their own pace the unread notifications that are emailed in groups. Those older than a day are left
+ * to the bell: they have waited for a mail server or a running server.
  */
-export async function sendDigests(deps: Deps): Promise<void> {
-  const digestDay = lastDigestDay(deps.clock.now(), deps.config.TIME_ZONE);
-  const range = { until: digestDay.at, day: digestDay.day };
-  for (const agent of await queries.findAwaiting(deps.database, range)) {
+export async function sendGrouped(deps: Deps): Promise<void> {
+  if (!isEmailConnected(deps)) return;
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - DAY_MS);
+  await emailEach(deps, await queries.findAwaitingGroup(deps.database, { since, now }), {
+    name: `grouped:${now.toISOString()}`,
+    claim: (db, id) => repository.claimGroupedEmail(db, id, now),
+    list: (db, id) => queries.listGroup(db, id, since),
+  });
+}
+
+interface Collected {
+  name: string;
+  /** False if another server was first. */
+  claim: (db: Database, agentId: number) => Promise<boolean>;
+  list: (db: Database, agentId: number) => Promise<queries.Waiting[]>;
+}
+
+/** Each agent has their own transaction, which claims the email first, so only one of several servers sends it. */
+async function emailEach(
+  deps: Deps,
+  agents: readonly { id: number; email: string }[],
+  collected: Collected,
+): Promise<void> {
+  for (const agent of agents) {
     try {
       await deps.database.transaction((db) =>
-        sendDigest(systemContext(deps, db, `digest:${agent.id}:${digestDay.day}`), agent, digestDay),
+        emailCollected(systemContext(deps, db, `${collected.name}:${agent.id}`), agent, collected),
       );
     } catch (error) {
       if (isOutage(error)) throw error;
@@ -28,17 +63,17 @@ export async function sendDigests(deps: Deps): Promise<void> {
 }
 
 /**
- * Cancels earlier digests that were not sent yet, so that an agent whose email works again after a day gets
+ * Cancels earlier emails that were not sent yet, so that an agent whose email works again after a day gets
  * one, not several.
  */
-async function sendDigest(
+async function emailCollected(
   ctx: Context,
   { id, email }: { id: number; email: string },
-  digestDay: DigestDay,
+  { claim, list }: Collected,
 ): Promise<void> {
-  if (!(await repository.claimDigestDay(ctx.db, id, digestDay.day))) return;
+  if (!(await claim(ctx.db, id))) return;
   // Omits clients that the agent can no longer see.
-  const waiting = await withAccessScopeOf(ctx.db, id, () => queries.listWaiting(ctx.db, id, digestDay.at));
+  const waiting = await withAccessScopeOf(ctx.db, id, () => list(ctx.db, id));
   const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
   const unsent = new Set(
     await cancelUnsent(ctx.db, before, 'Its notifications are included in a later digest.'),

@@ -12,12 +12,14 @@ import { publishLiveEvent } from '#platform/live.ts';
 import { auditValue } from '../encryption/audit-values.ts';
 import { insertKeys } from '../encryption/repository.ts';
 import { findAssignableOwners } from '../owners/name-owners.ts';
+import { notifyNewOwners } from '../owners/notify-assigned.ts';
 import { recordAfter } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import {
   agentValues,
   blankValue,
   type FieldChange,
+  OWNER,
   ownedFromStart,
   planChanges,
   type WritePolicy,
@@ -156,6 +158,14 @@ async function writeChanges(
     ),
   );
   await Promise.all([repository.updateRows(ctx.db, rows, at), writeAudit(ctx, entries, options.operation)]);
+  if (!options.isRestore && changed.some(assignsOwner)) {
+    const written = changed.map(({ id, changes, record }) => ({
+      ...nameIn((name) => record[name]),
+      id,
+      changes,
+    }));
+    await notifyNewOwners(ctx, written, options.operation);
+  }
   const fields = [...new Set(changed.flatMap(({ changes }) => changes.map(({ field }) => field.name)))];
   await publishClientEvent(
     ctx,
@@ -219,8 +229,22 @@ export async function createClients(
     created.map(({ id }): AuditEntry => ({ action: 'created', entity: 'client', entity_id: id })),
     options.operation,
   );
+  const written = created.map(({ id, changes }) => {
+    const read = (name: FieldName) => changes.find(({ field }) => field.name === name)?.to;
+    return { ...nameIn(read), id, changes };
+  });
+  await notifyNewOwners(ctx, written, options.operation);
   await publishClientEvent(ctx, 'created', ids);
   return { created, rejected };
+}
+
+const assignsOwner = ({ changes }: Pick<ChangedClient, 'changes'>): boolean =>
+  changes.some(({ field }) => field === OWNER);
+
+/** The name of a client for notifications. */
+function nameIn(read: (name: FieldName) => FieldValue | undefined) {
+  const text = (name: FieldName) => String(read(name) ?? '');
+  return { first_name: text('client_first_name'), last_name: text('client_last_name') };
 }
 
 /** The 400 for rejected values: `details.fields` for the inputs of a form, `details.cells` for a sheet. */
