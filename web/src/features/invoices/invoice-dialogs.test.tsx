@@ -258,6 +258,20 @@ describe('Payment Received', () => {
     expect(screen.getAllByText('Payment Received')).toHaveLength(1);
   });
 
+  it('does not show for an invoice that credits have left with nothing to pay', async () => {
+    const live = liveStream(server);
+    await openPayments(server, [sent(61), sent(62)]);
+    const free = { ...paid(61), subtotal_cents: 0, tax_cents: 0, total_cents: 0 };
+    const [first, second] = [free, paid(62)];
+    server.reply(getInvoice, { success: true, data: first, invoice: first });
+    live.push({ kind: 'invoices', ids: [61] });
+    await waitFor(() => expect(server.calls(getInvoice)).toHaveLength(1));
+    server.reply(getInvoice, { success: true, data: second, invoice: second });
+    live.push({ kind: 'invoices', ids: [62] });
+    await screen.findByText('Invoice INV-1062 of Maria Alvarez was paid: $107.00.');
+    expect(screen.getAllByText('Payment Received')).toHaveLength(1);
+  });
+
   it('polls every 5 s only while live updates are unavailable', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.respond(openLive, () => Response.error());

@@ -52,7 +52,9 @@ function noteInvoices(invoices: readonly InvoiceRow[]): void {
     // Ignore stale responses.
     if (before && before.updated_at > invoice.updated_at) continue;
     seen.set(invoice.id, { status: invoice.status, updated_at: invoice.updated_at });
-    if (before && before.status !== 'paid' && invoice.status === 'paid') notifyPaid(invoice);
+    // With nothing to pay, an invoice is paid without a payment (decision 092).
+    const isPayment = invoice.status === 'paid' && invoice.total_cents > 0;
+    if (before && before.status !== 'paid' && isPayment) notifyPaid(invoice);
   }
 }
 
