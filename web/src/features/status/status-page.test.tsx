@@ -92,12 +92,20 @@ it('shows resources, process and the check itself', async () => {
   expect(shown).toContain('Full monitoring is done by a separate monitor service.');
 });
 
-it('draws the CPU bar from the first load value divided by the cores', async () => {
-  statusServer().reply(getStatus, statusWith({ load: [2, 9, 9] }));
-  open();
-  const bar = await screen.findByRole('progressbar', { name: 'CPU load' });
-  expect(bar.getAttribute('aria-valuenow')).toBe('50');
-});
+it.each([
+  [2, '50', 'green'],
+  [3, '75', 'yellow'],
+  [4, '100', 'red'],
+])(
+  'draws the CPU bar from the first load value divided by the cores: %d of 4 is %s percent, %s',
+  async (load, percent, color) => {
+    statusServer().reply(getStatus, statusWith({ load: [load, 9, 9] }));
+    open();
+    const bar = await screen.findByRole('progressbar', { name: 'CPU load' });
+    expect(bar.getAttribute('aria-valuenow')).toBe(percent);
+    expect(bar.getAttribute('style')).toContain(`-${color}-`);
+  },
+);
 
 describe('a failed load', () => {
   it('shows the status code, and reloads on Retry', async () => {
