@@ -84,11 +84,11 @@ test('an agent adds a client, edits three cards, uses the contact links in the h
     await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
   });
 
-  await test.step('the header is sticky on wide and narrow screens and never covers the focused element', async () => {
-    const fold = page.getByRole('button', { name: /^Show \d+ empty fields: Bank Information$/ });
+  await test.step('the summary is sticky on wide and narrow screens and never covers the focused element', async () => {
+    const fold = page.getByRole('button', { name: /^Show \d+ empty fields: Personal Information$/ });
     await fold.press('Enter');
     await expect(
-      page.getByRole('button', { name: /^Hide \d+ empty fields: Bank Information$/ }),
+      page.getByRole('button', { name: /^Hide \d+ empty fields: Personal Information$/ }),
     ).toBeFocused();
     for (const [width, call] of [
       [1440, 'Call (305) 555-0999'],
@@ -100,14 +100,15 @@ test('an agent adds a client, edits three cards, uses the contact links in the h
       await expect(link).toBeInViewport({ ratio: 1 });
       const isOnTop = await link.evaluate((node) => {
         const { left, top, width: wide, height } = node.getBoundingClientRect();
-        return node.contains(document.elementFromPoint(left + wide / 2, top + height / 2)) && top < 110;
+        return (
+          node.contains(document.elementFromPoint(left + wide / 2, top + height / 2)) && top < innerHeight / 2
+        );
       });
       expect(isOnTop).toBe(true);
       const scrolled = await page.evaluate(() => scrollY);
       await link.focus();
       expect(await page.evaluate(() => scrollY)).toBe(scrolled);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      expect(await page.getByRole('region', { name: 'Notes' }).evaluate(widestHole)).toBeLessThan(18);
       await isNeverCovered(page.locator('body'));
     }
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -189,13 +190,3 @@ test('a client with a form is made inactive instead of deleted; a client without
   await expect(page).toHaveURL(/\/crm\/clients$/);
   await expectMessage(page, `Gone ${family} was deleted.`);
 });
-
-/** Runs in the page: the largest gap between a card and the one below it in its column. */
-function widestHole(card: Element): number {
-  const cards = [...(card.parentElement?.children ?? [])].map((one) => one.getBoundingClientRect());
-  const gaps = cards.flatMap((one) => {
-    const below = cards.filter(({ left, top }) => left === one.left && top > one.top);
-    return below.length > 0 ? [Math.min(...below.map(({ top }) => top)) - one.bottom] : [];
-  });
-  return Math.max(...gaps);
-}

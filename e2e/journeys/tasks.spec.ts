@@ -23,11 +23,12 @@ test('a task is typed in one field, sets the follow-up, is completed with the ke
   await page.goto(`/crm/clients/${id}`);
   const input = page.getByRole('textbox', { name: 'Add a task' });
   const open = page.getByRole('list', { name: 'Open tasks' });
+  await page.getByRole('button', { name: 'Add a task' }).click();
   await input.fill('Call about the plan tomorrow 3pm');
   await expect(page.getByText('“Call about the plan” · Due tomorrow, 3:00 PM')).toBeVisible();
   await input.press('Enter');
   await expect(open.getByText('Due tomorrow, 3:00 PM')).toBeVisible();
-  await expect(input).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Add a task' })).toBeFocused();
   const theirTasks = theirs.getByRole('list', { name: 'Open tasks' });
   await expect(theirTasks.getByText('Call about the plan')).toBeVisible();
 
@@ -124,6 +125,7 @@ test('errors of task actions are shown where they happen, and no input is lost',
   const calls = new FailingCalls(page);
   await calls.watch();
   await calls.during(async () => {
+    await page.getByRole('button', { name: 'Add a task' }).click();
     const input = page.getByRole('textbox', { name: 'Add a task' });
     await input.fill('Call Ana on Friday');
     await input.press('Enter');

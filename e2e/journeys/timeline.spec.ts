@@ -19,19 +19,22 @@ test('a call is logged in one row with its next follow-up and appears live in a 
   await page.goto(`/crm/clients/${id}`);
   const timeline = page.getByRole('list', { name: 'Timeline' });
   const text = page.getByRole('textbox', { name: 'Call notes' });
+  await page.getByRole('button', { name: 'Log a call or note' }).click();
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Left a message');
   await page.getByRole('textbox', { name: 'Next follow-up' }).fill('12/01/2150');
   await text.fill('Asked for a quote');
   await text.press('Enter');
   await expect(timeline.getByText('Call · Left a message')).toBeVisible();
   await expect(timeline.getByText('Changed: Next follow-up')).toBeVisible();
-  await expect(text).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Log a call or note' })).toBeFocused();
+  await expect(text).toHaveCount(0);
   await expect(theirs.getByRole('list', { name: 'Timeline' }).getByText('Asked for a quote')).toBeVisible();
 
   await test.step('the timeline is filtered by kind and searched', async () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Notes & calls');
     await expect(timeline.getByRole('listitem')).toHaveCount(1);
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Everything');
+    await page.getByRole('button', { name: 'Search the timeline' }).click();
     const search = page.getByRole('searchbox', { name: 'Search the timeline' });
     await search.fill('no such thing');
     await search.press('Enter');
@@ -68,6 +71,7 @@ test('errors of the log are shown where they happen, and no input is lost', asyn
   const calls = new FailingCalls(page);
   await calls.watch();
   const text = page.getByRole('textbox', { name: 'Call notes' });
+  await page.getByRole('button', { name: 'Log a call or note' }).click();
   await calls.during(async () => {
     await text.fill('Wants a quote');
     await text.press('Enter');

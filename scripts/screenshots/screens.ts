@@ -46,6 +46,7 @@ const onTasks = (action: (page: Page) => Promise<void>) => async (page: Page, to
   const countOf = (id: number) => clients.filter((other) => other === id).length;
   const [busiest] = clients.toSorted((a, b) => countOf(b) - countOf(a));
   await page.goto(`/crm/clients/${busiest}`);
+  await page.getByRole('button', { name: 'Add a task' }).click();
   await page.getByRole('textbox', { name: 'Add a task' }).fill('Call about the premium tomorrow 3pm');
   await page.getByText(/Due tomorrow, 3:00 PM/).waitFor();
   await action(page);

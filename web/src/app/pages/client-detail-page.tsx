@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
-import { getRouteApi, useRouterState } from '@tanstack/react-router';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, useEffect, useState } from 'react';
 import { clientTasksQuery } from '../../domain/tasks/task-queries.ts';
 import { useClient, useReportOpened } from '../../features/clients/api.ts';
-import { ClientDetail } from '../../features/clients/record/client-detail.tsx';
+import { ClientDetail, type PageSection } from '../../features/clients/record/client-detail.tsx';
 import { clientDocumentsQuery } from '../../features/documents/api.ts';
 import { DocumentsCard } from '../../features/documents/documents-card.tsx';
 import { clientInvoicesQuery } from '../../features/invoices/api.ts';
@@ -37,31 +37,29 @@ export function ClientDetailPage() {
 function Client({ clientId }: { clientId: number }) {
   useReportOpened(clientId);
   const isReady = useWorkReady(clientId);
-  return (
-    <ClientDetail clientId={clientId} work={<WorkCards clientId={clientId} />} isWorkPending={!isReady} />
-  );
+  return <ClientDetail clientId={clientId} work={workOf(clientId)} isWorkPending={!isReady} />;
 }
 
-function WorkCards({ clientId }: { clientId: number }) {
+/** The sections of work, in the order in which agents use them. */
+const workOf = (clientId: number): PageSection[] => [
+  { id: 'tasks', title: 'Tasks', content: <TasksCard clientId={clientId} /> },
+  { id: 'timeline', title: 'Timeline', content: <TimelineCard clientId={clientId} /> },
+  { id: 'sessions', title: 'Sessions', content: <ClientSessions clientId={clientId} /> },
+  { id: 'forms', title: 'Forms', content: <ClientForms clientId={clientId} /> },
+  { id: 'documents', title: 'Documents', content: <DocumentsCard clientId={clientId} /> },
+  { id: 'invoices', title: 'Invoices & Payments', content: <ClientPayments clientId={clientId} /> },
+];
+
+function ClientSessions({ clientId }: { clientId: number }) {
   const catalog = useFormCatalog();
   const client = useClient(clientId);
   const linkedClient = client.data ? linkClient(clientId, client.data) : null;
-  const documents = useNamedPart('documents');
   return (
-    <>
-      <TasksCard clientId={clientId} />
-      <SessionsCard
-        clientId={clientId}
-        catalog={catalog}
-        sendLink={({ id }) => sessionSender(linkedClient, id)}
-      />
-      <ClientForms clientId={clientId} />
-      <div ref={documents}>
-        <DocumentsCard clientId={clientId} />
-      </div>
-      <ClientPayments clientId={clientId} />
-      <TimelineCard clientId={clientId} />
-    </>
+    <SessionsCard
+      clientId={clientId}
+      catalog={catalog}
+      sendLink={({ id }) => sessionSender(linkedClient, id)}
+    />
   );
 }
 
@@ -94,14 +92,4 @@ function useWorkReady(clientId: number): boolean {
     return () => clearTimeout(timer);
   }, []);
   return isReady;
-}
-
-/** A URL with a fragment scrolls to that part of the page. */
-function useNamedPart(hash: string) {
-  const part = useRef<HTMLDivElement>(null);
-  const isNamed = useRouterState({ select: ({ location }) => location.hash === hash });
-  useEffect(() => {
-    if (isNamed) part.current?.scrollIntoView({ block: 'start' });
-  }, [isNamed]);
-  return part;
 }

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import styles from './search-input.module.css';
 
-interface SearchInputProps extends Pick<TextInputProps, 'ml'> {
+interface SearchInputProps extends Pick<TextInputProps, 'ml' | 'autoFocus'> {
   label: string;
   placeholder?: string;
   /** The search from the URL. */
@@ -14,7 +14,7 @@ interface SearchInputProps extends Pick<TextInputProps, 'ml'> {
 }
 
 /** Searches 750 ms after the last key (0§2), immediately on Enter or when cleared. */
-export function SearchInput({ label, placeholder = label, q, onSearch, ml }: SearchInputProps) {
+export function SearchInput({ label, placeholder = label, q, onSearch, ...input }: SearchInputProps) {
   const [text, setText] = useState(q);
   const sent = useRef(q);
   const search = (next: string) => {
@@ -38,7 +38,7 @@ export function SearchInput({ label, placeholder = label, q, onSearch, ml }: Sea
   return (
     <TextInput
       className={styles.search ?? ''}
-      ml={ml}
+      {...input}
       type="search"
       aria-label={label}
       placeholder={placeholder}

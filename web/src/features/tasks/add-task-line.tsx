@@ -2,8 +2,9 @@ import { MAX_TASK_TITLE } from '@ledgerline/contract/rules';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
+import { PromptLine, type usePrompt } from '../../components/ui/prompt-line.tsx';
 import { TaskPreview } from '../../domain/tasks/task-preview.tsx';
 import { useTaskWrites } from '../../domain/tasks/task-queries.ts';
 import type { Understood } from '../../domain/tasks/understand.ts';
@@ -11,11 +12,11 @@ import { useHere, useTaskText } from '../../domain/tasks/use-understood.ts';
 
 interface AddTaskLineProps {
   clientId: number;
-  input: RefObject<HTMLInputElement | null>;
+  prompt: ReturnType<typeof usePrompt>;
 }
 
 /** Adds a task from one line of text: the parsed day and time are shown before it is created. */
-export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
+export function AddTaskLine({ clientId, prompt }: AddTaskLineProps) {
   const [line, setLine] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const { create } = useTaskWrites();
@@ -28,8 +29,11 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
       const task = (await text.read()) ?? plain;
       return create.mutateAsync({ ...task, client_id: clientId });
     },
-    // Text typed meanwhile is kept.
-    onSuccess: () => setLine((typed) => (typed === line ? '' : typed)),
+    onSuccess: () => {
+      // Text typed meanwhile is kept.
+      setLine((typed) => (typed === line ? '' : typed));
+      prompt.close();
+    },
     onError: (error) => console.error('the task could not be added', error),
   });
 
@@ -41,39 +45,40 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
     if (!problem) adding.mutate();
   }
   return (
-    <form onSubmit={add} noValidate>
-      <Group gap="xs" align="flex-start">
-        <TextInput
-          ref={input}
-          aria-label="Add a task"
-          placeholder="Call about the plan tomorrow 3pm"
-          autoComplete="off"
-          maxLength={2 * MAX_TASK_TITLE}
-          value={line}
-          error={wrong}
-          onChange={(event) => {
-            setLine(event.currentTarget.value);
-            setWrong(null);
-            if (adding.isError) adding.reset();
-          }}
-          style={{ flex: '1 1 240px' }}
+    <PromptLine prompt={prompt} label="Add a task" icon={IconPlus}>
+      <form onSubmit={add} noValidate>
+        <Group gap="xs" align="flex-start">
+          <TextInput
+            aria-label="Add a task"
+            placeholder="Call about the plan tomorrow 3pm"
+            autoComplete="off"
+            maxLength={2 * MAX_TASK_TITLE}
+            value={line}
+            error={wrong}
+            onChange={(event) => {
+              setLine(event.currentTarget.value);
+              setWrong(null);
+              if (adding.isError) adding.reset();
+            }}
+            style={{ flex: '1 1 240px' }}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            loading={adding.isPending}
+          >
+            Add Task
+          </Button>
+        </Group>
+        <TaskPreview
+          task={line.trim() !== '' && parsed.title !== '' ? parsed : null}
+          today={today}
+          onRemove={text.understood ? text.remove : undefined}
         />
-        <Button
-          type="submit"
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          loading={adding.isPending}
-        >
-          Add Task
-        </Button>
-      </Group>
-      <TaskPreview
-        task={line.trim() !== '' && parsed.title !== '' ? parsed : null}
-        today={today}
-        onRemove={text.understood ? text.remove : undefined}
-      />
-      {adding.isError && <FailureNote message={`The task was not added. ${adding.error.message}`} />}
-    </form>
+        {adding.isError && <FailureNote message={`The task was not added. ${adding.error.message}`} />}
+      </form>
+    </PromptLine>
   );
 }
 

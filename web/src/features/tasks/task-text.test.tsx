@@ -8,7 +8,7 @@ import { TaskDialog } from '../../domain/tasks/task-dialog.tsx';
 import { fakeTime } from '../../testing/fake-time.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { AddTaskLine } from './add-task-line.tsx';
+import { TasksCard } from './tasks-card.tsx';
 
 /** Thursday, 9 AM in Miami; in UTC it is already 2 PM. */
 beforeEach(() => {
@@ -44,12 +44,13 @@ async function enterIn(place: 'dialog' | 'line') {
     <>
       <Notifications />
       {place === 'line' ? (
-        <AddTaskLine clientId={3} input={{ current: null }} />
+        <TasksCard clientId={3} />
       ) : (
         <TaskDialog opened start={{ client: { id: 3, name: 'Ana Ruiz' } }} onClose={() => undefined} />
       )}
     </>,
   );
+  if (place === 'line') await user().click(await screen.findByRole('button', { name: 'Add a task' }));
   return place === 'line'
     ? screen.findByRole('textbox', { name: 'Add a task' })
     : screen.findByRole('textbox', { name: /^Task/ });

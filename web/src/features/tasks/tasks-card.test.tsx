@@ -72,6 +72,7 @@ const show = () =>
     </>,
   );
 const openTasks = async () => within(await screen.findByRole('list', { name: 'Open tasks' }));
+const prompt = () => screen.findByRole('button', { name: 'Add a task' });
 const line = () => screen.findByRole('textbox', { name: 'Add a task' });
 
 describe('the Tasks card', () => {
@@ -101,6 +102,9 @@ describe('the Tasks card', () => {
   it('parses day and time from one line, previews them, and adds the task with Enter', async () => {
     const server = aServer([]);
     show();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await userEvent.click(await prompt());
+    expect(document.activeElement).toBe(await line());
     await userEvent.type(await line(), 'Call Ana tomorrow 3pm');
     await screen.findByText('“Call Ana” · Due tomorrow, 3:00 PM');
     await userEvent.keyboard('{Enter}');
@@ -108,16 +112,23 @@ describe('the Tasks card', () => {
     expect(server.calls(endpoints.createTask)[0]?.body).toEqual({
       ...{ title: 'Call Ana', client_id: 3, due_day: day(1), due_time: '15:00', repeat: null },
     });
+    expect(document.activeElement).toBe(await prompt());
+    await userEvent.click(await prompt());
     expect(await line()).toHaveProperty('value', '');
   });
 
   it('rejects an empty task, and keeps input when the request fails', async () => {
     const server = aServer([]).replyError(endpoints.createTask, 'wrong_state', 'Not now.');
     show();
+    await userEvent.click(await prompt());
     await userEvent.type(await line(), '{Enter}');
     await screen.findByText('Please enter a task');
     await userEvent.type(await line(), 'Ask about the May plan{Enter}');
     await screen.findByText('The task was not added. Not now.');
+    expect(await line()).toHaveProperty('value', 'Ask about the May plan');
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(await prompt());
+    await userEvent.keyboard('{Enter}');
     expect(await line()).toHaveProperty('value', 'Ask about the May plan');
     expect(server.calls(endpoints.createTask)[0]?.body).toMatchObject({ due_day: day(0), due_time: null });
   });
@@ -132,6 +143,14 @@ describe('the Tasks card', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByRole('button', { name: 'Done: Call Ana' });
     expect(server.calls(endpoints.reopenTask)).toHaveLength(1);
+  });
+
+  it('focuses the entry when the last task is done', async () => {
+    aServer([aTask()]);
+    show();
+    await userEvent.click((await openTasks()).getByRole('button', { name: 'Done: Call Ana' }));
+    await screen.findByText('No tasks yet.');
+    expect(document.activeElement).toBe(await prompt());
   });
 
   it('shows who was first when another agent has completed it', async () => {

@@ -3,11 +3,12 @@ import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardList } from '../../components/ui/card-list.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { focusPrompt, usePrompt } from '../../components/ui/prompt-line.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { clientTasksQuery, tasksQuery } from '../../domain/tasks/task-queries.ts';
 import { TaskRow } from '../../domain/tasks/task-row.tsx';
@@ -22,7 +23,7 @@ const MAX_DONE = 20;
 export function TasksCard({ clientId }: { clientId: number }) {
   const open = useQuery(clientTasksQuery(clientId));
   const [showsDone, done] = useDisclosure(false);
-  const input = useRef<HTMLInputElement>(null);
+  const prompt = usePrompt();
   const button = (
     <QuietButton icon={IconChecks} aria-expanded={showsDone} onClick={done.toggle}>
       {showsDone ? 'Hide Done' : 'Show Done'}
@@ -30,7 +31,7 @@ export function TasksCard({ clientId }: { clientId: number }) {
   );
   return (
     <CardFrame title="Tasks" aside={button}>
-      <AddTaskLine clientId={clientId} input={input} />
+      <AddTaskLine clientId={clientId} prompt={prompt} />
       <Loaded
         query={open}
         failed="The tasks could not be loaded."
@@ -39,22 +40,22 @@ export function TasksCard({ clientId }: { clientId: number }) {
       >
         {({ tasks, next }) => (
           <>
-            <TaskList tasks={tasks} label="Open tasks" empty="No tasks yet." input={input} />
+            <TaskList tasks={tasks} label="Open tasks" empty="No tasks yet." entry={prompt.area} />
             {next && <Note>Showing the tasks due first.</Note>}
           </>
         )}
       </Loaded>
-      {showsDone && <DoneTasks clientId={clientId} input={input} />}
+      {showsDone && <DoneTasks clientId={clientId} entry={prompt.area} />}
     </CardFrame>
   );
 }
 
 interface InCard {
   /** Where the focus goes when the last row is removed. */
-  input: RefObject<HTMLInputElement | null>;
+  entry: ReturnType<typeof usePrompt>['area'];
 }
 
-function DoneTasks({ clientId, input }: InCard & { clientId: number }) {
+function DoneTasks({ clientId, entry }: InCard & { clientId: number }) {
   const done = useQuery(tasksQuery({ client_id: clientId, state: 'done', limit: MAX_DONE }));
   return (
     <Loaded
@@ -65,7 +66,7 @@ function DoneTasks({ clientId, input }: InCard & { clientId: number }) {
     >
       {({ tasks, next }) => (
         <>
-          <TaskList tasks={tasks} label="Completed tasks" empty="No completed tasks yet." input={input} />
+          <TaskList tasks={tasks} label="Completed tasks" empty="No completed tasks yet." entry={entry} />
           {next && <Note>{`Showing the last ${MAX_DONE}.`}</Note>}
         </>
       )}
@@ -79,7 +80,7 @@ interface TaskListProps extends InCard {
   empty: string;
 }
 
-function TaskList({ tasks, label, empty, input }: TaskListProps) {
+function TaskList({ tasks, label, empty, entry }: TaskListProps) {
   const here = useHere()();
   const { markDone, markNotDone, busyId } = useFinish();
   const list = useRef<HTMLDivElement>(null);
@@ -88,10 +89,11 @@ function TaskList({ tasks, label, empty, input }: TaskListProps) {
   /** The row unmounts with the focused control: focus its neighbor. */
   function toggle(task: Task, index: number) {
     const circles = [...(list.current?.querySelectorAll<HTMLElement>('[data-finishes]') ?? [])];
-    const next = circles[index + 1] ?? circles[index - 1] ?? input.current;
+    const next = circles[index + 1] ?? circles[index - 1];
     const moveFocus = () => {
-      if (document.activeElement === circles[index] || document.activeElement === document.body)
-        next?.focus();
+      if (document.activeElement !== circles[index] && document.activeElement !== document.body) return;
+      if (next) next.focus();
+      else focusPrompt(entry);
     };
     if (task.done_at) markNotDone(task, moveFocus);
     else markDone(task, moveFocus);

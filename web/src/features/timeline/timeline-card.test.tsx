@@ -58,6 +58,8 @@ function aServer(newest: TimelineLine[], older: TimelineLine[] = []) {
 const show = () => renderRouted(<TimelineCard clientId={3} />);
 const lines = async () => within(await screen.findByRole('list', { name: 'Timeline' }));
 const text = () => screen.findByRole('textbox', { name: 'Call notes' });
+const openLog = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Log a call or note' }));
 
 describe('the Timeline card', () => {
   it('shows what happened, by whom and when, with links', async () => {
@@ -93,11 +95,28 @@ describe('the Timeline card', () => {
     expect(list.queryByText(/^SSN:/)).toBeNull();
   });
 
+  it('folds the values of an action that changed many fields', async () => {
+    const changes = ['occupation', 'name_of_employer', 'city_of_birth', 'company'].map((field) => ({
+      ...{ field, is_hidden: false, from: null, to: 'New' },
+    }));
+    aServer([aLine({ event: 'fields_changed', changes })]);
+    show();
+    const list = await lines();
+    list.getByText('Changed: Occupation, Employer and 2 more');
+    const values = list.getByText('Show 4 values').closest('details');
+    expect(values?.open).toBe(false);
+    await userEvent.click(list.getByText('Show 4 values'));
+    expect(values?.open).toBe(true);
+    list.getByText('Company set to New');
+  });
+
   it('logs a call with Enter, and keeps input on failure', async () => {
     const server = aServer([]);
     show();
     await screen.findByText('No activity yet.');
     server.replyError(logCall, 'conflict', 'Not now.');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await openLog();
     await userEvent.type(await text(), 'Wants a quote{Enter}');
     await screen.findByText('The entry was not logged. Not now.');
     expect(await text()).toHaveProperty('value', 'Wants a quote');
@@ -106,6 +125,7 @@ describe('the Timeline card', () => {
   it('sends kind, outcome and next follow-up in one request', async () => {
     const server = aServer([]);
     show();
+    await openLog();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Outcome' }), 'Left a message');
     await userEvent.type(screen.getByRole('textbox', { name: 'Next follow-up' }), '12/01/2199');
     await userEvent.type(await text(), 'Call back{Enter}');
@@ -113,12 +133,14 @@ describe('the Timeline card', () => {
     expect(server.calls(logCall)[0]?.body).toEqual({
       ...{ kind: 'call', outcome: 'left_message', text: 'Call back', follow_up_on: '2199-12-01' },
     });
-    await waitFor(async () => expect(await text()).toHaveProperty('value', ''));
+    await openLog();
+    expect(await text()).toHaveProperty('value', '');
   });
 
   it('requires a text or an outcome, and rejects a past follow-up', async () => {
     const server = aServer([]);
     show();
+    await openLog();
     await userEvent.type(await text(), '{Enter}');
     await screen.findByText('Please enter call notes or select an outcome');
     await userEvent.type(screen.getByRole('textbox', { name: 'Next follow-up' }), '01/01/2020');
@@ -211,6 +233,7 @@ describe('the Timeline card', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Links');
     await screen.findByText('No matching entries.');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Everything');
+    await userEvent.click(screen.getByRole('button', { name: 'Search the timeline' }));
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the timeline' }), 'Ne{Enter}');
     await waitFor(() => expect(server.calls(listClientTimeline).at(-1)?.query.get('q')).toBe('Ne'));
     (await lines()).getByText('New');

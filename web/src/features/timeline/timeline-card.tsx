@@ -1,6 +1,8 @@
 import { TIMELINE_KINDS, type TimelineKind } from '@ledgerline/contract/rules';
 import type { TimelineLine } from '@ledgerline/contract/timeline/endpoints';
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardList } from '../../components/ui/card-list.tsx';
@@ -24,23 +26,46 @@ const CHOICES = [
 export function TimelineCard({ clientId }: { clientId: number }) {
   const [kind, setKind] = useState<TimelineKind | undefined>();
   const [q, setSearch] = useState('');
+  const [isSearching, searching] = useDisclosure(false);
   // State is held here: an entry can be removed or replaced while it is edited.
   const [edited, setEdited] = useState<{ id: number; start: CallValues } | null>(null);
   const isFiltered = kind !== undefined || q !== '';
   const timeline = useTimeline(clientId, { ...(kind ? { kind } : {}), ...(q ? { q } : {}) });
+  const filters = (
+    <Group gap={4} wrap="nowrap">
+      <NativeSelect
+        aria-label="Show"
+        variant="unstyled"
+        size="xs"
+        className={styles.kinds ?? ''}
+        data={CHOICES}
+        value={kind ?? ''}
+        onChange={({ currentTarget: { value } }) => setKind(TIMELINE_KINDS.find((one) => one === value))}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Search the timeline"
+        aria-expanded={isSearching}
+        title="Search the timeline"
+        onClick={() => {
+          setSearch('');
+          searching.toggle();
+        }}
+      >
+        <IconSearch size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
   return (
     <>
-      <CardFrame title="Timeline">
+      <CardFrame title="Timeline" aside={filters}>
         <LogCallLine clientId={clientId} />
-        <div className={styles.filters}>
-          <NativeSelect
-            aria-label="Show"
-            data={CHOICES}
-            value={kind ?? ''}
-            onChange={({ currentTarget: { value } }) => setKind(TIMELINE_KINDS.find((one) => one === value))}
-          />
-          <SearchInput label="Search the timeline" q={q} onSearch={setSearch} />
-        </div>
+        {isSearching && (
+          <div className={styles.search}>
+            <SearchInput label="Search the timeline" q={q} onSearch={setSearch} autoFocus />
+          </div>
+        )}
         <Loaded
           query={timeline}
           failed="The timeline could not be loaded."

@@ -23,7 +23,7 @@ import { momentText } from '../../domain/days.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { useDeleteCall } from './api.ts';
 import styles from './timeline-card.module.css';
-import { changeText, headOf, nextFollowUpText } from './timeline-text.ts';
+import { changesOf, headOf, nextFollowUpText } from './timeline-text.ts';
 
 const ICONS: Record<TimelineKind, TablerIcon> = {
   note: IconNote,
@@ -111,19 +111,15 @@ function Leading({ clientId, line }: LeadingProps) {
 function What({ line }: { line: TimelineLine }) {
   const Icon = ICONS[TIMELINE_EVENTS[line.event].kind];
   const { title, detail, actor, at } = line;
-  const changeTexts =
-    line.event === 'fields_changed' ? line.changes.flatMap((one) => changeText(one) ?? []) : [];
   return (
     <span className={styles.what}>
       <Icon size={16} aria-hidden className={styles.icon} />
       <span className={styles.words}>
-        <span className={styles.head}>{headOf(line)}</span>
-        {title !== '' && <span className={styles.title}>{title}</span>}
-        {changeTexts.map((text) => (
-          <span key={text} className={styles.title}>
-            {text}
-          </span>
-        ))}
+        <span className={styles.first}>
+          <span className={styles.head}>{headOf(line)}</span>
+          {title !== '' && <span className={styles.title}>{title}</span>}
+        </span>
+        <Changes line={line} />
         <EntryFacts>
           <time dateTime={at}>{momentText(at)}</time>
           {actor && <span>{actor}</span>}
@@ -132,6 +128,23 @@ function What({ line }: { line: TimelineLine }) {
         </EntryFacts>
       </span>
     </span>
+  );
+}
+
+/** The values of one action; those of many fields are folded. */
+function Changes({ line }: { line: TimelineLine }) {
+  const { texts, isFolded } = changesOf(line);
+  const values = texts.map((text) => (
+    <span key={text} className={styles.change}>
+      {text}
+    </span>
+  ));
+  if (!isFolded) return values;
+  return (
+    <details className={styles.fold}>
+      <summary>Show {texts.length === 1 ? 'the value' : `${texts.length} values`}</summary>
+      {values}
+    </details>
   );
 }
 

@@ -70,19 +70,19 @@ describe('the client page', () => {
 
   test('an unknown client is reported as not found', async () => {
     failWith(getClient, 404, { message: 'Client not found.' });
-    await renderScreen(() => <ClientDetail clientId={9} work={null} />, '/crm/clients/9');
+    await renderScreen(() => <ClientDetail clientId={9} work={[]} />, '/crm/clients/9');
     expect(await screen.findByText('Client not found.')).toBeTruthy();
   });
 
   test('an invalid client id is reported as not found', async () => {
     failWith(getClient, 400, { message: 'id: must be a number' });
-    await renderScreen(() => <ClientDetail clientId={Number('abc')} work={null} />, '/crm/clients/0');
+    await renderScreen(() => <ClientDetail clientId={Number('abc')} work={[]} />, '/crm/clients/0');
     expect(await screen.findByText('Client not found.')).toBeTruthy();
   });
 
   test.each([400, 403, 409])('a load that failed with %d shows its message', async (status) => {
     failWith(getClient, status, { message: 'The database is away' });
-    await renderScreen(() => <ClientDetail clientId={9} work={null} />, '/crm/clients/9');
+    await renderScreen(() => <ClientDetail clientId={9} work={[]} />, '/crm/clients/9');
     expect(await screen.findByText('Error loading client: The database is away')).toBeTruthy();
   });
 });

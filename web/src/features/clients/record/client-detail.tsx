@@ -1,10 +1,9 @@
-import { Button, Paper, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
-import { CardColumns } from '../../../components/ui/card-columns.tsx';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { DangerAction } from '../../../components/ui/danger-action.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
@@ -15,23 +14,33 @@ import { isGone } from '../../../lib/is-gone.ts';
 import { type Client, clientKeys, useClient } from '../api.ts';
 import { clientName } from '../client-display.ts';
 import { DeleteClientDialog } from '../deletion/delete-client-dialog.tsx';
-import { EditClientDialog } from '../editing/edit-client-dialog.tsx';
 import { ClientMenu } from '../export/client-menu.tsx';
 import { ClientHistoryDrawer } from '../history/client-history-drawer.tsx';
 import { ReassignDialog } from '../owner/reassign-dialog.tsx';
+import { AddDetails } from './add-details.tsx';
 import { type DialogId, INFORMATION_CARDS } from './client-cards.ts';
-import { ClientHeaderCard, LoadingHeader } from './client-header-card.tsx';
-import { InformationCard } from './information-card.tsx';
+import styles from './client-detail.module.css';
+import { ClientSummary, LoadingSummary } from './client-summary.tsx';
+import { InformationCard, isBlank } from './information-card.tsx';
+import { type SectionLink, SectionLinks } from './section-links.tsx';
+
+const loadEditing = () => import('../editing/edit-client-dialog.tsx');
+const EditClientDialog = lazy(async () => ({ default: (await loadEditing()).EditClientDialog }));
 
 interface ClientDetailProps {
   clientId: number;
-  /** Work cards (tasks, sessions, invoices). The page composes them from other features. */
-  work: ReactNode;
-  /** Some work cards are still loading. Wait for all of them to avoid layout shifts. */
+  /** Sections of work (tasks, sessions, invoices). The page composes them from other features. */
+  work: readonly PageSection[];
+  /** Some of them are still loading. Wait for all of them to avoid layout shifts. */
   isWorkPending?: boolean;
 }
 
-/** One client: header card, work cards, then information and documents (0§2 Client detail screen). */
+/** A part of the page with a link to it. */
+export interface PageSection extends SectionLink {
+  content: ReactNode;
+}
+
+/** One client: a summary, the work, and the record's cards in their fixed order (0§2 Client detail screen). */
 export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDetailProps) {
   const [isHistoryOpen, history] = useDisclosure(false);
   const client = useClient(clientId);
@@ -65,7 +74,7 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
           failed={({ message }) => `Error loading client: ${message}`}
           loading={<LoadingDetail />}
         >
-          {(data) => <Cards client={data} work={work} isWorkPending={isWorkPending} />}
+          {(data) => <Sections client={data} work={work} isWorkPending={isWorkPending} />}
         </Loaded>
       )}
       <ClientHistoryDrawer clientId={clientId} opened={isHistoryOpen} onClose={history.close} />
@@ -73,40 +82,84 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
   );
 }
 
-function Cards({
+function Sections({
   client,
   work,
   isWorkPending,
 }: Omit<Required<ClientDetailProps>, 'clientId'> & { client: Client }) {
-  const [editing, setEditing] = useState<{ dialog: DialogId; opened: boolean }>({
-    dialog: 'name',
-    opened: false,
-  });
+  const [editing, setEditing] = useState<{ dialog: DialogId; opened: boolean } | null>(null);
   const [isReassigning, reassigning] = useDisclosure(false);
   const edit = (dialog: DialogId) => setEditing({ dialog, opened: true });
+  const record = recordSections(client, edit);
+  useEffect(() => {
+    // Needed after a click only; the dialog then opens at once. A failure is repeated and shown then.
+    loadEditing().catch(() => undefined);
+  }, []);
   return (
     <>
-      <ClientHeaderCard client={client} onEdit={() => edit('name')} onReassign={reassigning.open} />
+      <div className={styles.page}>
+        <ClientSummary
+          client={client}
+          onEdit={() => edit('name')}
+          onReassign={reassigning.open}
+          links={<SectionLinks columns={isWorkPending ? [record] : [work, record]} />}
+        />
+        <div className={styles.column}>
+          {isWorkPending ? (
+            <LoadingWork />
+          ) : (
+            <Suspense fallback={<LoadingWork />}>
+              <Column sections={work} />
+            </Suspense>
+          )}
+        </div>
+        <div className={styles.column}>
+          <Column sections={record} />
+        </div>
+      </div>
       <ReassignDialog client={client} opened={isReassigning} onClose={reassigning.close} />
-      {isWorkPending ? (
-        <LoadingCards />
-      ) : (
-        <Suspense fallback={<LoadingCards />}>
-          <CardColumns>
-            {work}
-            {INFORMATION_CARDS.map((card) => (
-              <InformationCard key={card.dialog} card={card} client={client} onEdit={edit} />
-            ))}
-          </CardColumns>
+      <DeleteAction client={client} />
+      {editing && (
+        <Suspense fallback={null}>
+          <EditClientDialog
+            {...editing}
+            client={client}
+            onClose={() => setEditing({ ...editing, opened: false })}
+          />
         </Suspense>
       )}
-      <DeleteAction client={client} />
-      <EditClientDialog
-        {...editing}
-        client={client}
-        onClose={() => setEditing({ ...editing, opened: false })}
-      />
     </>
+  );
+}
+
+/** The cards with information in their fixed order, then one list of the others. */
+function recordSections(client: Client, edit: (dialog: DialogId) => void): PageSection[] {
+  const blank = INFORMATION_CARDS.filter((card) => isBlank(card, client));
+  const sections = INFORMATION_CARDS.filter((card) => !blank.includes(card)).map((card) => ({
+    id: card.dialog,
+    title: card.title,
+    content: <InformationCard card={card} client={client} onEdit={edit} />,
+  }));
+  if (blank.length === 0) return sections;
+  const list = <AddDetails cards={blank} onEdit={edit} />;
+  return [...sections, { id: 'add-details', title: 'Add details', content: list }];
+}
+
+function Column({ sections }: { sections: readonly PageSection[] }) {
+  return sections.map((section) => <Section key={section.id} {...section} />);
+}
+
+/** A section that links lead to: those of this page, and addresses with its name as fragment. */
+function Section({ id, content }: PageSection) {
+  const section = useRef<HTMLDivElement>(null);
+  const isNamed = useRouterState({ select: ({ location }) => location.hash === id });
+  useEffect(() => {
+    if (isNamed) section.current?.scrollIntoView({ block: 'start' });
+  }, [isNamed]);
+  return (
+    <div ref={section} id={id} tabIndex={-1} className={styles.section}>
+      {content}
+    </div>
   );
 }
 
@@ -137,21 +190,19 @@ function DeleteAction({ client }: { client: Client }) {
 
 function LoadingDetail() {
   return (
-    <>
-      <LoadingHeader />
-      <LoadingCards />
-    </>
+    <div className={styles.page}>
+      <LoadingSummary />
+      <div className={styles.column}>
+        <LoadingWork />
+      </div>
+    </div>
   );
 }
 
-function LoadingCards() {
+function LoadingWork() {
   return (
-    <CardColumns>
-      {[7, 4, 6, 3, 8, 5].map((rows) => (
-        <Paper key={rows} withBorder p="md">
-          <LoadingRows rows={rows} height={30} label="Loading client" />
-        </Paper>
-      ))}
-    </CardColumns>
+    <div className={styles.loading}>
+      <LoadingRows rows={8} height={44} label="Loading client" />
+    </div>
   );
 }

@@ -1,36 +1,12 @@
-import { ActionIcon, Anchor } from '@mantine/core';
-import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { IconMail, IconMessage, IconPhone, type TablerIcon } from '@tabler/icons-react';
 import { CopyValue } from '../../../components/ui/copy-value.tsx';
 import { EmailText } from '../../../components/ui/email-text.tsx';
 import { Fact } from '../../../components/ui/facts.tsx';
 import styles from './contact-links.module.css';
 import type { ContactMethods } from './contact-methods.ts';
 
-const ICON = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
-const BIG_ICON = { variant: 'light', color: 'gray', size: 36 } as const;
-
-/** Phone and email in one row, each with its actions. */
-export function ContactLine({ methods: { phone, email } }: { methods: ContactMethods }) {
-  return (
-    <div className={styles.line}>
-      {phone && (
-        <span className={styles.method}>
-          <IconPhone size={15} className={styles.icon} aria-hidden />
-          <PhoneLinks phone={phone} />
-        </span>
-      )}
-      {email && (
-        <span className={styles.method}>
-          <IconMail size={15} className={styles.icon} aria-hidden />
-          <EmailLink email={email} text={email} />
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** Phone and email among the facts, when they don't fit in the bar. */
+/** Phone and email among the facts, each with its actions. */
 export function ContactFacts({ methods: { phone, email } }: { methods: ContactMethods }) {
   return (
     <>
@@ -41,7 +17,15 @@ export function ContactFacts({ methods: { phone, email } }: { methods: ContactMe
       )}
       {email && (
         <Fact label="Email">
-          <EmailLink email={email} text={<EmailText email={email} />} />
+          <Anchor
+            href={`mailto:${email}`}
+            className={styles.value}
+            title={email}
+            aria-label={`Email ${email}`}
+          >
+            <EmailText email={email} />
+          </Anchor>
+          <CopyValue value={email} what="email" />
         </Fact>
       )}
     </>
@@ -59,7 +43,9 @@ function PhoneLinks({ phone: { shown, digits } }: { phone: NonNullable<ContactMe
             {shown}
           </Anchor>
           <ActionIcon
-            {...ICON}
+            variant="subtle"
+            color="gray"
+            size="sm"
             component="a"
             href={`sms:${digits}`}
             aria-label={`Text ${shown}`}
@@ -74,36 +60,37 @@ function PhoneLinks({ phone: { shown, digits } }: { phone: NonNullable<ContactMe
   );
 }
 
-function EmailLink({ email, text }: { email: string; text: ReactNode }) {
+/** Call, text and email; on a phone as icons next to the name. */
+export function ContactButtons({ methods: { phone, email } }: { methods: ContactMethods }) {
+  const isReachable = phone !== null && phone.digits !== '';
+  if (!isReachable && !email) return null;
   return (
-    <>
-      <Anchor href={`mailto:${email}`} className={styles.value} title={email} aria-label={`Email ${email}`}>
-        {text}
-      </Anchor>
-      <CopyValue value={email} what="email" />
-    </>
+    <div className={styles.buttons}>
+      {isReachable && (
+        <>
+          <ContactButton icon={IconPhone} label="Call" href={`tel:${phone.digits}`} />
+          <ContactButton icon={IconMessage} label="Text" href={`sms:${phone.digits}`} />
+        </>
+      )}
+      {email && <ContactButton icon={IconMail} label="Email" href={`mailto:${email}`} />}
+    </div>
   );
 }
 
-/** Touch version: call, text and email buttons. */
-export function ContactIcons({ methods: { phone, email } }: { methods: ContactMethods }) {
+function ContactButton({ icon: Icon, label, href }: { icon: TablerIcon; label: string; href: string }) {
   return (
-    <div className={styles.icons}>
-      {phone && phone.digits !== '' && (
-        <>
-          <ActionIcon {...BIG_ICON} component="a" href={`tel:${phone.digits}`} aria-label="Call this client">
-            <IconPhone size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon {...BIG_ICON} component="a" href={`sms:${phone.digits}`} aria-label="Text this client">
-            <IconMessage size={18} aria-hidden />
-          </ActionIcon>
-        </>
-      )}
-      {email && (
-        <ActionIcon {...BIG_ICON} component="a" href={`mailto:${email}`} aria-label="Email this client">
-          <IconMail size={18} aria-hidden />
-        </ActionIcon>
-      )}
-    </div>
+    <Button
+      component="a"
+      href={href}
+      variant="light"
+      color="gray"
+      size="compact-md"
+      className={styles.button ?? ''}
+      classNames={{ label: styles.buttonLabel ?? '' }}
+      aria-label={`${label} this client`}
+    >
+      <Icon size={16} aria-hidden />
+      <span className={styles.word}>{label}</span>
+    </Button>
   );
 }

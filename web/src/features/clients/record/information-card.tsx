@@ -1,5 +1,5 @@
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { signedInAgent } from '../../../lib/sign-in.ts';
@@ -22,7 +22,6 @@ export function InformationCard({ card, client, onEdit }: InformationCardProps) 
   const names = card.sections.flatMap(({ fields }) => fields);
   const empty = names.filter(isEmpty).length;
   const label = `${showsEmpty ? 'Hide' : 'Show'} ${empty} empty ${empty === 1 ? 'field' : 'fields'}`;
-  const isBlank = empty === names.length;
   const fold = empty > 0 && (
     <Button
       variant="subtle"
@@ -48,20 +47,25 @@ export function InformationCard({ card, client, onEdit }: InformationCardProps) 
         />
       ))}
       <div className={styles.footer}>
-        {isBlank && !showsEmpty && (
-          <Text size="sm" c="dimmed">
-            No information yet.
-          </Text>
-        )}
         {fold}
-        {card.moreDialogs?.map((dialog) => (
-          <Button key={dialog} variant="subtle" size="compact-sm" onClick={() => onEdit(dialog)}>
-            {DIALOGS[dialog].title}
-          </Button>
-        ))}
+        <MoreDialogs card={card} onEdit={onEdit} />
       </div>
     </CardFrame>
   );
+}
+
+/** Further dialogs of a card. */
+export function MoreDialogs({ card, onEdit }: Pick<InformationCardProps, 'card' | 'onEdit'>) {
+  return card.moreDialogs?.map((dialog) => (
+    <Button key={dialog} variant="subtle" size="compact-sm" onClick={() => onEdit(dialog)}>
+      {DIALOGS[dialog].title}
+    </Button>
+  ));
+}
+
+/** Whether a client has none of a card's information. */
+export function isBlank({ sections }: CardDefinition, client: Client): boolean {
+  return sections.every(({ fields }) => fields.every((name) => isEmptyValue(fieldNamed(name), client[name])));
 }
 
 interface CardSectionProps {

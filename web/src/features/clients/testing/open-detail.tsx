@@ -9,7 +9,7 @@ import { renderScreen } from './render-screen.tsx';
 /** Renders the loaded page of client 1, Maria Alvarez. */
 export async function openDetail(fields: Record<string, string | number | null> = {}) {
   answer(getClient).with(() => ({ success: true, data: aClient(1, fields) }));
-  const view = await renderScreen(() => <ClientDetail clientId={1} work={null} />, '/crm/clients/1');
+  const view = await renderScreen(() => <ClientDetail clientId={1} work={[]} />, '/crm/clients/1');
   await screen.findByRole('heading', { name: 'Maria Alvarez' });
   return { ...view, user: userEvent.setup() };
 }

@@ -12,6 +12,7 @@ import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts
 import { aClient } from '../testing/clients.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ClientDetail } from './client-detail.tsx';
+import { planFactsOf } from './plan-facts.ts';
 
 const ZONE = 'America/New_York';
 const day = (days: number) => dayIn(ZONE, new Date(Date.now() + days * 86_400_000));
@@ -40,7 +41,7 @@ async function openClient(fields: Record<string, string | number | null> = {}) {
   const page = (
     <>
       <Notifications />
-      <ClientDetail clientId={1} work={null} />
+      <ClientDetail clientId={1} work={[]} />
     </>
   );
   const view = await renderScreen(() => page, '/crm/clients/1');
@@ -49,6 +50,22 @@ async function openClient(fields: Record<string, string | number | null> = {}) {
 }
 
 const href = (link: HTMLElement) => link.getAttribute('href');
+
+describe('plan and premium', () => {
+  test.each([
+    [{}, { plan: '', premium: '' }],
+    [
+      { current_health_plan_name: 'Silver 94', health_plan_premium: 120.5, cigna: 40 },
+      { plan: 'Silver 94', premium: '$120.50' },
+    ],
+    [{ current_health_plan_name: 'Silver 94' }, { plan: 'Silver 94', premium: '' }],
+    [
+      { cigna: 540.64, humana_medicare: '636.31' },
+      { plan: 'Cigna, Humana Medicare', premium: '$1,176.95' },
+    ],
+    [{ health_plan_premium: 0 }, { plan: '', premium: '$0.00' }],
+  ])('of %j', (fields, facts) => expect(planFactsOf(aClient(1, fields))).toEqual(facts));
+});
 
 describe('contact methods', () => {
   test('are in the header, with call, text and email actions', async () => {
@@ -74,7 +91,7 @@ describe('contact methods', () => {
   test('show a phone without digits as text', async () => {
     const { header } = await openClient({ primary_phone: 'ask the spouse' });
     header.getByText('ask the spouse');
-    expect(header.queryByRole('link')).toBeNull();
+    expect(header.queryByRole('link', { name: /Call|Text|Email/ })).toBeNull();
   });
 
   test.each([
@@ -169,24 +186,46 @@ describe('empty fields', () => {
     expect(fold().getAttribute('aria-expanded')).toBe('true');
     expect(screen.queryByRole('dialog')).toBeNull();
     unmount();
-    await openClient();
+    await openClient({ occupation: 'Cook' });
     expect(fold().getAttribute('aria-expanded')).toBe('true');
   });
 
   test('stay collapsed for another agent in this browser', async () => {
-    const { user, unmount } = await openClient();
+    const { user, unmount } = await openClient({ occupation: 'Nurse' });
     await user.click(fold());
     unmount();
     signInAs({ id: 8 });
-    await openClient();
+    await openClient({ occupation: 'Nurse' });
     expect(fold().getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('show a single line when a card is empty, and its dialog has all fields', async () => {
-    const { user } = await openClient();
-    employment().getByText('No information yet.');
-    await user.click(employment().getByRole('button', { name: 'Edit: Employment Information' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Employment Info' }));
-    dialog.getByLabelText('Occupation');
+  test('are one list when a card has none but them, and its dialog has all fields', async () => {
+    const { user } = await openClient({ occupation: 'Nurse' });
+    const details = within(
+      screen.getByRole('heading', { name: 'Add details' }).parentElement ?? document.body,
+    );
+    expect(details.queryByText('Employment Information')).toBeNull();
+    await user.click(details.getByRole('button', { name: 'Edit: Bank Information' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Bank Information' }));
+    dialog.getByLabelText('Bank name');
+  });
+});
+
+describe('the sections', () => {
+  const cards = () =>
+    screen
+      .getAllByRole('link', { name: /./ })
+      .flatMap((link) => (link.closest('nav') ? link.textContent : []));
+
+  test('keep their order whatever they contain, and links lead to them', async () => {
+    const { user } = await openClient({
+      family_history: null,
+      bank_name: 'Chase',
+      occupation: 'Nurse',
+      notes: '<p>x</p>',
+    });
+    expect(cards()).toEqual(['Notes', 'Employment Information', 'Bank Information', 'Add details']);
+    await user.click(screen.getByRole('link', { name: 'Bank Information' }));
+    expect(document.activeElement?.id).toBe('bank');
   });
 });

@@ -1,0 +1,112 @@
+import { Box, Skeleton, Title } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
+import { EditButton, useCardEdit } from '../../../components/ui/card-frame.tsx';
+import { CopyValue } from '../../../components/ui/copy-value.tsx';
+import { Fact } from '../../../components/ui/facts.tsx';
+import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
+import { useFollowUpTitle } from '../../../domain/tasks/task-queries.ts';
+import { localDay } from '../../../domain/today.ts';
+import type { Client } from '../api.ts';
+import { birthText, clientName, followUp, initials, textOf } from '../client-display.ts';
+import { OwnerFact } from '../owner/owner-fact.tsx';
+import styles from './client-summary.module.css';
+import { ContactButtons, ContactFacts } from './contact-links.tsx';
+import { contactMethodsOf } from './contact-methods.ts';
+import { NextTask } from './next-task.tsx';
+import { planFactsOf } from './plan-facts.ts';
+
+interface ClientSummaryProps {
+  client: Client;
+  onEdit: () => void;
+  onReassign: () => void;
+  /** Links to the sections of the page. */
+  links: ReactNode;
+}
+
+/**
+ * Who the client is and what is next: a sticky column; on a phone the name stays at the top. A click opens Edit Name &
+ * DOB (decisions D3).
+ */
+export function ClientSummary({ client, onEdit, onReassign, links }: ClientSummaryProps) {
+  const edit = useCardEdit(onEdit);
+  const methods = contactMethodsOf(client);
+  return (
+    <Box component="section" className={styles.summary} aria-label="Client" onClick={edit.openOnClick}>
+      <div className={styles.bar}>
+        <span className={styles.avatar} style={hueOf(client.id)} aria-hidden>
+          {initials(client)}
+        </span>
+        <div className={styles.who}>
+          <Title order={2} className={styles.name} title={clientName(client)}>
+            {clientName(client)}
+          </Title>
+          <ClientStatusBadge status={textOf(client.status) || 'new'} />
+        </div>
+        <EditButton ref={edit.button} onClick={onEdit} aria-label="Edit: Name & DOB" />
+        <ContactButtons methods={methods} />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.next}>
+          <span className={styles.label}>Next task</span>
+          <NextTask clientId={Number(client.id)} />
+        </div>
+        <dl className={styles.facts}>
+          <ContactFacts methods={methods} />
+          {methods.address && (
+            <Fact label="Address">
+              <span className={styles.text}>{methods.address}</span>
+              <CopyValue value={methods.address} what="address" />
+            </Fact>
+          )}
+          <ClientFacts client={client} onReassign={onReassign} />
+        </dl>
+      </div>
+      {links}
+    </Box>
+  );
+}
+
+/** Neighboring clients get different colors, each client always the same. */
+function hueOf(id: Client['id']) {
+  const style: CSSProperties & { '--hue': number } = { '--hue': (Number(id) * 137) % 360 };
+  return style;
+}
+
+function ClientFacts({ client, onReassign }: Pick<ClientSummaryProps, 'client' | 'onReassign'>) {
+  const today = localDay();
+  const due = followUp(client.next_f_u_date, today);
+  const what = useFollowUpTitle(client.id, textOf(client.next_f_u_date));
+  const { plan, premium } = planFactsOf(client);
+  return (
+    <>
+      <Fact label="Plan">{plan && <span className={styles.text}>{plan}</span>}</Fact>
+      <Fact label="Premium">{premium}</Fact>
+      <Fact label="Date of birth">{birthText(client.dob, today)}</Fact>
+      <Fact label="Language">{textOf(client.pref_lang)}</Fact>
+      <OwnerFact client={client} onReassign={onReassign} />
+      <Fact label="Follow-up">
+        {due && (
+          <span className={styles.text}>
+            <span className={due.isPast ? styles.past : ''}>{due.text}</span>
+            {what && <span> · {what}</span>}
+          </span>
+        )}
+      </Fact>
+    </>
+  );
+}
+
+/** As high as the summary, to avoid a layout shift. */
+export function LoadingSummary() {
+  return (
+    <div className={styles.summary}>
+      <div className={styles.bar}>
+        <Skeleton height={44} circle className={styles.avatar ?? ''} />
+        <Skeleton height={20} width={160} radius="sm" />
+      </div>
+      <div className={`${styles.body} ${styles.loading}`}>
+        <Skeleton height={12} width="60%" radius="sm" />
+      </div>
+    </div>
+  );
+}
