@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
-import { visibleText } from '../rules/visible-text.ts';
-import { draftSaveSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { draftSaveSchema, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
 import { itemizedCostsSchema } from '../templates/schemas.ts';
+import { savedSignatureSchema, signatureSchema } from './signature.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -67,18 +67,10 @@ const signingSchema = z.object({
   last_saved: z.string().nullable(),
   /** Of those entries; `saveSigningProgress` explains it. */
   version: z.number(),
+  /** What an advisor can sign with in one click; null for clients and where none is saved (decision 113). */
+  saved_signature: savedSignatureSchema.nullable(),
 });
 export type Signing = z.output<typeof signingSchema>;
-
-/** The signature as an image (PNG data URL) with the signer's name; the page draws typed ones too. */
-const signatureSchema = z.strictObject({
-  method: z.enum(['drawn', 'typed']),
-  name: textSchema(200).overwrite(visibleText).min(1, 'must not be blank'),
-  image: z
-    .string()
-    .max(400_000, 'is too large')
-    .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'must be a PNG picture'),
-});
 
 export const openSigning = endpoint('openSigning', 'GET /esign/signing', 'signing_token', {
   summary: 'Get the document with the fields of one signer; changes nothing except that it was viewed',
@@ -128,7 +120,8 @@ export const submitSigning = endpoint('submitSigning', 'POST /esign/signing', 's
   body: z.strictObject({
     consent: z.literal(true, 'is needed to sign electronically'),
     language: z.enum(LANGUAGES).default('en'),
-    signature: signatureSchema,
+    /** `saved`: the id of the advisor's saved signature that they adopt for this document. */
+    signature: z.union([signatureSchema, z.strictObject({ saved: idSchema })]),
     values: signingValuesSchema,
   }),
   reply: answer({ state: z.enum(SIGNING_STATES), return_url: z.string() }),

@@ -120,6 +120,25 @@ export function calendarFeedEmail(input: Omit<AccountChange, 'by'>): Email {
   });
 }
 
+export type SignatureChange = 'saved' | 'changed' | 'removed' | 'removed_by';
+
+/** To an advisor, because a saved signature needs one click to sign with (decision 113). */
+export function signatureEmail(input: AccountChange & { what: SignatureChange }): Email {
+  const { username, by, what } = input;
+  const sentence = {
+    saved: `A signature was saved in the account ${username}`,
+    changed: `The saved signature of the account ${username} was replaced`,
+    removed: `The saved signature of the account ${username} was removed`,
+    removed_by: `The saved signature of the account ${username} was removed with a change to the account by ${by}`,
+  }[what];
+  return warning(input, {
+    subject: `your saved signature was ${what === 'saved' || what === 'changed' ? what : 'removed'}`,
+    what: `${sentence} on ${when(input)}.`,
+    ifNot:
+      'If you did not expect this, contact an owner immediately, end all other sign-ins on your account page, and set a new password.',
+  });
+}
+
 const when = ({ at, timeZone, address }: AccountChange) =>
   `${momentText(at, timeZone)}${address === '' ? '' : `, from IP address ${address}`}`;
 

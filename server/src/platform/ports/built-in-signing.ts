@@ -43,8 +43,8 @@ export interface ClientInfo {
 }
 
 export interface SigningInput {
-  /** PNG bytes of the drawn or typed signature. */
-  signature: { method: 'drawn' | 'typed'; name: string; image: Buffer };
+  /** PNG bytes of the drawn or typed signature, and when it was saved where the advisor adopted a saved one. */
+  signature: { method: 'drawn' | 'typed'; name: string; image: Buffer; savedAt?: Date };
   values: Readonly<Record<string, string | boolean>>;
   /** The language in which the signer consented to electronic records. */
   language: Language;

@@ -31,6 +31,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumns[] = [
   { table: 'mail_messages', columns: ['content'] },
   { table: 'provider_events', columns: ['raw'] },
   { table: 'authenticator_apps', columns: ['secret'] },
+  { table: 'saved_signatures', columns: ['image'] },
   // Values encrypted with a client's key are not in this list of the ring's values: the client's wrapped key is.
   { table: 'client_keys', columns: ['wrapped_key'] },
 ];

@@ -25,6 +25,7 @@ import { passwordProblem } from './passwords/check-password.ts';
 import { decideFlags } from './policy.ts';
 import * as repository from './repository.ts';
 import { assertStrongPassword, savePassword } from './save-password.ts';
+import { endSavedSignature } from './saved-signature/service.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -80,6 +81,7 @@ export async function updateAgent(
   await assertAvailable(ctx.db, { email: newEmail ?? undefined, username }, id);
   await repository.changeAgent(ctx.db, id, changes);
   await auditChanges(ctx, 'agent', target, changes);
+  if (changes.is_advisor === false) await endSavedSignature(ctx, target);
   if (changes.username !== undefined) await notifyUsernameChanged(ctx, target, changes.username);
   const message =
     newEmail === null ? null : await changeEmail(ctx, { ...target, ...changes }, newEmail, moveInvitation);
@@ -100,6 +102,8 @@ export async function changeAgentPassword(
   if (!isSelf) assertMayActFor(ctx, 'set the password of another agent');
   if (isSelf) await assertPassword(ctx, target, input.current_password);
   await savePassword(ctx, target, input.password);
+  // Whoever knows this password must not sign in another agent's hand.
+  if (!isSelf) await endSavedSignature(ctx, target);
   await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
   await auditAction(ctx, 'password_changed', 'agent', id);
   await publish(ctx, 'updated', id);

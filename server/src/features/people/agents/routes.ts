@@ -1,5 +1,6 @@
 import * as emails from '@ledgerline/contract/agents/emails/endpoints';
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
+import * as saved from '@ledgerline/contract/agents/saved-signature/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
 import {
   cancelEmailChange,
@@ -10,6 +11,7 @@ import {
 import { checkEmailLink, confirmEmailByLink } from './emails/confirm-email.ts';
 import { getAgent, listAgentNames, listAgents, type NeededAbove } from './find-agents.ts';
 import * as agents from './manage-agents.ts';
+import * as signature from './saved-signature/service.ts';
 
 /**
  * `countClients`, `ownedClients` and `openTasks` query the module for clients and tasks; `endSignIns` and
@@ -37,6 +39,9 @@ export const agentRoutes = ({
   route(emails.confirmEmailAsOwner, (ctx, { params }) => confirmEmailAsOwner(ctx, params.id)),
   route(emails.checkEmailLink, (ctx, { body }) => checkEmailLink(ctx, body)),
   route(emails.confirmEmailByLink, (ctx, { body }) => confirmEmailByLink(ctx, body)),
+  route(saved.getSavedSignature, (ctx) => signature.getSavedSignature(ctx)),
+  route(saved.saveSavedSignature, (ctx, { body }) => signature.saveSavedSignature(ctx, body)),
+  route(saved.removeSavedSignature, (ctx) => signature.removeSavedSignature(ctx)),
   route(endpoints.changeAgentPassword, (ctx, { params, body }) =>
     agents.changeAgentPassword(ctx, params.id, body, endSignIns),
   ),

@@ -70,3 +70,19 @@ export const formerEmails = pgTable(
   },
   (table) => [index('former_emails_agent').on(table.agent_id, table.replaced_at)],
 );
+
+/** The signature that an advisor saved to sign with; the picture is encrypted (decision 113). */
+export const savedSignatures = pgTable(
+  'saved_signatures',
+  {
+    /** Another one after each change. */
+    id: id(),
+    agent_id: refers(() => agents.id, 'cascade').notNull(),
+    method: text().$type<'drawn' | 'typed'>().notNull(),
+    name: text().notNull(),
+    /** PNG in base64, encrypted; null only within the transaction that creates the row. */
+    image: text(),
+    saved_at: instant().notNull(),
+  },
+  (table) => [uniqueIndex('saved_signatures_agent_unique').on(table.agent_id)],
+);

@@ -4,6 +4,7 @@ import { inEveryLanguage, type Localized, preferredLanguage } from '@ledgerline/
 import { centsToDollars } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/signing/endpoints';
 import type { EsignSignerRole } from '@ledgerline/contract/signing/endpoints';
+import type { SavedSignature } from '@ledgerline/contract/signing/signature';
 import { agentNameOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
 import { publishFormEvent } from '#features/forms/secure-links/publish-form-event.ts';
@@ -14,13 +15,14 @@ import {
   withEsignErrors,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { canSignAsAdvisor } from '#features/people/agents/policy.ts';
+import { findSavedSignature } from '#features/people/agents/saved-signature/service.ts';
 import { recordSigningActivity } from '#features/people/auth/idle/record-activity.ts';
 import { agentOfOpenSignIn } from '#features/people/auth/sign-in.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
 import { withAccessScope } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
-import type { ClientInfo, OwnPageEsign, SigningTicket } from '#platform/ports/built-in-signing.ts';
+import type { ClientInfo, OwnPageEsign, SigningInput, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import { findParties } from '../envelopes/open-envelope.ts';
 import { recordState } from '../envelopes/record-state.ts';
 import { afterSigning } from './rules.ts';
@@ -28,6 +30,8 @@ import { afterSigning } from './rules.ts';
 type Ctx = Context<SignerActor>;
 const ADVISOR_LEFT =
   'Your session has ended or is locked. Sign in to the portal and open the document again.';
+const SIGNATURE_CHANGED =
+  'Your saved signature was changed or removed after this document was opened. Open the document again.';
 const PNG_PREFIX = 'data:image/png;base64,';
 
 /** The document with this signer's fields; records that it was viewed. */
@@ -63,8 +67,15 @@ export async function openSigning(
       return_url: ticket.returnUrl,
       expires_at: expiryOf(ctx),
       last_saved: lastSaved?.toISOString() ?? null,
+      saved_signature: await savedSignatureOf(ctx, ticket),
     },
   };
+}
+
+/** Only the ticket's own advisor, whose sign-in and permission `assertNotEnded` has just checked. */
+async function savedSignatureOf(ctx: Ctx, { signer, holder }: SigningTicket): Promise<SavedSignature | null> {
+  if (signer !== 'advisor' || !holder || !('agent' in holder)) return null;
+  return findSavedSignature(ctx, holder.agent);
 }
 
 /** The current document for the holder of a ticket, with the other signer's entries drawn in. */
@@ -98,12 +109,11 @@ export async function submitSigning(
   userAgent: string,
 ): Promise<ReplyOf<typeof endpoints.submitSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
-  const { image, ...signature } = input.signature;
-  const bytes = Buffer.from(image.slice(PNG_PREFIX.length), 'base64');
+  const signature = await signatureOf(ctx, ticket, input.signature);
   const { state, finished } = await notifyOfFailure(ctx, row, () =>
     builtin.sign(
       ticket,
-      { signature: { ...signature, image: bytes }, values: input.values, language: input.language },
+      { signature, values: input.values, language: input.language },
       clientInfoOf(ctx, userAgent),
     ),
   );
@@ -114,6 +124,21 @@ export async function submitSigning(
     return_url: afterSigning(ticket.returnUrl, 'signing_complete'),
   };
 }
+
+/** The submitted signature, or the saved one that the advisor saw and adopted: one that was replaced since is rejected. */
+async function signatureOf(
+  ctx: Ctx,
+  ticket: SigningTicket,
+  submitted: BodyOf<typeof endpoints.submitSigning>['signature'],
+): Promise<SigningInput['signature']> {
+  if (!('saved' in submitted)) return { ...submitted, image: bytesOf(submitted.image) };
+  const saved = await savedSignatureOf(ctx, ticket);
+  if (saved?.id !== submitted.saved) throw new AppError('wrong_state', { message: SIGNATURE_CHANGED });
+  const { method, name, image, saved_at } = saved;
+  return { method, name, image: bytesOf(image), savedAt: new Date(saved_at) };
+}
+
+const bytesOf = (image: string) => Buffer.from(image.slice(PNG_PREFIX.length), 'base64');
 
 /**
  * The signer can do nothing about a document that would lose content or cannot be processed, so an agent is notified: at

@@ -115,8 +115,18 @@ function signerRows(signer: SignerRecord, at: (instant: Date | null) => string):
     ['Signed', at(signer.signed_at)],
     ['IP address', signer.address ?? 'not recorded'],
     ['Browser', signer.user_agent || 'not recorded'],
-    ['Method', signer.method === 'drawn' ? 'Signature drawn by hand' : 'Name typed'],
+    ['Method', methodText(signer, at)],
   ];
+}
+
+function methodText(
+  { method, signature_saved_at }: SignerRecord,
+  at: (instant: Date | null) => string,
+): string {
+  const how = method === 'drawn' ? 'Signature drawn by hand' : 'Name typed';
+  return signature_saved_at === null
+    ? how
+    : `${how}; saved ${at(signature_saved_at)} and adopted for this document at signing`;
 }
 
 function choiceRows({ checkboxTabs, listTabs }: EnvelopeState['choices']): Row[] {

@@ -55,6 +55,8 @@ export const esignSigners = pgTable(
     user_agent: text(),
     method: text().$type<'drawn' | 'typed'>(),
     typed_name: text(),
+    /** When the advisor had saved the signature that they adopted for this document; null for a new one. */
+    signature_saved_at: instant(),
     /** Field name → text or true/false as JSON, encrypted. */
     field_values: text(),
     /** PNG in base64, encrypted. */

@@ -119,6 +119,7 @@ async function recordSignature(
     consent_language: input.language,
     method: input.signature.method,
     typed_name: input.signature.name.trim(),
+    signature_saved_at: input.signature.savedAt ?? null,
     ...where,
     ...encryptAnswers(tools.cipher, signer.id, answers, input.signature.image),
   });
