@@ -7,9 +7,11 @@ import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate } from '../form-library.ts';
 import { expectMessage } from '../notifications.ts';
 import { ageLinks } from '../server-data.ts';
-import { SigningScreen } from '../signing-screen.ts';
 
 const DAY_MS = 86_400_000;
+/** A PNG of one transparent pixel. */
+const SIGNATURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** The date this many days from now, in the brokerage's time zone. */
 async function dayAt(agent: Portal, days: number): Promise<string> {
@@ -56,6 +58,7 @@ async function createFullDay(agent: Portal, owner: Portal, request: APIRequestCo
   await owner.send('put', `/global-forms/${hipaa.id}`, { base_cost: 100, square_account: 'BFA' });
   const day = await createSmallDay(agent, request);
   await openSession(agent, await day.client('Fay'), [agreement]);
+  await agent.send('put', '/auth/signature', { method: 'typed', name: 'Ada Advisor', image: SIGNATURE });
   const ida = await day.client('Ida', { primary_email: `${day.family.toLowerCase()}@example.com` });
   await signByClient(agent, request, await openSession(agent, ida, [hipaa]));
   const [year = '', month] = (await dayAt(agent, 40)).split('-');
@@ -111,12 +114,20 @@ test('an agent completes all items of Today with the keyboard alone, and a colle
     await expect(sign).toBeFocused();
   });
 
-  await test.step('an agreement is signed', async () => {
+  await test.step('an agreement is signed in three acts with the saved signature', async () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Sign: ${agreement.form_name_agent}` });
-    await expect(dialog.locator('iframe')).toBeVisible();
-    await new SigningScreen(page.frameLocator('iframe'), 'en').signWithKeys(page);
-    await expect(dialog).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('button', { name: 'Use my signature' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(frame.getByRole('button', { name: 'Sign and finish' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const end = page.getByRole('dialog', { name: `Signed: ${agreement.form_name_agent}` });
+    await expect(end.getByText('All signed')).toBeVisible();
+    await expect(end.getByRole('button', { name: 'Back to Today' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(end).toHaveCount(0);
     await expect(sign).toHaveCount(0);
     await expect(actionButton(page, `Call: Follow up, Dov ${family}`)).toBeFocused();
   });

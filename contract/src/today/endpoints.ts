@@ -47,6 +47,8 @@ export const listToday = endpoint('listToday', 'GET /today', 'agent', {
     limit: z.coerce.number().int().min(1).max(200).default(50),
     /** `next` of the previous page. */
     after: textSchema(120).optional(),
+    /** Items of this kind only. */
+    kind: z.enum(TODAY_KINDS).optional(),
   }),
   audit: { action: 'listed', of: 'client', rows: 'lines' },
   reply: answer({ lines: z.array(todayItemSchema), next: z.string().nullable() }),

@@ -96,7 +96,10 @@ export async function oneOfEach(app: TestApp, agent: Agent): Promise<Record<stri
 export const keyOf = ({ kind, id }: TodayItem) => `${kind} ${id}`;
 export const seenOf = ({ kind, id, due_day }: TodayItem) => ({ kind, id, due_day });
 
-export async function itemsOf(agent: Agent, query: { owner?: 'me' | 'nobody' } = {}): Promise<TodayItem[]> {
+export async function itemsOf(
+  agent: Agent,
+  query: { owner?: 'me' | 'nobody'; kind?: TodayItem['kind'] } = {},
+): Promise<TodayItem[]> {
   const { status, body, error } = await agent.call(endpoints.listToday, { query });
   if (status !== 200) throw new Error(`Today answered ${status}: ${error.message}`);
   return body.lines;

@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router';
+import { useAgent } from '../../features/agents/api.ts';
 import { EditAgentPage } from '../../features/agents/edit-agent-page.tsx';
+import { SavedSignatureCard } from '../../features/agents/saved-signature/saved-signature-card.tsx';
 import { SignInsCard } from '../../features/agents/sign-ins/sign-ins-card.tsx';
 import { AgentTwoFactorCard } from '../../features/auth/agent-two-factor-card.tsx';
 import { IdentityCard } from '../../features/auth/identity-card.tsx';
@@ -13,6 +15,7 @@ export function AgentPage() {
   const { agentId } = useParams({ from: '/portal/crm/agents/$agentId' });
   const agent = signedInAgent();
   const isOwn = String(agent?.id) === agentId;
+  const account = useAgent(Number(agentId)).data;
   return (
     <EditAgentPage
       beside={
@@ -36,6 +39,9 @@ export function AgentPage() {
             isOwn={isOwn}
           />
           {(isOwn || isOwner(agent)) && <SignInsCard key={agentId} agentId={Number(agentId)} isOwn={isOwn} />}
+          {isOwn && account?.is_advisor && (
+            <SavedSignatureCard name={`${account.first_name} ${account.last_name}`.trim()} />
+          )}
           {isOwn && <CalendarFeedCard />}
         </>
       }

@@ -9,26 +9,39 @@ import { useClient } from '../../features/clients/api.ts';
 import { EmailLinkDialog } from '../../features/secure-links/email-link-dialog.tsx';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import type { EmailedLink, LinkTarget } from '../../features/secure-links/link-target.ts';
-import { SignFormDialog } from '../../features/sessions/detail/sign-form-dialog.tsx';
 import { SubmissionDialog } from '../../features/submissions/detail/submission-dialog.tsx';
-import { useSnooze, useWake } from '../../features/today/api.ts';
+import { type TodayOwner, useSnooze, useWake } from '../../features/today/api.ts';
 import { itemText } from '../../features/today/today-text.ts';
 import { useIsEmailConnected, usePublicSettings } from '../../lib/public-settings.ts';
 import { CopyLinkDialog } from './copy-link-dialog.tsx';
 import { linkClient } from './link-client.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
+import { SignFromToday } from './sign-from-today.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 import type { useTodayDialogs } from './use-today-dialogs.ts';
 
+interface TodayDialogsProps {
+  dialogs: ReturnType<typeof useTodayDialogs>;
+  /** Whose items Today shows. */
+  owner: TodayOwner;
+}
+
 /** Dialogs of other features over Today: signing, a submission, emailing a link, invoices, a new task. */
-export function TodayDialogs({ dialogs }: { dialogs: ReturnType<typeof useTodayDialogs> }) {
+export function TodayDialogs({ dialogs, owner }: TodayDialogsProps) {
   const { dialog, setDialog } = dialogs;
   const [target, setTarget] = useState<LinkTarget | null>(null);
   const isConnected = useIsEmailConnected();
   const close = () => setDialog(null);
   return (
     <>
-      {dialog?.name === 'sign' && <Signing item={dialog.item} onClose={close} />}
+      {dialog?.name === 'sign' && (
+        <SignFromToday
+          item={dialog.item}
+          owner={owner}
+          onNext={(item) => setDialog({ name: 'sign', item })}
+          onClose={close}
+        />
+      )}
       <TaskDialog opened={dialogs.isAddingTask} onClose={() => dialogs.setAddingTask(false)} />
       {dialog?.name === 'mail' &&
         (isConnected ? (
@@ -56,14 +69,6 @@ export function TodayDialogs({ dialogs }: { dialogs: ReturnType<typeof useTodayD
 interface AboutItemProps {
   item: TodayItem;
   onClose: () => void;
-}
-
-function Signing({ item, onClose }: AboutItemProps) {
-  const { session_id, submission_id, id, title } = item;
-  if (session_id === null) return null;
-  return (
-    <SignFormDialog sessionId={session_id} form={{ id: submission_id ?? id, title }} onClose={onClose} />
-  );
 }
 
 /** How many days the item of a resent link is snoozed. */

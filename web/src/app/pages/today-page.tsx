@@ -70,7 +70,7 @@ export function TodayPage() {
         isCovered={dialogs.isOpen}
       />
       <Suspense fallback={null}>
-        <TodayDialogs dialogs={dialogs} />
+        <TodayDialogs dialogs={dialogs} owner={requested} />
       </Suspense>
     </Stack>
   );

@@ -1,5 +1,6 @@
 import * as emails from '@ledgerline/contract/agents/emails/endpoints';
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
+import * as signature from '@ledgerline/contract/agents/saved-signature/endpoints';
 import * as links from '@ledgerline/contract/auth/password-links/endpoints';
 import * as signIns from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
@@ -20,6 +21,8 @@ const agentKeys = {
   signIns: (id: number) => ['sign-ins', id] as const,
   emailCheck: (email: string, id: number | undefined) => ['agents', 'email', email, id] as const,
 };
+
+const SIGNATURE = ['saved-signature'] as const;
 
 export function useAgents() {
   return useQuery({
@@ -158,4 +161,25 @@ export function useConfirmEmail(id: number) {
     () => api(emails.confirmEmailAsOwner, { params: { id } }),
     invalidate(agentKeys.agent(id), agentKeys.all),
   );
+}
+
+/** Only its agent reads it, so it is not kept in the cache longer than the page shows it. */
+export function useSavedSignature() {
+  return useQuery({
+    queryKey: SIGNATURE,
+    queryFn: async ({ signal }) => (await api(signature.getSavedSignature, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useSaveSignature() {
+  return useWrite(
+    (body: BodyInput<typeof signature.saveSavedSignature>) => api(signature.saveSavedSignature, { body }),
+    invalidate(SIGNATURE),
+  );
+}
+
+export function useRemoveSignature() {
+  return useWrite(() => api(signature.removeSavedSignature), invalidate(SIGNATURE));
 }

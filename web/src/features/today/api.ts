@@ -44,6 +44,16 @@ export function useToday(owner: TodayOwner) {
   });
 }
 
+/** The forms that still wait for an advisor's signature, in the order of Today; fetched when one was signed. */
+export function useFormsToSign(owner: TodayOwner) {
+  return useQuery({
+    queryKey: [...TODAY, 'to-sign', owner ?? null],
+    queryFn: ({ signal }) => api(endpoints.listToday, { query: { owner, kind: 'sign' }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 export function useTodayCounts(owner: TodayOwner, isWanted = true) {
   return useQuery({
     queryKey: [...TODAY, 'counts', owner ?? null],

@@ -54,14 +54,14 @@ export const ACTION_LABELS: Record<NextAction, string> = {
 export function nextActionOf(item: TodayItem, isAdvisor: boolean): NextAction {
   const action = NEXT_ACTIONS[item.kind];
   if (isPossible(action, item, isAdvisor)) return action;
-  // Outside of a session an advisor signs on the form's page.
+  // Only an advisor signs; others read the form.
   return action === 'sign' ? 'read' : 'open';
 }
 
 function isPossible(action: NextAction, item: TodayItem, isAdvisor: boolean): boolean {
   const { kind, client_id, session_id, submission_id, form_id } = item;
   if (action === 'call') return kind === 'follow_up' || phoneOf(item) !== '';
-  if (action === 'sign') return isAdvisor && session_id !== null;
+  if (action === 'sign') return isAdvisor;
   if (action === 'mail') return client_id !== null;
   if (action !== 'extend') return true;
   return submission_id === null ? session_id !== null : client_id !== null && form_id !== null;

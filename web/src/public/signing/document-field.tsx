@@ -14,6 +14,8 @@ interface DocumentFieldProps {
   filling: FillingIn;
   /** The signature is required here. */
   onSign: (stop: FieldStop) => void;
+  /** Receives the field at which the page opens. */
+  startsAt: (field: HTMLElement | null) => void;
 }
 
 /** Below this scale, fields are too small for touch. Each then focuses its enlarged copy at the bottom of the screen. */
@@ -24,7 +26,7 @@ export function isSmall(scale: number): boolean {
 }
 
 /** One field of this signer at its position on the page. */
-export function DocumentField({ field, scale, filling, onSign }: DocumentFieldProps) {
+export function DocumentField({ field, scale, filling, onSign, startsAt }: DocumentFieldProps) {
   const stop = filling.stops.find(({ name }) => name === field.name);
   const value = filling.values[field.name];
   const style = positionOf({ field, scale, text: typeof value === 'string' ? value : '' });
@@ -37,6 +39,7 @@ export function DocumentField({ field, scale, filling, onSign }: DocumentFieldPr
   if (!stop) return null;
   return (
     <div
+      ref={filling.first?.id === fieldId(field) ? startsAt : undefined}
       className={styles.field}
       style={style}
       data-kind={stop.kind}

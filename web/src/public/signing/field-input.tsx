@@ -63,7 +63,10 @@ export function FieldInput({ stop, id, filling, className, describedBy, onFocus 
       maxLength={MAX_TEXT}
       autoComplete={autoComplete}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') filling.goToNext();
+        if (event.key !== 'Enter') return;
+        // The same key press must not activate the button that gets the focus.
+        event.preventDefault();
+        filling.goToNext();
       }}
     />
   );

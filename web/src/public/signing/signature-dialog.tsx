@@ -1,18 +1,20 @@
 import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { DrawPad, type DrawPadHandle, TypedPad } from '../../components/signature/draw-pad.tsx';
+import { typedPicture } from '../../components/signature/signature-picture.ts';
 import { Dialog } from '../dialog.tsx';
 import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { DrawPad, type DrawPadHandle } from './draw-pad.tsx';
 import type { Signature } from './signature.ts';
 import styles from './signature-dialog.module.css';
-import { typedPicture } from './signature-picture.ts';
 
 interface SignatureDialogProps {
   /** The name known from the document, or the last one typed. */
   name: string;
   method: Signature['method'];
+  /** The signer has an account in which a signature can be saved. */
+  canSave: boolean;
   onSign: (signature: Signature) => void;
   onClose: () => void;
 }
@@ -23,7 +25,13 @@ const METHODS = [
 ] as const;
 
 /** Draw the signature or type the name; both become a picture in the document. */
-export function SignatureDialog({ name: known, method: first, onSign, onClose }: SignatureDialogProps) {
+export function SignatureDialog({
+  name: known,
+  method: first,
+  canSave,
+  onSign,
+  onClose,
+}: SignatureDialogProps) {
   const { text } = useMessages();
   const [method, setMethod] = useState(first);
   const [name, setName] = useState(known);
@@ -80,14 +88,12 @@ export function SignatureDialog({ name: known, method: first, onSign, onClose }:
         {method === 'drawn' ? (
           <>
             <p className={styles.hint}>{text('drawHint')}</p>
-            <DrawPad ref={pad} onFail={useTyping} />
+            <DrawPad ref={pad} label={text('drawHint')} onFail={useTyping} />
           </>
         ) : (
-          <div className={styles.pad}>
-            {typed && <img src={typed} alt={name} className={styles.typed} />}
-            <span className={styles.line} aria-hidden />
-          </div>
+          <TypedPad image={typed} name={name} />
         )}
+        {canSave && <p className={styles.hint}>{text('saveSignatureHint')}</p>}
         <p id="signature-problem" role="alert" className={styles.problem}>
           {problem && text(problem)}
         </p>

@@ -4,4 +4,6 @@ export interface Signature {
   name: string;
   /** PNG data URL with a transparent background. */
   image: string;
+  /** The id of the advisor's saved signature that was adopted; undefined for one drawn or typed here. */
+  saved?: number;
 }

@@ -1,4 +1,6 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
+import type { SavedSignature } from '@ledgerline/contract/signing/signature';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { applyFooterOffset } from '../../components/ui/footer-offset.ts';
 import { OfflineNotice } from '../offline-banner.tsx';
 import { useMessages } from '../texts/language.tsx';
@@ -7,7 +9,7 @@ import { CurrentField } from './current-field.tsx';
 import { UnsavedBanner } from './draft-status.tsx';
 import styles from './signing-footer.module.css';
 import type { FieldStop } from './stops.ts';
-import type { FillingIn } from './use-filling.ts';
+import { FINISH_ID, type FillingIn } from './use-filling.ts';
 
 interface SigningFooterProps {
   filling: FillingIn;
@@ -18,21 +20,24 @@ interface SigningFooterProps {
   failure: string | null;
   /** The last save of the entries so far failed. */
   hasUnsaved: boolean;
+  /** The advisor's saved signature, until they have signed with it or another one. */
+  saved: SavedSignature | null;
   onSign: (stop: FieldStop) => void;
   onFinish: () => void;
 }
 
 /** Sticky footer with the current field, the progress, the cost and the next step. */
 export function SigningFooter(props: SigningFooterProps) {
-  const { filling, isSmall, totals, isSending, failure, hasUnsaved, onSign, onFinish } = props;
+  const { filling, isSmall, totals, isSending, failure, hasUnsaved, saved, onSign, onFinish } = props;
   const { text } = useMessages();
   const { current } = filling;
   const hasProblem = current !== null && filling.isWrong(current);
   return (
-    <div ref={applyFooterOffset} className={styles.footer}>
+    <div ref={applyFooterOffset} className={styles.footer} data-stays>
       <OfflineNotice message="offlineSigning" />
       {hasUnsaved && <UnsavedBanner />}
       {isSmall && current && <CurrentField stop={current} filling={filling} onSign={onSign} />}
+      {saved && <UseSaved saved={saved} onUse={() => filling.adopt(saved)} />}
       <div role="alert">
         {!isSmall && hasProblem && (
           <p className={styles.problem}>
@@ -63,7 +68,7 @@ export function SigningFooter(props: SigningFooterProps) {
           {filling.hasNext && (
             <button
               type="button"
-              className={`button ${filling.isReady ? '' : 'primary'}`}
+              className={`button ${filling.isReady || saved ? '' : 'primary'}`}
               disabled={isSending}
               onClick={filling.goToNext}
             >
@@ -71,12 +76,49 @@ export function SigningFooter(props: SigningFooterProps) {
             </button>
           )}
           {(filling.isReady || !filling.hasNext) && (
-            <button type="button" className="button primary" disabled={isSending} onClick={onFinish}>
+            <button
+              type="button"
+              id={FINISH_ID}
+              onKeyDown={ignoreRepeatedEnter}
+              className="button primary"
+              disabled={isSending}
+              onClick={onFinish}
+            >
               {text(isSending ? 'finishing' : 'finish')}
             </button>
           )}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Holding Enter on one of the buttons must not activate the next one that gets the focus. */
+function ignoreRepeatedEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+}
+
+/** One click signs every place; nothing is signed before it. */
+function UseSaved({ saved, onUse }: { saved: SavedSignature; onUse: () => void }) {
+  const { text } = useMessages();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles.saved}>
+      <img src={saved.image} alt={text('savedSignature')} className={styles.savedImage} />
+      <p id="saved-signature-text" className={styles.savedText}>
+        {text('savedSignatureText')}
+      </p>
+      <button
+        ref={button}
+        type="button"
+        className="button primary"
+        aria-describedby="saved-signature-text"
+        onKeyDown={ignoreRepeatedEnter}
+        onClick={onUse}
+      >
+        {text('useMySignature')}
+      </button>
     </div>
   );
 }

@@ -29,7 +29,7 @@ vi.mock('signature_pad', () => ({
     fromData = () => undefined;
   },
 }));
-vi.mock('./signature-picture.ts', () => ({
+vi.mock('../../components/signature/signature-picture.ts', () => ({
   typedPicture: (name: string) => (name.trim() ? 'data:image/png;base64,AAAA' : null),
   trimmedPicture: () => null,
 }));

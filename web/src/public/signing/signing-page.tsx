@@ -26,8 +26,11 @@ export function SigningPage({ ticket }: { ticket: string }) {
   const { suggestLanguage } = useMessages();
   const withTicket = useTicket(ticket);
   const [opened, setOpened] = useState<Signing | 'loading' | Failure | 'over' | 'none'>('loading');
+  /** Each opening starts with a new screen. */
+  const [openings, setOpenings] = useState(0);
   const open = useCallback(async () => {
     setOpened('loading');
+    setOpenings((count) => count + 1);
     try {
       const { data } = await withTicket((current) => signingCaller(current)(openSigning));
       if (data.language) suggestLanguage(data.language);
@@ -51,6 +54,7 @@ export function SigningPage({ ticket }: { ticket: string }) {
   if (opened.state !== 'ready') return <SigningEnded signing={opened} onRetry={() => void open()} />;
   return (
     <SigningScreen
+      key={openings}
       withTicket={withTicket}
       signing={opened}
       onTicketExpired={() => setOpened('over')}

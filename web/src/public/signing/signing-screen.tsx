@@ -1,5 +1,5 @@
 import type { Signing } from '@ledgerline/contract/signing/endpoints';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { usePageTitle } from '../brand.tsx';
 import { DocumentPages } from '../document-pages.tsx';
 import { PageFrame } from '../page-frame.tsx';
@@ -14,7 +14,7 @@ import { type SigningDraft, useSigningDraft } from './signing-draft.ts';
 import { SigningFooter } from './signing-footer.tsx';
 import styles from './signing-screen.module.css';
 import { commonLabel, type FieldStop, signingTotals } from './stops.ts';
-import { useFillingIn } from './use-filling.ts';
+import { type FillingIn, useFillingIn } from './use-filling.ts';
 import { useFinish } from './use-finish.ts';
 import type { WithTicket } from './use-ticket.ts';
 
@@ -40,11 +40,23 @@ function useLocalLabels(signing: Signing): Signing {
   }, [signing, language, text]);
 }
 
+/** For the field at which the page opens, called when it is rendered. Where one is offered, the saved signature keeps the focus. */
+function useStart(hasSaved: boolean) {
+  return useCallback(
+    (field: HTMLElement | null) => {
+      field?.scrollIntoView({ block: 'center' });
+      if (!hasSaved)
+        field?.querySelector<HTMLElement>('button, input, select')?.focus({ preventScroll: true });
+    },
+    [hasSaved],
+  );
+}
+
 const MARKS: readonly string[] = ['signature', 'date', 'name'];
 
 /** The document with the signer's fields over it, from the consent at the top to the signature. */
 export function SigningScreen({ withTicket, signing, onTicketExpired, onChanged }: SigningScreenProps) {
-  const { localize, text } = useMessages();
+  const { localize } = useMessages();
   const draft = useSigningDraft({ withTicket, signing, onTicketExpired, onChanged });
   const filling = useFillingIn(useLocalLabels(signing), draft);
   const finish = useFinish({ withTicket, draft, filling, onTicketExpired, onChanged });
@@ -75,25 +87,7 @@ export function SigningScreen({ withTicket, signing, onTicketExpired, onChanged 
         onChange={filling.setConsent}
         onDecline={() => setDeclining(true)}
       />
-      <section className={styles.document} aria-label={text('document')}>
-        <DocumentPages
-          url={signing.document_url}
-          onWidth={(width) => setSmallPages(isSmall(width / (signing.pages[0]?.width ?? LETTER_WIDTH)))}
-          overlay={({ index, scale }) =>
-            signing.fields
-              .filter((field) => field.is_mine && field.page === index)
-              .map((field) => (
-                <DocumentField
-                  key={`${field.name} ${field.x} ${field.y}`}
-                  field={field}
-                  scale={scale}
-                  filling={filling}
-                  onSign={signAt}
-                />
-              ))
-          }
-        />
-      </section>
+      <SignableDocument signing={signing} filling={filling} onSign={signAt} onSmall={setSmallPages} />
       <SigningFooter
         filling={filling}
         isSmall={hasSmallPages}
@@ -101,6 +95,7 @@ export function SigningScreen({ withTicket, signing, onTicketExpired, onChanged 
         isSending={finish.isSending}
         failure={finish.failure}
         hasUnsaved={draft.state === 'failed'}
+        saved={filling.signature === null ? signing.saved_signature : null}
         onSign={signAt}
         onFinish={tryToFinish}
       />
@@ -108,6 +103,7 @@ export function SigningScreen({ withTicket, signing, onTicketExpired, onChanged 
         <SignatureDialog
           name={filling.signature?.name ?? signing.signer_name}
           method={filling.signature?.method ?? 'drawn'}
+          canSave={signing.signer === 'advisor' && signing.saved_signature === null}
           onSign={(signature) => {
             filling.sign(signingAt === 'document' ? null : signingAt, signature);
             setSigningAt(null);
@@ -129,6 +125,41 @@ export function SigningScreen({ withTicket, signing, onTicketExpired, onChanged 
         />
       )}
     </PageFrame>
+  );
+}
+
+interface SignableDocumentProps {
+  signing: Signing;
+  filling: FillingIn;
+  onSign: (stop: FieldStop) => void;
+  onSmall: (isSmall: boolean) => void;
+}
+
+/** The pages with the signer's fields at their positions. */
+function SignableDocument({ signing, filling, onSign, onSmall }: SignableDocumentProps) {
+  const { text } = useMessages();
+  const startsAt = useStart(signing.saved_signature !== null);
+  return (
+    <section className={styles.document} aria-label={text('document')}>
+      <DocumentPages
+        url={signing.document_url}
+        onWidth={(width) => onSmall(isSmall(width / (signing.pages[0]?.width ?? LETTER_WIDTH)))}
+        overlay={({ index, scale }) =>
+          signing.fields
+            .filter((field) => field.is_mine && field.page === index)
+            .map((field) => (
+              <DocumentField
+                key={`${field.name} ${field.x} ${field.y}`}
+                field={field}
+                scale={scale}
+                filling={filling}
+                onSign={onSign}
+                startsAt={startsAt}
+              />
+            ))
+        }
+      />
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { waitAfter } from '../session/link-error.ts';
 import { ChangedElsewhereError } from '../session/server-draft.ts';
 import { visit } from '../session/visit.ts';
 import { useMessages } from '../texts/language.tsx';
+import type { Signature } from './signature.ts';
 import type { SigningDraft } from './signing-draft.ts';
 import type { FillingIn } from './use-filling.ts';
 import { isTicketExpired, type WithTicket } from './use-ticket.ts';
@@ -33,7 +34,7 @@ export function useFinish({ withTicket, draft, filling, onTicketExpired, onChang
     isRunning.current = true;
     setSending(true);
     setFailure(null);
-    const body = { consent: true as const, language, signature, values };
+    const body = { consent: true as const, language, signature: submitted(signature), values };
     const content = JSON.stringify(body);
     if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
     try {
@@ -63,4 +64,9 @@ export function useFinish({ withTicket, draft, filling, onTicketExpired, onChang
     else setFailure(text('signFailed'));
   }
   return { isSending, failure, send: () => void send() };
+}
+
+/** The server inserts a saved signature itself. */
+function submitted({ saved, ...signature }: Signature) {
+  return saved === undefined ? signature : { saved };
 }

@@ -22,6 +22,8 @@ describe('the figures of Today', () => {
       const { body } = await agent.call(endpoints.countToday, { query });
       for (const { group, kind, count } of body.kinds)
         expect(items.filter((item) => item.group === group && item.kind === kind)).toHaveLength(count);
+      const only = await itemsOf(agent, { ...query, kind: 'sign' });
+      expect(only.map(({ id }) => id)).toEqual(items.flatMap(({ kind, id }) => (kind === 'sign' ? id : [])));
       expect(body.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(items.length);
       const overdue = items.filter(({ kind }) => kind === 'invoice_overdue');
       expect(body.overdue_cents).toBe(

@@ -24,7 +24,7 @@ interface PositionedItem {
 /** One page of work items, in the order of decision 049. */
 export async function listToday(
   ctx: Ctx,
-  { owner, limit, after }: QueryOf<typeof listEndpoint>,
+  { owner, limit, after, kind }: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const cursor = after === undefined ? undefined : readCursor(after);
   if (cursor === null) throw wrongField('after', 'must be a cursor from a previous page');
@@ -32,11 +32,14 @@ export async function listToday(
   const found = await queries.listItems(
     ctx.db,
     at,
-    viewsAfter(cursor, daysOf(at)),
+    viewsAfter(cursor, daysOf(at)).filter((view) => kind === undefined || view.kind === kind),
     ownerOf(ctx, owner),
     limit + 1,
   );
-  const windows = (await itemsOfWindows(ctx, at)).filter(({ cursor: own }) => isAfter(own, cursor));
+  const hasWindows = kind === undefined || kind === 'enrolment';
+  const windows = hasWindows
+    ? (await itemsOfWindows(ctx, at)).filter(({ cursor: own }) => isAfter(own, cursor))
+    : [];
   const sorted = [...found.map((item) => positionedItem(item, at)), ...windows].sort((one, other) =>
     compareRanks(one.cursor, other.cursor),
   );

@@ -92,9 +92,9 @@ it('is stored encrypted, belongs to its agent, and each change is audited and em
 
 it('needs re-authentication, a drawable picture and an advisor', async () => {
   const advisor = await signInAs(t.current, { is_advisor: true });
-  expect((await advisor.call(saveSavedSignature, { body: { ...DRAWN, image: dataUrl(bombPng()) } })).status).toBe(
-    400,
-  );
+  expect(
+    (await advisor.call(saveSavedSignature, { body: { ...DRAWN, image: dataUrl(bombPng()) } })).status,
+  ).toBe(400);
   await advisor.call(saveSavedSignature, { body: DRAWN });
   t.current.clock.advance(16 * 60_000);
   const stale = t.current.withToken(advisor.token);
@@ -110,9 +110,7 @@ it('needs re-authentication, a drawable picture and an advisor', async () => {
 
 it('two concurrent saves leave one signature', async () => {
   const advisor = await signInAs(t.current, { is_advisor: true });
-  const answers = await Promise.all(
-    [DRAWN, OTHER].map((body) => advisor.call(saveSavedSignature, { body })),
-  );
+  const answers = await Promise.all([DRAWN, OTHER].map((body) => advisor.call(saveSavedSignature, { body })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 

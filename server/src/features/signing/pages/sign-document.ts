@@ -22,7 +22,12 @@ import { findClient } from '#features/records/clients/service.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
 import { withAccessScope } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
-import type { ClientInfo, OwnPageEsign, SigningInput, SigningTicket } from '#platform/ports/built-in-signing.ts';
+import type {
+  ClientInfo,
+  OwnPageEsign,
+  SigningInput,
+  SigningTicket,
+} from '#platform/ports/built-in-signing.ts';
 import { findParties } from '../envelopes/open-envelope.ts';
 import { recordState } from '../envelopes/record-state.ts';
 import { afterSigning } from './rules.ts';

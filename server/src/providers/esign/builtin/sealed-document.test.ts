@@ -30,6 +30,9 @@ async function textOf(file: Buffer): Promise<string[]> {
   return pdf.getPages().map((page) => page.extractText().text.replace(/\s+/g, ' '));
 }
 
+/** When the advisor had saved the signature that they adopt. */
+const SAVED_AT = new Date('2026-11-01T15:00:00Z');
+
 interface Sample {
   name: string;
   advisor: SigningInput['values'] | null;
@@ -75,7 +78,11 @@ describe.each(SAMPLES)('$name, signed by all', ({ name, advisor, client, choices
   beforeAll(async () => {
     const { esign } = t.current;
     envelope = await envelopeOf(esign, name, PREFILL);
-    if (advisor) await signAs(esign, envelope, 'advisor', advisor);
+    if (advisor) {
+      const { signature, ...input } = signingInput('Adriana Advisor', advisor);
+      const ticket = await ticketFor(esign, envelope, 'advisor');
+      await esign.sign(ticket, { ...input, signature: { ...signature, savedAt: SAVED_AT } }, CLIENT_INFO);
+    }
     await signAs(esign, envelope, 'client', client);
     file = await esign.document(envelope, 'combined');
   });
@@ -112,6 +119,9 @@ describe.each(SAMPLES)('$name, signed by all', ({ name, advisor, client, choices
       expect(certificate).toContain(text);
     }
     expect(certificate).toMatch(/[0-9a-f]{64}/);
+    const adopted =
+      'Signature drawn by hand; saved Nov 1, 2026, 10:00:00 AM EST and adopted for this document at signing';
+    expect(certificate.split(adopted)).toHaveLength(advisor ? 2 : 1);
   });
 
   it('has a seal that an independent library validates for the full file', () => {

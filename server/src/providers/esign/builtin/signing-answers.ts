@@ -1,8 +1,8 @@
 import { visibleText } from '@ledgerline/contract/rules';
+import { checkPicture } from '#platform/pdf/signature-picture.ts';
 import type { SigningInput } from '#platform/ports/built-in-signing.ts';
 import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import { type FieldValues, isFilledBy, isRequiredOf } from './field-owners.ts';
-import { checkPicture } from '#platform/pdf/signature-picture.ts';
 import type { TemplateField } from './template-facts.ts';
 
 const LONGEST_TEXT = 5000;

@@ -1,5 +1,6 @@
 import { type EmailState, getEmailState } from '@ledgerline/contract/agents/emails/endpoints';
 import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
+import { getSavedSignature } from '@ledgerline/contract/agents/saved-signature/endpoints';
 import { getInvitation } from '@ledgerline/contract/auth/password-links/endpoints';
 import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { getSignInPolicy, getTwoFactorMethods } from '@ledgerline/contract/auth/two-factor/endpoints';
@@ -41,6 +42,7 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
     .reply(checkAgentEmail, { success: true, available: true })
     .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
     .reply(getCalendarFeed, { success: true, feed: null, has_calendar_names: false })
+    .reply(getSavedSignature, { success: true, data: { signature: null, is_offered: true } })
     .reply(getInvitation, { success: true, invitation: null })
     .reply(getEmailState, { success: true, data: CONFIRMED })
     .reply(getTwoFactorMethods, {

@@ -2,7 +2,7 @@ import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import { Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
@@ -13,20 +13,25 @@ import { refreshSession, useOpenEnvelope } from '../api.ts';
 import styles from './sign-form-dialog.module.css';
 
 interface SignFormDialogProps {
-  sessionId: number;
+  /** null for a form outside of a session. */
+  sessionId: number | null;
   form: Parameters<typeof formNameText>[0] & { id: number };
   onClose: () => void;
+  /** What follows in the same dialog after signing; it closes by itself where nothing does. */
+  afterSigning?: ReactNode;
 }
 
 /**
  * The advisor signs in a frame; when the signing page reports completion the session refetches, and incomplete
  * signing is reported.
  */
-export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps) {
+export function SignFormDialog({ sessionId, form, onClose, afterSigning }: SignFormDialogProps) {
   const queryClient = useQueryClient();
   const { mutate: open, ...opening } = useOpenEnvelope();
   /** Stays mounted during a retry, and keeps the focus on its button. */
   const [failure, setFailure] = useState<Error | null>(null);
+  const [signedId, setSignedId] = useState<number | null>(null);
+  const isSigned = signedId === form.id && afterSigning !== undefined;
   const request = useCallback(
     // Another host's page may not be framed; its URL lasts minutes, so navigate immediately.
     () => open(form.id, { onSuccess: (url) => isOutside(url) && leaveFor(url), onError: setFailure }),
@@ -34,7 +39,7 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
   );
   useEffect(request, [request]);
   const [message, setMessage] = useState<SigningMessage | null>(null);
-  const refresh = () => void refreshSession(queryClient, sessionId);
+  const refresh = () => void refreshSession(queryClient, sessionId ?? undefined);
   function close() {
     // Signing may have completed without its message arriving.
     refresh();
@@ -45,6 +50,7 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
     refresh();
     const received = signingMessage(typeof event.data.event === 'string' ? event.data.event : null);
     if (!received.isSigned) return setMessage(received);
+    if (afterSigning !== undefined) return setSignedId(form.id);
     notifySuccess(received.message);
     onClose();
   });
@@ -53,11 +59,13 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
     <Dialog
       opened
       onClose={close}
-      title={`Sign: ${formNameText(form)}`}
+      title={`${isSigned ? 'Signed' : 'Sign'}: ${formNameText(form)}`}
       size={1080}
       classNames={{ body: styles.body ?? '' }}
     >
-      {opening.data ? (
+      {isSigned ? (
+        <div className={styles.frame}>{afterSigning}</div>
+      ) : opening.data ? (
         isOutside(opening.data) ? (
           <Text size="sm" p="xl" ta="center" role="status">
             Opening the signing page…

@@ -47,4 +47,5 @@ export const SIGNING: Signing = {
   expires_at: '2026-11-20T16:00:00.000Z',
   last_saved: null,
   version: 0,
+  saved_signature: null,
 };

@@ -56,6 +56,11 @@ export const signing = {
   fullName: 'Your full name',
   clear: 'Clear',
   useSignature: 'Use this signature',
+  useMySignature: 'Use my signature',
+  savedSignature: 'Your saved signature',
+  savedSignatureText:
+    'By choosing “Use my signature”, you adopt your saved signature for this document and agree to use electronic records and to sign electronically.',
+  saveSignatureHint: 'You can save your signature on your account page and use it with one click next time.',
   drawEmpty: 'Please draw your signature first.',
   nameEmpty: 'Please type your full name.',
   padFailed: 'Drawing isn’t working right now. You can type your name instead.',

@@ -58,6 +58,11 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   fullName: 'Su nombre completo',
   clear: 'Borrar',
   useSignature: 'Usar esta firma',
+  useMySignature: 'Usar mi firma',
+  savedSignature: 'Su firma guardada',
+  savedSignatureText:
+    'Al elegir “Usar mi firma”, usted adopta su firma guardada para este documento y acepta usar documentos electrónicos y firmar electrónicamente.',
+  saveSignatureHint: 'Puede guardar su firma en la página de su cuenta y usarla con un clic la próxima vez.',
   drawEmpty: 'Primero dibuje su firma.',
   nameEmpty: 'Escriba su nombre completo.',
   padFailed: 'No se puede dibujar en este momento. Puede escribir su nombre.',

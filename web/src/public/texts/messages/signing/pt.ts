@@ -58,6 +58,12 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   fullName: 'Seu nome completo',
   clear: 'Apagar',
   useSignature: 'Usar esta assinatura',
+  useMySignature: 'Usar minha assinatura',
+  savedSignature: 'Sua assinatura salva',
+  savedSignatureText:
+    'Ao escolher “Usar minha assinatura”, você adota sua assinatura salva para este documento e concorda em usar documentos eletrônicos e em assinar eletronicamente.',
+  saveSignatureHint:
+    'Você pode salvar sua assinatura na página da sua conta e usá-la com um clique da próxima vez.',
   drawEmpty: 'Primeiro desenhe sua assinatura.',
   nameEmpty: 'Digite seu nome completo.',
   padFailed: 'Não é possível desenhar agora. Você pode digitar seu nome.',

@@ -1,7 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type SignaturePad from 'signature_pad';
-import { useMessages } from '../texts/language.tsx';
-import styles from './signature-dialog.module.css';
+import styles from './draw-pad.module.css';
 import { trimmedPicture } from './signature-picture.ts';
 
 export interface DrawPadHandle {
@@ -13,9 +12,14 @@ export interface DrawPadHandle {
 const INK = '#10264a';
 const MAX_RATIO = 3;
 
+interface DrawPadProps {
+  ref: Ref<DrawPadHandle>;
+  label: string;
+  onFail: () => void;
+}
+
 /** A box to sign in with a finger, a pen or the mouse. */
-export function DrawPad({ ref, onFail }: { ref: Ref<DrawPadHandle>; onFail: () => void }) {
-  const { text } = useMessages();
+export function DrawPad({ ref, label, onFail }: DrawPadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   useImperativeHandle(ref, () => ({
@@ -44,7 +48,17 @@ export function DrawPad({ ref, onFail }: { ref: Ref<DrawPadHandle>; onFail: () =
   }, [onFail]);
   return (
     <div className={styles.pad}>
-      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={text('drawHint')} />
+      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
+      <span className={styles.line} aria-hidden />
+    </div>
+  );
+}
+
+/** The same box with the picture of a typed name; null while there is none. */
+export function TypedPad({ image, name }: { image: string | null; name: string }) {
+  return (
+    <div className={styles.pad}>
+      {image !== null && <img src={image} alt={name} className={styles.typed} />}
       <span className={styles.line} aria-hidden />
     </div>
   );

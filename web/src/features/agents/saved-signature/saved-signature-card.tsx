@@ -1,0 +1,92 @@
+import type { SavedSignature } from '@ledgerline/contract/signing/signature';
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconSignature } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Loaded } from '../../../components/ui/loaded.tsx';
+import { momentText } from '../../../domain/days.ts';
+import { useSavedSignature } from '../api.ts';
+import { RemoveSignatureDialog } from './remove-signature-dialog.tsx';
+import styles from './saved-signature.module.css';
+
+const SaveSignatureDialog = lazy(async () => ({
+  default: (await import('./save-signature-dialog.tsx')).SaveSignatureDialog,
+}));
+
+/** An advisor's own signature, to sign with in one click (decision 113). `name`: as it is first suggested. */
+export function SavedSignatureCard({ name }: { name: string }) {
+  const titleId = useId();
+  const query = useSavedSignature();
+  return (
+    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
+      <Title order={2} id={titleId} fz={15} mb={4}>
+        Saved signature
+      </Title>
+      <Loaded
+        query={query}
+        failed="Couldn’t load your saved signature."
+        loading={<Skeleton height={100} role="status" aria-label="Loading your saved signature" />}
+        isInCard
+      >
+        {(data) => <Signature {...data} name={name} />}
+      </Loaded>
+    </Paper>
+  );
+}
+
+interface SignatureProps {
+  signature: SavedSignature | null;
+  is_offered: boolean;
+  name: string;
+}
+
+function Signature({ signature, is_offered, name }: SignatureProps) {
+  const [opened, setOpened] = useState<'save' | 'remove' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {is_offered
+          ? 'Sign forms with one click. It is used only when you choose it on a form, and only you can use it.'
+          : 'This portal’s forms are signed on the page of another e-signature provider, which does not use a signature saved here.'}
+      </Text>
+      {signature && (
+        <figure className={styles.figure}>
+          <img src={signature.image} alt={`Signature of ${signature.name}`} className={styles.image} />
+          <Text component="figcaption" size="xs" c="dimmed" className="tabular">
+            {signature.method === 'drawn' ? 'Drawn' : 'Typed'} as {signature.name}, saved{' '}
+            {momentText(signature.saved_at)}.
+          </Text>
+        </figure>
+      )}
+      {(is_offered || signature) && (
+        <Group gap="xs">
+          {is_offered && (
+            <Button
+              variant={signature ? 'default' : 'filled'}
+              leftSection={<IconSignature size={16} aria-hidden />}
+              onClick={() => setOpened('save')}
+            >
+              {signature ? 'Replace Signature' : 'Save a Signature'}
+            </Button>
+          )}
+          {signature && (
+            <Button variant="subtle" color="red" onClick={() => setOpened('remove')}>
+              Remove
+            </Button>
+          )}
+        </Group>
+      )}
+      <Suspense fallback={null}>
+        {opened === 'save' && (
+          <SaveSignatureDialog
+            name={signature?.name ?? name}
+            method={signature?.method ?? 'drawn'}
+            isChange={signature !== null}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {opened === 'remove' && <RemoveSignatureDialog onClose={close} />}
+    </Stack>
+  );
+}
