@@ -1,5 +1,5 @@
 import type { Signing } from '@ledgerline/contract/signing/endpoints';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { usePageTitle } from '../brand.tsx';
 import { DocumentPages } from '../document-pages.tsx';
 import { PageFrame } from '../page-frame.tsx';
@@ -9,7 +9,6 @@ import { Consent } from './consent.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { DocumentField, isSmall } from './document-field.tsx';
 import { DraftStatus } from './draft-status.tsx';
-import { SignatureDialog } from './signature-dialog.tsx';
 import { type SigningDraft, useSigningDraft } from './signing-draft.ts';
 import { SigningFooter } from './signing-footer.tsx';
 import styles from './signing-screen.module.css';
@@ -17,6 +16,13 @@ import { commonLabel, type FieldStop, signingTotals } from './stops.ts';
 import { type FillingIn, useFillingIn } from './use-filling.ts';
 import { useFinish } from './use-finish.ts';
 import type { WithTicket } from './use-ticket.ts';
+
+const loadSignatureDialog = () => import('./signature-dialog.tsx');
+const SignatureDialog = lazy(async () => ({ default: (await loadSignatureDialog()).SignatureDialog }));
+// Fetched with the page, so that it opens at once and without a connection.
+loadSignatureDialog().catch((error: unknown) =>
+  console.warn('the signature dialog could not be fetched yet', error),
+);
 
 interface SigningScreenProps {
   withTicket: WithTicket;
@@ -99,18 +105,20 @@ export function SigningScreen({ withTicket, signing, onTicketExpired, onChanged 
         onSign={signAt}
         onFinish={tryToFinish}
       />
-      {signingAt && (
-        <SignatureDialog
-          name={filling.signature?.name ?? signing.signer_name}
-          method={filling.signature?.method ?? 'drawn'}
-          canSave={signing.signer === 'advisor' && signing.saved_signature === null}
-          onSign={(signature) => {
-            filling.sign(signingAt === 'document' ? null : signingAt, signature);
-            setSigningAt(null);
-          }}
-          onClose={() => setSigningAt(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {signingAt && (
+          <SignatureDialog
+            name={filling.signature?.name ?? signing.signer_name}
+            method={filling.signature?.method ?? 'drawn'}
+            canSave={signing.signer === 'advisor' && signing.saved_signature === null}
+            onSign={(signature) => {
+              filling.sign(signingAt === 'document' ? null : signingAt, signature);
+              setSigningAt(null);
+            }}
+            onClose={() => setSigningAt(null)}
+          />
+        )}
+      </Suspense>
       {isDeclining && (
         <DeclineDialog
           withTicket={withTicket}
