@@ -22,7 +22,7 @@ import { changeEmail, notifyUsernameChanged } from './emails/change-email.ts';
 import { type EndSignIns, getAgent, type NeededAbove } from './find-agents.ts';
 import { assertAvailable, assertMayActFor, changeError, lockAgents, lockToChange } from './lock-agents.ts';
 import { passwordProblem } from './passwords/check-password.ts';
-import { decideFlags } from './policy.ts';
+import { decideFlags, endsSigning } from './policy.ts';
 import * as repository from './repository.ts';
 import { assertStrongPassword, savePassword } from './save-password.ts';
 import { endSavedSignature } from './saved-signature/service.ts';
@@ -81,7 +81,7 @@ export async function updateAgent(
   await assertAvailable(ctx.db, { email: newEmail ?? undefined, username }, id);
   await repository.changeAgent(ctx.db, id, changes);
   await auditChanges(ctx, 'agent', target, changes);
-  if (changes.is_advisor === false) await endSavedSignature(ctx, target);
+  if (endsSigning(changes)) await endSavedSignature(ctx, target);
   if (changes.username !== undefined) await notifyUsernameChanged(ctx, target, changes.username);
   const message =
     newEmail === null ? null : await changeEmail(ctx, { ...target, ...changes }, newEmail, moveInvitation);
@@ -102,7 +102,7 @@ export async function changeAgentPassword(
   if (!isSelf) assertMayActFor(ctx, 'set the password of another agent');
   if (isSelf) await assertPassword(ctx, target, input.current_password);
   await savePassword(ctx, target, input.password);
-  // Whoever knows this password must not sign in another agent's hand.
+  // The agent who set this password must not sign in the hand of the other.
   if (!isSelf) await endSavedSignature(ctx, target);
   await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
   await auditAction(ctx, 'password_changed', 'agent', id);

@@ -26,6 +26,11 @@ export function canSignAsAdvisor(agent: { is_advisor: boolean }): boolean {
   return agent.is_advisor;
 }
 
+/** The agent can no longer sign documents. */
+export function endsSigning(changes: FlagChanges): boolean {
+  return changes.is_advisor === false;
+}
+
 export type FlagDecision = { allowed: true; changes: FlagChanges } | { allowed: false; reason: string };
 
 /**
