@@ -36,6 +36,7 @@ test('the screens of forms and sessions have no serious accessibility violation,
   await expectNoAccessibilityViolations(page, 'template editor');
 
   await page.goto(`/crm/clients/${clientId}/sessions/${session.id}`);
+  await page.getByRole('button', { name: 'Show QR Code' }).click();
   await expect(page.getByRole('button', { name: 'Download QR Code' })).toBeEnabled();
   await expectNoAccessibilityViolations(page, 'session');
 

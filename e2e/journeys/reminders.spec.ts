@@ -45,7 +45,7 @@ test('a client receives a reminder, opens the link, signs and receives no more r
   const template = await signingTemplate(owner, 'HIPAA Authorization');
   const session = await openSession(owner, clientId, [template]);
   await page.goto(`/crm/clients/${clientId}/sessions/${session.id}`);
-  const card = page.getByRole('region', { name: 'Secure Link' });
+  const card = page.getByRole('region', { name: 'Send to client' });
   const reminders = card.getByRole('group', { name: 'Reminders' });
 
   await test.step('reminders are not shown before the link is emailed', async () => {

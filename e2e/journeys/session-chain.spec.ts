@@ -145,6 +145,7 @@ test('a client opens a session by QR code, signs a priced agreement and fills in
   await signAsAdvisor(page, name);
   await expect(session.getByText('Pending Client Signature')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Show QR Code' }).click();
   await page.getByRole('img', { name: /^QR code/ }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Download QR Code' })).toBeEnabled();
   const link = page.getByLabel('Link address');

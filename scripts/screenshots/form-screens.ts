@@ -25,7 +25,7 @@ async function openSession(page: Page, token: string): Promise<void> {
   const { client_id, session_id } = await mixedSession(page, token);
   await page.goto(`/crm/clients/${client_id}/sessions/${session_id}`);
   await page.getByText('Forms & Documents').waitFor();
-  await linkShown(page);
+  await page.getByRole('button', { name: 'Show QR Code' }).waitFor();
 }
 
 /** Waits until the QR code is shown. */
@@ -37,7 +37,7 @@ async function openSigned(page: Page, token: string): Promise<void> {
   const { client_id, session_id } = await signedForm(page, token);
   await page.goto(`/crm/clients/${client_id}/sessions/${session_id}`);
   await page.getByText('Payment Pending').or(page.getByText('Payment Received')).first().waitFor();
-  await linkShown(page);
+  await page.getByRole('button', { name: 'Show QR Code' }).waitFor();
 }
 
 /** Opens a client with forms, sessions and documents. */

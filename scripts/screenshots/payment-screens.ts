@@ -70,7 +70,7 @@ async function openSession(page: Page, token: string, status: string): Promise<v
   const invoice = await findInvoice(page, token, (one) => one.session_id !== null && one.status === status);
   await page.goto(`/crm/clients/${invoice.customer_id}/sessions/${invoice.session_id}`);
   await page.getByText('Payment Pending').or(page.getByText('Payment Received')).first().waitFor();
-  await page.getByRole('button', { name: 'Download QR Code', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Show QR Code' }).waitFor();
 }
 
 export const PAYMENT_SCREENS: Screen[] = [

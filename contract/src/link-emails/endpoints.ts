@@ -20,6 +20,8 @@ const emailLogSchema = z.object({
   client_id: z.number().nullable(),
   session_id: z.number().nullable(),
   session_form_id: z.number().nullable(),
+  /** When its link stopped or will stop working; null for an email without one. */
+  link_ends_at: z.string().nullable(),
   sent_by: z.string().nullable(),
   created_at: z.string(),
   sent_at: z.string().nullable(),

@@ -199,7 +199,7 @@ describe('the payment card', () => {
   it('is hidden when no payment is due', async () => {
     aServer();
     renderApp(PAGE);
-    await card('Secure Link');
+    await card('Send to client');
     expect(screen.queryByRole('region', { name: 'Payment Information' })).toBeNull();
   });
 

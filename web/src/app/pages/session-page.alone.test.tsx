@@ -44,7 +44,7 @@ describe('the session page', () => {
   it('fetches the secure link when it opens, for 168 hours', async () => {
     const server = aServer();
     renderApp(PAGE);
-    await (await card('Secure Link')).findByDisplayValue(LINK);
+    await (await card('Send to client')).findByDisplayValue(LINK);
     expect(server.calls(generateSessionToken).map(({ body }) => body)).toEqual([
       { accessType: 'client_access', expirationHours: 168, forceRegenerate: false },
     ]);
@@ -53,7 +53,7 @@ describe('the session page', () => {
   it('offers Retry when the link cannot be loaded', async () => {
     const server = aServer().replyError(generateSessionToken, 'not_allowed', 'No.');
     renderApp(PAGE);
-    const link = await card('Secure Link');
+    const link = await card('Send to client');
     await link.findByText('Failed to get secure token');
     server.reply(generateSessionToken, {
       success: true,
@@ -70,7 +70,7 @@ describe('the session page', () => {
   it('shows that the link is not ready while it is created', async () => {
     aServer().respond(generateSessionToken, () => new Promise<Response>(() => undefined));
     renderApp(PAGE);
-    const link = await card('Secure Link');
+    const link = await card('Send to client');
     await userEvent.click(link.getByRole('button', { name: 'View Client Session' }));
     link.getByText('Secure link not available yet. Please wait for it to generate.');
   });
@@ -78,7 +78,7 @@ describe('the session page', () => {
   it('extends the same link', async () => {
     const server = aServer();
     renderApp(PAGE);
-    const link = await card('Secure Link');
+    const link = await card('Send to client');
     await link.findByDisplayValue(LINK);
     await userEvent.click(link.getByRole('button', { name: 'Extend' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: '14 days' }));
@@ -89,7 +89,7 @@ describe('the session page', () => {
   it('emails the session link to the client', async () => {
     const server = aServer().replyError(emailLink, 'not_allowed', 'Mail is not set up.');
     renderApp(PAGE);
-    const link = await card('Secure Link');
+    const link = await card('Send to client');
     await userEvent.click(await link.findByRole('button', { name: 'Email link' }));
     await userEvent.type(link.getByLabelText('To'), 'maria@example.com');
     await userEvent.click(link.getByRole('button', { name: 'Send' }));
@@ -168,6 +168,7 @@ describe('notes and deletion of a session', () => {
       client_id: 7,
       session_id: 5,
       session_form_id: null,
+      link_ends_at: '2099-01-01T15:00:00.000Z',
       sent_by: 'Ada Byron',
       created_at: '2026-11-20T15:00:00.000Z',
       sent_at: '2026-11-20T15:00:01.000Z',

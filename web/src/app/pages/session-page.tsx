@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAgent } from '../../features/agents/api.ts';
 import { useClient } from '../../features/clients/api.ts';
+import { useClientEmails } from '../../features/secure-links/api.ts';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 import { SessionDetail } from '../../features/sessions/detail/session-detail.tsx';
@@ -22,6 +23,7 @@ export function SessionPage() {
   const { clientId, sessionId } = route.useParams();
   const client = useClient(Number(clientId));
   const agent = useAgent(signedInAgent()?.id ?? 0);
+  const emails = useClientEmails(Number(clientId));
   const catalog = useFormCatalog();
   const [target, setTarget] = useState<LinkTarget | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -32,6 +34,7 @@ export function SessionPage() {
     statusBadge: ({ display_status, category }: SubmissionRow) => (
       <SubmissionStatusBadge status={display_status} category={category} />
     ),
+    emails: emails.data,
     onOpen: ({ id }: SubmissionRow) => setOpenId(id),
     sendLink: sessionSender(linkedClient, Number(sessionId)),
     onGetLink: (form: SubmissionRow) => setTarget(submissionLinkTarget(form, language)),

@@ -5,5 +5,9 @@ import type { RenderSendLink } from '../../features/sessions/link/session-link.t
 /** Emails and texts the link of a session; undefined until its client is known. */
 export function sessionSender(client: LinkTarget['client'], session_id: number): RenderSendLink | undefined {
   if (client === null) return undefined;
-  return ({ url, title }) => <SendLink client={client} link={{ session_id }} url={url} about={title} />;
+  return ({ url, title, children }) => (
+    <SendLink client={client} link={{ session_id }} url={url} about={title}>
+      {children}
+    </SendLink>
+  );
 }

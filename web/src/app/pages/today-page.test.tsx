@@ -39,6 +39,7 @@ const EMAIL = {
   client_id: 1,
   session_id: null,
   session_form_id: 9,
+  link_ends_at: null,
   sent_by: 'Ada Byron',
   created_at: '2026-11-23T14:00:00Z',
   sent_at: null,

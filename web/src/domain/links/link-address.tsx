@@ -7,12 +7,14 @@ interface LinkAddressProps {
   /** null while the link is being created. */
   url: string | null;
   actions: Pick<ReturnType<typeof useLinkActions>, 'message' | 'isCopied' | 'copy'>;
+  /** Another button is the primary action. */
+  isSecondary?: boolean;
   /** Buttons next to Copy Link. */
   children: ReactNode;
 }
 
 /** A link's URL with its actions and their results. */
-export function LinkAddress({ url, actions, children }: LinkAddressProps) {
+export function LinkAddress({ url, actions, isSecondary = false, children }: LinkAddressProps) {
   const { message, isCopied, copy } = actions;
   return (
     <>
@@ -25,6 +27,7 @@ export function LinkAddress({ url, actions, children }: LinkAddressProps) {
       />
       <Group gap="xs">
         <Button
+          variant={isSecondary ? 'default' : 'filled'}
           leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           onClick={() => void copy()}
           miw={128}

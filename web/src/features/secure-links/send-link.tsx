@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
 import { Reminders } from '../../domain/reminders/reminders.tsx';
 import type { RemindedThing } from '../../domain/reminders/use-reminders.ts';
@@ -14,10 +15,12 @@ interface SendLinkProps extends EmailTarget {
   url: string;
   /** The title of the form or session. */
   about: string;
+  /** Makes the email the primary action, above this. */
+  children?: ReactNode;
 }
 
 /** Emails or texts the link in the client's language, and shows the next reminder and sent emails. */
-export function SendLink({ client, link, url, about }: SendLinkProps) {
+export function SendLink({ client, link, url, about, children }: SendLinkProps) {
   const [isOpen, toggle] = useDisclosure(false);
   const isConnected = useIsEmailConnected();
   return (
@@ -30,7 +33,7 @@ export function SendLink({ client, link, url, about }: SendLinkProps) {
           {isConnected && (
             <Button
               size="xs"
-              variant="default"
+              variant={children ? 'filled' : 'default'}
               leftSection={<IconMail size={16} aria-hidden />}
               onClick={toggle.open}
             >
@@ -40,6 +43,7 @@ export function SendLink({ client, link, url, about }: SendLinkProps) {
           <TextLink client={client} url={url} about={about} />
         </Group>
       )}
+      {children}
       <Reminders {...remindedOf(link)} />
       <EmailLog clientId={client.id} link={link} />
     </Stack>

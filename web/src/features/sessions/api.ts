@@ -120,7 +120,7 @@ export function useExtendSessionLink(id: number) {
       }),
     (client, { url, expiresAt, expiresSoon }) => {
       client.setQueryData<SessionLink>(sessionKeys.link(id), { url, expiresAt, expiresSoon });
-      void client.invalidateQueries({ queryKey: REMINDERS });
+      for (const queryKey of [REMINDERS, ['mail']]) void client.invalidateQueries({ queryKey });
     },
   );
 }

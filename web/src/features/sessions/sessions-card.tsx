@@ -4,7 +4,7 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.tsx';
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
@@ -14,13 +14,16 @@ import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useClientSessions } from './api.ts';
 import type { FormCatalog } from './choosing/form-chooser.tsx';
-import { StartSessionDialog } from './choosing/start-session-dialog.tsx';
 import { GetSessionLinkDialog } from './link/get-session-link-dialog.tsx';
 import type { RenderSendLink } from './link/session-link.tsx';
 import { OwedText } from './owed-text.tsx';
 import { formsText } from './session-display.ts';
 import { SessionStatusBadge } from './session-status-badge.tsx';
 import styles from './sessions-card.module.css';
+
+const StartSessionDialog = lazy(async () => ({
+  default: (await import('./choosing/start-session-dialog.tsx')).StartSessionDialog,
+}));
 
 interface SessionsCardProps {
   clientId: number;
@@ -56,13 +59,17 @@ export function SessionsCard({ clientId, catalog, sendLink }: SessionsCardProps)
       >
         {(data) => <Rows sessions={data} sendLink={sendLink} />}
       </Loaded>
-      <StartSessionDialog
-        opened={isStarting}
-        onClose={starting.close}
-        clientId={clientId}
-        catalog={catalog}
-        onStarted={goTo}
-      />
+      {isStarting && (
+        <Suspense fallback={null}>
+          <StartSessionDialog
+            opened
+            onClose={starting.close}
+            clientId={clientId}
+            catalog={catalog}
+            onStarted={goTo}
+          />
+        </Suspense>
+      )}
     </CardFrame>
   );
 }

@@ -12,5 +12,6 @@ export function toEmailLogEntry(deps: Pick<Deps, 'email'>, row: ListedEmail): Em
     ...(willFail ? { status: 'failed', error: EMAIL_NOT_CONNECTED } : {}),
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
+    link_ends_at: row.link_ends_at?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { emailLink, listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
+import { generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
@@ -74,6 +75,13 @@ describe('emailing a link', () => {
       language: 'en',
     });
     expect(body.data.subject).toBe('Your forms from Ledgerline');
+    const ends = async () =>
+      (await agent.call(listClientEmails, { params: { id: client_id } })).body.data[0]?.link_ends_at;
+    const week = t.current.clock.now().getTime() + 168 * 3_600_000;
+    expect(await ends()).toBe(new Date(week).toISOString());
+    const params = { id: session.id };
+    await agent.call(generateSessionToken, { params, body: { forceRegenerate: true } });
+    expect(await ends()).toBe(t.current.clock.now().toISOString());
   });
 
   it.each([

@@ -67,6 +67,7 @@ export const EMAILED: EmailLogEntry = {
   client_id: 7,
   session_id: null,
   session_form_id: 1,
+  link_ends_at: null,
   sent_by: 'Ada Byron',
   created_at: '2026-11-20T15:00:00.000Z',
   sent_at: '2026-11-20T15:00:01.000Z',

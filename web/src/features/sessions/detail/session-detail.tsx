@@ -1,4 +1,9 @@
-import { SESSION_NOT_FOUND, type Session } from '@ledgerline/contract/sessions/endpoints';
+import {
+  SESSION_NOT_FOUND,
+  type Session,
+  type SessionPaymentData,
+} from '@ledgerline/contract/sessions/endpoints';
+import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { Alert, Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,7 +15,7 @@ import { Loaded } from '../../../components/ui/loaded.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { isGone } from '../../../lib/is-gone.ts';
-import { useSession } from '../api.ts';
+import { usePaymentData, useSession, useSessionForms } from '../api.ts';
 import type { FormCatalog } from '../choosing/form-chooser.tsx';
 import { SessionLink } from '../link/session-link.tsx';
 import { isLocalSession } from '../session-display.ts';
@@ -21,6 +26,7 @@ import styles from './session-detail.module.css';
 import type { SessionFormTools } from './session-form-row.tsx';
 import { SessionFormsCard } from './session-forms-card.tsx';
 import { LocalSessionCard, SessionHeaderCard } from './session-header-card.tsx';
+import { sessionProgress } from './session-progress.ts';
 
 interface SessionDetailProps {
   clientId: number;
@@ -34,7 +40,7 @@ interface SessionDetailProps {
   invoicing: ReactNode;
 }
 
-/** The session page (1§2): forms on the left; link, payment and notes on the right. */
+/** The session page (1§2): progress, then forms and money; sending and notes beside them. */
 export function SessionDetail(props: SessionDetailProps) {
   const { clientId, sessionId, clientError } = props;
   const back = { href: `/crm/clients/${clientId}`, label: 'Back to the client' };
@@ -49,6 +55,9 @@ export function SessionDetail(props: SessionDetailProps) {
 
 function StoredSession({ clientId, sessionId, ...parts }: SessionDetailProps) {
   const session = useSession(Number(sessionId));
+  // Requested together: the page appears at once instead of growing card by card.
+  const forms = useSessionForms(Number(sessionId));
+  const payments = usePaymentData(Number(sessionId));
   const isElsewhere = session.data !== undefined && session.data.client_id !== clientId;
   if (isGone(session.error, Number(sessionId)) || isElsewhere)
     return (
@@ -59,28 +68,45 @@ function StoredSession({ clientId, sessionId, ...parts }: SessionDetailProps) {
     );
   return (
     <Loaded query={session} failed="The session could not be loaded." loading={<LoadingSession />}>
-      {(stored) => <LoadedSession {...parts} session={stored} />}
+      {(stored) =>
+        forms.isPending ? (
+          <LoadingSession />
+        ) : (
+          <LoadedSession {...parts} session={stored} forms={forms.data ?? []} payments={payments.data} />
+        )
+      }
     </Loaded>
   );
 }
 
 type LoadedSessionProps = Pick<SessionDetailProps, 'catalog' | 'tools' | 'invoicing'> & {
   session: Session;
+  forms: readonly SubmissionRow[];
+  /** undefined where they could not be loaded. */
+  payments: SessionPaymentData | undefined;
 };
 
-function LoadedSession({ session, catalog, tools, invoicing }: LoadedSessionProps) {
+function LoadedSession({ session, forms, payments, catalog, tools, invoicing }: LoadedSessionProps) {
+  const steps = sessionProgress({ session, forms, payments, emails: tools.emails, now: Date.now() });
   return (
     <>
-      <SessionHeaderCard session={session} catalog={catalog} />
+      <SessionHeaderCard session={session} catalog={catalog} steps={steps} />
       <div className={styles.columns}>
-        <SessionFormsCard sessionId={session.id} catalog={catalog} tools={tools} />
+        <div className={styles.main}>
+          <SessionFormsCard sessionId={session.id} catalog={catalog} tools={tools} />
+          <PaymentCard session={session} invoicing={invoicing} />
+        </div>
         <div className={styles.side}>
-          <CardFrame title="Secure Link">
+          <CardFrame title="Send to client">
             <div className={styles.link}>
-              <SessionLink sessionId={session.id} title={session.session_type} sendLink={tools.sendLink} />
+              <SessionLink
+                sessionId={session.id}
+                title={session.session_type}
+                sendLink={tools.sendLink}
+                hidesCode
+              />
             </div>
           </CardFrame>
-          <PaymentCard session={session} invoicing={invoicing} />
           <AgentNotesCard session={session} />
         </div>
       </div>
@@ -122,12 +148,15 @@ function BackToClient({ clientId }: { clientId: number }) {
 function LoadingSession() {
   return (
     <>
-      <Skeleton height={76} />
+      <Skeleton height={180} />
       <div className={styles.columns}>
-        <Skeleton height={260} />
+        <div className={styles.main}>
+          <Skeleton height={260} />
+          <Skeleton height={220} />
+        </div>
         <div className={styles.side}>
-          <Skeleton height={360} />
-          <Skeleton height={120} />
+          <Skeleton height={260} />
+          <Skeleton height={80} />
         </div>
       </div>
     </>

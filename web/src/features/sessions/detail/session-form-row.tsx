@@ -1,8 +1,17 @@
+import type { EmailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
 import { advisorOf, dollarsToCents, isDeclined, isVoided, moneyDisplay } from '@ledgerline/contract/rules';
 import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconBan, IconCircle, IconCircleCheckFilled, IconLink, IconSignature } from '@tabler/icons-react';
+import {
+  IconAlertCircleFilled,
+  IconBan,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleHalf2,
+  IconLink,
+  IconSignature,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormTypeBadge } from '../../../domain/forms/form-badges.tsx';
 import { FormName } from '../../../domain/forms/form-name.tsx';
@@ -15,6 +24,8 @@ export interface SessionFormTools {
   /** Whether the signed-in agent can sign; undefined until known. */
   isAdvisor: boolean | undefined;
   statusBadge: (form: SubmissionRow) => ReactNode;
+  /** Emails to the client; undefined until known. */
+  emails: readonly EmailLogEntry[] | undefined;
   onOpen: (form: SubmissionRow) => void;
   onGetLink: (form: SubmissionRow) => void;
   /** Emails and texts the session link. */
@@ -104,5 +115,10 @@ function StateIcon({ form }: { form: SubmissionRow }) {
   if (isVoided(form)) return <IconBan size={20} aria-hidden className={styles.icon} />;
   if (form.display_status === 'Completed')
     return <IconCircleCheckFilled size={20} aria-hidden className={styles.iconDone} />;
+  if (isDeclined(form)) return <IconAlertCircleFilled size={20} aria-hidden className={styles.iconProblem} />;
+  const who = nextStep(form)?.who;
+  if (who === 'advisor') return <IconCircleHalf2 size={20} aria-hidden className={styles.iconOurs} />;
+  if (form.progress_step > 0 || form.has_advisor_signature)
+    return <IconCircleHalf2 size={20} aria-hidden className={styles.iconTheirs} />;
   return <IconCircle size={20} aria-hidden className={styles.icon} />;
 }

@@ -9,35 +9,41 @@ import { QuietButton } from '../../../components/ui/quiet-button.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { dayText, momentText } from '../../../domain/days.ts';
 import { useBrand } from '../../../lib/public-settings.ts';
-import { useBalance } from '../api.ts';
 import type { FormCatalog } from '../choosing/form-chooser.tsx';
 import { StartAgainDialog } from '../choosing/start-again-dialog.tsx';
 import { ChangePasscodeDialog } from '../link/change-passcode-dialog.tsx';
-import { OwedText } from '../owed-text.tsx';
 import { formsText } from '../session-display.ts';
 import { SessionStatusBadge } from '../session-status-badge.tsx';
 import { ChangeClientTitleDialog } from './change-client-title-dialog.tsx';
 import styles from './session-header-card.module.css';
+import type { ProgressStep } from './session-progress.ts';
+import { SessionSteps } from './session-steps.tsx';
 
-/** Name, client, derived status, dates (SE-071). */
-export function SessionHeaderCard({ session, catalog }: { session: Session; catalog: FormCatalog }) {
+interface SessionHeaderCardProps {
+  session: Session;
+  catalog: FormCatalog;
+  steps: readonly ProgressStep[];
+}
+
+/** Name, client, derived status, progress, dates (SE-071). */
+export function SessionHeaderCard({ session, catalog, steps }: SessionHeaderCardProps) {
   const { client_last_viewed_at: viewedAt } = session;
   const [isChanging, setChanging] = useState(false);
   const [isDuplicating, again] = useDisclosure(false);
   const [isTitling, title] = useDisclosure(false);
   const brand = useBrand();
   return (
-    <Paper component="section" withBorder className={styles.card} aria-label="Session">
+    <section className={styles.header} aria-label="Session">
       <div className={styles.who}>
         <Title order={2} className={styles.name}>
           {session.session_type}
         </Title>
         <SessionStatusBadge status={session.status} />
-        <OwedText session={session} balance={useBalance(session)} />
         <QuietButton icon={IconCopyPlus} onClick={again.open}>
           Duplicate Session
         </QuietButton>
       </div>
+      <SessionSteps steps={steps} />
       <Facts>
         <Fact label="Client">
           <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(session.client_id) }} size="sm">
@@ -70,7 +76,7 @@ export function SessionHeaderCard({ session, catalog }: { session: Session; cata
       <StartAgainDialog opened={isDuplicating} onClose={again.close} session={session} catalog={catalog} />
       {isTitling && <ChangeClientTitleDialog session={session} onClose={title.close} />}
       {isChanging && <ChangePasscodeDialog session={session} onClose={() => setChanging(false)} />}
-    </Paper>
+    </section>
   );
 }
 
