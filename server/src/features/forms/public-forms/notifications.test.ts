@@ -34,7 +34,8 @@ describe('a submitted form', () => {
     const owner = await signInAs(t.current);
     await agent.call(updateClient, { params: { id: clientId }, body: { owner_agent_id: owner.agent.id } });
     await visitor.call(submitSecureForm, { body: submitBody() });
-    expect([(await notificationsOf(owner)).length, await notificationsOf(agent)]).toEqual([1, []]);
+    const kinds = (await notificationsOf(owner)).map(({ kind }) => kind);
+    expect([kinds, await notificationsOf(agent)]).toEqual([['form_handed_in', 'client_assigned'], []]);
   });
 
   it('notifies the owners of the brokerage when a visitor had no link', async () => {
