@@ -23,6 +23,8 @@ import { invalidate, useWrite } from '../../lib/use-write.ts';
 export type ClientListQuery = QueryInput<typeof endpoints.listClients>;
 /** The fields of one update, in wire format. */
 export type ClientChanges = Partial<Record<FieldName, FieldValue>>;
+/** Changes, and the values that the agent saw: those that a colleague has changed meanwhile are not overwritten. */
+type ClientUpdate = ClientChanges & { was?: ClientChanges };
 export type Client = ReplyOf<typeof endpoints.getClient>['data'];
 
 const LISTS = ['clients', 'list'] as const;
@@ -83,7 +85,7 @@ export function useCreateClient() {
 
 export function useUpdateClient(id: number) {
   return useWrite(
-    async (body: ClientChanges) => (await api(endpoints.updateClient, { params: { id }, body })).data,
+    async (body: ClientUpdate) => (await api(endpoints.updateClient, { params: { id }, body })).data,
     (queryClient, client) => cacheClient(queryClient, id, client),
   );
 }

@@ -3,7 +3,9 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
+import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
 import type { Client } from '../api.ts';
+import { clientName } from '../client-display.ts';
 import type { DialogDefinition, FieldSection } from '../record/client-cards.ts';
 import { SlotButtons, useSlots } from '../record/slots.tsx';
 import styles from './edit-client-form.module.css';
@@ -43,6 +45,14 @@ export function EditClientForm({ client, definition, onSaved }: EditClientFormPr
         <SlotButtons slots={slots} name={definition.slotName} />
       </Stack>
       <Footer edit={edit} onCancel={leave} />
+      {edit.conflict && (
+        <ConflictDialog
+          of="field"
+          cells={edit.conflict}
+          clientName={() => clientName(client)}
+          settle={edit.settle}
+        />
+      )}
     </form>
   );
 }

@@ -26,15 +26,16 @@ export function secretText(field: CatalogField, value: string): string {
 }
 
 /**
- * The values that actually change, in wire format, and their validation errors. Unchanged text is neither sent nor
+ * The values that actually change, in wire format, what the agent saw instead, and validation errors. Unchanged text is neither sent nor
  * validated (decisions D10), and neither is a mask (decisions D13).
  */
 export function readChanges(
   names: readonly FieldName[],
   client: Client,
   texts: FieldTexts,
-): { changes: ClientChanges; errors: FieldTexts } {
+): { changes: ClientChanges; was: ClientChanges; errors: FieldTexts } {
   const changes: ClientChanges = {};
+  const was: ClientChanges = {};
   const errors: FieldTexts = {};
   for (const name of names) {
     const field = fieldNamed(name);
@@ -43,9 +44,12 @@ export function readChanges(
     const parsed = parseFieldValue(field, text, { today: localDay() });
     const required = clientFieldError({ field: name, value: text });
     if (required || !parsed.ok) errors[name] = required ?? sentence(parsed.ok ? '' : parsed.message);
-    else if (parsed.value !== (client[name] ?? emptyValue(field))) changes[name] = parsed.value;
+    else if (parsed.value !== (client[name] ?? emptyValue(field))) {
+      changes[name] = parsed.value;
+      was[name] = client[name] ?? null;
+    }
   }
-  return { changes, errors };
+  return { changes, was, errors };
 }
 
 function isUntouched(field: CatalogField, value: FieldValue | undefined, text: string): boolean {

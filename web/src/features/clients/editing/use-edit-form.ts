@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type ConflictCell, cellKey, conflictsOf } from '../../../domain/clients/conflicts.ts';
 import { fieldErrors, useEditing } from '../../../domain/editing/use-editing.ts';
-import { type Client, useUpdateClient } from '../api.ts';
+import { type Client, clientKeys, useUpdateClient } from '../api.ts';
 import type { DialogDefinition } from '../record/client-cards.ts';
 import { type FieldTexts, initialTexts, readChanges, sentence } from './edit-values.ts';
 
@@ -8,23 +11,54 @@ export type EditForm = ReturnType<typeof useEditForm>;
 
 /** State of one edit dialog, based on the client at the time it opened. */
 export function useEditForm(client: Client, definition: DialogDefinition, onSaved: () => void) {
-  const [opened] = useState(client);
+  // What the agent saw: a value that differs by now is a colleague's edit.
+  const seen = useRef(client);
+  const [conflict, setConflict] = useState<ConflictCell[] | null>(null);
+  const queryClient = useQueryClient();
   const names = definition.sections.flatMap((section) => section.fields);
-  const read = (texts: FieldTexts) => readChanges(names, opened, texts);
+  const read = (texts: FieldTexts) => readChanges(names, seen.current, texts);
   const update = useUpdateClient(client.id);
   const { form, submit, isSaving, error } = useEditing({
-    start: initialTexts(names, opened),
+    start: initialTexts(names, client),
     check: (texts) => read(texts).errors,
     shouldSkip(texts) {
       const isSame = Object.keys(read(texts).changes).length === 0;
       if (isSame) onSaved();
       return isSame;
     },
-    send: (texts) => update.mutateAsync(read(texts).changes),
+    async send(texts) {
+      const { changes, was } = read(texts);
+      try {
+        return await update.mutateAsync({ ...changes, was });
+      } catch (failure) {
+        const cells = conflictsOf(failure).flatMap(({ field, theirs = null }): ConflictCell[] =>
+          isFieldName(field)
+            ? [{ id: client.id, field, mine: changes[field] ?? null, theirs, isLocked: false }]
+            : [],
+        );
+        if (cells.length > 0) {
+          setConflict(cells);
+          // The card behind the dialog shows the colleague's values.
+          void queryClient.invalidateQueries({ queryKey: clientKeys.client(client.id) });
+        }
+        throw failure;
+      }
+    },
     onDone: onSaved,
     toFieldErrors: (failure) => fieldErrors(failure, sentence),
     logText: 'Failed to update client',
   });
+
+  /** Saves again: over the values that the agent has now seen, except where theirs stay. */
+  function settle(mine: ReadonlySet<string>) {
+    for (const { id, field, theirs } of conflict ?? []) {
+      seen.current = { ...seen.current, [field]: theirs };
+      if (mine.has(cellKey(id, field))) continue;
+      form.setFieldValue(field, initialTexts([field], seen.current)[field] ?? '');
+    }
+    setConflict(null);
+    submit();
+  }
   return {
     clientId: client.id,
     texts: form.values,
@@ -38,5 +72,7 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     isSaving,
     isFailed: error !== null,
     submit,
+    conflict,
+    settle,
   };
 }

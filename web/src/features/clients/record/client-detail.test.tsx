@@ -116,7 +116,11 @@ describe('an edit dialog', () => {
     await user.type(dialog.getByLabelText('Employer'), 'Baptist Health{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(callsOf(updateClient).map((call) => call.body)).toEqual([
-      { occupation: 'Nurse', name_of_employer: 'Baptist Health' },
+      {
+        occupation: 'Nurse',
+        name_of_employer: 'Baptist Health',
+        was: { occupation: null, name_of_employer: null },
+      },
     ]);
     expect(screen.getByText('Nurse')).toBeTruthy();
   });
@@ -164,7 +168,7 @@ describe('an edit dialog', () => {
     await user.type(input, '12-345');
     await user.type(dialog.getByLabelText('Occupation'), 'Nurse{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(callsOf(updateClient)[0]?.body).toEqual({ occupation: 'Nurse' });
+    expect(callsOf(updateClient)[0]?.body).toEqual({ occupation: 'Nurse', was: { occupation: null } });
   });
 
   test('never sends a mask; typing replaces it', async () => {
@@ -178,7 +182,10 @@ describe('an edit dialog', () => {
     expect(dialog.getByLabelText('Account number')).toHaveProperty('value', '991');
     await user.type(dialog.getByLabelText('Bank name'), 'Chase{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(callsOf(updateClient)[0]?.body).toEqual({ bank_name: 'Chase', account_number: '991' });
+    expect(callsOf(updateClient)[0]?.body).toEqual({
+      ...{ bank_name: 'Chase', account_number: '991' },
+      was: { bank_name: null, account_number: '••••5678' },
+    });
   });
 
   test('a revealed but unedited value is not submitted', async () => {
@@ -220,7 +227,10 @@ describe('an edit dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove Dependent 1' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(callsOf(updateClient)).toHaveLength(1));
-    expect(callsOf(updateClient)[0]?.body).toEqual({ dep1_name: null, dep1_dob: null });
+    expect(callsOf(updateClient)[0]?.body).toEqual({
+      ...{ dep1_name: null, dep1_dob: null },
+      was: { dep1_name: 'Lucia', dep1_dob: '2012-06-01' },
+    });
   });
 
   test('disables login fields that are not stored', async () => {

@@ -16,8 +16,8 @@ export async function openDetail(fields: Record<string, string | number | null> 
 
 /** Every update responds with the submitted values. */
 export function echoUpdate() {
-  answer(updateClient).with(({ body }) => ({
-    success: true,
-    data: aClient(1, body as Record<string, string>),
-  }));
+  answer(updateClient).with(({ body }) => {
+    const { was: _, ...changes } = body ?? {};
+    return { success: true, data: aClient(1, changes as Record<string, string>) };
+  });
 }
