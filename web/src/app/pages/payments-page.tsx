@@ -14,6 +14,13 @@ import { type InvoiceListState, queryOf, withoutDefaults } from '../../features/
 import { usePaymentReceived } from '../../features/invoices/payments/use-payment-received.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The invoice was opened from the session before it in the history. */
+    isFromSession?: boolean;
+  }
+}
+
 const route = getRouteApi('/portal/crm/payments');
 
 /** Payments & Invoices; the list state and the open invoice are in the URL (1§2). */
@@ -78,8 +85,12 @@ function useAddress() {
     [navigate, router],
   );
   const view = useCallback(
-    (id: number | null) => void navigate({ search: (old) => ({ ...old, invoice: id ?? undefined }) }),
-    [navigate],
+    (id: number | null) => {
+      // Closing an invoice that was opened from a session returns there.
+      if (id === null && router.latestLocation.state.isFromSession) router.history.back();
+      else void navigate({ search: (old) => ({ ...old, invoice: id ?? undefined }) });
+    },
+    [navigate, router],
   );
   /** Removes the request for a new invoice, so that Back and a reload do not repeat it. */
   const openList = useCallback(

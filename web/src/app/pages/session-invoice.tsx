@@ -21,7 +21,11 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
     ({ status, is_made_by_schedule }) => status !== 'void' && !is_made_by_schedule,
   );
   const open = (invoice: number | null) =>
-    void navigate({ to: '/crm/payments', search: { invoice: invoice ?? undefined } });
+    void navigate({
+      to: '/crm/payments',
+      search: { invoice: invoice ?? undefined },
+      state: { isFromSession: true },
+    });
   const create = () =>
     draft.mutate(sessionId, {
       onSuccess: (data) => setDialog({ name: 'create', draft: data }),

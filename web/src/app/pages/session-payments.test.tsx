@@ -15,6 +15,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient } from '../../features/clients/testing/clients.ts';
+import { anInvoice, serveInvoices } from '../../features/invoices/testing/invoices.ts';
 import { aForm, aSession } from '../../features/sessions/testing/sessions.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
@@ -191,6 +192,23 @@ describe('an invoice of a session', () => {
     await userEvent.click(payment.getByRole('button', { name: 'Open Invoice INV-1' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ invoice: 4 }));
   });
+
+  it.each(['link', 'button'] as const)(
+    'returns to the session when closed, opened by its %s',
+    async (role) => {
+      const known = { ...NO_PAYMENTS, invoices: [INVOICE] };
+      const server = aServer(sums, known);
+      serveInvoices(server, [anInvoice(4)]);
+      const { router } = renderApp(PAGE);
+      const payment = await paymentCard();
+      const name = role === 'link' ? INVOICE.title : 'Open Invoice INV-1';
+      await userEvent.click(await payment.findByRole(role, { name }));
+      await waitFor(() => expect(router.state.location.search).toMatchObject({ invoice: 4 }));
+      await screen.findByRole('dialog');
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(router.state.location.pathname).toBe(PAGE));
+    },
+  );
 
   it('is not offered until it is known whether one exists', async () => {
     const server = aServer(sums).replyError(getSessionPaymentData, 'not_allowed', 'No.');

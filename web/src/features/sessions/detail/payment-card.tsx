@@ -116,7 +116,12 @@ function PaymentLists({ data }: { data: SessionPaymentData }) {
             <Line
               key={invoice.id}
               label={
-                <Link to="/crm/payments" search={{ invoice: invoice.id }} className={styles.invoice ?? ''}>
+                <Link
+                  to="/crm/payments"
+                  search={{ invoice: invoice.id }}
+                  state={{ isFromSession: true }}
+                  className={styles.invoice ?? ''}
+                >
                   {invoice.title}
                 </Link>
               }
