@@ -5,6 +5,7 @@ export * from './rules/access.ts';
 export * from './rules/accounts.ts';
 export * from './rules/address.ts';
 export * from './rules/agent-names.ts';
+export * from './rules/brand-color.ts';
 export * from './rules/bundles.ts';
 export * from './rules/calls.ts';
 export * from './rules/client-fields.ts';

@@ -71,6 +71,7 @@ import { ledgerRoutes } from '#features/records/ledger/routes.ts';
 import { taskJobs } from '#features/records/tasks/jobs.ts';
 import { openTasks } from '#features/records/tasks/reassign.ts';
 import { taskRoutes } from '#features/records/tasks/routes.ts';
+import { serveLogo } from '#features/settings/brand/serve-logo.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
 import { publicSettings } from '#features/settings/service.ts';
 import { applyEnvelopeEvent, findKnownEnvelopes } from '#features/signing/envelopes/apply-event.ts';
@@ -183,6 +184,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
   serveMetrics(app, deps.config.METRICS_TOKEN, () => measureQueues(deps.database, deps.clock.now()));
   registerRoutes(app, deps, authenticate, ROUTES);
   serveWebhooks(app, deps);
+  serveLogo(app, deps);
   await serveApiDocs(
     app,
     deps.config,
@@ -190,7 +192,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     ROUTES.map(({ endpoint }) => endpoint),
   );
   if (options.webFolder && hasWebPages(options.webFolder)) {
-    await serveWebFiles(app, options.webFolder, publicSettings(deps));
+    await serveWebFiles(app, options.webFolder, () => publicSettings(deps));
   } else
     app.setNotFoundHandler((request, reply) =>
       reply.code(404).send(new AppError('not_found').toBody(request.id)),

@@ -72,6 +72,7 @@ const FURTHER: Readonly<Record<string, BuildInput>> = {
       'getAuditChain',
       'getGettingStarted',
       'getInstallation',
+      'getBrand',
       'getSignInPolicy',
       'getWatchSettings',
       'listAuditEvents',

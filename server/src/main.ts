@@ -7,6 +7,7 @@ import { buildApp, jobHandlers } from '#app';
 import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
 import { checkIdentityProvider } from '#features/people/auth/sso/check-provider.ts';
 import { emergencyEnd } from '#features/people/auth/sso/rules.ts';
+import { BRAND_OF_DATABASE } from '#features/settings/brand/service.ts';
 import { archiveFolder, claimArchive } from '#platform/archive/archive-folder.ts';
 import { runArchiving } from '#platform/archive/archiving.ts';
 import { startLifetime } from '#platform/audit/link-hash.ts';
@@ -158,7 +159,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     live,
     reads,
   };
-  const deps: Deps = { ...parts, ...createProviders(parts) };
+  const deps: Deps = { ...parts, ...createProviders(parts, BRAND_OF_DATABASE) };
   shutdown.add('email transport', async () => deps.email.close());
   const ownerLine = await writeFirst(config, deps);
   // Before the first request and after the last one, since requests queue jobs.

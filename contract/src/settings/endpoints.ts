@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { MAX_REMINDER_DAYS, MAX_REMINDERS } from '../rules/reminders.ts';
-import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
+import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MAX_LOGO_BYTES, MIN_EXPIRATION_DAYS } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
+
+const logoSchema = z.object({ url: z.string(), width: z.number(), height: z.number() });
+
+/** What clients see of the brokerage besides its name. */
+const brandSchema = z.object({
+  /** '#0f6b6b'; null for the product's own. */
+  color: z.string().nullable(),
+  phone: z.string().nullable(),
+  logo: logoSchema.nullable(),
+});
+export type Brand = z.output<typeof brandSchema>;
 
 /** What every page may know before sign-in. */
 const publicSettingsSchema = z.object({
   brand: z.string(),
+  logo: logoSchema.nullable(),
+  color: z.string().nullable(),
   phone_lookup_url: z.string(),
   card_security_code: z.enum(['keep', 'refuse']),
   time_zone: z.string(),
@@ -18,6 +31,36 @@ const publicSettingsSchema = z.object({
   sso: z.object({ name: z.string(), only: z.boolean() }).optional(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
+
+/** Fields that are left out stay unchanged. */
+const brandBodySchema = z.strictObject({
+  color: z
+    .string()
+    .regex(/^#[\da-f]{6}$/, 'must be a color such as #0f6b6b')
+    .nullable()
+    .optional(),
+  phone: textSchema(40).trim().min(1).nullable().optional(),
+  /** A PNG as base64; null removes the logo. */
+  logo: z
+    .base64()
+    .max(Math.ceil((MAX_LOGO_BYTES * 4) / 3) + 4, 'is too large')
+    .nullable()
+    .optional(),
+});
+export type BrandBody = z.output<typeof brandBodySchema>;
+
+export const getBrand = endpoint('getBrand', 'GET /settings/brand', 'owner', {
+  summary: 'Color, phone number and logo of the brokerage',
+  audit: 'none',
+  reply: answer({ data: brandSchema }),
+});
+
+export const updateBrand = endpoint('updateBrand', 'PUT /settings/brand', 'owner', {
+  summary: 'Change the color, the phone number or the logo of the brokerage',
+  needsReauthentication: true,
+  body: brandBodySchema,
+  reply: answer({ data: brandSchema }),
+});
 
 export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-settings', 'public', {
   summary: 'Brand and display settings of this installation',

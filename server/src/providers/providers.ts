@@ -14,7 +14,7 @@ import {
 import { areAllEncrypted } from '#platform/storage/encrypted/encryption-marks.ts';
 import { freeBytesIn } from '#platform/storage/free-space.ts';
 import type { BytesStore } from '#platform/storage/storage.ts';
-import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
+import { type BuiltinEsignOptions, createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
 import { createDocusignEsign } from './esign/docusign/docusign-esign.ts';
 import { createOidcIdentity } from './identity/oidc-identity.ts';
 import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
@@ -75,7 +75,10 @@ export function createCheckpointStores(config: Config): CheckpointStore[] {
 }
 
 /** The adapters of the ports, as the configuration selects them; created once in main or in a test. */
-export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provided> {
+export function createProviders(
+  parts: Omit<Deps, Provided>,
+  brand: Pick<BuiltinEsignOptions, 'readLogo'> = {},
+): Pick<Deps, Provided> {
   const paths = dataPaths(parts.config.dataDir);
   const health = createProviderHealth(parts);
   const store = watchProvider(createStorage(parts.config), { health, partOf: () => 'storage' });
@@ -85,6 +88,7 @@ export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provide
       ? createDocusignEsign(parts)
       : createBuiltinEsign({
           ...parts,
+          ...brand,
           storage,
           templatesDir: paths.templatesDir,
           brokerage: parts.config.BRAND,

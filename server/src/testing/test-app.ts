@@ -8,6 +8,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, jobHandlers } from '#app';
 import { templateJobs } from '#features/forms/templates/jobs.ts';
 import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts';
+import { BRAND_OF_DATABASE } from '#features/settings/brand/service.ts';
 import { createReadLog } from '#platform/audit/read-log.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { fixedClock } from '#platform/clock.ts';
@@ -156,7 +157,7 @@ export async function openTestApp(
     reads: createReadLog({ database, clock, log, everyMs: null }),
   };
   // The disk usage of the machine that runs the tests does not affect them.
-  const deps: Deps = { ...parts, ...createProviders(parts), freeBytes: async () => null };
+  const deps: Deps = { ...parts, ...createProviders(parts, BRAND_OF_DATABASE), freeBytes: async () => null };
   const app = await buildApp(deps);
   return {
     app,

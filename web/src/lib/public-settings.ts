@@ -7,6 +7,8 @@ import { settingsOfPage } from './page-settings.ts';
 
 const UNTIL_LOADED: PublicSettings = {
   brand: 'Ledgerline',
+  logo: null,
+  color: null,
   phone_lookup_url: '',
   card_security_code: 'keep',
   time_zone: 'America/New_York',

@@ -1,6 +1,7 @@
 import { LANGUAGE_INFO, LANGUAGES } from '@ledgerline/contract/languages';
 import type { ReactNode } from 'react';
-import { useBrand } from './brand.tsx';
+import { BrandLogo } from '../components/ui/brand-logo.tsx';
+import { useBrand, useLogo } from './brand.tsx';
 import { Mark } from './mark.tsx';
 import styles from './page-frame.module.css';
 import { sessionPath } from './session/return-path.ts';
@@ -17,12 +18,15 @@ interface PageFrameProps {
 /** One column with the brokerage's name on top and the languages beside it. */
 export function PageFrame({ isWide = false, hasReturnLink = false, children }: PageFrameProps) {
   const brand = useBrand();
+  const logo = useLogo();
   const back = hasReturnLink ? sessionPath() : null;
   const { language, chooseLanguage, text } = useMessages();
   return (
     <div className={styles.page} data-wide={isWide || undefined}>
       <header className={styles.header}>
-        <span className={styles.brand}>{brand}</span>
+        <span className={styles.brand}>
+          {logo ? <BrandLogo logo={logo} brand={brand} height={40} /> : brand}
+        </span>
         <fieldset className={styles.languages}>
           <legend className="hidden">{text('language')}</legend>
           {LANGUAGES.map((code) => (

@@ -26,6 +26,8 @@ export function someSettings(fields: Partial<Settings> = {}): Settings {
 export function somePublicSettings(fields: Partial<PublicSettings> = {}): PublicSettings {
   return {
     brand: 'Ledgerline',
+    logo: null,
+    color: null,
     phone_lookup_url: '',
     card_security_code: 'keep',
     time_zone: 'America/New_York',

@@ -4,8 +4,9 @@ import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 import { globalSettings } from './schema.ts';
 
-const { only_row, updated_at, updated_by, watch, asks_reveal_reason, ...SETTINGS } =
+const { only_row, updated_at, updated_by, watch, asks_reveal_reason, ...rest } =
   getTableColumns(globalSettings);
+const { brand_color: _, brand_phone: __, brand_logo: ___, brand_logo_info: ____, ...SETTINGS } = rest;
 const WATCH = { watch, asks_reveal_reason };
 
 type SettingsRow = Pick<typeof globalSettings.$inferSelect, keyof typeof SETTINGS>;

@@ -1,7 +1,7 @@
 import type { WatchSettings } from '@ledgerline/contract/audit/alerts';
 import { DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
-import type { EnrollmentWindow } from '@ledgerline/contract/settings/endpoints';
-import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import type { Brand, EnrollmentWindow } from '@ledgerline/contract/settings/endpoints';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { flag, instant, refers } from '#platform/database/columns.ts';
 
@@ -22,6 +22,12 @@ export const globalSettings = pgTable('global_settings', {
   /** null: the product's own limits (DEFAULT_WATCH). */
   watch: jsonb().$type<WatchSettings>(),
   asks_reveal_reason: flag(),
+  /** null: the product's own color. */
+  brand_color: text(),
+  brand_phone: text(),
+  /** A PNG as base64: part of backups, and the same on all servers. */
+  brand_logo: text(),
+  brand_logo_info: jsonb().$type<Brand['logo']>(),
   updated_at: instant().notNull().defaultNow(),
   updated_by: refers(() => agents.id, 'set null'),
 });

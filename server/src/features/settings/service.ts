@@ -17,15 +17,20 @@ import type {
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, brokerageDay, type Context, type Deps } from '#platform/context.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
+import { brandForPages } from './brand/service.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
 /** What every page may know before an agent signs in. */
-export function publicSettings({ config, email }: Pick<Deps, 'config' | 'email'>): PublicSettings {
+export async function publicSettings(deps: Deps): Promise<PublicSettings> {
+  const { config, email } = deps;
+  const { color, logo } = await brandForPages(deps);
   const { SSO_ISSUER, SSO_NAME, SSO_ONLY } = config;
   return {
     brand: config.BRAND,
+    logo,
+    color,
     phone_lookup_url: config.PHONE_LOOKUP_URL,
     card_security_code: config.CARD_SECURITY_CODE,
     time_zone: config.TIME_ZONE,
@@ -36,7 +41,7 @@ export function publicSettings({ config, email }: Pick<Deps, 'config' | 'email'>
 }
 
 export async function getPublicSettings(ctx: Context): Promise<{ success: true; data: PublicSettings }> {
-  return { success: true, data: publicSettings(ctx.deps) };
+  return { success: true, data: await publicSettings(ctx.deps) };
 }
 
 export async function getGlobalSettings(ctx: Ctx): Promise<ReplyOf<typeof getEndpoint>> {

@@ -8,9 +8,9 @@ import { webPages } from './web-pages.ts';
 export async function serveWebFiles(
   app: FastifyInstance,
   folder: string,
-  settings: PublicSettings,
+  readSettings: () => Promise<PublicSettings>,
 ): Promise<void> {
-  const pageAt = webPages(folder, settings);
+  const pageAt = webPages(folder);
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -24,13 +24,13 @@ export async function serveWebFiles(
   });
   app.get('/', (_request, reply) => reply.redirect('/crm/'));
   app.get('/view-document', (request, reply) => reply.redirect(`/crm${request.url}`));
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|assets)(\/|$)/.test(request.url)) {
       const error = new AppError('not_found');
       return reply.code(error.status).send(error.toBody(request.id));
     }
-    const { html, etag, scriptHashes } = pageAt(request.url);
+    const { html, etag, scriptHashes } = pageAt(request.url, await readSettings());
     reply.headers({ 'cache-control': 'no-cache', etag }).type('text/html; charset=utf-8');
     allowScripts(reply, scriptHashes);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { brandStyle } from '@ledgerline/contract/rules';
 import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 
 /** What the build records about an address (`web/screen-files.ts`). */
@@ -9,6 +10,9 @@ interface Screen {
   scripts: string[];
   styles: string[];
 }
+
+/** The product's own mark in the first paint of the portal. */
+const MARK = '<img src="/assets/mark.svg" alt="" width="26" height="26" />';
 
 /** Paths that clients open without signing in; everything else is the agents' portal. */
 const PUBLIC_PREFIXES = [
@@ -49,11 +53,13 @@ export function hasWebPages(folder: string): boolean {
  * The page of each address, created once per build: while a new build is being written the last complete one is sent, and the
  * next visitor gets pages that reference its scripts.
  */
-export function webPages(folder: string, settings: PublicSettings): (url: string) => WebPage {
-  let known = { build: buildIn(folder), pageAt: pagesOf(folder, settings) };
-  return (url) => {
-    const build = buildIn(folder);
-    if (build !== null && build !== known.build) known = { build, pageAt: pagesOf(folder, settings) };
+export function webPages(folder: string): (url: string, settings: PublicSettings) => WebPage {
+  let known: { build: string | null; settings: string; pageAt: (url: string) => WebPage } | undefined;
+  return (url, current) => {
+    const build = buildIn(folder) ?? known?.build ?? null;
+    const settings = JSON.stringify(current);
+    if (known?.build !== build || known.settings !== settings)
+      known = { build, settings, pageAt: pagesOf(folder, current) };
     return known.pageAt(url);
   };
 }
@@ -102,13 +108,23 @@ function pageWith(folder: string, file: string, settings: PublicSettings): Omit<
   const built = readFileSync(path.join(folder, file), 'utf8');
   const metaTag = `<meta name="public-settings" content="${escaped(JSON.stringify(settings))}" />`;
   const brand = escaped(settings.brand);
+  const style = settings.color ? `<style id="brand">${brandStyle(settings.color)}</style>` : '';
   const html = built
     .replace(/<title>[^<]*<\/title>/, () => `<title>${brand}</title>\n    ${metaTag}`)
-    .replaceAll('<span data-brand></span>', () => `<span>${brand}</span>`);
+    .replace('</head>', () => `${style}</head>`)
+    .replace(settings.logo ? MARK : '', '')
+    .replaceAll('<span data-brand></span>', () =>
+      settings.logo ? logoTag(settings.logo) : `<span>${brand}</span>`,
+    );
   return { html, scriptHashes: hashesOf(built) };
 }
 
 /** For the first paint, which happens before any script knows the address. */
+/** Of the height that the pages use, so that nothing moves. */
+function logoTag({ url, width, height }: NonNullable<PublicSettings['logo']>): string {
+  return `<img src="${escaped(url)}" alt="" height="28" width="${Math.round((width / height) * 28)}" />`;
+}
+
 function withPath<P extends { html: string }>(page: P, address: string): P {
   return { ...page, html: page.html.replace('<html', () => `<html data-path="${escaped(address)}"`) };
 }

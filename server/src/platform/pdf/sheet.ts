@@ -56,6 +56,30 @@ export function put(sheet: Sheet, text: string, x: number, y: number, style: Sty
   sheet.text.draw(sheet.page, text, { x: left, y, size, color });
 }
 
+/** The largest size of a logo in points. */
+const LOGO_WIDTH = 190;
+const LOGO_HEIGHT = 40;
+
+/** Draws a logo below a height, in its own proportions; returns its height. */
+export function drawLogo(
+  pdf: PDF,
+  page: PDFPage,
+  png: Uint8Array,
+  { x, top }: { x: number; top: number },
+): number {
+  const image = pdf.embedImage(png);
+  const scale = Math.min(LOGO_WIDTH / image.width, LOGO_HEIGHT / image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  page.drawImage(image, { x, y: top - height, width, height });
+  return height;
+}
+
+/** '#0f6b6b' as a color of a PDF. */
+export function inkOf(hex: string): ReturnType<typeof rgb> {
+  const number = Number.parseInt(hex.slice(1), 16);
+  return rgb((number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255);
+}
+
 export function rule(sheet: Sheet, y: number): void {
   sheet.page.drawLine({ start: { x: LEFT, y }, end: { x: RIGHT, y }, color: RULE, thickness: 0.75 });
 }

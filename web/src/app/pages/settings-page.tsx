@@ -54,10 +54,21 @@ function Sections({ current }: { current: SettingsSection }) {
   );
 }
 
+const TEXTS: Record<SettingsSection, string> = {
+  brand: 'What clients see of your brokerage',
+  email: 'The mail server and the sender',
+  forms: 'How long links stay valid, and where forms are managed',
+  reminders: 'When clients are reminded of forms, signatures and invoices',
+  enrollment: 'Open enrollment, as shown on Today',
+  security: 'Two-factor authentication, screen lock and alerts',
+  access: 'Which clients agents see, teams and calendars',
+  data: 'Import, export and backups',
+};
+
 function SectionList() {
   return (
     <ul className={styles.list} aria-label="Sections">
-      {SETTINGS_SECTIONS.map(({ name, title, text }) => (
+      {SETTINGS_SECTIONS.map(({ name, title }) => (
         <li key={name}>
           <AnchorLink
             to="/crm/settings/$section"
@@ -66,7 +77,7 @@ function SectionList() {
             underline="never"
           >
             <span className={styles.entryTitle}>{title}</span>
-            <span className={styles.entryText}>{text}</span>
+            <span className={styles.entryText}>{TEXTS[name]}</span>
           </AnchorLink>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { AnchorLink, NavEntry } from '../../components/ui/link.tsx';
 import { TodayEntry } from '../../features/today/today-entry.tsx';
-import { useBrand } from '../../lib/public-settings.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { AgentMenu } from './agent-menu.tsx';
 import { MOD } from './keys.ts';
@@ -13,7 +13,7 @@ import styles from './sidebar.module.css';
 
 /** Logo and brand, Today with its count, global search, the areas, and the signed-in agent. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
-  const brand = useBrand();
+  const { brand, logo } = usePublicSettings();
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <div className={styles.sidebar}>
@@ -24,8 +24,8 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           aria-label={`${brand}: Today`}
           {...(onNavigate ? { onClick: onNavigate } : {})}
         >
-          <img src="/assets/mark.svg" alt="" width={26} height={26} />
-          <span className={styles.brandName}>{brand}</span>
+          <img src={logo?.url ?? '/assets/mark.svg'} alt="" height={26} className={styles.logo} />
+          {!logo && <span className={styles.brandName}>{brand}</span>}
         </AnchorLink>
         <UnstyledButton
           className={styles.search}

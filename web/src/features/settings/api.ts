@@ -1,7 +1,13 @@
+import { brandStyle } from '@ledgerline/contract/rules';
 import {
+  type Brand,
+  type BrandBody,
   type GlobalSettings,
+  getBrand,
   getGlobalSettings,
   getInstallation,
+  type PublicSettings,
+  updateBrand,
   updateGlobalSettings,
 } from '@ledgerline/contract/settings/endpoints';
 import { useQuery } from '@tanstack/react-query';
@@ -37,4 +43,41 @@ export function useInstallation() {
     queryFn: async ({ signal }) => (await api(getInstallation, { signal })).data,
     staleTime: 0,
   });
+}
+
+const BRAND = ['brand'] as const;
+
+export function useStoredBrand() {
+  return useQuery({
+    queryKey: BRAND,
+    queryFn: async ({ signal }) => (await api(getBrand, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+/** Saves the brand and shows it at once; other pages get it with their next load. */
+export function useUpdateBrand() {
+  return useWrite(
+    async (body: BrandBody) => (await api(updateBrand, { body })).data,
+    (client, brand: Brand) => {
+      client.setQueryData(BRAND, brand);
+      client.setQueryData<PublicSettings>(
+        ['public-settings'],
+        (before) => before && { ...before, ...shown(brand) },
+      );
+      showColor(brand.color);
+    },
+  );
+}
+
+const shown = ({ color, logo }: Brand) => ({ color, logo });
+
+/** Replaces the style sheet that the server writes into every page. */
+function showColor(color: string | null): void {
+  document.querySelector('style#brand')?.remove();
+  if (color === null) return;
+  const style = document.createElement('style');
+  style.id = 'brand';
+  style.textContent = brandStyle(color);
+  document.head.append(style);
 }

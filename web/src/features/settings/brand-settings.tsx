@@ -1,20 +1,138 @@
-import { Code, Text } from '@mantine/core';
+import type { Brand } from '@ledgerline/contract/settings/endpoints';
+import { Button, Code, ColorInput, FileButton, Group, Input, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { notifyError } from '../../components/ui/notify.ts';
+import { PhoneInput } from '../../components/ui/phone-input.tsx';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { FormOnPage } from '../../domain/editing/form-on-page.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useBrand } from '../../lib/public-settings.ts';
+import { useStoredBrand, useUpdateBrand } from './api.ts';
+import { BrandPreview } from './brand-preview.tsx';
+import { brandErrors, brandSent, brandValues, colorSentences } from './brand-values.ts';
+import { LOGO_TYPES, logoOf } from './logo-image.ts';
 import styles from './settings-card.module.css';
 import { SettingsCard } from './settings-card.tsx';
 
-/** What clients see of the brokerage. */
+/** What clients see of the brokerage: name, logo, color and phone number (decision 118). */
 export function BrandSettings() {
+  const brand = useBrand();
   return (
-    <SettingsCard title="Name">
-      <dl className={styles.facts}>
-        <dt>Brokerage</dt>
-        <dd>{useBrand()}</dd>
-      </dl>
-      <Text size="sm" c="dimmed" mt="md">
-        Shown on every page, in emails, invoices and documents. Your IT contact changes it with{' '}
-        <Code>BRAND</Code>.
-      </Text>
-    </SettingsCard>
+    <>
+      <SettingsCard title="Logo and color">
+        <Loaded
+          query={useStoredBrand()}
+          failed="The brand could not be loaded."
+          loading={<LoadingRows rows={4} label="Loading the brand" />}
+          isInCard
+        >
+          {(stored) => (
+            <FormOnPage>
+              <BrandForm key={stored.logo?.url} stored={stored} />
+            </FormOnPage>
+          )}
+        </Loaded>
+      </SettingsCard>
+      <SettingsCard title="Name">
+        <dl className={styles.facts}>
+          <dt>Brokerage</dt>
+          <dd>{brand}</dd>
+        </dl>
+        <Text size="sm" c="dimmed" mt="md">
+          Shown on every page, in emails, invoices and documents. Your IT contact changes it with{' '}
+          <Code>BRAND</Code>.
+        </Text>
+      </SettingsCard>
+    </>
+  );
+}
+
+function BrandForm({ stored }: { stored: Brand }) {
+  const update = useUpdateBrand();
+  const editing = useEditing({
+    start: brandValues(stored),
+    check: brandErrors,
+    send: (values) => update.mutateAsync(brandSent(values, stored)),
+    successMessage: 'Brand saved.',
+  });
+  const { form } = editing;
+  const sentences = colorSentences(form.values.color);
+  return (
+    <DialogForm editing={editing} gap="md" save="Save">
+      <LogoField
+        logo={form.values.logo}
+        error={form.errors.logo}
+        onChange={(logo) => editing.change({ logo })}
+      />
+      <ColorInput
+        label="Color"
+        description="For buttons, links and the selected item. Leave it empty for the standard color."
+        placeholder="#0f6b6b"
+        format="hex"
+        maxLength={7}
+        eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
+        {...form.getInputProps('color')}
+      />
+      {sentences && (
+        <Stack gap={4} role="status">
+          <Text size="sm">{sentences.light}</Text>
+          <Text size="sm">{sentences.dark}</Text>
+          {sentences.suggestion && (
+            <div>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => editing.change({ color: sentences.suggestion ?? '' })}
+              >
+                Use {sentences.suggestion}
+              </Button>
+            </div>
+          )}
+        </Stack>
+      )}
+      <PhoneInput
+        label="Phone for clients"
+        description="Shown in emails to clients, so that they can call."
+        {...form.getInputProps('phone')}
+      />
+      <BrandPreview logo={form.values.logo} color={form.values.color} />
+    </DialogForm>
+  );
+}
+
+interface LogoFieldProps {
+  logo: string;
+  error: ReactNode;
+  onChange: (logo: string) => void;
+}
+
+function LogoField({ logo, error, onChange }: LogoFieldProps) {
+  function choose(file: File | null) {
+    if (file) logoOf(file).then(onChange, (problem: Error) => notifyError(problem.message));
+  }
+  return (
+    <Input.Wrapper
+      label="Logo"
+      labelElement="div"
+      description="PNG, JPEG or WebP, best on a transparent or white background. It replaces the name on pages and in emails."
+      error={error}
+    >
+      <Group gap="xs" mt="xs">
+        <FileButton onChange={choose} accept={LOGO_TYPES.join(',')}>
+          {(button) => (
+            <Button {...button} variant="default">
+              {logo === '' ? 'Choose Logo' : 'Replace Logo'}
+            </Button>
+          )}
+        </FileButton>
+        {logo !== '' && (
+          <Button variant="subtle" color="red" onClick={() => onChange('')}>
+            Remove Logo
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
   );
 }

@@ -12,8 +12,10 @@ import {
   ACCENT,
   BOTTOM,
   drawFoot,
+  drawLogo,
   ensureSpace,
   GREY,
+  inkOf,
   LEADING,
   LEFT,
   newSheet,
@@ -38,6 +40,10 @@ export interface InvoicePdfInput
     Pick<InvoiceRecord, 'is_tax_enabled' | 'total_cents' | 'paid_amount_cents' | 'refunded_cents'> {
   language: Language;
   brokerage: string;
+  /** Instead of the brokerage's name at the top; null without one. */
+  logo: Buffer | null;
+  /** '#0f6b6b'; null for the product's own. */
+  color: string | null;
   timeZone: string;
   account: Account;
   /** When it repeats; '' if it does not. */
@@ -68,11 +74,21 @@ function numberOf(input: InvoicePdfInput, messages: PdfMessages): string {
 
 function drawHead(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessages): void {
   const label = accountNamed(input.account)?.label ?? '';
-  put(sheet, input.brokerage, LEFT, sheet.y, { size: 17 });
-  put(sheet, messages.invoice, RIGHT, sheet.y, { size: 17, color: ACCENT, align: 'right' });
-  sheet.y -= 17;
-  put(sheet, `${input.account} · ${label}`, LEFT, sheet.y, { color: GREY });
-  put(sheet, numberOf(input, messages), RIGHT, sheet.y, { align: 'right' });
+  const color = input.color === null ? ACCENT : inkOf(input.color);
+  if (input.logo) {
+    const top = sheet.y + 17;
+    const height = drawLogo(sheet.pdf, sheet.page, input.logo, { x: LEFT, top });
+    put(sheet, messages.invoice, RIGHT, sheet.y, { size: 17, color, align: 'right' });
+    put(sheet, numberOf(input, messages), RIGHT, sheet.y - 17, { align: 'right' });
+    sheet.y = Math.min(sheet.y - 17, top - height - 16);
+    put(sheet, `${input.account} · ${label}`, LEFT, sheet.y, { color: GREY });
+  } else {
+    put(sheet, input.brokerage, LEFT, sheet.y, { size: 17 });
+    put(sheet, messages.invoice, RIGHT, sheet.y, { size: 17, color, align: 'right' });
+    sheet.y -= 17;
+    put(sheet, `${input.account} · ${label}`, LEFT, sheet.y, { color: GREY });
+    put(sheet, numberOf(input, messages), RIGHT, sheet.y, { align: 'right' });
+  }
   sheet.y -= 20;
   rule(sheet, sheet.y);
   sheet.y -= 22;

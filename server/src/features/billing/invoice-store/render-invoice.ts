@@ -1,5 +1,6 @@
 import type { Language } from '@ledgerline/contract/languages';
-import { invoiceFileName } from '@ledgerline/contract/rules';
+import { invoiceFileName, shadesInUse } from '@ledgerline/contract/rules';
+import { readBrand, readLogo } from '#features/settings/brand/service.ts';
 import type { Context } from '#platform/context.ts';
 import { findLines, type InvoiceRecord } from './change-invoice.ts';
 import { accountOf, findInvoice, recurringSentenceOf } from './find-invoices.ts';
@@ -22,12 +23,15 @@ export async function getPublicPdf(ctx: Context, id: number, language: Language)
 
 export async function drawInvoice(ctx: Context, row: InvoiceRecord, language: Language): Promise<PdfFile> {
   const { BRAND, TIME_ZONE } = ctx.deps.config;
+  const { color } = await readBrand(ctx);
   // The PDF library is loaded with the first document.
   const { invoicePdf } = await import('./invoice-pdf.ts');
   const bytes = await invoicePdf({
     ...row,
     language,
     brokerage: BRAND,
+    logo: await readLogo(ctx),
+    color: color && shadesInUse(color).light,
     timeZone: TIME_ZONE,
     account: accountOf(row),
     recurring: await recurringSentenceOf(ctx.db, row.id, language),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { DatabasePool } from '#platform/database/database.ts';
+import type { Database, DatabasePool } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { OwnPageEsign, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import { type EnvelopeState, type EsignDocument, EsignError, SIGNERS } from '#platform/ports/esign.ts';
@@ -29,6 +29,8 @@ export interface BuiltinEsignOptions {
   templatesDir: string;
   /** BRAND: on the certificate page and in the certificate of the seal. */
   brokerage: string;
+  /** The brokerage's logo, for the certificate page; null without one. */
+  readLogo?: (db: Database) => Promise<Buffer | null>;
   /** TIME_ZONE: signing dates and the times on the certificate page. */
   timeZone: string;
   /** Path of the signing screen for a ticket; `/signing/{ticket}` by default. */

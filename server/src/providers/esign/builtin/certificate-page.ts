@@ -1,5 +1,6 @@
 import { isLanguage, LANGUAGE_INFO } from '@ledgerline/contract/languages';
 import { type PDF, type PDFPage, rgb } from '@libpdf/core';
+import { drawLogo } from '#platform/pdf/sheet.ts';
 import { isolated } from '#platform/pdf/text/shape.ts';
 import type { TextWriter } from '#platform/pdf/text/text-writer.ts';
 import type { EnvelopeState } from '#platform/ports/esign.ts';
@@ -8,6 +9,8 @@ import { signingTime } from './signing-date.ts';
 
 export interface CertificateFacts {
   brokerage: string;
+  /** Above the title; null without one. */
+  logo?: Buffer | null;
   timeZone: string;
   title: string;
   envelopeId: string;
@@ -46,6 +49,9 @@ function writerOn(pdf: PDF, writer: TextWriter) {
     }
   };
   return {
+    logo(png: Uint8Array) {
+      y -= drawLogo(pdf, page, png, { x: LEFT, top: y + 12 }) + 14;
+    },
     text(text: string, size: number, color = INK) {
       ensureSpace(size * 3);
       write(text, LEFT, size, color);
@@ -77,6 +83,7 @@ function writerOn(pdf: PDF, writer: TextWriter) {
 export function addCertificatePages(pdf: PDF, text: TextWriter, facts: CertificateFacts): void {
   const writer = writerOn(pdf, text);
   const at = (instant: Date | null) => (instant ? signingTime(instant, facts.timeZone) : 'not recorded');
+  if (facts.logo) writer.logo(facts.logo);
   writer.text('Certificate of completion', 19);
   writer.text(facts.brokerage, 11, GREY);
   writer.heading('Document');

@@ -28,6 +28,7 @@ export interface EsignTools {
   log: Log;
   library: Library;
   brokerage: string;
+  readLogo?: (db: Database) => Promise<Buffer | null>;
   timeZone: string;
 }
 

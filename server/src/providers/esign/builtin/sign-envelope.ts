@@ -143,6 +143,7 @@ async function complete(
   await insertEvent(db, envelope.id, { kind: 'sealed', happened_at: now });
   const certificate = {
     brokerage: tools.brokerage,
+    logo: (await tools.readLogo?.(db)) ?? null,
     timeZone: tools.timeZone,
     title: envelope.title,
     envelopeId: envelope.envelope_id,

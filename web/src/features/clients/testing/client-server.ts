@@ -14,6 +14,8 @@ export function resetApi(): void {
     success: true,
     data: {
       brand: 'Ledgerline',
+      logo: null,
+      color: null,
       phone_lookup_url: 'https://lookup.example/{digits}',
       card_security_code: 'keep',
       time_zone: 'America/New_York',

@@ -1,0 +1,15 @@
+import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
+import styles from './brand-logo.module.css';
+
+interface BrandLogoProps {
+  logo: NonNullable<PublicSettings['logo']>;
+  brand: string;
+  /** Of the picture; the width follows. */
+  height: number;
+}
+
+/** The brokerage's logo, on a light plate in the dark scheme: most logos are drawn for white paper. */
+export function BrandLogo({ logo, brand, height }: BrandLogoProps) {
+  const width = Math.round((logo.width / logo.height) * height);
+  return <img src={logo.url} alt={brand} width={width} height={height} className={styles.logo} />;
+}
