@@ -73,6 +73,7 @@ export const emails = {
   stillDue: 'Still due: {amount}',
   paidInFull: 'The invoice is paid in full.',
   payRest: 'Pay the balance',
+  call: 'Questions? Call us at {phone}.',
   fallback: 'If the button doesn’t work, copy this address into your browser:',
 };
 

@@ -66,6 +66,7 @@ export const emails: typeof english.emails = {
   stillDue: 'Saldo pendiente: {amount}',
   paidInFull: 'La factura está pagada en su totalidad.',
   payRest: 'Pagar el saldo',
+  call: '¿Tiene preguntas? Llámenos al {phone}.',
   fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
 };
 

@@ -67,6 +67,7 @@ export const emails: typeof english.emails = {
   stillDue: 'Valor restante: {amount}',
   paidInFull: 'A fatura está totalmente paga.',
   payRest: 'Pagar o valor restante',
+  call: 'Tem dúvidas? Ligue para {phone}.',
   fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
 };
 

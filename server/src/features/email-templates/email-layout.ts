@@ -1,5 +1,6 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
 import type { EmailMessages } from '@ledgerline/contract/text/text';
+import type { EmailLook } from '#features/settings/brand/email-look.ts';
 
 /** Text escaped for HTML. */
 function escaped(text: string): string {
@@ -17,19 +18,34 @@ export const part = {
   text: (text: string) => (text ? `<p>${text.split('\n').map(escaped).join('<br>')}</p>` : ''),
   strong: (text: string) => `<p style="font-size:18px;font-weight:600">${escaped(text)}</p>`,
   small: (text: string) => small(escaped(text)),
-  button: (url: string, label: string) =>
-    `<p style="margin:24px 0"><a href="${escaped(url)}" style="background:#0f766e;color:#fff;padding:12px 24px;border-radius:8px;text-decoration:none;font-weight:600">${escaped(label)}</a></p>`,
+  button: (url: string, label: string, color: string | null = null) =>
+    `<p style="margin:24px 0"><a href="${escaped(url)}" style="background:${color ?? '#0f766e'};color:#fff;padding:12px 24px;border-radius:8px;text-decoration:none;font-weight:600">${escaped(label)}</a></p>`,
   address: (url: string, before: string) =>
     small(
       `${escaped(before)}<br><a href="${escaped(url)}" style="color:#0f766e;word-break:break-all">${escaped(url)}</a>`,
     ),
 };
 
+/** The height of a logo in emails. */
+const LOGO_HEIGHT = 40;
+
+/** The brokerage's logo, or its name without one; readers that show no images show the name. */
+function headOf(brokerage: string, logo: EmailLook['logo']): string {
+  if (!logo) return `<p style="font-weight:600">${escaped(brokerage)}</p>`;
+  const width = Math.round((logo.width / logo.height) * LOGO_HEIGHT);
+  return `<p style="font-weight:600"><img src="cid:${logo.cid}" alt="${escaped(brokerage)}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0;max-width:100%"></p>`;
+}
+
 /** The HTML of an email: the brokerage above its parts. */
-export function emailLayout(language: Language, brokerage: string, parts: readonly string[]): string {
+export function emailLayout(
+  language: Language,
+  brokerage: string,
+  parts: readonly string[],
+  logo: EmailLook['logo'] = null,
+): string {
   return `<!doctype html><html lang="${language}"><body style="font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;color:#1c2430;margin:0;padding:24px">
 <div style="max-width:560px;margin:0 auto">
-<p style="font-weight:600">${escaped(brokerage)}</p>
+${headOf(brokerage, logo)}
 ${parts.filter(Boolean).join('\n')}
 </div></body></html>
 `;
@@ -40,6 +56,11 @@ export const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 
 /** The plain text of an email: its paragraphs, without empty ones. */
 export const plainPage = (paragraphs: readonly string[]) => `${paragraphs.filter(Boolean).join('\n\n')}\n`;
+
+/** Whom to call with questions; '' without a phone number. */
+export function callText(messages: EmailMessages, look: EmailLook | undefined): string {
+  return look?.phone ? filled(messages.call, { phone: look.phone }) : '';
+}
 
 /** The greeting of an email, with or without a name. */
 export function greetingOf(messages: EmailMessages, name: string): string {

@@ -1,7 +1,8 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
-import { emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
+import type { EmailLook } from '#features/settings/brand/email-look.ts';
+import { callText, emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
 
 /** The content of an invoice email. */
 export interface InvoiceEmail {
@@ -9,6 +10,7 @@ export interface InvoiceEmail {
   purpose?: 'send' | 'remind';
   language: Language;
   brokerage: string;
+  look?: EmailLook;
   agent_name: string;
   customer_name: string;
   reference: string;
@@ -35,20 +37,27 @@ export function invoiceEmail(email: InvoiceEmail): { subject: string; text: stri
   const due = due_date === '' || isNothingDue ? '' : filled(messages.due, { date: due_date });
   const subject = filled(messages.invoiceSubject, { reference });
   const attached = isReminder ? '' : messages.attached;
+  const call = callText(messages, email.look);
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
     subject: oneLine(`${isReminder ? messages.reminder : brokerage}: ${subject}`),
-    text: plainPage([greeting, intro, amount, due, recurring, url, attached, signature]),
-    html: emailLayout(language, brokerage, [
-      part.text(greeting),
-      part.text(intro),
-      part.strong(amount),
-      part.text(due),
-      part.text(recurring),
-      part.button(url, isNothingDue ? messages.viewInvoice : messages.pay),
-      part.text(attached),
-      part.address(url, messages.fallback),
-      part.text(signature),
-    ]),
+    text: plainPage([greeting, intro, amount, due, recurring, url, attached, call, signature]),
+    html: emailLayout(
+      language,
+      brokerage,
+      [
+        part.text(greeting),
+        part.text(intro),
+        part.strong(amount),
+        part.text(due),
+        part.text(recurring),
+        part.button(url, isNothingDue ? messages.viewInvoice : messages.pay, email.look?.color),
+        part.text(attached),
+        part.address(url, messages.fallback),
+        part.text(call),
+        part.text(signature),
+      ],
+      email.look?.logo,
+    ),
   };
 }

@@ -1,7 +1,8 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
 import { sessionTitlesOf } from '@ledgerline/contract/sessions/client-title';
 import { EMAIL_MESSAGES, type EmailMessages } from '@ledgerline/contract/text/text';
-import { emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
+import type { EmailLook } from '#features/settings/brand/email-look.ts';
+import { callText, emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
 
 /** The content of an email with a secure link. */
 export interface LinkEmail {
@@ -9,6 +10,7 @@ export interface LinkEmail {
   purpose?: 'open' | 'remind' | 'turn' | 'copy';
   language: Language;
   brokerage: string;
+  look?: EmailLook;
   agent_name: string;
   client_first_name: string;
   /** Of the form or session; null for a session without a title for the client. */
@@ -30,20 +32,27 @@ export function linkEmail(email: LinkEmail): { subject: string; text: string; ht
   const greeting = greetingOf(messages, email.client_first_name);
   const invitation = filled(messages[invitationOf(email)], { from: agent_name || brokerage, title });
   const validity = filled(messages.validity, { expires: email.expires });
+  const call = callText(messages, email.look);
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
     subject: oneLine(subjectOf(email)),
-    text: plainPage([greeting, invitation, message, url, validity, messages.warning, signature]),
-    html: emailLayout(language, brokerage, [
-      part.text(greeting),
-      part.text(invitation),
-      part.text(message),
-      part.button(url, messages.open),
-      part.text(validity),
-      part.address(url, messages.fallback),
-      part.small(messages.warning),
-      part.text(signature),
-    ]),
+    text: plainPage([greeting, invitation, message, url, validity, messages.warning, call, signature]),
+    html: emailLayout(
+      language,
+      brokerage,
+      [
+        part.text(greeting),
+        part.text(invitation),
+        part.text(message),
+        part.button(url, messages.open, email.look?.color),
+        part.text(validity),
+        part.address(url, messages.fallback),
+        part.small(messages.warning),
+        part.text(call),
+        part.text(signature),
+      ],
+      email.look?.logo,
+    ),
   };
 }
 

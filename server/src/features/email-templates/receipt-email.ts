@@ -1,12 +1,14 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
-import { emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
+import type { EmailLook } from '#features/settings/brand/email-look.ts';
+import { callText, emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
 
 /** The content of a receipt for one payment. */
 interface ReceiptEmail {
   language: Language;
   brokerage: string;
+  look?: EmailLook;
   customer_name: string;
   reference: string;
   title: string;
@@ -29,18 +31,25 @@ export function receiptEmail(email: ReceiptEmail): { subject: string; text: stri
   const day = filled(messages.paidOn, { date: email.paid_on });
   const isPaid = due_cents === 0;
   const rest = isPaid ? messages.paidInFull : filled(messages.stillDue, { amount: moneyDisplay(due_cents) });
+  const call = callText(messages, email.look);
   const url = isPaid ? '' : email.url;
   return {
     subject: oneLine(`${brokerage}: ${filled(messages.receiptSubject, { reference })}`),
-    text: plainPage([greeting, received, day, rest, url, brokerage]),
-    html: emailLayout(language, brokerage, [
-      part.text(greeting),
-      part.text(received),
-      part.text(day),
-      part.strong(rest),
-      url && part.button(url, messages.payRest),
-      url && part.address(url, messages.fallback),
-      part.text(brokerage),
-    ]),
+    text: plainPage([greeting, received, day, rest, url, call, brokerage]),
+    html: emailLayout(
+      language,
+      brokerage,
+      [
+        part.text(greeting),
+        part.text(received),
+        part.text(day),
+        part.strong(rest),
+        url && part.button(url, messages.payRest, email.look?.color),
+        url && part.address(url, messages.fallback),
+        part.text(call),
+        part.text(brokerage),
+      ],
+      email.look?.logo,
+    ),
   };
 }

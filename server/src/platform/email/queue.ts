@@ -30,7 +30,10 @@ export interface NewEmail {
   language: string;
   /** For the log: the title of a form or session, the number of an invoice. */
   about?: string;
-  attachments?: readonly { name: string; mime_type: string; bytes: Buffer }[];
+  /** With a content id, part of the text instead of a file to save. */
+  attachments?: readonly { name: string; mime_type: string; bytes: Buffer; cid?: string }[];
+  /** Where answers go, if not to the sender. */
+  reply_to?: string | null;
   client_id?: number | null;
   session_id?: number | null;
   session_form_id?: number | null;
@@ -45,7 +48,8 @@ export interface NewEmail {
 interface EmailContent {
   text: string;
   html: string;
-  attachments?: { name: string; mime_type: string; base64: string }[];
+  attachments?: { name: string; mime_type: string; base64: string; cid?: string }[];
+  reply_to?: string;
 }
 
 /**
@@ -75,15 +79,15 @@ export async function queueEmail(ctx: Context, email: NewEmail): Promise<number>
       })
       .returning({ id: emailMessages.id }),
   );
-  const attachments = email.attachments?.map(({ name, mime_type, bytes }) => ({
-    name,
-    mime_type,
+  const attachments = email.attachments?.map(({ bytes, ...attachment }) => ({
+    ...attachment,
     base64: bytes.toString('base64'),
   }));
   const payload: EmailContent = {
     text: email.text,
     html: email.html,
     ...(attachments ? { attachments } : {}),
+    ...(email.reply_to ? { reply_to: email.reply_to } : {}),
   };
   const content = cipher.encrypt(JSON.stringify(payload), aadOf(id));
   await ctx.db.query('update mail_messages set content = $2 where id = $1', [id, content]);
@@ -190,7 +194,7 @@ async function sendQueued(deps: Deps, relevanceChecks: RelevanceChecks, id: numb
     const isRelevant = (await relevanceChecks[row.kind]?.(deps, id)) ?? true;
     if (!isRelevant) return await tooLate(database, id, NOT_NEEDED);
     const content: EmailContent = JSON.parse(deps.cipher.decrypt(row.content, aadOf(row.id)));
-    const { text, html, attachments } = content;
+    const { text, html, attachments, reply_to } = content;
     await email.send({
       messageId: row.message_id,
       to: row.to_address,
@@ -199,13 +203,15 @@ async function sendQueued(deps: Deps, relevanceChecks: RelevanceChecks, id: numb
       html,
       ...(attachments
         ? {
-            attachments: attachments.map(({ name, mime_type, base64 }) => ({
+            attachments: attachments.map(({ name, mime_type, base64, cid }) => ({
               filename: name,
               contentType: mime_type,
               content: Buffer.from(base64, 'base64'),
+              ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
             })),
           }
         : {}),
+      ...(reply_to ? { replyTo: reply_to } : {}),
       at: row.created_at,
     });
   } catch (error) {

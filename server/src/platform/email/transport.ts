@@ -9,11 +9,14 @@ interface EmailAttachment {
   filename: string;
   contentType: string;
   content: Buffer;
+  cid?: string;
+  contentDisposition?: 'inline';
 }
 
 interface EmailMessage {
   messageId: string;
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

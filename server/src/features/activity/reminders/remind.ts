@@ -13,6 +13,7 @@ import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
+import { type EmailLook, emailLook } from '#features/settings/brand/email-look.ts';
 import type { Context } from '#platform/context.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import type { Series } from './queries.ts';
@@ -24,6 +25,7 @@ interface Reader {
   language: Language;
   client_first_name: string;
   agent_name: string;
+  look: EmailLook;
 }
 
 /**
@@ -37,7 +39,9 @@ export async function remind(
 ): Promise<void> {
   const { id, client_id, link_id, invoice_id, session_id, session_form_id, about, last_mail } = series;
   const client = await findClient(ctx, client_id);
+  const { look, attachments } = await emailLook(ctx);
   const reader: Reader = {
+    look,
     language: preferredLanguage(client.pref_lang) ?? 'en',
     client_first_name: String(client.client_first_name ?? ''),
     agent_name: series.sender ?? '',
@@ -48,6 +52,7 @@ export async function remind(
       : await invoiceContent(ctx, invoice_id, reader);
   const mail_id = await queueClientEmail(ctx, {
     ...content,
+    attachments,
     ...{ kind: 'reminder', about, client_id, link_id, invoice_id, session_id, session_form_id },
     ...(not_after ? { not_after } : {}),
     to: last_mail.to_address,

@@ -31,7 +31,9 @@ import {
 } from '#features/billing/provider/publish.ts';
 import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
+import { replyAddress } from '#features/records/clients/reply-address.ts';
 import { findClient } from '#features/records/clients/service.ts';
+import { emailLook } from '#features/settings/brand/email-look.ts';
 import type { Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
@@ -149,7 +151,9 @@ async function sendEmail(
 ): Promise<void> {
   const client = await findClient(ctx, row.customer_id);
   const language = preferredLanguage(client.pref_lang) ?? 'en';
+  const { look, attachments } = await emailLook(ctx);
   const content = invoiceEmail({
+    look,
     language,
     brokerage: ctx.deps.config.BRAND,
     agent_name: ctx.actor.kind === 'agent' ? ctx.actor.name : '',
@@ -171,7 +175,8 @@ async function sendEmail(
     client_id: row.customer_id,
     session_id: row.session_id,
     invoice_id: row.id,
-    attachments: [{ name: pdf.name, mime_type: 'application/pdf', bytes: pdf.bytes }],
+    reply_to: await replyAddress(ctx, row.customer_id),
+    attachments: [{ name: pdf.name, mime_type: 'application/pdf', bytes: pdf.bytes }, ...attachments],
   });
 }
 

@@ -6,6 +6,7 @@ import { receiptEmail } from '#features/email-templates/receipt-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
 import { queueAside, queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
+import { emailLook } from '#features/settings/brand/email-look.ts';
 import { reminderSettings } from '#features/settings/service.ts';
 import type { Context } from '#platform/context.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
@@ -40,7 +41,9 @@ async function queueReceipt(
   const { config } = ctx.deps;
   const canPay = invoice.square_public_url !== null && hasAddressForLinks(config, ctx.origin);
   const about = invoiceReference(invoice);
+  const { look, attachments } = await emailLook(ctx);
   const email = receiptEmail({
+    look,
     language,
     brokerage: config.BRAND,
     customer_name: invoice.full_name ?? '',
@@ -53,7 +56,7 @@ async function queueReceipt(
     url: canPay ? payAddress(ctx, invoice.square_public_url ?? '') : '',
   });
   const context = { about, to, language, client_id, session_id, invoice_id };
-  await queueClientEmail(ctx, { ...email, ...context, kind: 'receipt' });
+  await queueClientEmail(ctx, { ...email, ...context, attachments, kind: 'receipt' });
 }
 
 async function isWanted(ctx: Context, invoiceId: number): Promise<boolean> {

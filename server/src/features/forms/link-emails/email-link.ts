@@ -14,6 +14,7 @@ import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
+import { emailLook } from '#features/settings/brand/email-look.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
@@ -55,7 +56,9 @@ export async function emailLink(
     });
   }
   const language = preferredLanguage(client.pref_lang) ?? 'en';
+  const { look, attachments } = await emailLook(ctx);
   const email = linkEmail({
+    look,
     language,
     brokerage: ctx.deps.config.BRAND,
     agent_name: ctx.actor.name,
@@ -68,7 +71,7 @@ export async function emailLink(
   });
   const { kind, client_id, session_id, session_form_id, link_id, about } = sent;
   const context = { kind, client_id, session_id, session_form_id, link_id, about };
-  const id = await queueClientEmail(ctx, { ...email, ...context, to, language });
+  const id = await queueClientEmail(ctx, { ...email, ...context, attachments, to, language });
   const row = await queries.findEmail(ctx.db, id);
   if (!row) throw new Error('the email is not in the log');
   const message = isEmailConnected(ctx.deps) ? `The link is being sent to ${to}.` : COPY_LINK_INSTEAD;

@@ -2,9 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { emailLink, listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
 import { generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
+import { updateBrand } from '@ledgerline/contract/settings/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
+import { buildPng } from '#testing/png.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
@@ -62,6 +64,44 @@ describe('emailing a link', () => {
     expect(email).toContain('Gracias');
     expect(email.replaceAll('=\n', '')).toContain('https://portal.example/forms/personal-info/l.');
   });
+
+  it.each([
+    ['English', 'Questions? Call us at (555) 010-0199.'],
+    ['Spanish', '¿Tiene preguntas? Llámenos al (555) 010-0199.'],
+    ['Portuguese', 'Tem dúvidas? Ligue para (555) 010-0199.'],
+  ])(
+    'in %s shows the logo, the color and the phone number, and is answered by the agent',
+    async (pref_lang, text) => {
+      const to = `${pref_lang.toLowerCase()}@brand.test`;
+      const owner = await signInAs(t.current, { is_owner: true });
+      const body = { color: '#1d3c78', phone: '(555) 010-0199', logo: buildPng().toString('base64') };
+      expect((await owner.call(updateBrand, { body })).status).toBe(200);
+      const { agent, formId } = await formOf({ primary_email: to, pref_lang });
+      await agent.call(emailLink, { body: { session_form_id: formId } });
+      await owner.call(updateBrand, { body: { color: null, phone: null, logo: null } });
+      await expect
+        .poll(async () => (await outbox()).filter((one) => one.includes(`To: ${to}`)).length)
+        .toBe(1);
+      const raw = (await outbox()).find((one) => one.includes(`To: ${to}`)) ?? '';
+      const [{ email = '' } = {}] = await t.current.deps.database.query<{ email: string }>(
+        'select a.email from agents a join mail_messages m on m.created_by = a.id where m.to_address = $1',
+        [to],
+      );
+      expect(raw).toContain(`Reply-To: ${email}`);
+      expect(raw).toMatch(/Content-I[Dd]: <logo@ledgerline>/);
+      expect(raw).toContain('Content-Disposition: inline');
+      const content = Buffer.from(
+        raw
+          .replaceAll('=\n', '')
+          .replaceAll(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+        'latin1',
+      ).toString();
+      expect(content).toContain(text);
+      expect(content).toContain('<img src="cid:logo@ledgerline" alt="Ledgerline"');
+      expect(content).toContain('background:#1d3c78');
+      expect(content).not.toMatch(/<img src="http/);
+    },
+  );
 
   it('sends the link of a session', async () => {
     const agent = await signInAs(t.current);

@@ -56,6 +56,11 @@ export function findAgentByName(db: Database, name: string): Promise<{ id: numbe
   return findByName(db, name.trim());
 }
 
+/** The email address of an agent; null if the agent no longer exists. */
+export async function findAgentEmail(db: Database, id: number): Promise<string | null> {
+  return (await queries.findListedAgent(db, id))?.email ?? null;
+}
+
 /** The row, locked until the transaction ends; undefined if the agent no longer exists. */
 export async function lockAgentRow(db: Database, id: number): Promise<AgentRow | undefined> {
   return (await lockAgentRows(db, [id]))[0];

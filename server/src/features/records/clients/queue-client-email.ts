@@ -2,13 +2,15 @@ import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { type NewEmail, queueEmail } from '#platform/email/queue.ts';
 
+import { replyAddress } from './reply-address.ts';
+
 /** `about` is the title of the form or session, or the number of the invoice. */
 type ClientEmail = NewEmail & { client_id: number; about: string };
 
 /** Queues an email to a client, with its audit row, in the caller's transaction; returns the email's id. */
 export async function queueClientEmail(ctx: Context, email: ClientEmail): Promise<number> {
   const { kind, about, to, client_id } = email;
-  const id = await queueEmail(ctx, email);
+  const id = await queueEmail(ctx, { ...email, reply_to: await replyAddress(ctx, client_id) });
   await auditAction(ctx, 'mailed', 'client', client_id, {
     ...{ field: kind, old_value: about, new_value: to, of_client: client_id },
   });

@@ -49,7 +49,7 @@ export async function updateBrand(ctx: Ctx, body: BrandBody): Promise<ReplyOf<ty
   return { success: true, data: after };
 }
 
-/** The name contains a digest of the content: whoever has it may see the image, and it never changes. */
+/** The name contains a digest of the content: everyone who has it may see the image, and it never changes. */
 function storedLogo(base64: string) {
   const png = cleanPng(Buffer.from(base64, 'base64'), {
     max_width: MAX_LOGO_WIDTH,

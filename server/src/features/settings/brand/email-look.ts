@@ -1,0 +1,35 @@
+import { shadesInUse } from '@ledgerline/contract/rules';
+import type { Context } from '#platform/context.ts';
+import type { NewEmail } from '#platform/email/queue.ts';
+import { readBrand, readLogo } from './service.ts';
+
+/** What the brand changes in emails to clients. */
+export interface EmailLook {
+  /** Of the button. */
+  color: string | null;
+  /** '' for none. */
+  phone: string;
+  /** Attached to the email; null without one. */
+  logo: { cid: string; width: number; height: number } | null;
+}
+
+const LOGO_CID = 'logo@ledgerline';
+
+/**
+ * The brand for an email, and the logo as an inline attachment: an address would tell a server when the email is opened, and would not
+ * work without a public one.
+ */
+export async function emailLook(
+  ctx: Pick<Context, 'db'>,
+): Promise<{ look: EmailLook; attachments: NonNullable<NewEmail['attachments']> }> {
+  const { color, phone, logo } = await readBrand(ctx);
+  const bytes = logo && (await readLogo(ctx));
+  return {
+    look: {
+      color: color && shadesInUse(color).light,
+      phone: phone ?? '',
+      logo: logo && { cid: LOGO_CID, width: logo.width, height: logo.height },
+    },
+    attachments: bytes ? [{ name: 'logo.png', mime_type: 'image/png', bytes, cid: LOGO_CID }] : [],
+  };
+}
