@@ -67,6 +67,8 @@ export async function invoicePdf(input: InvoicePdfInput): Promise<Buffer> {
   return savedSheet(sheet);
 }
 
+const accentOf = ({ color }: InvoicePdfInput) => (color === null ? ACCENT : inkOf(color));
+
 /** An invoice has no number until it is first sent. */
 function numberOf(input: InvoicePdfInput, messages: PdfMessages): string {
   return input.external_ref ?? messages.statuses.draft;
@@ -74,7 +76,7 @@ function numberOf(input: InvoicePdfInput, messages: PdfMessages): string {
 
 function drawHead(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessages): void {
   const label = accountNamed(input.account)?.label ?? '';
-  const color = input.color === null ? ACCENT : inkOf(input.color);
+  const color = accentOf(input);
   if (input.logo) {
     const top = sheet.y + 17;
     const height = drawLogo(sheet.pdf, sheet.page, input.logo, { x: LEFT, top });
@@ -184,7 +186,7 @@ function drawSums(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessages): 
     ...(input.refunded_cents > 0
       ? [[messages.refunded, input.refunded_cents, {}] satisfies [string, number, Style]]
       : []),
-    [messages.balance, due, { size: 12, color: ACCENT }],
+    [messages.balance, due, { size: 12, color: accentOf(input) }],
   ];
   ensureSpace(sheet, rows.length * 18 + 10);
   sheet.y -= 4;
