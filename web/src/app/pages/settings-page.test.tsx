@@ -9,9 +9,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { SETTINGS_SECTIONS } from '../../domain/settings/settings-sections.ts';
+import { signedInAgent } from '../../lib/sign-in.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { someSettings } from '../../testing/settings.ts';
 import { signInAs } from '../../testing/sign-in.ts';
+import { commandsOf } from '../shell/commands.ts';
 
 beforeEach(() => signInAs({ is_owner: true }));
 
@@ -37,6 +39,15 @@ it('lists every section with its own address', async () => {
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
   ).toEqual(SETTINGS_SECTIONS.map(({ name }) => `/crm/settings/${name}`));
+});
+
+it('is found in the palette, section by section', () => {
+  const entries = commandsOf(signedInAgent()).flatMap((command) =>
+    command.does === 'go' && command.to.startsWith('/crm/settings/') ? [[command.label, command.to]] : [],
+  );
+  expect(entries).toEqual(
+    SETTINGS_SECTIONS.map(({ name, title }) => [`Settings: ${title}`, `/crm/settings/${name}`]),
+  );
 });
 
 it('opens the list for an unknown section', async () => {

@@ -18,7 +18,6 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { SETTINGS_SECTIONS } from '../../domain/settings/settings-sections.ts';
 import { canWatchStatus, isAgentManager, isOwner, type SignedInAgent } from '../../lib/sign-in.ts';
 import { HELP_CHAPTERS } from './help-topics.ts';
 import { navigationOf } from './navigation.ts';
@@ -55,10 +54,22 @@ const HELP: readonly Command[] = [
 
 const AUDIT: Command = { does: 'go', label: 'Audit Log', to: '/crm/audit', icon: IconShieldSearch };
 
+/** Not shared with the settings page: what both use would be loaded with the first screen. */
+const SETTINGS_ENTRIES = [
+  ['Brand', 'brand', 'logo color name'],
+  ['Email', 'email', 'smtp mail server'],
+  ['Forms & Links', 'forms', 'expiration days templates'],
+  ['Reminders', 'reminders', 'email follow up overdue'],
+  ['Enrollment Periods', 'enrollment', 'marketplace medicare dates'],
+  ['Security & Sign-In Policy', 'security', 'password mfa idle reveal'],
+  ['Teams & Access', 'access', 'agents permission client'],
+  ['Data', 'data', 'restore download upload'],
+] as const;
+
 const SETTINGS: readonly Command[] = [
   { does: 'go', label: 'Settings', to: '/crm/settings', icon: IconSettings },
-  ...SETTINGS_SECTIONS.map(
-    ({ name, title, keywords }): Command => ({
+  ...SETTINGS_ENTRIES.map(
+    ([title, name, keywords]): Command => ({
       does: 'go',
       label: `Settings: ${title}`,
       keywords,

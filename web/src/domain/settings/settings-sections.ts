@@ -1,33 +1,13 @@
-/** The sections of the settings, in the palette and as addresses; loaded with the first screens, so without further texts. */
+/** The sections of the settings, also as addresses. A test compares them with the entries of the palette (commands.ts). */
 export const SETTINGS_SECTIONS = [
-  { name: 'brand', title: 'Brand', keywords: 'logo color name' },
-  { name: 'email', title: 'Email', keywords: 'smtp mail server' },
-  {
-    name: 'forms',
-    title: 'Forms & Links',
-    keywords: 'expiration days templates',
-  },
-  {
-    name: 'reminders',
-    title: 'Reminders',
-    keywords: 'email follow up overdue',
-  },
-  {
-    name: 'enrollment',
-    title: 'Enrollment Periods',
-    keywords: 'marketplace medicare dates',
-  },
-  {
-    name: 'security',
-    title: 'Security & Sign-In Policy',
-    keywords: 'password mfa idle reveal',
-  },
-  {
-    name: 'access',
-    title: 'Teams & Access',
-    keywords: 'agents permission client',
-  },
-  { name: 'data', title: 'Data', keywords: 'restore download upload' },
+  { name: 'brand', title: 'Brand' },
+  { name: 'email', title: 'Email' },
+  { name: 'forms', title: 'Forms & Links' },
+  { name: 'reminders', title: 'Reminders' },
+  { name: 'enrollment', title: 'Enrollment Periods' },
+  { name: 'security', title: 'Security & Sign-In Policy' },
+  { name: 'access', title: 'Teams & Access' },
+  { name: 'data', title: 'Data' },
 ] as const;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['name'];
