@@ -4,6 +4,7 @@ import { emailLink, listClientEmails } from '@ledgerline/contract/link-emails/en
 import { generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
 import { updateBrand } from '@ledgerline/contract/settings/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
 import { buildPng } from '#testing/png.ts';
@@ -66,9 +67,9 @@ describe('emailing a link', () => {
   });
 
   it.each([
-    ['English', 'Questions? Call us at (555) 010-0199.'],
-    ['Spanish', '¿Tiene preguntas? Llámenos al (555) 010-0199.'],
-    ['Portuguese', 'Tem dúvidas? Ligue para (555) 010-0199.'],
+    ['English', EMAIL_MESSAGES.en.call],
+    ['Spanish', EMAIL_MESSAGES.es.call],
+    ['Portuguese', EMAIL_MESSAGES.pt.call],
   ])(
     'in %s shows the logo, the color and the phone number, and is answered by the agent',
     async (pref_lang, text) => {
@@ -96,7 +97,7 @@ describe('emailing a link', () => {
           .replaceAll(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
         'latin1',
       ).toString();
-      expect(content).toContain(text);
+      expect(content).toContain(text.replace('{phone}', '(555) 010-0199'));
       expect(content).toContain('<img src="cid:logo@ledgerline" alt="Ledgerline"');
       expect(content).toContain('background:#1d3c78');
       expect(content).not.toMatch(/<img src="http/);

@@ -78,7 +78,7 @@ it('serves the logo to everyone, and nothing once it is replaced', async () => {
     '/api/brand/logo.png',
     '/api/brand/',
     `${url}.png`,
-    '/api/brand/..%2f..%2fsecret.json',
+    '/api/brand/..%2f..%2f.env',
     '/api/brand/%2f',
   ]) {
     expect((await get(other)).statusCode).toBe(404);
