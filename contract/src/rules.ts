@@ -12,6 +12,7 @@ export * from './rules/client-fields.ts';
 export * from './rules/confirm-title.ts';
 export * from './rules/constants.ts';
 export * from './rules/dates.ts';
+export * from './rules/document-requests.ts';
 export * from './rules/draft-merge.ts';
 export * from './rules/email.ts';
 export * from './rules/enrollment.ts';

@@ -36,6 +36,7 @@ import { linkJobs } from '#features/forms/secure-links/jobs.ts';
 import { secureLinkRoutes } from '#features/forms/secure-links/routes.ts';
 import {
   clientOfToken,
+  reopenLinks,
   revokePublicLinks,
   revokeSubmissionLinks,
 } from '#features/forms/secure-links/service.ts';
@@ -166,7 +167,7 @@ const ROUTES = [
   }),
   ...settingsRoutes,
   ...statusRoutes,
-  ...submissionRoutes(endLinks),
+  ...submissionRoutes(endLinks, reopenLinks),
   ...taskRoutes,
   ...teamRoutes,
   ...templateRoutes,

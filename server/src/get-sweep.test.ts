@@ -78,7 +78,7 @@ const FURTHER: Readonly<Record<string, BuildInput>> = {
       'listAuditEvents',
       'getPublicSettings',
     ]
-      .concat(['getSecureForm'])
+      .concat(['getSecureForm', 'getDocumentRequest'])
       .map((name): [string, BuildInput] => [name, () => ({})]),
   ),
   getPublicForm: () => ({ params: { formLinkId: 'personal-info' } }),

@@ -189,8 +189,8 @@ const sessionPageFormSchema = z.object({
   titles: localizedSchema,
   type: z.string(),
   status: z.string(),
-  /** What the client can do: fill in, sign, view a file, follow a link, wait for the advisor, or nothing more. */
-  action: z.enum(['fill', 'sign', 'view', 'follow', 'wait', 'done', 'voided']),
+  /** What the client can do: fill in, send documents, sign, view a file, follow a link, wait for the advisor, or nothing more. */
+  action: z.enum(['fill', 'upload', 'sign', 'view', 'follow', 'wait', 'done', 'voided']),
   progress_step: z.number(),
   total_steps: z.number(),
   total_cents: z.number(),
@@ -211,7 +211,7 @@ const sessionPageSchema = z.object({
   expires_at: z.string(),
   expires_soon: z.boolean(),
   forms: z.array(sessionPageFormSchema),
-  /** Forms that the client can fill in or sign now, and the total including those they have completed (decisions O12). */
+  /** Forms that the client can fill in, send or sign now, and the total including those they have completed (decisions O12). */
   todo_count: z.number(),
   client_count: z.number(),
   subtotal_cents: z.number(),

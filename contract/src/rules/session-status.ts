@@ -1,4 +1,5 @@
 import { isBlank, type Moment } from './blank.ts';
+import { isDocumentRequest } from './document-requests.ts';
 import { advisorOf, clientOf, isFinished, isVoided, isWebFormType, type SignableForm } from './signatures.ts';
 
 /** The labels a session's derived status can have (1§4). */
@@ -47,11 +48,12 @@ export function sessionStatusPriority(label: string | null | undefined): number 
   }
 }
 
-/** Web forms and forms with an envelope or any signature flag count, voided ones never (1§4, decisions G2). */
+/** Web forms, document requests, and forms with an envelope or any signature flag count, voided ones never (1§4, decisions G2). */
 function countsTowardsSession(form: SignableForm): boolean {
   if (isVoided(form)) return false;
   const isWebForm = isWebFormType(form.type) || isWebFormType(form.global_form_type);
-  return isWebForm || !isBlank(form.envelope_id) || advisorOf(form).required || clientOf(form).required;
+  if (isWebForm || isDocumentRequest(form.type)) return true;
+  return !isBlank(form.envelope_id) || advisorOf(form).required || clientOf(form).required;
 }
 
 /** True when the session has counted forms and each is signed or finished (1§4, decisions G10). */

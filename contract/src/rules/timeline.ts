@@ -28,6 +28,8 @@ export const TIMELINE_EVENTS = {
   form_submitted: { kind: 'form', label: 'Form submitted' },
   answers_dismissed: { kind: 'form', label: 'Answers not needed' },
   answers_reopened: { kind: 'form', label: 'Answers to review again' },
+  documents_reviewed: { kind: 'form', label: 'Documents reviewed' },
+  documents_requested_again: { kind: 'form', label: 'Documents requested again' },
   form_sent: { kind: 'form', label: 'Sent for signature' },
   form_signed_by_client: { kind: 'form', label: 'Signed by the client' },
   form_signed_by_advisor: { kind: 'form', label: 'Signed by the advisor' },

@@ -6,6 +6,7 @@ import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSession } from '@ledgerline/contract/sessions/endpoints';
 import { createTask } from '@ledgerline/contract/tasks/endpoints';
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
+import { buildSentRequest } from './document-requests.ts';
 import { buildClient, buildDocument, buildSubmission, buildTemplate, type signInAs } from './factories.ts';
 import { importFile } from './imports.ts';
 import { buildPublishedInvoice } from './invoices.ts';
@@ -42,6 +43,8 @@ export interface World {
   form: number;
   filled: number;
   sealed: number;
+  /** Of documents, sent by the client and not reviewed. */
+  requested: number;
   envelope: string;
   document: number;
   invoice: number;
@@ -107,6 +110,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
       body: { form_data: { ...sampleAnswers(), addressInfo }, language: 'en' },
     }),
   );
+  const requested = await buildSentRequest(t, agent, { client_id: client, names: [`${mark} card`] });
   const waiting = await agent.call(createClientLink, {
     body: { formId: 'personal-info', clientId: client },
   });
@@ -175,6 +179,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
   return {
     agent: agent.agent.id,
     ...{ client, change, session, link, form: form.id, filled: open.body.data.sessionFormId },
+    requested: requested.id,
     ...{ sealed: sealed.id, envelope, document: document.id, invoice: schedule.invoice.id, sent: invoice.id },
     ...{ payment, schedule: schedule.id, task: task.body.id, call: call.body.id, notification, imported },
     template: template.id,

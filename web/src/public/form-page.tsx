@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { ClosedPage } from './closed-page.tsx';
 import { FailedPage } from './failed-page.tsx';
 import { SecureForm } from './form/secure-form.tsx';
@@ -12,6 +12,10 @@ import { storeFormToken } from './session/form-token.ts';
 import { type Failure, failureOf, isExpired } from './session/link-error.ts';
 import { SignPage } from './sign/sign-page.tsx';
 import { useMessages } from './texts/language.tsx';
+
+const DocumentsPage = lazy(() =>
+  import('./documents/documents-page.tsx').then(({ DocumentsPage: Page }) => ({ default: Page })),
+);
 
 interface FormPageProps {
   formLinkId: string;
@@ -27,7 +31,7 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
       setOpened('loading');
       try {
         const form = await openForm(formLinkId, token);
-        const language = form.state === 'secure' ? form.start.language : languageOfClosed(form);
+        const language = languageOf(form);
         if (language) suggestLanguage(language);
         setOpened(form.state === 'passcode' ? { ...form, isNotStored: isPasscodeSubmitted } : form);
       } catch (error) {
@@ -66,10 +70,18 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
     return <PasscodePage {...opened} onSubmit={submit} />;
   }
   if (opened.state === 'sign') return <SignPage formLinkId={formLinkId} token={token} />;
+  if (opened.state === 'documents')
+    return (
+      <Suspense fallback={<LoadingPage />}>
+        <DocumentsPage {...opened} onLinkLost={open} />
+      </Suspense>
+    );
   if (opened.state === 'secure') return <SecureForm {...opened} onLinkLost={open} />;
   return <TemporaryForm {...opened} onRestart={open} />;
 }
 
-function languageOfClosed(form: OpenedForm) {
+function languageOf(form: OpenedForm) {
+  if (form.state === 'secure') return form.start.language;
+  if (form.state === 'documents') return form.request.language;
   return form.state === 'closed' || form.state === 'passcode' ? form.language : null;
 }

@@ -4,7 +4,7 @@ import { useMessages } from './texts/language.tsx';
 
 interface OfflineNoticeProps {
   /** The consequence on this page. */
-  message: 'offline' | 'offlineUnsent' | 'offlineSigning';
+  message: 'offline' | 'offlineUnsent' | 'offlineSigning' | 'documentsOffline';
 }
 
 /** Reports a lost connection and its consequence at once; disappears when the connection is back. */

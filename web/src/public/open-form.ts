@@ -1,6 +1,11 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { Language } from '@ledgerline/contract/languages';
 import { getPublicForm, getSecureForm, validateLink } from '@ledgerline/contract/public-forms/endpoints';
+import {
+  type ClientDocumentRequest,
+  getDocumentRequest,
+} from '@ledgerline/contract/public-forms/requested-documents/endpoints';
+import { isDocumentRequest } from '@ledgerline/contract/rules';
 import { emptyFormData, type FormAnswers, startAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
@@ -30,6 +35,8 @@ export type OpenedForm =
   | { state: 'passcode'; agent_name: string | null; language: Language | null; isNotStored?: boolean }
   /** It is signed, not filled in. */
   | { state: 'sign' }
+  /** It requests documents. */
+  | { state: 'documents'; request: ClientDocumentRequest; token: string }
   | { state: 'secure'; definition: WebFormDefinition; answers: FormAnswers; step: number; start: SecureStart }
   | { state: 'temporary'; definition: WebFormDefinition; draft: TemporaryDraft; isResumed: boolean };
 
@@ -53,6 +60,9 @@ async function openSecureForm(form_link_id: string, token: string): Promise<Open
   }
   if (link.state !== 'ready') return closed(link.state, link.form, link.language);
   if (link.form.type.toLowerCase() === 'docusign') return { state: 'sign' };
+  if (isDocumentRequest(link.form.type)) {
+    return { state: 'documents', request: (await call(getDocumentRequest)).data, token };
+  }
   const definition = named(link.form);
   if (!definition) return closed('incomplete', link.form, link.language);
   const reply = await call(getSecureForm, { query: { form_link_id } });

@@ -63,6 +63,8 @@ const SEEN_TABLES = {
   sessions: withClient(),
   session_forms: `case when t.client_id is not null then ${withClient()} else ${orNone('session_id', with_('session_id', 'sessions'))} end`,
   documents: `case when t.client_id is not null then ${withClient()} else ${orNone('session_form_id', with_('session_form_id', 'session_forms'))} end`,
+  requested_documents: with_('session_form_id', 'session_forms'),
+  requested_files: with_('requested_document_id', 'requested_documents'),
   secure_links: [
     withAnyClient,
     orNone('session_form_id', with_('session_form_id', 'session_forms')),

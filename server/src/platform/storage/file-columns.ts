@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
  */
 export const FILE_COLUMNS = [
   { table: 'documents', column: 'storage_key' },
+  { table: 'requested_files', column: 'storage_key' },
   { table: 'global_form_documents', column: 'storage_key' },
   { table: 'esign_envelopes', column: 'template_key' },
   { table: 'esign_envelopes', column: 'sealed_key' },

@@ -16,6 +16,7 @@ import { useTimeline } from '../../features/timeline/api.ts';
 import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';
 import { linkClient } from './link-client.ts';
+import { RequestDocuments } from './request-documents.tsx';
 import { sessionSender } from './session-sender.tsx';
 import { useFormCatalog } from './use-form-catalog.ts';
 
@@ -46,7 +47,11 @@ const workOf = (clientId: number): PageSection[] => [
   { id: 'timeline', title: 'Timeline', content: <TimelineCard clientId={clientId} /> },
   { id: 'sessions', title: 'Sessions', content: <ClientSessions clientId={clientId} /> },
   { id: 'forms', title: 'Forms', content: <ClientForms clientId={clientId} /> },
-  { id: 'documents', title: 'Documents', content: <DocumentsCard clientId={clientId} /> },
+  {
+    id: 'documents',
+    title: 'Documents',
+    content: <DocumentsCard clientId={clientId} request={<RequestDocuments clientId={clientId} />} />,
+  },
   { id: 'invoices', title: 'Invoices & Payments', content: <ClientPayments clientId={clientId} /> },
 ];
 

@@ -11,6 +11,7 @@ import { SubmissionDialog } from '../../features/submissions/detail/submission-d
 import { SubmissionStatusBadge } from '../../features/submissions/submission-status-badge.tsx';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { linkClient } from './link-client.ts';
+import { RequestDocuments } from './request-documents.tsx';
 import { SessionInvoice } from './session-invoice.tsx';
 import { sessionSender } from './session-sender.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
@@ -37,6 +38,9 @@ export function SessionPage() {
     emails: emails.data,
     onOpen: ({ id }: SubmissionRow) => setOpenId(id),
     sendLink: sessionSender(linkedClient, Number(sessionId)),
+    requestDocuments: (
+      <RequestDocuments clientId={Number(clientId)} language={language} sessionId={Number(sessionId)} />
+    ),
     onGetLink: (form: SubmissionRow) => setTarget(submissionLinkTarget(form, language)),
   };
   return (

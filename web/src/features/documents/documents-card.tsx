@@ -1,7 +1,7 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
 import { Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardList } from '../../components/ui/card-list.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -16,13 +16,20 @@ import { UploadDocumentsDialog } from './upload/upload-documents-dialog.tsx';
 
 type Adding = { kind: 'one' | 'many'; opened: boolean };
 
+interface DocumentsCardProps {
+  clientId: number;
+  /** Requests documents from the client. */
+  request?: ReactNode;
+}
+
 /** The documents of one client by folder, with buttons to add more. */
-export function DocumentsCard({ clientId }: { clientId: number }) {
+export function DocumentsCard({ clientId, request }: DocumentsCardProps) {
   const documents = useClientDocuments(clientId);
   const [adding, setAdding] = useState<Adding>({ kind: 'one', opened: false });
   const folders = folderNames(documents.data ?? []);
   const buttons = (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
+      {request}
       <QuietButton icon={IconPlus} onClick={() => setAdding({ kind: 'one', opened: true })}>
         Add Document
       </QuietButton>

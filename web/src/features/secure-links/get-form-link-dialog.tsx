@@ -1,5 +1,5 @@
 import { ERRORS } from '@ledgerline/contract/errors';
-import { phoneDisplay } from '@ledgerline/contract/rules';
+import { isDocumentRequest, phoneDisplay } from '@ledgerline/contract/rules';
 import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
@@ -108,6 +108,7 @@ function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
   if (problem) return <Alert color="red" title={problem} role="alert" />;
   const { client, formId, sessionFormId, title } = target;
   if (!client) return <PublicLinkSection target={target} {...qr} />;
+  if (target.isClosed && isDocumentRequest(target.type)) return <ClosedRequest />;
   if (target.isClosed && !isRenewed) return <ClosedForm onRenew={() => setRenewed(true)} />;
   // A closed submission accepts no more answers: the new link is for the form, not for it.
   const exactly = sessionFormId === undefined || target.isClosed ? {} : { sessionFormId };
@@ -124,6 +125,17 @@ function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
         )
       }
     </ClientLinkSection>
+  );
+}
+
+function ClosedRequest() {
+  return (
+    <Alert color="blue" title="This request is closed">
+      <Text size="sm">
+        The client has sent the documents, or the request was voided. If you request a document again, the
+        same link works again.
+      </Text>
+    </Alert>
   );
 }
 

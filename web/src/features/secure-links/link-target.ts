@@ -1,4 +1,4 @@
-import { formLinkPath, isWebFormType, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
+import { formLinkPath, isDocumentRequest, isWebFormType, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { type ApiError, isDoneUnread } from '../../lib/api-error.ts';
 
@@ -31,7 +31,7 @@ const INCOMPLETE = 'Form configuration incomplete. Please contact support.';
 /** Web forms, DocuSign and marked forms have links; PDF and Link do not (1§2; decisions H10). */
 export function isLinkSupported({ type, form_link_id }: Pick<LinkTarget, 'type' | 'form_link_id'>): boolean {
   const isMarked = WEB_FORM_MARKERS.some((marker) => marker === form_link_id);
-  return isMarked || isWebFormType(type) || isDocusign(type);
+  return isMarked || isWebFormType(type) || isDocusign(type) || isDocumentRequest(type);
 }
 
 export function isDocusign(type: string): boolean {

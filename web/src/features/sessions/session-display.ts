@@ -2,6 +2,7 @@ import {
   advisorOf,
   clientOf,
   isDeclined,
+  isDocumentRequest,
   isFinished,
   isVoided,
   isWebFormType,
@@ -36,6 +37,7 @@ export function nextStep(form: Step): { who: 'advisor' | 'client'; text: string 
   if (client.outstanding) return { who: 'client', text: 'Waiting for client to sign' };
   if (advisor.required || client.required || isFinished(form)) return null;
   if (isWebFormType(form.type) || isWebFormType(form.global_form_type)) return fillingStep(form);
+  if (isDocumentRequest(form.type)) return { who: 'client', text: 'Waiting for client to send documents' };
   if (form.type === 'DocuSign')
     return form.next_signer_role === 'advisor'
       ? { who: 'advisor', text: 'Waiting for advisor to sign' }

@@ -1,4 +1,4 @@
-import { isDeclined, isVoided, linkExpired } from '@ledgerline/contract/rules';
+import { isDeclined, isDocumentRequest, isVoided, linkExpired } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { formType } from '../../domain/forms/form-type.ts';
 
@@ -26,7 +26,8 @@ export function nextStep(row: SubmissionRow, now: Date): NextStep {
 function afterCompletion(row: SubmissionRow): NextStep {
   if (row.client_id === null && row.session_id === null) return agent('Link to a client');
   if (row.read_at === null) return agent('Review');
-  return row.has_pending_answers ? agent('Apply the answers') : NONE;
+  if (!row.has_pending_answers) return NONE;
+  return agent(isDocumentRequest(row.type) ? 'Review the documents' : 'Apply the answers');
 }
 
 const isPublic = ({ access_type, client_id, session_id }: SubmissionRow): boolean =>
@@ -43,6 +44,7 @@ function missingLink(row: SubmissionRow, now: Date): NextStep | null {
 
 function ofClient(row: SubmissionRow): string {
   if (row.display_status === 'Pending Client Signature') return 'Client signs';
+  if (isDocumentRequest(row.type)) return 'Client sends the documents';
   const type = formType(row.type);
   if (type === 'PDF' || type === 'Link') return 'Client opens it';
   if (!row.has_form_data || row.total_steps === 0) return 'Client fills in the form';

@@ -41,6 +41,8 @@ export function actionKey(form: SessionPageForm): TextKey | null {
   switch (form.action) {
     case 'fill':
       return form.progress_step > 0 ? 'formContinue' : 'formFill';
+    case 'upload':
+      return 'formUpload';
     case 'sign':
       return 'formSign';
     case 'view':

@@ -18,6 +18,7 @@ describe('the next step', () => {
   it.each<[Action[], Partial<SessionPage>, string, boolean]>([
     [['done', 'fill', 'sign'], PAYABLE, 'form 2', false],
     [['done', 'wait', 'sign'], {}, 'form 3', false],
+    [['done', 'upload'], PAYABLE, 'form 2', false],
     [['done', 'voided', 'done'], PAYABLE, 'pay', false],
     [['done', 'wait'], PAYABLE, 'pay', false],
     [['done', 'view'], PAYABLE, 'pay', false],

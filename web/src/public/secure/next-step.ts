@@ -8,7 +8,7 @@ export type NextStep =
 
 /** The client's next step in a session: forms in their order, then the payment. */
 export function nextStepOf({ forms, pay_url, amount_due_cents }: SessionPage): NextStep {
-  const form = forms.find(({ action }) => action === 'fill' || action === 'sign');
+  const form = forms.find(({ action }) => action === 'fill' || action === 'upload' || action === 'sign');
   if (form) return { kind: 'form', form };
   if (pay_url !== null && amount_due_cents > 0) return { kind: 'pay', url: pay_url, cents: amount_due_cents };
   return { kind: 'none' };

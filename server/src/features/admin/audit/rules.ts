@@ -101,6 +101,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   taken_over: 'took {field} over from a form into {thing}',
   answers_dismissed: 'marked the answers of {thing} as not needed',
   answers_reopened: 'undid that the answers of {thing} are not needed',
+  documents_reviewed: 'reviewed the documents of {thing}',
+  documents_requested_again: 'requested documents of {thing} again',
   mailed: 'queued an email with a link for {thing}',
   signed_in: 'signed in',
   signed_out: 'signed out',

@@ -13,6 +13,7 @@ export interface ExportedTable {
 
 const OWN_SESSIONS = 'select s.id from sessions s where s.client_id = $1';
 const OWN_FORMS = `select f.id from session_forms f where f.client_id = $1 or (f.client_id is null and f.session_id in (${OWN_SESSIONS}))`;
+const OWN_REQUESTS = `select q.id from requested_documents q where q.session_form_id in (${OWN_FORMS})`;
 const OWN_INVOICES = 'select i.id from invoices i where i.customer_id = $1';
 const OWN_ENVELOPES = `select e.id from esign_envelopes e join session_forms f on f.envelope_id = e.envelope_id where f.id in (${OWN_FORMS})`;
 const OWN_PAGES =
@@ -39,6 +40,12 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   {
     table: 'documents',
     from: `from documents t where t.client_id = $1 or t.session_form_id in (${OWN_FORMS})`,
+    without: ['storage_key'],
+  },
+  { table: 'requested_documents', from: `from requested_documents t where t.id in (${OWN_REQUESTS})` },
+  {
+    table: 'requested_files',
+    from: `from requested_files t where t.requested_document_id in (${OWN_REQUESTS})`,
     without: ['storage_key'],
   },
   {
@@ -185,7 +192,7 @@ export async function* encryptedForms(db: Database, clientId: number): AsyncGene
 
 /** A stored file of the client. */
 export interface ClientFile {
-  table: 'documents' | 'esign_envelopes';
+  table: 'documents' | 'requested_files' | 'esign_envelopes';
   id: number;
   name: string;
   mime_type: string;
@@ -195,12 +202,15 @@ export interface ClientFile {
 
 const MAX_FILES = 20_000;
 
-/** The client's documents, oldest first, and completed PDFs that are no longer a document of the client. */
+/** The client's documents, oldest first, files that an agent has not reviewed yet, and completed PDFs that are no longer a document of the client. */
 export function listFiles(db: Database, clientId: number): Promise<ClientFile[]> {
   return db.query<ClientFile>(
     `select * from (
        select 'documents' as table, t.id, t.file_name as name, t.mime_type, t.storage_key as key, t.sha256
          from documents t where t.client_id = $1 or t.session_form_id in (${OWN_FORMS})
+       union all
+       select 'requested_files', t.id, t.file_name, t.mime_type, t.storage_key, t.sha256
+         from requested_files t where t.requested_document_id in (${OWN_REQUESTS})
        union all
        select 'esign_envelopes', t.id, t.title || '.pdf', 'application/pdf', t.sealed_key, coalesce(t.sealed_sha256, '')
          from esign_envelopes t where t.id in (${OWN_ENVELOPES}) and t.sealed_key is not null

@@ -1,10 +1,26 @@
 import * as endpoints from '@ledgerline/contract/public-forms/endpoints';
-import { type Route, route } from '#platform/http/route.ts';
+import * as requested from '@ledgerline/contract/public-forms/requested-documents/endpoints';
+import { type Route, route, uploadRoute } from '#platform/http/route.ts';
+import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
 import * as service from './fill-by-link.ts';
+import * as documents from './requested-documents/send-documents.ts';
 import * as sessionPage from './session-page/show-session-page.ts';
+
+const documentRoutes: Route[] = [
+  route(requested.getDocumentRequest, (ctx) => documents.getDocumentRequest(ctx)),
+  uploadRoute(requested.addRequestedFile, {
+    read: (ctx, { params }, request, keys) =>
+      documents.readRequestedFile(ctx, params.id, (store) => readUploadedFiles(request, keys, store)),
+    write: (ctx, { params }, files) => documents.addRequestedFile(ctx, params.id, files),
+    answer: (ctx, id) => documents.getAddedFile(ctx, id),
+  }),
+  route(requested.removeRequestedFile, (ctx, { params }) => documents.removeRequestedFile(ctx, params)),
+  route(requested.sendRequestedDocuments, (ctx) => documents.sendRequestedDocuments(ctx)),
+];
 
 /** `payableOf` finds the session's invoice that the client can pay; the billing module provides it. */
 export const publicPageRoutes = (payableOf: sessionPage.PayableOfSession): Route[] => [
+  ...documentRoutes,
   route(endpoints.validateSessionLink, (ctx, { body }, { request }) =>
     sessionPage.validateSessionLink(ctx, body, request),
   ),

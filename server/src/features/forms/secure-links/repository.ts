@@ -166,3 +166,10 @@ export async function completeOf(db: Database, submissionId: number): Promise<vo
     .set({ status: 'completed' })
     .where(eq(secureLinks.session_form_id, submissionId));
 }
+
+/** Undoes that. */
+export async function reopenOf(db: Database, submissionId: number): Promise<void> {
+  const { session_form_id, status } = secureLinks;
+  const isCompleted = and(eq(session_form_id, submissionId), eq(status, 'completed'));
+  await db.orm.update(secureLinks).set({ status: 'opened' }).where(isCompleted);
+}

@@ -1,5 +1,11 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { isStorableToken, isWebFormType, linkExpired, linkExpiresSoon } from '@ledgerline/contract/rules';
+import {
+  isDocumentRequest,
+  isStorableToken,
+  isWebFormType,
+  linkExpired,
+  linkExpiresSoon,
+} from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/secure-links/endpoints';
 import type { SecureLink } from '@ledgerline/contract/secure-links/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
@@ -44,6 +50,11 @@ export async function createClientLink(
   input: BodyOf<typeof endpoints.createClientLink>,
 ): Promise<ReplyOf<typeof endpoints.createClientLink>> {
   const { clientId, sessionFormId, expirationHours: hours } = input;
+  const request = await openRequest(ctx, input);
+  if (request) {
+    const link = await linkOf(ctx, request, { access_type: 'client_new', hours });
+    return { success: true, data: linkAnswer(ctx, request, link) };
+  }
   const template = await findTemplate(ctx.db, input.formId);
   assertShareable(template);
   await findClient(ctx, clientId);
@@ -146,6 +157,11 @@ export async function recordCompleted(ctx: Context<ClientActor>): Promise<void> 
   await repository.changeLink(ctx.db, ctx.actor.tokenId, { status: 'completed' });
 }
 
+/** The links through which a form was submitted lead to it again, because its client has to continue. */
+export function reopenLinks(ctx: Context, submissionId: number): Promise<void> {
+  return repository.reopenOf(ctx.db, submissionId);
+}
+
 /** Revokes the links of a submission that is unlinked from its client, because they must not reach the next client. */
 export async function revokeSubmissionLinks(ctx: Context, submissionId: number): Promise<void> {
   await logRevoked(ctx, await repository.revokeOf(ctx.db, submissionId, ctx.deps.clock.now()));
@@ -173,6 +189,17 @@ async function openSubmission(ctx: Ctx, template: TemplateRow, client_id: number
   if (open) return ensureProgressSession(ctx, open, newSecureSessionId);
   const progress_session_id = newSecureSessionId();
   return createFromTemplate(ctx, template, { client_id, progress_session_id, source: 'link' });
+}
+
+/** The document request that the link is for, which has no template; undefined for other forms. */
+async function openRequest(
+  ctx: Ctx,
+  { clientId, sessionFormId }: BodyOf<typeof endpoints.createClientLink>,
+): Promise<SubmissionRow | undefined> {
+  const row = sessionFormId === undefined ? undefined : await lockSubmission(ctx.db, sessionFormId);
+  if (!row || row.client_id !== clientId || !isDocumentRequest(row.type)) return undefined;
+  assertOpen(row);
+  return ensureProgressSession(ctx, row, newSecureSessionId);
 }
 
 /** Exactly the requested submission, which must belong to this client and this form. */

@@ -11,6 +11,7 @@ import { removeAfterCommit } from '#platform/storage/store-file.ts';
 import { publishSubmissionEvent } from './fill-form.ts';
 import { canDeleteSubmission } from './policy.ts';
 import * as repository from './repository.ts';
+import * as requested from './requested-documents/repository.ts';
 import { deleteAllowed, partialDocumentKey } from './rules.ts';
 import { isWithProvider } from './signatures/record-signatures.ts';
 
@@ -35,7 +36,13 @@ export async function removeSubmission(
   // The attached PDF of a completed form without signatures is its finished document, and stays as well.
   if (!isFinished || row.client_id === null) await removeDocumentsOf(ctx, row.id);
   if (row.envelope_id !== null) await removeAfterCommit(ctx, [partialDocumentKey(row.id)]);
+  const requestedFiles = await requested.listFiles(ctx.db, row.id);
   await repository.removeSubmission(ctx.db, row.id);
+  if (requestedFiles.length > 0)
+    await removeAfterCommit(
+      ctx,
+      requestedFiles.map(({ storage_key }) => storage_key),
+    );
   await writeAudit(ctx, [
     {
       ...{ action: 'deleted', entity: 'session_form', entity_id: row.id, old_value: row.title },

@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import * as differences from '@ledgerline/contract/submissions/differences/endpoints';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
+import * as requested from '@ledgerline/contract/submissions/requested-documents/endpoints';
 import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { sendPdf } from '#platform/http/pdf-response.ts';
 import {
@@ -13,6 +14,12 @@ import {
 import { readOneFile } from '#platform/http/uploaded-file.ts';
 import { applyAnswers, listAnswerDifferences, updateAnswerDifferences } from './apply-answers.ts';
 import * as documents from './documents/download-documents.ts';
+import {
+  createDocumentRequest,
+  listRequestedDocuments,
+  type ReopenLinks,
+  reviewRequestedDocuments,
+} from './requested-documents/review-documents.ts';
 import * as service from './service.ts';
 
 const documentRoutes: Route[] = [
@@ -38,8 +45,20 @@ const documentRoutes: Route[] = [
   ),
 ];
 
-export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
+const requestRoutes = (reopenLinks: ReopenLinks): Route[] => [
+  route(requested.createDocumentRequest, async (ctx, { body }) => {
+    const id = await createDocumentRequest(ctx, body);
+    return { ...(await service.getSubmission(ctx, id)), id };
+  }),
+  route(requested.listRequestedDocuments, (ctx, { params }) => listRequestedDocuments(ctx, params.id)),
+  route(requested.reviewRequestedDocuments, (ctx, { params, body }) =>
+    reviewRequestedDocuments(ctx, params.id, body, reopenLinks),
+  ),
+];
+
+export const submissionRoutes = (endLinks: service.EndLinks, reopenLinks: ReopenLinks): Route[] => [
   ...documentRoutes,
+  ...requestRoutes(reopenLinks),
   route(endpoints.createSubmission, (ctx, { body }) => service.createSubmission(ctx, body)),
   route(endpoints.listSubmissions, (ctx, { query }) => service.listSubmissions(ctx, query)),
   route(endpoints.listClientSubmissions, (ctx, { params }) => service.listClientSubmissions(ctx, params.id)),

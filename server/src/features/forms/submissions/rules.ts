@@ -4,6 +4,7 @@ import {
   FORM_TYPES,
   formLinkId,
   isDeclined,
+  isDocumentRequest,
   isFinished,
   isVoided,
   isWebFormType,
@@ -26,6 +27,7 @@ export function deleteAllowed(form: SignableForm): boolean {
 
 /** Why a form cannot be unlinked from its client, whose name and values are in its open envelope; null when it can. */
 export function unlinkError(form: SignableForm): string | null {
+  if (isDocumentRequest(form.type)) return 'A document request belongs to its client. Delete it instead.';
   if (deleteAllowed(form) && !(form.envelope_id && isDeclined(form))) return null;
   return isDeclined(form)
     ? 'This form was declined. Delete it instead of unlinking it.'

@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { unlinkFromClientAllowed } from '@ledgerline/contract/rules';
+import { isDocumentRequest, unlinkFromClientAllowed } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/submissions/endpoints';
 import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contract/submissions/schemas';
@@ -168,10 +168,15 @@ async function saveChanges(
  */
 export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: true; read_at: string }> {
   const row = await lockSubmission(ctx, id);
-  const isFirst = row.read_at === null;
-  const isPending = (isFirst || row.has_pending_answers) && (await hasDifferences(ctx, row));
+  const isUndecided = row.read_at === null || row.has_pending_answers;
+  const isPending = isUndecided && (await isToDecide(ctx, row));
   await settlePendingAnswers(ctx, row, isPending);
   return { success: true, read_at: (row.read_at ?? ctx.deps.clock.now()).toISOString() };
+}
+
+/** Documents of a request are decided about by reviewing them. */
+async function isToDecide(ctx: Ctx, row: repository.SubmissionRow): Promise<boolean> {
+  return isDocumentRequest(row.type) ? row.has_pending_answers : hasDifferences(ctx, row);
 }
 
 /** One masked answer in plain text; the audit log records the agent. */

@@ -3,6 +3,8 @@ import type { Database } from '#platform/database/database.ts';
 import { documents } from './schema.ts';
 
 export type NewDocumentRow = Omit<typeof documents.$inferInsert, 'id'>;
+export type AddedDocument = Omit<NewDocumentRow, 'uploaded_at'> &
+  Partial<Pick<NewDocumentRow, 'uploaded_at'>>;
 
 export async function insertDocuments(db: Database, rows: NewDocumentRow[]): Promise<number[]> {
   const inserted = await db.orm.insert(documents).values(rows).returning({ id: documents.id });

@@ -126,16 +126,19 @@ async function storeBytes(ctx: Context, bytes: Buffer, mime_type: string): Promi
   return stored;
 }
 
-/** Inserts the rows of files that are already stored, in their order. */
+/**
+ * Inserts the rows of files that are already stored, in their order. The caller has uploaded them now, unless a row names
+ * another uploader or time.
+ */
 export async function addDocuments(
   ctx: Context,
-  rows: Omit<repository.NewDocumentRow, 'uploaded_by' | 'uploaded_at'>[],
+  rows: repository.AddedDocument[],
 ): Promise<queries.DocumentRow[]> {
   const uploaded_by = agentIdOf(ctx);
   const uploaded_at = ctx.deps.clock.now();
   const ids = await repository.insertDocuments(
     ctx.db,
-    rows.map((row) => ({ ...row, uploaded_by, uploaded_at })),
+    rows.map((row) => ({ uploaded_by, uploaded_at, ...row })),
   );
   const added = await queries.findDocuments(ctx.db, ids);
   added.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

@@ -28,6 +28,8 @@ export interface SessionFormTools {
   emails: readonly EmailLogEntry[] | undefined;
   onOpen: (form: SubmissionRow) => void;
   onGetLink: (form: SubmissionRow) => void;
+  /** Adds documents that the client has to send. */
+  requestDocuments?: ReactNode;
   /** Emails and texts the session link. */
   sendLink: RenderSendLink | undefined;
 }

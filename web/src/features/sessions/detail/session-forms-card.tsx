@@ -1,6 +1,6 @@
 import { isVoided } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -26,9 +26,12 @@ export function SessionFormsCard({ sessionId, catalog, tools }: SessionFormsCard
   const forms = useSessionForms(sessionId);
   const [isAdding, adding] = useDisclosure(false);
   const addButton = (
-    <QuietButton icon={IconPlus} onClick={adding.open} disabled={!forms.data}>
-      Add Forms
-    </QuietButton>
+    <Group gap={4}>
+      {tools.requestDocuments}
+      <QuietButton icon={IconPlus} onClick={adding.open} disabled={!forms.data}>
+        Add Forms
+      </QuietButton>
+    </Group>
   );
   return (
     <CardFrame title="Forms & Documents" aside={addButton}>

@@ -1,19 +1,22 @@
+import { isDocumentRequest } from '@ledgerline/contract/rules';
 import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconLink, IconPencil, IconSignature } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
 import { here, isOutside, leaveFor } from '../../../lib/external-url.ts';
 import type { SigningMessage } from '../../../lib/signing-events.ts';
 import { AnswerDifferences } from '../answers/answer-differences.tsx';
 import { FormDataSections } from '../answers/form-data-sections.tsx';
-import { refreshSubmission } from '../api.ts';
+import { refreshSubmission, useFreshSubmission } from '../api.ts';
 import { FileActions } from '../document/file-actions.tsx';
 import { hasFile, SubmissionDocument } from '../document/submission-document.tsx';
+import { RequestedDocuments } from '../requested-documents/lazy-requested-documents.ts';
 import { SigningFrame } from '../signing/signing-frame.tsx';
 import { canAdvisorSign, useAdvisorSigning } from '../signing/use-advisor-signing.ts';
 import { VoidEnvelopeDialog } from '../signing/void-envelope-dialog.tsx';
@@ -53,7 +56,11 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
       <AnswerDifferences submission={submission} />
       <Toolbar {...props} onSign={(url) => setNested({ kind: 'sign', url })} />
       <div className={styles.columns}>
-        <Preview submission={submission} isTall={isFullScreen} />
+        {isDocumentRequest(submission.type) ? (
+          <Request {...props} />
+        ) : (
+          <Preview submission={submission} isTall={isFullScreen} />
+        )}
         <Stack gap="lg" className={styles.aside}>
           <Section title="Status">
             <SubmissionFacts submission={submission} />
@@ -154,11 +161,22 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
             Get Form Link
           </Button>
         )}
-        <FileActions submission={submission} />
+        {!isDocumentRequest(submission.type) && <FileActions submission={submission} />}
         {fullScreenButton}
       </Group>
       {failure && <Alert color="red">{failure}</Alert>}
     </Stack>
+  );
+}
+
+/** Once a document is needed again, the client's link is offered again. */
+function Request({ submission, onGetLink }: SubmissionPanelProps) {
+  const fetchSubmission = useFreshSubmission();
+  const offerLink = async () => onGetLink?.(await fetchSubmission(submission.id));
+  return (
+    <Suspense fallback={<LoadingRows rows={3} />}>
+      <RequestedDocuments submission={submission} onReopened={() => void offerLink()} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   isDeclined,
+  isDocumentRequest,
   isFinished,
   isVoided,
   isWebFormType,
@@ -33,6 +34,7 @@ const CLOSED_CHECK_MS = 1000;
 /** Edit Form is for forms that are not signed, declined or submitted (1§2). */
 export function isEditable(submission: Submission): boolean {
   const isSigned = submission.has_advisor_signature || submission.has_client_signature;
+  if (isDocumentRequest(submission.type)) return false;
   const isOver = isFinished(submission) || isVoided(submission) || isDeclined(submission);
   return !isSigned && !isOver;
 }

@@ -1,4 +1,4 @@
-import { isWebFormType } from '@ledgerline/contract/rules';
+import { isDocumentRequest, isWebFormType } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Skeleton } from '@mantine/core';
 import { DocumentPreview } from '../../../components/pdf/document-preview.tsx';
@@ -50,7 +50,7 @@ export function hasFile({
   type,
   signed_document_id,
 }: Pick<Submission, 'type' | 'signed_document_id'>): boolean {
-  return signed_document_id !== null || !(isWebFormType(type) || type === 'Link');
+  return signed_document_id !== null || !(isWebFormType(type) || isDocumentRequest(type) || type === 'Link');
 }
 
 /** Someone has signed it. */

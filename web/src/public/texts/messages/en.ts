@@ -1,7 +1,9 @@
+import { documents } from './documents/en.ts';
 import { signing } from './signing/en.ts';
 
 /** Texts of the public pages in English. The other languages must have the same keys, or they do not compile. */
 export const texts = {
+  ...documents,
   ...signing,
 
   language: 'Language',

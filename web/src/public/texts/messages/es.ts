@@ -1,7 +1,9 @@
 import type { Texts } from '../text-key.ts';
+import { documents } from './documents/es.ts';
 import { signing } from './signing/es.ts';
 
 export const texts: Texts = {
+  ...documents,
   ...signing,
 
   language: 'Idioma',

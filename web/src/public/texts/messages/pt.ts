@@ -1,7 +1,9 @@
 import type { Texts } from '../text-key.ts';
+import { documents } from './documents/pt.ts';
 import { signing } from './signing/pt.ts';
 
 export const texts: Texts = {
+  ...documents,
   ...signing,
 
   language: 'Idioma',

@@ -44,7 +44,8 @@ const SIGNING = `case
   when e.action = 'sent' then 'form_sent'
   when e.action = 'voided' then 'form_voided'
   when e.action = 'created' then 'form_added'
-  when e.action in ('answers_dismissed', 'answers_reopened') then e.action
+  when e.action in ('answers_dismissed', 'answers_reopened', 'documents_reviewed', 'documents_requested_again')
+    then e.action
   when e.field = 'has_client_signature' and e.new_value = 'true' then 'form_signed_by_client'
   when e.field = 'has_advisor_signature' and e.new_value = 'true' then 'form_signed_by_advisor'
   when e.field = 'status' and lower(e.new_value #>> '{}') = 'declined' then 'form_declined'
@@ -103,7 +104,8 @@ export const SOURCES: readonly Source[] = [
     ...FORM,
     from: `from session_forms f join audit_events e on e.entity = 'session_form' and e.entity_id = f.id`,
     where: `f.client_id = $1 and e.action in ('created', 'submitted', 'sent', 'voided', 'signing',
-                                                 'answers_dismissed', 'answers_reopened')`,
+                                                 'answers_dismissed', 'answers_reopened', 'documents_reviewed',
+                                                 'documents_requested_again')`,
     at: 'e.at',
     event: SIGNING,
     id: 'e.id',

@@ -9,14 +9,17 @@ import {
   validateLink,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
+import { getDocumentRequest } from '@ledgerline/contract/public-forms/requested-documents/endpoints';
 import {
   changeSessionPasscode,
+  getSession,
   getSessionDetails,
   updateSession,
 } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { createDocumentRequest } from '@ledgerline/contract/submissions/requested-documents/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildSubmission, signInAs } from '#testing/factories.ts';
+import { buildClient, buildSubmission, signInAs } from '#testing/factories.ts';
 import { openedPage } from '#testing/opened-page.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
@@ -210,5 +213,28 @@ describe('the details of a session', () => {
     expect((await form.call(getSessionDetails, { params })).status).toBe(403);
     expect((await form.call(getSecureForm)).status).toBe(200);
     expect((await t.current.call(getSessionDetails, { params })).status).toBe(401);
+  });
+});
+
+describe('a document request in a session', () => {
+  it('is a step of the page and counts for the status, and its own link needs the passcode', async () => {
+    const { agent, session, visitor } = await openedPage(t.current, { passcode: '2468' });
+    const { client_id } = session;
+    const documents = [{ name: 'Photo ID' }];
+    const other = await buildClient(t.current);
+    const wrong = { client_id: other, session_id: session.id, documents };
+    expect((await agent.call(createDocumentRequest, { body: wrong })).status).toBe(409);
+    const request = { client_id, session_id: session.id, documents };
+    const { id } = (await agent.call(createDocumentRequest, { body: request })).body;
+    const body = { passcode: '2468' };
+    const page = (await visitor.call(getSessionPage, { body })).body.data;
+    expect(page.forms).toMatchObject([{ id, action: 'upload', titles: { es: 'Documentos' } }]);
+    expect([page.todo_count, page.client_count]).toEqual([1, 1]);
+    const { status } = (await agent.call(getSession, { params: { id: session.id } })).body.data;
+    expect(status).toBe('Pending Client Signature');
+    const { url } = (await visitor.call(openSessionForm, { params: { id }, body })).body;
+    const elsewhere = t.current.withToken(url.split('/').at(-1) ?? '');
+    const locked = await elsewhere.call(getDocumentRequest);
+    expect([locked.status, locked.error.message]).toEqual([403, 'Please enter the passcode.']);
   });
 });

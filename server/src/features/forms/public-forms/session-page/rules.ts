@@ -3,6 +3,7 @@ import {
   advisorOf,
   clientOf,
   isDeclined,
+  isDocumentRequest,
   isFinished,
   isVoided,
   isWebFormType,
@@ -25,20 +26,21 @@ export function clientAction(form: PageForm): Action {
   const isSigned = (advisor.required || client.required) && !client.outstanding;
   if (isSigned || (isFinished(form) && !client.outstanding)) return 'done';
   if (isWebFormType(form.type)) return 'fill';
+  if (isDocumentRequest(form.type)) return 'upload';
   const type = form.type.toLowerCase();
   if (type === 'pdf') return 'view';
   return type === 'link' ? 'follow' : 'sign';
 }
 
-/** Whether the client has to fill in or sign the form now; what waits for the advisor does not count (decisions O12). */
+/** Whether the client has to fill in, send or sign the form now; what waits for the advisor does not count (decisions O12). */
 export function isToDo(form: PageForm): boolean {
   const action = clientAction(form);
-  return action === 'fill' || action === 'sign';
+  return action === 'fill' || action === 'upload' || action === 'sign';
 }
 
 /** Whether the client has finished their part, even if others still have to sign. */
 export function isClientDone(form: PageForm): boolean {
   if (isVoided(form) || isDeclined(form)) return false;
   if (clientOf(form).required) return clientOf(form).signed;
-  return isWebFormType(form.type) && clientAction(form) === 'done';
+  return (isWebFormType(form.type) || isDocumentRequest(form.type)) && clientAction(form) === 'done';
 }

@@ -13,7 +13,7 @@ import { addDocuments, DEFAULT_FOLDER, toClientDocument } from '../service.ts';
 
 const MAX_TEXT = { folder: 200, status: 100, notes: 100_000 };
 
-interface StoredUpload extends FileReference {
+export interface StoredUpload extends FileReference {
   file_name: string;
   mime_type: string;
 }
@@ -26,7 +26,7 @@ export async function readDocuments(
   read: ReadUploads<StoredUpload>,
 ): Promise<Upload<Filed[]>> {
   await findClient(ctx, clientId);
-  const { files, fields, digest } = await read((file) => store(ctx, file));
+  const { files, fields, digest } = await read((file) => storeUpload(ctx, file));
   return { stored: files.map((file) => ({ ...file, ...fieldsOf(fields) })), digest };
 }
 
@@ -54,7 +54,8 @@ export async function listUploaded(
   return { success: true, files: rows.map((row) => toClientDocument(ctx, row)) };
 }
 
-async function store(ctx: Context, { name, bytes }: UploadedFile): Promise<StoredUpload> {
+/** Stores a file of an accepted type, under a name that matches its content. */
+export async function storeUpload(ctx: Context, { name, bytes }: UploadedFile): Promise<StoredUpload> {
   const type = fileTypeOf(bytes);
   if (!type) throw fileError(`${name} is not a supported file type. Please choose ${ALLOWED_TYPES}.`);
   const stored = await storeFile(ctx.deps, 'documents', bytes, type);

@@ -1,0 +1,23 @@
+/** The type of a session form through which an agent requests documents (decision 112); templates never have it. */
+export const DOCUMENT_REQUEST_TYPE = 'Documents';
+/** In the address of its page, where other forms have their link id. */
+export const DOCUMENT_REQUEST_LINK_ID = 'document-request';
+export const MAX_REQUESTED_DOCUMENTS = 20;
+/** Of each requested document, for example the two sides of a card; agents upload as many at once. */
+export const MAX_FILES_OF_DOCUMENT = 10;
+
+/**
+ * `open`: no agent has decided yet; `again`: an agent needs another file; both are the client's turn until the documents
+ * are sent, then the agent's.
+ */
+export const REQUESTED_DOCUMENT_STATUSES = ['open', 'again', 'accepted', 'not_needed'] as const;
+export type RequestedDocumentStatus = (typeof REQUESTED_DOCUMENT_STATUSES)[number];
+
+export function isDocumentRequest(type: string | null | undefined): boolean {
+  return type === DOCUMENT_REQUEST_TYPE;
+}
+
+/** Whether the client can still add files to it, or an agent still has to decide about it. */
+export function isUndecided({ status }: { status: RequestedDocumentStatus }): boolean {
+  return status === 'open' || status === 'again';
+}

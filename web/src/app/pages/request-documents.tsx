@@ -1,0 +1,29 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
+
+const DocumentRequest = lazy(async () => ({
+  default: (await import('./document-request.tsx')).DocumentRequest,
+}));
+
+export interface RequestDocumentsProps {
+  clientId: number;
+  sessionId?: number;
+}
+
+/** A card's button that requests documents from the client. */
+export function RequestDocuments(request: RequestDocumentsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <QuietButton icon={IconFileUpload} onClick={() => setOpen(true)}>
+        Request Documents
+      </QuietButton>
+      {isOpen && (
+        <Suspense>
+          <DocumentRequest {...request} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

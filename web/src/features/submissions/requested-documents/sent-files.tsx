@@ -1,0 +1,76 @@
+import type {
+  RequestedDocument,
+  SentFile,
+} from '@ledgerline/contract/submissions/requested-documents/endpoints';
+import { Anchor, Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { DocumentPreview } from '../../../components/pdf/document-preview.tsx';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { sizeText } from '../../../domain/file-size.ts';
+import { here } from '../../../lib/external-url.ts';
+import styles from './requested-documents.module.css';
+import { useFetchSentFile } from './use-requested-documents.ts';
+
+interface SentFilesProps {
+  document: RequestedDocument;
+  submissionId: number;
+}
+
+/** The files of one document: pictures at once, every file in full on a click. */
+export function SentFiles({ document: { name, files }, submissionId }: SentFilesProps) {
+  const [shown, setShown] = useState<SentFile | null>(null);
+  const fetchFile = useFetchSentFile(submissionId);
+  if (files.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        The client sent no file.
+      </Text>
+    );
+  return (
+    <>
+      <ul className={`plain ${styles.files}`} aria-label={`Files: ${name}`}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <UnstyledButton className={styles.file} onClick={() => setShown(file)}>
+              <Thumbnail file={file} />
+              <span className={styles.fileName}>{file.file_name}</span>
+              <span className={styles.size}>{sizeText(file.file_size)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <GuardedModal opened onClose={() => setShown(null)} title={shown.file_name} size={960}>
+          <DocumentPreview
+            key={shown.id}
+            url={shown.file_url}
+            mime_type={shown.mime_type}
+            name={shown.file_name}
+            onRetry={() => fetchFile(shown.id)}
+            hasAutoFocus
+          />
+          <Anchor
+            href={here(shown.file_url)}
+            download={shown.file_name}
+            size="sm"
+            mt="sm"
+            display="inline-block"
+          >
+            Download
+          </Anchor>
+        </GuardedModal>
+      )}
+    </>
+  );
+}
+
+const SHOWN_AS_PICTURE = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** Without a picture where the browser cannot show one, or its address has expired. */
+function Thumbnail({ file: { file_url, mime_type } }: { file: SentFile }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (!SHOWN_AS_PICTURE.includes(mime_type) || failedUrl === file_url) return null;
+  return (
+    <img src={here(file_url)} alt="" className={styles.picture} onError={() => setFailedUrl(file_url)} />
+  );
+}

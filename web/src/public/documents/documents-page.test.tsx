@@ -1,0 +1,143 @@
+import { inEveryLanguage } from '@ledgerline/contract/languages';
+import { validateLink } from '@ledgerline/contract/public-forms/endpoints';
+import {
+  addRequestedFile,
+  type ClientRequestedDocument,
+  getDocumentRequest,
+  removeRequestedFile,
+  sendRequestedDocuments,
+} from '@ledgerline/contract/public-forms/requested-documents/endpoints';
+import { DOCUMENT_MESSAGES } from '@ledgerline/contract/text/text';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeUploads } from '../../testing/fake-uploads.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { documents as spanish } from '../texts/messages/documents/es.ts';
+
+const form = {
+  ...{ form_link_id: 'document-request', title: 'Documents', titles: inEveryLanguage(() => 'Documents') },
+  ...{ type: 'Documents', brokerage: 'Ledgerline', agent_name: 'Ada Byron', totalSteps: 0 },
+};
+const expires_at = '2026-11-27T15:00:00.000Z';
+const photo: ClientRequestedDocument = {
+  id: 1,
+  name: 'Photo ID',
+  notes: 'Both sides',
+  status: 'open',
+  reason: '',
+  files: [],
+};
+const income: ClientRequestedDocument = {
+  id: 2,
+  name: 'Proof of income',
+  notes: '',
+  status: 'open',
+  reason: '',
+  files: [],
+};
+const stored = { id: 7, file_name: 'card.png', file_size: 2048 };
+let server: FakeServer;
+
+beforeEach(() => {
+  server = publicServer();
+  server.reply(validateLink, { success: true, state: 'ready', form, expires_at });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  fakeUploads();
+});
+
+function requested(documents: readonly ClientRequestedDocument[], language: 'en' | 'es' = 'en') {
+  const rest = { brokerage: 'Ledgerline', agent_name: 'Ada Byron', expires_at, expires_soon: false };
+  server.reply(getDocumentRequest, { success: true, data: { ...rest, language, documents: [...documents] } });
+}
+
+async function open(documents: readonly ClientRequestedDocument[]) {
+  requested(documents);
+  openPublicPage('/forms/document-request/a.b.c');
+  await screen.findByRole('heading', { name: 'Send your documents' });
+}
+
+const file = (name = 'card.png', content = 'photo') => new File([content], name, { type: 'image/png' });
+const choose = (files: File | File[], name = 'Photo ID') =>
+  userEvent.upload(screen.getByLabelText(`Choose files: ${name}`, { selector: 'input' }), files);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the page of a document request', () => {
+  it('uploads, removes and sends files, after a question about what is missing', async () => {
+    await open([photo, income]);
+    screen.getByText('Both sides');
+    await press('Send documents');
+    screen.getByText('Add at least one photo or file first.');
+    server.reply(addRequestedFile, { success: true, file: stored });
+    await choose(file());
+    await screen.findByRole('button', { name: 'Remove: card.png' });
+    expect(screen.queryByText('Add at least one photo or file first.')).toBeNull();
+    server.reply(removeRequestedFile, { success: true, message: 'File removed.' });
+    await press('Remove: card.png');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove: card.png' })).toBeNull());
+    await choose(file());
+    await screen.findByRole('button', { name: 'Remove: card.png' });
+    await press('Send documents');
+    const question = within(await screen.findByRole('dialog', { name: 'Send without everything?' }));
+    question.getByText(/You haven’t added: Proof of income\./);
+    server.reply(sendRequestedDocuments, { success: true, submitted_at: '2026-11-20T15:00:00.000Z' });
+    await userEvent.click(question.getByRole('button', { name: 'Send anyway' }));
+    await screen.findByRole('heading', { name: 'Thank you. Your documents have been sent.' });
+    screen.getByText('You can close this page.');
+  });
+
+  it('explains why a file was not uploaded, and uploads it again on request', async () => {
+    await open([photo]);
+    server.replyError(addRequestedFile, 'unavailable', 'Away.');
+    await choose(file());
+    await screen.findByText(/The service is unavailable right now, so this file wasn’t uploaded/);
+    await press('Send documents');
+    screen.getByText('Some files aren’t uploaded yet. Wait until they are, or remove them.');
+    server.reply(addRequestedFile, { success: true, file: stored });
+    await press('Try again: card.png');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again: card.png' })).toBeNull());
+    screen.getByRole('button', { name: 'Remove: card.png' });
+  });
+
+  it.each([
+    [file('empty.png', ''), 'empty.png is empty. Please choose another file.', 0],
+    [file('page.html'), 'page.html can’t be used. Please choose a photo, a PDF or an Office file.', 1],
+  ])('rejects %s', async (wrong, message, calls) => {
+    await open([photo]);
+    server.replyError(addRequestedFile, 'validation_failed', 'No.');
+    await userEvent.upload(screen.getByLabelText('Take a photo: Photo ID', { selector: 'input' }), wrong, {
+      applyAccept: false,
+    });
+    await screen.findByText(message);
+    expect(server.calls(addRequestedFile)).toHaveLength(calls);
+  });
+
+  it('shows in the client’s language what an agent needs again and what is done', async () => {
+    requested(
+      [
+        { ...photo, status: 'again', reason: 'IMG 1', files: [stored] },
+        { ...income, status: 'accepted' },
+      ],
+      'es',
+    );
+    openPublicPage('/forms/document-request/a.b.c');
+    const { documentAgain, documentAccepted } = spanish;
+    await screen.findByText(documentAgain.replace('{agent}', 'Ada Byron').replace('{reason}', 'IMG 1'));
+    screen.getByRole('heading', { name: DOCUMENT_MESSAGES.es.names.photoId });
+    const done = within(screen.getByRole('listitem', { name: DOCUMENT_MESSAGES.es.names.proofOfIncome }));
+    done.getByText(documentAccepted);
+    expect(done.queryByRole('button')).toBeNull();
+  });
+
+  it('keeps everything when sending fails, and closes when another device has sent it', async () => {
+    await open([{ ...photo, files: [stored] }]);
+    server.replyError(sendRequestedDocuments, 'unavailable', 'Away.');
+    await press('Send documents');
+    await screen.findByText('We couldn’t send your documents. They’re still here. Please try again.');
+    server.replyError(sendRequestedDocuments, 'form_completed', 'Sent.');
+    server.reply(validateLink, { success: true, state: 'completed', form, expires_at });
+    await press('Send documents');
+    await screen.findByText('This form has already been submitted.');
+  });
+});

@@ -1,0 +1,127 @@
+import {
+  type AddedFile,
+  addRequestedFile,
+} from '@ledgerline/contract/public-forms/requested-documents/endpoints';
+import { MAX_FILES_OF_DOCUMENT, MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { hasErrorCode } from '../../lib/api-error.ts';
+import { sendWithProgress } from '../../lib/send-with-progress.ts';
+import { useConnection } from '../../lib/use-connection.ts';
+import { lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
+import { useMessages } from '../texts/language.tsx';
+import type { FilledText } from '../texts/text-key.ts';
+
+/** A file that is not stored yet. */
+export interface Adding {
+  key: string;
+  documentId: number;
+  file: File;
+  state: 'waiting' | 'sending' | 'failed';
+  percent: number;
+  problem: FilledText | null;
+  /** Sending it again can help. */
+  canRetry: boolean;
+}
+
+interface AddingOptions {
+  token: string;
+  onAdded: (documentId: number, file: AddedFile) => void;
+  /** The link no longer works, or the documents were sent from another device. */
+  onLinkLost: () => void;
+}
+
+/** Uploads files one after the other; those that a lost connection interrupted are sent again once it is back. */
+export function useAdding({ token, onAdded, onLinkLost }: AddingOptions) {
+  const { language } = useMessages();
+  const [list, setList] = useState<readonly Adding[]>([]);
+  const queue = useRef(Promise.resolve());
+  const stops = useRef(new Map<string, AbortController>());
+  const change = (key: string, changes: Partial<Adding>) =>
+    setList((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each)));
+  const forget = (key: string) => setList((all) => all.filter((each) => each.key !== key));
+
+  async function send({ key, documentId, file }: Adding) {
+    const stop = stops.current.get(key);
+    if (!stop || stop.signal.aborted) return;
+    change(key, { state: 'sending', percent: 0, problem: null });
+    try {
+      const form = new FormData();
+      form.append('documents', file, file.name);
+      const reply = await sendWithProgress(addRequestedFile, form, {
+        token,
+        params: { id: documentId },
+        signal: stop.signal,
+        onProgress: (sent, total) =>
+          change(key, { percent: total === 0 ? 0 : Math.floor((sent / total) * 100) }),
+      });
+      forget(key);
+      onAdded(documentId, reply.file);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      console.warn('a file was not uploaded', error);
+      if (lostReason(error) !== null) onLinkLost();
+      else change(key, { state: 'failed', percent: 0, ...failureOf(error, file) });
+    }
+  }
+  function failureOf(error: unknown, { name, size }: File): Pick<Adding, 'problem' | 'canRetry'> {
+    const meaning = meaningOf(error);
+    if (meaning === 'busy')
+      return {
+        problem: { key: 'documentBusy', values: { wait: waitAfter(error, language) } },
+        canRetry: true,
+      };
+    if (hasErrorCode(error, 'too_large') && size <= MAX_UPLOAD_BYTES)
+      return { problem: { key: 'documentTooMany', values: { max: MAX_FILES_OF_DOCUMENT } }, canRetry: false };
+    if (meaning === 'input') return { problem: problemOf(name, size), canRetry: false };
+    return { problem: { key: meaning === 'away' ? 'documentAway' : 'documentFailed' }, canRetry: true };
+  }
+  function start(adding: Adding) {
+    stops.current.set(adding.key, new AbortController());
+    queue.current = queue.current.then(() => send(adding));
+  }
+  function retry(adding: Adding) {
+    change(adding.key, { state: 'waiting', problem: null });
+    start(adding);
+  }
+  const retryLost = useEffectEvent(() => {
+    for (const adding of list) if (adding.problem?.key === 'documentFailed') retry(adding);
+  });
+  const connection = useConnection();
+  useEffect(() => {
+    if (connection === 'there') retryLost();
+  }, [connection]);
+  useEffect(() => {
+    const running = stops.current;
+    return () => {
+      for (const stop of running.values()) stop.abort();
+    };
+  }, []);
+
+  return {
+    list,
+    retry,
+    add(documentId: number, files: readonly File[]) {
+      const added = files.map((file) => newAdding(documentId, file));
+      setList((all) => [...all, ...added]);
+      for (const adding of added) if (adding.state === 'waiting') start(adding);
+    },
+    cancel(key: string) {
+      stops.current.get(key)?.abort();
+      forget(key);
+    },
+  };
+}
+
+function newAdding(documentId: number, file: File): Adding {
+  const isUsable = file.size > 0 && file.size <= MAX_UPLOAD_BYTES;
+  return {
+    ...{ key: crypto.randomUUID(), documentId, file, percent: 0, canRetry: false },
+    state: isUsable ? 'waiting' : 'failed',
+    problem: isUsable ? null : problemOf(file.name, file.size),
+  };
+}
+
+function problemOf(name: string, size: number): FilledText {
+  if (size === 0) return { key: 'documentEmpty', values: { name } };
+  return { key: size > MAX_UPLOAD_BYTES ? 'documentTooLarge' : 'documentWrongType', values: { name } };
+}

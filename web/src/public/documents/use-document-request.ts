@@ -1,0 +1,111 @@
+import {
+  type AddedFile,
+  type ClientDocumentRequest,
+  type ClientRequestedDocument,
+  getDocumentRequest,
+  removeRequestedFile,
+  sendRequestedDocuments,
+} from '@ledgerline/contract/public-forms/requested-documents/endpoints';
+import { isUndecided, MAX_FILES_OF_DOCUMENT } from '@ledgerline/contract/rules';
+import { documentNameIn } from '@ledgerline/contract/submissions/requested-documents/known-documents';
+import { useRef, useState } from 'react';
+import type { Call } from '../../lib/http.ts';
+import { useReturn } from '../secure/use-return.ts';
+import { lostReason } from '../session/link-error.ts';
+import { useMessages } from '../texts/language.tsx';
+import type { FilledText } from '../texts/text-key.ts';
+import { useAdding } from './use-adding.ts';
+
+interface RequestOptions {
+  request: ClientDocumentRequest;
+  call: Call;
+  token: string;
+  onLinkLost: () => void;
+}
+
+export type DocumentRequestWork = ReturnType<typeof useDocumentRequest>;
+
+/** The documents of a request as the client adds, removes and sends them. */
+export function useDocumentRequest({ request, call, token, onLinkLost }: RequestOptions) {
+  const { language } = useMessages();
+  const [documents, setDocuments] = useState<readonly ClientRequestedDocument[]>(request.documents);
+  const [announced, setAnnounced] = useState<FilledText | null>(null);
+  const [problem, setProblem] = useState<FilledText | null>(null);
+  const [sentAt, setSentAt] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const sendKey = useRef(crypto.randomUUID());
+  const changeFiles = (id: number, change: (files: readonly AddedFile[]) => AddedFile[]) =>
+    setDocuments((all) =>
+      all.map((each) => (each.id === id ? { ...each, files: change(each.files) } : each)),
+    );
+
+  const adding = useAdding({
+    token,
+    onLinkLost,
+    onAdded(id, file) {
+      changeFiles(id, (files) => [...files.filter((each) => each.id !== file.id), file]);
+      setAnnounced({ key: 'documentAdded', values: { name: file.file_name } });
+      setProblem(null);
+    },
+  });
+  // Another device may have added or removed something meanwhile.
+  useReturn(async () => {
+    if (sentAt !== null || isSending) return;
+    try {
+      setDocuments((await call(getDocumentRequest)).data.documents);
+    } catch (error) {
+      console.warn('the documents could not be refetched', error);
+      if (lostReason(error) !== null) onLinkLost();
+    }
+  });
+
+  /** As many as the document can have. */
+  function add({ id, files }: ClientRequestedDocument, chosen: readonly File[]) {
+    const waiting = adding.list.filter(({ documentId }) => documentId === id).length;
+    const left = MAX_FILES_OF_DOCUMENT - files.length - waiting;
+    adding.add(id, chosen.slice(0, left));
+    const isCut = chosen.length > left;
+    setProblem(isCut ? { key: 'documentTooMany', values: { max: MAX_FILES_OF_DOCUMENT } } : null);
+  }
+  async function remove(documentId: number, file: AddedFile) {
+    const values = { name: file.file_name };
+    try {
+      await call(removeRequestedFile, { params: { id: documentId, fileId: file.id } });
+      changeFiles(documentId, (files) => files.filter(({ id }) => id !== file.id));
+      setAnnounced({ key: 'documentRemoved', values });
+      setProblem(null);
+    } catch (error) {
+      console.warn('a file could not be removed', error);
+      if (lostReason(error) !== null) onLinkLost();
+      else setProblem({ key: 'documentRemoveFailed', values });
+    }
+  }
+  async function send() {
+    if (isSending) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      setSentAt((await call(sendRequestedDocuments, { idempotencyKey: sendKey.current })).submitted_at);
+    } catch (error) {
+      console.warn('the documents could not be sent', error);
+      if (lostReason(error) !== null) onLinkLost();
+      else setProblem({ key: 'documentsSendFailed' });
+    } finally {
+      setSending(false);
+    }
+  }
+  const open = documents.filter(isUndecided);
+  return {
+    ...{ documents, adding, announced, problem, sentAt, isSending, add, remove, send },
+    /** The names of documents without a file. */
+    missing: open.filter(({ files }) => files.length === 0).map(({ name }) => documentNameIn(language, name)),
+    /** Whether there is something to send, and nothing is on its way; shows the reason if not. */
+    check(): boolean {
+      const isUnfinished = adding.list.length > 0;
+      const isEmpty = open.every(({ files }) => files.length === 0);
+      if (isUnfinished || isEmpty)
+        setProblem({ key: isUnfinished ? 'documentsUnfinished' : 'documentsNone' });
+      return !isUnfinished && !isEmpty;
+    },
+  };
+}
