@@ -1,8 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { expectMessage } from '../notifications.ts';
-import { openPhone } from '../open-phone.ts';
 
 /** The smallest image: one red pixel. */
 const PICTURE = Buffer.from(
@@ -119,70 +117,4 @@ test('the dialog rejects a file whose content does not match its type', async ({
   await expect(dialog.getByRole('alert')).toContainText('Upload failed.');
   const { documents } = await owner.send('get', `/clients/${clientId}/documents`);
   expect(documents).toEqual([]);
-});
-
-test('an agent requests documents, the client sends them from a phone, and the agent asks again and accepts', async ({
-  portalPage: page,
-  owner,
-  browser,
-}) => {
-  const clientId = await owner.createClient({ client_first_name: 'Dora', client_last_name: unique('Cards') });
-  await page.goto(`/crm/clients/${clientId}`);
-  const card = page.getByRole('region', { name: 'Documents', exact: true });
-  await card.getByRole('button', { name: 'Request Documents' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Request Documents' });
-  await dialog.getByText('Photo ID', { exact: true }).click();
-  await dialog.getByLabel('Note for the client').fill('Both sides');
-  await expectNoAccessibilityViolations(page, 'requesting documents');
-  await dialog.getByRole('button', { name: 'Request Documents' }).click();
-  const link = page.getByRole('dialog', { name: 'Get Form Link' });
-  await expect(link.locator('input').first()).toHaveValue(/\/forms\/document-request\//);
-  const { data } = await owner.send('get', `/secure-access/client/${clientId}/tokens`);
-  const path = new URL(data[0].form_url).pathname;
-
-  const phone = await openPhone(browser);
-  await phone.goto(path);
-  await expect(phone.getByText('Both sides')).toBeVisible();
-  const camera = phone.locator('input[capture]');
-  // The first upload loses its connection; its repeat is the client's decision, or the connection's return.
-  await phone.route('**/secure-access/documents/*/files', (route) => route.abort(), { times: 1 });
-  await camera.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: PICTURE });
-  await phone.getByRole('button', { name: /^Try again.*front\.png/ }).tap();
-  await expect(phone.getByText('front.png was added.')).toBeAttached();
-  await camera.setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: PICTURE });
-  await phone.getByRole('button', { name: /^Remove.*cat\.png/ }).tap();
-  await expect(phone.getByText('cat.png was removed.')).toBeAttached();
-  await expectNoAccessibilityViolations(phone, 'sending documents');
-  await phone.getByRole('button', { name: 'Send documents' }).tap();
-  await expect(
-    phone.getByRole('heading', { name: 'Thank you. Your documents have been sent.' }),
-  ).toBeVisible();
-
-  const { lines } = await owner.send('get', '/today?limit=200');
-  const item = lines.find((line: { kind: string; client_id: number }) => line.client_id === clientId);
-  expect(item).toMatchObject({ kind: 'unread', title: 'Photo ID' });
-  await page.goto(`/crm/clients/${clientId}/forms/${item.submission_id}`);
-  const review = page.getByRole('region', { name: 'Documents', exact: true });
-  await expect(review.getByRole('button', { name: /^front\.png/ })).toBeVisible();
-  await review.getByRole('radio', { name: 'Request again' }).check();
-  await review.getByLabel('Reason, shown to the client').fill('The photo is too dark.');
-  await expectNoAccessibilityViolations(page, 'reviewing documents');
-  await review.getByRole('button', { name: 'Request 1 Again' }).click();
-  await expect(review.getByText('Requested again: The photo is too dark.')).toBeVisible();
-
-  await phone.goto(path);
-  await expect(phone.getByText(/needs this document again: The photo is too dark\./)).toBeVisible();
-  await phone.getByRole('button', { name: /^Remove.*front\.png/ }).tap();
-  await camera.setInputFiles({ name: 'light.png', mimeType: 'image/png', buffer: PICTURE });
-  await expect(phone.getByText('light.png was added.')).toBeAttached();
-  await phone.getByRole('button', { name: 'Send documents' }).tap();
-  await expect(
-    phone.getByRole('heading', { name: 'Thank you. Your documents have been sent.' }),
-  ).toBeVisible();
-  await phone.context().close();
-
-  await review.getByRole('button', { name: 'Accept 1' }).click();
-  await expect(review.getByText('Accepted in Identification')).toBeVisible();
-  const { documents } = await owner.send('get', `/clients/${clientId}/documents`);
-  expect(documents).toMatchObject([{ file_name: 'Photo ID.png', folder: 'Identification' }]);
 });

@@ -38,9 +38,7 @@ export function SessionPage() {
     emails: emails.data,
     onOpen: ({ id }: SubmissionRow) => setOpenId(id),
     sendLink: sessionSender(linkedClient, Number(sessionId)),
-    requestDocuments: (
-      <RequestDocuments clientId={Number(clientId)} language={language} sessionId={Number(sessionId)} />
-    ),
+    requestDocuments: <RequestDocuments clientId={Number(clientId)} sessionId={Number(sessionId)} />,
     onGetLink: (form: SubmissionRow) => setTarget(submissionLinkTarget(form, language)),
   };
   return (
