@@ -2,15 +2,31 @@ import { Paper, Progress, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** A titled card of label-value lines. */
+interface FoldedPanelProps {
+  title: string;
+  /** Shown from the start, because something in it needs attention. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+/** A titled card whose content is shown when the title is clicked. */
+export function FoldedPanel({ title, isOpen = false, children }: FoldedPanelProps) {
+  return (
+    <Paper withBorder component="details" className={styles.panel} open={isOpen} aria-label={title}>
+      <summary>
+        <Title order={2}>{title}</Title>
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </Paper>
+  );
+}
+
+/** A folded card of label-value lines. */
 export function FactsPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} mb="sm">
-        {title}
-      </Title>
+    <FoldedPanel title={title}>
       <dl className={styles.facts}>{children}</dl>
-    </Paper>
+    </FoldedPanel>
   );
 }
 

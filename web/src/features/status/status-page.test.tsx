@@ -1,43 +1,12 @@
 import { listParkedEvents, listProviders } from '@ledgerline/contract/providers/endpoints';
-import { getStatus, type SystemStatus } from '@ledgerline/contract/status/endpoints';
+import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderApp, renderPart } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { HealthBadge } from './health-badge.tsx';
-
-function statusWith(
-  changes: { usage?: string; load?: number[]; overallHealth?: string; notices?: string[] } = {},
-): SystemStatus {
-  return {
-    success: true,
-    overallHealth: changes.overallHealth ?? 'healthy',
-    responseTime: 1.25,
-    timestamp: '2026-11-20T06:00:00.000Z',
-    notices: changes.notices ?? [],
-    queues: [{ name: 'Notices for digests', waiting: 1234 }],
-    system: {
-      resources: {
-        cpu: { load: changes.load ?? [2, 1, 0.5], cores: 4, model: 'Test CPU' },
-        memory: { usage: changes.usage ?? '45.5%', used: '4.00 GB', total: '8.00 GB' },
-        disk: { usage: '61.0%', used: '6.10 GB', total: '10.00 GB' },
-        uptime: { formatted: '3d 4h 5m' },
-        platform: { type: 'Linux', release: '6.1', arch: 'x64', hostname: 'host-1' },
-      },
-    },
-    api: {
-      process: {
-        pid: 4242,
-        version: 'v24.0.0',
-        platform: 'linux',
-        memory: { used: '50 MB', total: '80 MB', external: '9 MB' },
-        uptime: { formatted: '0d 1h 2m' },
-      },
-      health: { environment: 'production', version: '0.1.0' },
-    },
-  };
-}
+import { statusWith } from './testing/status.ts';
 
 /** Besides the status, an owner's page requests the providers. */
 function statusServer() {

@@ -1,5 +1,5 @@
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
-import { Alert, Button, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconRefresh, IconShieldSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/link.tsx';
@@ -8,11 +8,12 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useHeaderAction } from '../../components/ui/use-header-action.ts';
 import { canWatchStatus, isOwner, signedInAgent } from '../../lib/sign-in.ts';
-import { useRefreshProviders, useSystemStatus } from './api.ts';
+import { useProviders, useRefreshProviders, useSystemStatus } from './api.ts';
 import styles from './facts.module.css';
-import { Fact, FactsPanel } from './facts.tsx';
+import { Fact, FactsPanel, FoldedPanel } from './facts.tsx';
 import { HealthBadge } from './health-badge.tsx';
 import { ProvidersPanel } from './providers/providers-panel.tsx';
+import { type Light, providerLights, serverLight } from './status-lights.ts';
 import { SystemResourcesPanel } from './system-resources-panel.tsx';
 
 function AuditLink() {
@@ -60,6 +61,7 @@ export function StatusPage() {
         >
           {(loaded) => (
             <>
+              <Lights status={loaded} />
               <StatusBanners messages={loaded.notices} />
               <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
                 <SystemResourcesPanel resources={loaded.system.resources} />
@@ -110,6 +112,39 @@ function Loading() {
   );
 }
 
+/** How the portal is doing, one sentence for each area. */
+function Lights({ status }: { status: SystemStatus }) {
+  const { data, dataUpdatedAt } = useProviders();
+  const lights = [serverLight(status), ...providerLights(data?.providers ?? null, dataUpdatedAt)];
+  return (
+    <Paper withBorder p="md" component="ul" className={styles.lights} aria-label="State of the portal">
+      {lights.map((light) => (
+        <LightLine key={light.name} {...light} />
+      ))}
+    </Paper>
+  );
+}
+
+const HUE_WORDS = { green: 'Good', yellow: 'Needs attention', red: 'Failing', gray: 'Unknown' } as const;
+
+/** The word beside the name says what the color says. */
+function LightLine({ name, hue, sentence }: Light) {
+  return (
+    <li className={styles.light} data-hue={hue}>
+      <span className={styles.dot} style={{ background: `var(--mantine-color-${hue}-6)` }} aria-hidden />
+      <div>
+        <Text fw={600} component="span">
+          {name}
+        </Text>{' '}
+        <Text size="sm" c="dimmed" component="span">
+          {HUE_WORDS[hue]}
+        </Text>
+        <Text size="sm">{sentence}</Text>
+      </div>
+    </li>
+  );
+}
+
 /** Problems the operator should fix. */
 function StatusBanners({ messages }: { messages: string[] }) {
   return messages.map((message) => (
@@ -148,10 +183,7 @@ function ApiProcessPanel({ process, health }: ApiProcessPanelProps) {
 
 function SystemInformation({ status }: { status: SystemStatus }) {
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} mb="sm">
-        System Information
-      </Title>
+    <FoldedPanel title="System Information">
       <dl className={`${styles.facts} ${styles.row}`}>
         <div>
           <dt>Status check response time</dt>
@@ -174,6 +206,6 @@ function SystemInformation({ status }: { status: SystemStatus }) {
           </div>
         ))}
       </dl>
-    </Paper>
+    </FoldedPanel>
   );
 }

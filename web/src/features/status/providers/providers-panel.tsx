@@ -1,7 +1,8 @@
-import { Paper, Title } from '@mantine/core';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { useProviders } from '../api.ts';
+import { FoldedPanel } from '../facts.tsx';
+import { needsAttention } from '../status-lights.ts';
 import { ParkedEvents } from './parked-events.tsx';
 import { ProvidersTable } from './providers-table.tsx';
 
@@ -10,10 +11,10 @@ export function ProvidersPanel({ canReplay }: { canReplay: boolean }) {
   const query = useProviders();
   const { dataUpdatedAt: now } = query;
   return (
-    <Paper withBorder p="md" component="section" aria-label="Providers">
-      <Title order={2} mb="sm">
-        Providers
-      </Title>
+    <FoldedPanel
+      title="Providers"
+      isOpen={query.isError || (query.data && needsAttention(query.data.providers))}
+    >
       <Loaded
         query={query}
         failed="Failed to load the providers"
@@ -28,6 +29,6 @@ export function ProvidersPanel({ canReplay }: { canReplay: boolean }) {
           </>
         )}
       </Loaded>
-    </Paper>
+    </FoldedPanel>
   );
 }
