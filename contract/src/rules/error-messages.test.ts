@@ -11,7 +11,7 @@ import {
   templatesSyncedMessage,
 } from './error-messages.ts';
 import { isRetried, retryDelayMs } from './http.ts';
-import { cpuBarPercent, overallHealth, usageBarColor } from './status-page.ts';
+import { cpuBarPercent, memoryBarColour, overallHealth } from './status-page.ts';
 
 describe('error messages', () => {
   it.each([
@@ -97,7 +97,7 @@ describe('status page', () => {
     [null, 'green'],
     ['100%', 'red'],
   ])('memory %s is %s', (text, color) => {
-    expect(usageBarColor(text)).toBe(color);
+    expect(memoryBarColour(text)).toBe(color);
   });
 
   it.each([

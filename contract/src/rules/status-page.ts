@@ -1,8 +1,8 @@
 export type BarColor = 'red' | 'yellow' | 'green';
 export type OverallHealth = 'healthy' | 'warning' | 'degraded' | 'critical';
 
-/** Color of the memory and CPU bars: red above 85 percent, yellow above 70, else green (1§9, decisions M2, M4). */
-export function usageBarColor(percentText: string | number | null | undefined): BarColor {
+/** Color of the memory bar, and of the CPU bar: red above 85 percent, yellow above 70, else green (1§9, decisions M2, M4). */
+export function memoryBarColour(percentText: string | number | null | undefined): BarColor {
   const percent = Number.parseFloat(String(percentText ?? ''));
   if (percent > 85) return 'red';
   return percent > 70 ? 'yellow' : 'green';

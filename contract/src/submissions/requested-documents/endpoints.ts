@@ -4,7 +4,7 @@ import { MAX_REQUESTED_DOCUMENTS, REQUESTED_DOCUMENT_STATUSES } from '../../rule
 import { idSchema, textSchema, webAddressSchema } from '../../schemas.ts';
 import { submissionSchema } from '../schemas.ts';
 
-export const MAX_DOCUMENT_NOTES = 1000;
+const MAX_DOCUMENT_NOTES = 1000;
 
 /** What a client sent for a requested document. `file_url` is a signed URL that works for a few minutes. */
 const sentFileSchema = z.object({
@@ -30,7 +30,7 @@ const requestedDocumentSchema = z.object({
 });
 export type RequestedDocument = z.output<typeof requestedDocumentSchema>;
 
-export const createDocumentRequestSchema = z.strictObject({
+const createDocumentRequestSchema = z.strictObject({
   client_id: idSchema,
   /** The session of the client that it becomes a step of. */
   session_id: idSchema.optional(),

@@ -1,6 +1,15 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
 import type { EmailMessages } from '@ledgerline/contract/text/text';
-import type { EmailLook } from '#features/settings/brand/email-look.ts';
+
+/** What the brand changes in emails to clients. */
+export interface EmailLook {
+  /** Of the button. */
+  color: string | null;
+  /** '' for none. */
+  phone: string;
+  /** Attached to the email; null without one. */
+  logo: { cid: string; width: number; height: number } | null;
+}
 
 /** Text escaped for HTML. */
 function escaped(text: string): string {

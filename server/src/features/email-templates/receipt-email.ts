@@ -1,8 +1,15 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
-import type { EmailLook } from '#features/settings/brand/email-look.ts';
-import { callText, emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
+import {
+  callText,
+  type EmailLook,
+  emailLayout,
+  greetingOf,
+  oneLine,
+  part,
+  plainPage,
+} from './email-layout.ts';
 
 /** The content of a receipt for one payment. */
 interface ReceiptEmail {

@@ -3,8 +3,12 @@ import { useState } from 'react';
 import { useClient } from '../../features/clients/api.ts';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import { RequestDocumentsDialog } from '../../features/submissions/requested-documents/request-documents-dialog.tsx';
-import type { RequestDocumentsProps } from './request-documents.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
+
+export interface RequestDocumentsProps {
+  clientId: number;
+  sessionId?: number;
+}
 
 /** A new request; alone, it continues with its link. In a session, the session's link leads to it. */
 export function DocumentRequest({ onClose, ...request }: RequestDocumentsProps & { onClose: () => void }) {

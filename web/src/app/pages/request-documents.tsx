@@ -1,15 +1,11 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
+import type { RequestDocumentsProps } from './document-request.tsx';
 
 const DocumentRequest = lazy(async () => ({
   default: (await import('./document-request.tsx')).DocumentRequest,
 }));
-
-export interface RequestDocumentsProps {
-  clientId: number;
-  sessionId?: number;
-}
 
 /** A card's button that requests documents from the client. */
 export function RequestDocuments(request: RequestDocumentsProps) {

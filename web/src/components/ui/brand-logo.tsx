@@ -1,8 +1,7 @@
-import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 import styles from './brand-logo.module.css';
 
 interface BrandLogoProps {
-  logo: NonNullable<PublicSettings['logo']>;
+  logo: { url: string; width: number; height: number };
   brand: string;
   /** Of the picture; the width follows. */
   height: number;

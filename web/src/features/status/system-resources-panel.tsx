@@ -1,4 +1,4 @@
-import { cpuBarPercent, DISK_FULL_PERCENT, usageBarColor } from '@ledgerline/contract/rules';
+import { cpuBarPercent, DISK_FULL_PERCENT, memoryBarColour } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { BarFact, Fact, FactsPanel } from './facts.tsx';
 
@@ -13,7 +13,7 @@ export function SystemResourcesPanel({ resources }: { resources: Resources }) {
       <BarFact
         label="CPU load"
         percent={cpuPercent}
-        color={usageBarColor(cpuPercent)}
+        color={memoryBarColour(cpuPercent)}
         value={`${cpuPercent.toFixed(1)}%`}
         detail={`${cpu.load.map((load) => load.toFixed(2)).join(' · ')} on ${cores}`}
       />
@@ -21,7 +21,7 @@ export function SystemResourcesPanel({ resources }: { resources: Resources }) {
       <BarFact
         label="Memory usage"
         percent={Number.parseFloat(memory.usage) || 0}
-        color={usageBarColor(memory.usage)}
+        color={memoryBarColour(memory.usage)}
         value={memory.usage.includes('%') ? memory.usage : `${memory.usage}%`}
         detail={`${memory.used} of ${memory.total}`}
       />

@@ -6,6 +6,7 @@ import {
   payAddress,
   recurringSentenceOf,
 } from '#features/billing/invoice-store/find-invoices.ts';
+import type { EmailLook } from '#features/email-templates/email-layout.ts';
 import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressOfLink } from '#features/forms/secure-links/link-url.ts';
@@ -13,7 +14,7 @@ import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { type EmailLook, emailLook } from '#features/settings/brand/email-look.ts';
+import { emailLook } from '#features/settings/brand/email-look.ts';
 import type { Context } from '#platform/context.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import type { Series } from './queries.ts';

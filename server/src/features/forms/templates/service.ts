@@ -14,6 +14,7 @@ import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 export type { TemplateRow } from './repository.ts';
+export { archiveFile, listArchivedFiles, restoreFile } from './sync/repository.ts';
 
 type Ctx = Context<AgentActor>;
 type Answer = { success: true; form: Template; data: Template };

@@ -1,17 +1,8 @@
 import { shadesInUse } from '@ledgerline/contract/rules';
+import type { EmailLook } from '#features/email-templates/email-layout.ts';
 import type { Context } from '#platform/context.ts';
 import type { NewEmail } from '#platform/email/queue.ts';
 import { readBrand, readLogo } from './service.ts';
-
-/** What the brand changes in emails to clients. */
-export interface EmailLook {
-  /** Of the button. */
-  color: string | null;
-  /** '' for none. */
-  phone: string;
-  /** Attached to the email; null without one. */
-  logo: { cid: string; width: number; height: number } | null;
-}
 
 const LOGO_CID = 'logo@ledgerline';
 

@@ -1,6 +1,6 @@
 import type { LibraryFile } from '@ledgerline/contract/signing/endpoints';
 import { withEsignErrors } from '#features/forms/submissions/signatures/record-signatures.ts';
-import * as archive from '#features/forms/templates/sync/repository.ts';
+import * as archive from '#features/forms/templates/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';

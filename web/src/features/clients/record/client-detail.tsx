@@ -22,7 +22,8 @@ import { type DialogId, INFORMATION_CARDS } from './client-cards.ts';
 import styles from './client-detail.module.css';
 import { ClientSummary, LoadingSummary } from './client-summary.tsx';
 import { InformationCard, isBlank } from './information-card.tsx';
-import { type SectionLink, SectionLinks } from './section-links.tsx';
+import { SectionLinks } from './section-links.tsx';
+import type { SectionLink } from './use-current-sections.ts';
 
 const loadEditing = () => import('../editing/edit-client-dialog.tsx');
 const EditClientDialog = lazy(async () => ({ default: (await loadEditing()).EditClientDialog }));

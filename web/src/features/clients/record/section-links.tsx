@@ -1,12 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { applyHeaderOffset } from '../../../components/ui/header-offset.ts';
 import styles from './section-links.module.css';
-import { useCurrentSections } from './use-current-sections.ts';
-
-export interface SectionLink {
-  id: string;
-  title: string;
-}
+import { type SectionLink, useCurrentSections } from './use-current-sections.ts';
 
 interface SectionLinksProps {
   /** The sections of each column, from top to bottom. */

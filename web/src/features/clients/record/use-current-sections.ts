@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { SectionLink } from './section-links.tsx';
+
+export interface SectionLink {
+  id: string;
+  title: string;
+}
 
 /** The section of each column that an agent reads. Columns scroll together; one that has ended has none. */
 export function useCurrentSections(columns: readonly (readonly SectionLink[])[]): readonly string[] {
