@@ -38,7 +38,18 @@ function LinkOf({ item }: Pick<CopyLinkDialogProps, 'item'>) {
       </Group>
     );
   if (submission_id === null && session_id !== null)
-    return <SessionLink sessionId={session_id} title={title} sendLink={({ url }) => text(url)} />;
+    return (
+      <SessionLink
+        sessionId={session_id}
+        title={title}
+        sendLink={({ url, children }) => (
+          <>
+            {children}
+            {text(url)}
+          </>
+        )}
+      />
+    );
   if (submission_id === null || form_id === null || client_id === null)
     return <Text size="sm">Open the item to get its link.</Text>;
   return (
