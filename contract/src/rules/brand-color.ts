@@ -1,11 +1,6 @@
 /** What text and buttons need at least (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5;
 
-/** The limits of a logo: twice the size at which it is shown. */
-export const MAX_LOGO_WIDTH = 600;
-export const MAX_LOGO_HEIGHT = 160;
-export const MAX_LOGO_BYTES = 200 * 1024;
-
 type Rgb = readonly [number, number, number];
 
 const WHITE: Rgb = [255, 255, 255];

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { MAX_REMINDER_DAYS, MAX_REMINDERS } from '../rules/reminders.ts';
-import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MAX_LOGO_BYTES, MIN_EXPIRATION_DAYS } from '../rules.ts';
+import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
 
-const logoSchema = z.object({ url: z.string(), width: z.number(), height: z.number() });
+/** `path` of this server, under which anyone can load it. */
+const logoSchema = z.object({ path: z.string(), width: z.number(), height: z.number() });
+
+/** The limits of a logo: twice the size at which it is shown. */
+export const MAX_LOGO_WIDTH = 600;
+export const MAX_LOGO_HEIGHT = 160;
+export const MAX_LOGO_BYTES = 200 * 1024;
 
 /** What clients see of the brokerage besides its name. */
 const brandSchema = z.object({
@@ -57,6 +63,7 @@ export const getBrand = endpoint('getBrand', 'GET /settings/brand', 'owner', {
 
 export const updateBrand = endpoint('updateBrand', 'PUT /settings/brand', 'owner', {
   summary: 'Change the color, the phone number or the logo of the brokerage',
+  audit: 'none',
   needsReauthentication: true,
   body: brandBodySchema,
   reply: answer({ data: brandSchema }),

@@ -119,10 +119,9 @@ function pageWith(folder: string, file: string, settings: PublicSettings): Omit<
   return { html, scriptHashes: hashesOf(built) };
 }
 
-/** For the first paint, which happens before any script knows the address. */
 /** Of the height that the pages use, so that nothing moves. */
-function logoTag({ url, width, height }: NonNullable<PublicSettings['logo']>): string {
-  return `<img src="${escaped(url)}" alt="" height="28" width="${Math.round((width / height) * 28)}" />`;
+function logoTag({ path, width, height }: NonNullable<PublicSettings['logo']>): string {
+  return `<img src="${escaped(path)}" alt="" height="28" width="${Math.round((width / height) * 28)}" />`;
 }
 
 function withPath<P extends { html: string }>(page: P, address: string): P {

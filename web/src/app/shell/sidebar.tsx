@@ -24,7 +24,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           aria-label={`${brand}: Today`}
           {...(onNavigate ? { onClick: onNavigate } : {})}
         >
-          <img src={logo?.url ?? '/assets/mark.svg'} alt="" height={26} className={styles.logo} />
+          <img src={logo?.path ?? '/assets/mark.svg'} alt="" height={26} className={styles.logo} />
           {!logo && <span className={styles.brandName}>{brand}</span>}
         </AnchorLink>
         <UnstyledButton

@@ -1,7 +1,7 @@
 import styles from './brand-logo.module.css';
 
 interface BrandLogoProps {
-  logo: { url: string; width: number; height: number };
+  logo: { path: string; width: number; height: number };
   brand: string;
   /** Of the picture; the width follows. */
   height: number;
@@ -10,5 +10,5 @@ interface BrandLogoProps {
 /** The brokerage's logo, on a light plate in the dark scheme: most logos are drawn for white paper. */
 export function BrandLogo({ logo, brand, height }: BrandLogoProps) {
   const width = Math.round((logo.width / logo.height) * height);
-  return <img src={logo.url} alt={brand} width={width} height={height} className={styles.logo} />;
+  return <img src={logo.path} alt={brand} width={width} height={height} className={styles.logo} />;
 }

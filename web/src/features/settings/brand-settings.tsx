@@ -30,7 +30,7 @@ export function BrandSettings() {
         >
           {(stored) => (
             <FormOnPage>
-              <BrandForm key={stored.logo?.url} stored={stored} />
+              <BrandForm key={stored.logo?.path} stored={stored} />
             </FormOnPage>
           )}
         </Loaded>

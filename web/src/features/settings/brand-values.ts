@@ -17,7 +17,7 @@ export interface BrandValues {
 }
 
 export function brandValues({ color, phone, logo }: Brand): BrandValues {
-  return { color: color ?? '', phone: phone ?? '', logo: logo?.url ?? '' };
+  return { color: color ?? '', phone: phone ?? '', logo: logo?.path ?? '' };
 }
 
 export function brandErrors({ color }: BrandValues): FormErrors {

@@ -1,4 +1,4 @@
-import { MAX_LOGO_BYTES, MAX_LOGO_HEIGHT, MAX_LOGO_WIDTH } from '@ledgerline/contract/rules';
+import { MAX_LOGO_BYTES, MAX_LOGO_HEIGHT, MAX_LOGO_WIDTH } from '@ledgerline/contract/settings/endpoints';
 
 /** SVG is left out: it can contain programs. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'];

@@ -61,7 +61,7 @@ it.each([
 it('serves the logo to everyone, and nothing once it is replaced', async () => {
   const owner = await asOwner();
   const { body } = await owner.call(updateBrand, { body: { logo: PNG.toString('base64') } });
-  const url = body.data.logo?.url ?? '';
+  const url = body.data.logo?.path ?? '';
   expect(url).toMatch(/^\/api\/brand\/logo-[\da-f]{32}\.png$/);
   const get = (address: string) => t.current.app.inject({ url: address });
   const image = await get(url);

@@ -10,7 +10,7 @@ import { brandForPages, readLogo } from './service.ts';
 export function serveLogo(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { name: string } }>('/api/brand/:name', async ({ params }, reply) => {
     const { logo } = await brandForPages(deps);
-    const bytes = logo?.url.endsWith(`/${params.name}`) ? await readLogo({ db: deps.database }) : null;
+    const bytes = logo?.path.endsWith(`/${params.name}`) ? await readLogo({ db: deps.database }) : null;
     if (!bytes) throw new AppError('not_found');
     reply.headers({
       'cache-control': 'public, max-age=31536000, immutable',

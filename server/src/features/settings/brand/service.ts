@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { MAX_LOGO_BYTES, MAX_LOGO_HEIGHT, MAX_LOGO_WIDTH } from '@ledgerline/contract/rules';
 import type {
   Brand,
   BrandBody,
   updateBrand as updateEndpoint,
 } from '@ledgerline/contract/settings/endpoints';
+import { MAX_LOGO_BYTES, MAX_LOGO_HEIGHT, MAX_LOGO_WIDTH } from '@ledgerline/contract/settings/endpoints';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -63,13 +63,13 @@ function storedLogo(base64: string) {
   }
   const { bytes, width, height } = png;
   const name = `logo-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
-  return { content: bytes.toString('base64'), info: { url: `/api/brand/${name}`, width, height } };
+  return { content: bytes.toString('base64'), info: { path: `/api/brand/${name}`, width, height } };
 }
 
 const auditOf = ({ color, phone, logo }: Brand) => ({
   brand_color: color,
   brand_phone: phone,
-  brand_logo: logo?.url.split('/').at(-1) ?? null,
+  brand_logo: logo?.path.split('/').at(-1) ?? null,
 });
 
 /** The image itself; null without a logo. */
