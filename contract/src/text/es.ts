@@ -111,17 +111,3 @@ export const pdf: typeof english.pdf = {
     refunded: 'Reembolsada',
   },
 };
-
-export const documents: typeof english.documents = {
-  title: 'Documentos',
-  names: {
-    photoId: 'Identificación con foto',
-    proofOfIncome: 'Comprobante de ingresos',
-    proofOfAddress: 'Comprobante de domicilio',
-    insuranceCard: 'Tarjeta del seguro',
-    medicareCard: 'Tarjeta de Medicare',
-    socialSecurityCard: 'Tarjeta del Seguro Social',
-    immigrationDocument: 'Documento migratorio',
-    bankStatement: 'Estado de cuenta bancario',
-  },
-};

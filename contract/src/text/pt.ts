@@ -112,17 +112,3 @@ export const pdf: typeof english.pdf = {
     refunded: 'Reembolsada',
   },
 };
-
-export const documents: typeof english.documents = {
-  title: 'Documentos',
-  names: {
-    photoId: 'Documento de identidade com foto',
-    proofOfIncome: 'Comprovante de renda',
-    proofOfAddress: 'Comprovante de endereço',
-    insuranceCard: 'Cartão do seguro',
-    medicareCard: 'Cartão do Medicare',
-    socialSecurityCard: 'Cartão do Social Security',
-    immigrationDocument: 'Documento de imigração',
-    bankStatement: 'Extrato bancário',
-  },
-};

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../languages.ts';
+import { DOCUMENT_MESSAGES } from './document-text.ts';
 import * as texts from './text.ts';
 
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
@@ -10,7 +11,7 @@ function textsIn(value: unknown, path = ''): [string, string][] {
   return Object.entries(value ?? {}).flatMap(([key, part]) => textsIn(part, `${path}/${key}`));
 }
 
-describe.each(Object.entries(texts))('%s', (_name, of) => {
+describe.each(Object.entries({ ...texts, DOCUMENT_MESSAGES }))('%s', (_name, of) => {
   it.each(LANGUAGES)('has every text in %s, with the same placeholders', (language) => {
     const translated = new Map(textsIn(of[language]));
     for (const [path, english] of textsIn(of.en)) {

@@ -8,8 +8,6 @@ export type ProblemMessages = typeof en.problems;
 export type EmailMessages = typeof en.emails;
 export type PdfMessages = typeof en.pdf;
 export type RecurringMessages = typeof en.recurring;
-export type DocumentMessages = typeof en.documents;
-export type KnownDocument = keyof DocumentMessages['names'];
 
 /** Texts of the web forms. */
 export const FORM_MESSAGES: Readonly<Record<Language, FormMessages>> = {
@@ -40,10 +38,4 @@ export const RECURRING_MESSAGES: Readonly<Record<Language, RecurringMessages>> =
   en: en.recurring,
   es: es.recurring,
   pt: pt.recurring,
-};
-/** Texts of document requests. */
-export const DOCUMENT_MESSAGES: Readonly<Record<Language, DocumentMessages>> = {
-  en: en.documents,
-  es: es.documents,
-  pt: pt.documents,
 };

@@ -1,5 +1,5 @@
 import { inEveryLanguage, type Language } from '../../languages.ts';
-import { DOCUMENT_MESSAGES, type KnownDocument } from '../../text/text.ts';
+import { DOCUMENT_MESSAGES, type KnownDocument } from '../../text/document-text.ts';
 
 /** Documents that agents often need, with the folder of the client's documents that an accepted one goes to. */
 const FOLDERS: Readonly<Record<KnownDocument, string>> = {

@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useAgent } from '../../features/agents/api.ts';
 import type { TodayOwner } from '../../features/today/api.ts';
-import { GettingStarted } from '../../features/today/getting-started/getting-started.tsx';
 import { GettingStartedMenu } from '../../features/today/getting-started/getting-started-menu.tsx';
 import { useGettingStarted } from '../../features/today/getting-started/use-getting-started.ts';
 import { TodayFigures } from '../../features/today/today-figures.tsx';
@@ -13,6 +12,9 @@ import { TodayQueue } from '../../features/today/today-queue.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 import { useTodayDialogs } from './use-today-dialogs.ts';
 
+const GettingStarted = lazy(async () => ({
+  default: (await import('../../features/today/getting-started/getting-started.tsx')).GettingStarted,
+}));
 const TodayDialogs = lazy(async () => ({ default: (await import('./today-dialogs.tsx')).TodayDialogs }));
 const route = getRouteApi('/portal/crm/today');
 
@@ -51,7 +53,11 @@ export function TodayPage() {
           </>
         }
       />
-      <GettingStarted list={gettingStarted} me={me?.id ?? 0} />
+      {(gettingStarted.isShown || gettingStarted.query.isError || gettingStarted.failure) && (
+        <Suspense>
+          <GettingStarted list={gettingStarted} me={me?.id ?? 0} />
+        </Suspense>
+      )}
       <TodayFigures owner={requested}>
         <SegmentedControl
           aria-label="Show items of"

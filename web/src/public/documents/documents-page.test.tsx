@@ -7,7 +7,7 @@ import {
   removeRequestedFile,
   sendRequestedDocuments,
 } from '@ledgerline/contract/public-forms/requested-documents/endpoints';
-import { DOCUMENT_MESSAGES } from '@ledgerline/contract/text/text';
+import { DOCUMENT_MESSAGES } from '@ledgerline/contract/text/document-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
