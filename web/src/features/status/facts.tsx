@@ -2,17 +2,10 @@ import { Paper, Progress, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-interface FoldedPanelProps {
-  title: string;
-  /** Shown from the start, because something in it needs attention. */
-  isOpen?: boolean;
-  children: ReactNode;
-}
-
 /** A titled card whose content is shown when the title is clicked. */
-export function FoldedPanel({ title, isOpen = false, children }: FoldedPanelProps) {
+export function FoldedPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Paper withBorder component="details" className={styles.panel} open={isOpen} aria-label={title}>
+    <Paper withBorder component="details" className={styles.panel} aria-label={title}>
       <summary>
         <Title order={2}>{title}</Title>
       </summary>

@@ -77,8 +77,3 @@ function areaLight(services: readonly ProviderState[], now: number): Omit<Light,
 function serviceLabel({ part, name }: ProviderState): string {
   return `${partLabel(part)} (${adapterLabel(name)})`;
 }
-
-/** Whether the providers need attention, so that their details are shown. */
-export function needsAttention(providers: readonly ProviderState[]): boolean {
-  return providers.some((service) => stateWord(service).isFailing || (service.events_parked ?? 0) > 0);
-}

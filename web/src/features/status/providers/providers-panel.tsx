@@ -1,8 +1,7 @@
+import { Paper, Title } from '@mantine/core';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { useProviders } from '../api.ts';
-import { FoldedPanel } from '../facts.tsx';
-import { needsAttention } from '../status-lights.ts';
 import { ParkedEvents } from './parked-events.tsx';
 import { ProvidersTable } from './providers-table.tsx';
 
@@ -11,10 +10,10 @@ export function ProvidersPanel({ canReplay }: { canReplay: boolean }) {
   const query = useProviders();
   const { dataUpdatedAt: now } = query;
   return (
-    <FoldedPanel
-      title="Providers"
-      isOpen={query.isError || (query.data && needsAttention(query.data.providers))}
-    >
+    <Paper withBorder p="md" component="section" aria-label="Providers">
+      <Title order={2} mb="sm">
+        Providers
+      </Title>
       <Loaded
         query={query}
         failed="Failed to load the providers"
@@ -29,6 +28,6 @@ export function ProvidersPanel({ canReplay }: { canReplay: boolean }) {
           </>
         )}
       </Loaded>
-    </FoldedPanel>
+    </Paper>
   );
 }
