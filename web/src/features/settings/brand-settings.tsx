@@ -1,6 +1,6 @@
 import type { Brand } from '@ledgerline/contract/settings/endpoints';
 import { Button, Code, ColorInput, FileButton, Group, Input, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
@@ -11,7 +11,7 @@ import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useBrand } from '../../lib/public-settings.ts';
 import { useStoredBrand, useUpdateBrand } from './api.ts';
 import { BrandPreview } from './brand-preview.tsx';
-import { brandErrors, brandSent, brandValues, colorSentences } from './brand-values.ts';
+import { brandErrors, brandOf, brandSent, brandValues, colorSentences } from './brand-values.ts';
 import { LOGO_TYPES, logoOf } from './logo-image.ts';
 import styles from './settings-card.module.css';
 import { SettingsCard } from './settings-card.tsx';
@@ -30,7 +30,7 @@ export function BrandSettings() {
         >
           {(stored) => (
             <FormOnPage>
-              <BrandForm key={stored.logo?.path} stored={stored} />
+              <BrandForm stored={stored} />
             </FormOnPage>
           )}
         </Loaded>
@@ -41,20 +41,25 @@ export function BrandSettings() {
           <dd>{brand}</dd>
         </dl>
         <Text size="sm" c="dimmed" mt="md">
-          Shown on every page, in emails, invoices and documents. Your IT contact changes it with{' '}
-          <Code>BRAND</Code>.
+          Shown on pages, in emails, invoices and documents; a logo takes its place at the top. Your IT
+          contact changes it with <Code>BRAND</Code>.
         </Text>
       </SettingsCard>
     </>
   );
 }
 
-function BrandForm({ stored }: { stored: Brand }) {
+function BrandForm({ stored: current }: { stored: Brand }) {
   const update = useUpdateBrand();
+  // What the form was filled from, and what it saved: what others saved since is not a change of this form.
+  const [stored, setStored] = useState(current);
   const editing = useEditing({
     start: brandValues(stored),
     check: brandErrors,
-    send: (values) => update.mutateAsync(brandSent(values, stored)),
+    async send(values) {
+      await update.mutateAsync(brandSent(values, stored));
+      setStored(brandOf(values));
+    },
     successMessage: 'Brand saved.',
   });
   const { form } = editing;

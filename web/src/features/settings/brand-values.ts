@@ -38,6 +38,15 @@ export function brandSent(values: BrandValues, stored: Brand): BrandBody {
   };
 }
 
+/** What is stored once the values are saved; the size of the logo is not needed to compare. */
+export function brandOf({ color, phone, logo }: BrandValues): Brand {
+  return {
+    color: brandColor(color),
+    phone: phone.trim() || null,
+    logo: logo === '' ? null : { path: logo, width: 0, height: 0 },
+  };
+}
+
 /** What the color becomes in each scheme, with its contrast. */
 export function colorSentences(
   typed: string,

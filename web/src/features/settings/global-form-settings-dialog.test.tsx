@@ -9,6 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { somePublicSettings, someSettings } from '../../testing/settings.ts';
+import { GlobalFormSettings } from './global-form-settings.tsx';
 import { GlobalFormSettingsDialog } from './global-form-settings-dialog.tsx';
 
 const stored = {
@@ -55,6 +56,25 @@ describe('Global Form Settings', () => {
       expect(screen.getByLabelText('Default form expiration')).toHaveProperty('value', '3'),
     );
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('does not undo what another owner changed since the section was opened', async () => {
+    const changed = someSettings({ has_calendar_names: !stored.data.has_calendar_names });
+    const server = fakeServer()
+      .reply(getGlobalSettings, stored)
+      .reply(updateGlobalSettings, { success: true, data: changed });
+    renderPart(<GlobalFormSettings parts={['reminders']} />);
+    const repeat = await screen.findByLabelText('Repeat every (days)');
+    for (const [index, days] of ['5', '6'].entries()) {
+      await userEvent.clear(repeat);
+      await userEvent.type(repeat, days);
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(server.calls(updateGlobalSettings)).toHaveLength(index + 1));
+      expect(server.calls(updateGlobalSettings)[index]?.body).toEqual({ reminders_every_days: Number(days) });
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('data-loading')).toBe(false),
+      );
+    }
   });
 
   it('stores the selection and closes', async () => {

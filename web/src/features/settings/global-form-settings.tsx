@@ -79,12 +79,18 @@ interface SettingsFormProps {
   onDone: (() => void) | undefined;
 }
 
-function SettingsForm({ stored, parts, onDone }: SettingsFormProps) {
+function SettingsForm({ stored: current, parts, onDone }: SettingsFormProps) {
   const save = useUpdateGlobalSettings();
+  // What the form was filled from, and what it saved: what others saved since is not a change of this form.
+  const [stored, setStored] = useState(current);
   const editing = useEditing({
     start: settingsValues(stored),
     check: settingsErrors,
-    send: (values) => save.mutateAsync(settingsSent(values, stored, { hasDays: parts.includes('links') })),
+    async send(values) {
+      const sent = settingsSent(values, stored, { hasDays: parts.includes('links') });
+      await save.mutateAsync(sent);
+      setStored(stored && { ...stored, ...sent });
+    },
     successMessage: 'Settings saved.',
     onDone: () => onDone?.(),
     failed: 'Failed to save settings. Please try again.',
