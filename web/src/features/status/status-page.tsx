@@ -61,7 +61,7 @@ export function StatusPage() {
         >
           {(loaded) => (
             <>
-              <Lights status={loaded} />
+              <Lights status={loaded} isWatching={agent !== null && canWatchStatus(agent)} />
               <StatusBanners messages={loaded.notices} />
               <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
                 <SystemResourcesPanel resources={loaded.system.resources} />
@@ -113,16 +113,20 @@ function Loading() {
 }
 
 /** How the portal is doing, one sentence for each area. */
-function Lights({ status }: { status: SystemStatus }) {
-  const { data, dataUpdatedAt } = useProviders();
-  const lights = [serverLight(status), ...providerLights(data?.providers ?? null, dataUpdatedAt)];
+function Lights({ status, isWatching }: { status: SystemStatus; isWatching: boolean }) {
   return (
     <Paper withBorder p="md" component="ul" className={styles.lights} aria-label="State of the portal">
-      {lights.map((light) => (
-        <LightLine key={light.name} {...light} />
-      ))}
+      <LightLine {...serverLight(status)} />
+      {isWatching && <ProviderLights />}
     </Paper>
   );
+}
+
+function ProviderLights() {
+  const { data, dataUpdatedAt } = useProviders();
+  return providerLights(data?.providers ?? null, dataUpdatedAt).map((light) => (
+    <LightLine key={light.name} {...light} />
+  ));
 }
 
 const HUE_WORDS = { green: 'Good', yellow: 'Needs attention', red: 'Failing', gray: 'Unknown' } as const;
