@@ -95,20 +95,23 @@ interface SignButtonProps {
 }
 
 function SignButton({ isAdvisor, title, onSign }: SignButtonProps) {
-  const button = (
-    <Button
-      size="xs"
-      leftSection={<IconSignature size={14} aria-hidden />}
-      {...(isAdvisor ? { onClick: onSign } : { 'data-disabled': true, 'aria-disabled': true })}
-      aria-label={`Sign as advisor: ${title}`}
-    >
-      Sign as advisor
-    </Button>
-  );
-  if (isAdvisor !== false) return button;
+  // Present before it is known who signs: a pointer that is over the button by then gets the text as well.
   return (
-    <Tooltip label={NO_ADVISOR} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-      {button}
+    <Tooltip
+      label={NO_ADVISOR}
+      disabled={isAdvisor !== false}
+      multiline
+      w={260}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <Button
+        size="xs"
+        leftSection={<IconSignature size={14} aria-hidden />}
+        {...(isAdvisor ? { onClick: onSign } : { 'data-disabled': true, 'aria-disabled': true })}
+        aria-label={`Sign as advisor: ${title}`}
+      >
+        Sign as advisor
+      </Button>
     </Tooltip>
   );
 }

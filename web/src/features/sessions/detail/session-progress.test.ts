@@ -222,6 +222,12 @@ describe('Paid', () => {
     ],
     ['todo: Invoice refunded', 'after a refund', received, { ...paid(0), invoices: [invoice('refunded')] }],
     ['done: Payment recorded', 'for a payment recorded elsewhere', received, {}],
+    [
+      'part: Invoice partially paid',
+      'for a partly paid invoice without priced forms',
+      {},
+      { ...paid(4000), invoices: [invoice('partially_paid')] },
+    ],
     ['done: Invoice paid', 'for a paid invoice without priced forms', {}, { invoices: [invoice('paid')] }],
   ])('is %s %s', (expected, _, session, payments) => {
     const data = payments && { ...NO_PAYMENTS, ...payments };

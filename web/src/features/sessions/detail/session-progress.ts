@@ -133,8 +133,12 @@ function paidStep({ session, payments }: ProgressInput): ProgressStep | null {
   const { paid_cents: paid, settled_cents: settled } = payments;
   if (payments.transactions.length === 0 && paymentRecorded(session.payment_received_at))
     return step('done', 'Payment recorded');
+  const isPartlyPaid = own.some(
+    ({ status, payment_state }) => status !== 'void' && payment_state === 'partially_paid',
+  );
   if (paid > 0) {
-    const owed = owedText({ total, paid, settled });
+    // The invoice may be for more than the prices of the forms.
+    const owed = owedText({ total, paid, settled }) ?? (isPartlyPaid ? 'Invoice partially paid' : null);
     return owed === null ? step('done', 'Paid in full') : step('part', owed);
   }
   if (!invoice) return step('todo', own.length > 0 ? 'Invoice voided' : 'No invoice yet');
