@@ -24,27 +24,30 @@ export function EditClientForm({ client, definition, onSaved }: EditClientFormPr
   const slots = useSlots(definition, edit);
   const leave = useDialogGuard(edit.hasChanges);
   return (
-    <form noValidate onSubmit={edit.submit} onKeyDown={submitOnControlEnter}>
-      <Stack gap="md">
-        {definition.sections.map(
-          (section, index) =>
-            !slots.isHidden(section) && (
-              <Section
-                key={section.fields[0]}
-                section={section}
-                columns={definition.columns ?? 1}
-                edit={edit}
-                isFirst={index === slots.firstShown}
-                onRemove={section.isSlot ? () => slots.remove(section) : undefined}
-              />
-            ),
-        )}
-        {definition.disabled?.map((label) => (
-          <TextInput key={label} label={label} placeholder="Not stored" disabled />
-        ))}
-        <SlotButtons slots={slots} name={definition.slotName} />
-      </Stack>
-      <Footer edit={edit} onCancel={leave} />
+    <>
+      <form noValidate onSubmit={edit.submit} onKeyDown={submitOnControlEnter}>
+        <Stack gap="md">
+          {definition.sections.map(
+            (section, index) =>
+              !slots.isHidden(section) && (
+                <Section
+                  key={section.fields[0]}
+                  section={section}
+                  columns={definition.columns ?? 1}
+                  edit={edit}
+                  isFirst={index === slots.firstShown}
+                  onRemove={section.isSlot ? () => slots.remove(section) : undefined}
+                />
+              ),
+          )}
+          {definition.disabled?.map((label) => (
+            <TextInput key={label} label={label} placeholder="Not stored" disabled />
+          ))}
+          <SlotButtons slots={slots} name={definition.slotName} />
+        </Stack>
+        <Footer edit={edit} onCancel={leave} />
+      </form>
+      {/* Outside the form: its keys must not submit it. */}
       {edit.conflict && (
         <ConflictDialog
           of="field"
@@ -53,7 +56,7 @@ export function EditClientForm({ client, definition, onSaved }: EditClientFormPr
           settle={edit.settle}
         />
       )}
-    </form>
+    </>
   );
 }
 
