@@ -27,8 +27,10 @@ export async function updateSums(ctx: Context, invoice: InvoiceRecord, by?: numb
   const at = ctx.deps.clock.now();
   const paid_at = status === 'paid' ? (invoice.paid_at ?? at) : status === 'void' ? invoice.paid_at : null;
   const settled = await changeStatus(ctx, invoice, status, { paid_amount_cents, refunded_cents, paid_at });
-  // With nothing to pay, no payment was received.
-  if (status === 'paid' && invoice.status !== 'paid' && invoice.total_cents > 0)
+  // With nothing to pay, only money that arrived after all is a payment: it has to be refunded.
+  const isPaidNow = status === 'paid' && invoice.status !== 'paid' && invoice.total_cents > 0;
+  const isOverpaidNow = invoice.total_cents === 0 && sums.kept_cents > (invoice.paid_amount_cents ?? 0);
+  if (isPaidNow || isOverpaidNow)
     await notifyPayment(ctx, settled, {
       kind: 'invoice_paid',
       event: `${invoice.id}:${paid_at?.toISOString()}`,
