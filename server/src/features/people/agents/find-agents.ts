@@ -56,9 +56,9 @@ export function findAgentByName(db: Database, name: string): Promise<{ id: numbe
   return findByName(db, name.trim());
 }
 
-/** The email address of an agent; null if the agent no longer exists. */
-export async function findAgentEmail(db: Database, id: number): Promise<string | null> {
-  return (await queries.findListedAgent(db, id))?.email ?? null;
+/** The address of the agent if it counts as theirs (rule `isTrustedEmail`), otherwise null. */
+export async function findTrustedEmail(db: Database, id: number): Promise<string | null> {
+  return (await queries.findTrustedEmail(db, id)) ?? null;
 }
 
 /** The row, locked until the transaction ends; undefined if the agent no longer exists. */
