@@ -81,7 +81,9 @@ export async function updateAgent(
   await assertAvailable(ctx.db, { email: newEmail ?? undefined, username }, id);
   await repository.changeAgent(ctx.db, id, changes);
   await auditChanges(ctx, 'agent', target, changes);
-  if (endsSigning(changes)) await endSavedSignature(ctx, target);
+  // An agent who receives the other's emails can set a password by link.
+  const isTakenOver = newEmail !== null && id !== actor.id;
+  if (endsSigning(changes) || isTakenOver) await endSavedSignature(ctx, target);
   if (changes.username !== undefined) await notifyUsernameChanged(ctx, target, changes.username);
   const message =
     newEmail === null ? null : await changeEmail(ctx, { ...target, ...changes }, newEmail, moveInvitation);

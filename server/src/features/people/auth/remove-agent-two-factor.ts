@@ -1,4 +1,5 @@
 import { lockToChange } from '#features/people/agents/lock-agents.ts';
+import { endSavedSignature } from '#features/people/agents/saved-signature/service.ts';
 import { notifyAgent } from '#features/people/two-factor/notify-agent.ts';
 import { deleteTwoFactor } from '#features/people/two-factor/remove-methods.ts';
 import { auditAction } from '#platform/audit/audit.ts';
@@ -21,6 +22,7 @@ export async function removeAgentTwoFactor(
   const { target } = await lockToChange(ctx, id);
   if (!(await deleteTwoFactor(ctx.db, id)))
     throw new AppError('not_found', { message: 'This agent has not set up two-factor authentication.' });
+  await endSavedSignature(ctx, target);
   await endSignIns(ctx.db, id, null, ctx.deps.clock.now());
   await publishSignInEvent(ctx, id);
   await auditAction(ctx, 'second_factor_removed', 'agent', id, { field: 'all', old_value: target.username });
