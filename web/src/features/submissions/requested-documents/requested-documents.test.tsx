@@ -6,6 +6,7 @@ import {
 } from '@ledgerline/contract/submissions/requested-documents/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../../testing/render-app.tsx';
@@ -107,6 +108,33 @@ describe('the review of documents', () => {
         { id: 2, decision: 'not_needed', reason: '' },
       ],
     });
+  });
+
+  it('offers to accept what the client sends while the agent has the request open', async () => {
+    server.reply(listRequestedDocuments, { success: true, data: [document({})] });
+    const reply = Promise.withResolvers<Response>();
+    function Open() {
+      const [current, setCurrent] = useState(request);
+      const at = '2026-11-20T15:00:00.000Z';
+      const onSent = () => setCurrent({ ...sent, last_saved: at, updated_at: at });
+      return (
+        <>
+          <button type="button" onClick={onSent}>
+            Send
+          </button>
+          <RequestedDocuments submission={current} />
+        </>
+      );
+    }
+    renderPart(<Open />);
+    await screen.findByText('Waiting for the client. What they send appears here.');
+    server.respond(listRequestedDocuments, () => reply.promise);
+    await press('Send');
+    screen.getByText('Photo ID');
+    expect(screen.queryByRole('radio')).toBeNull();
+    reply.resolve(Response.json({ success: true, data: [photo] }));
+    await screen.findByRole('radio', { name: 'Accept' });
+    screen.getByRole('button', { name: 'Accept 1' });
   });
 
   it('starts with what was sent as accepted and what is missing as requested again', () => {

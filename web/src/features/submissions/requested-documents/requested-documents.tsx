@@ -10,9 +10,9 @@ import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { Decision } from './decision.tsx';
 import styles from './requested-documents.module.css';
-import { reviewLabel, startDecisions } from './review-values.ts';
+import { reviewKey, reviewLabel, startDecisions } from './review-values.ts';
 import { SentFiles } from './sent-files.tsx';
-import { useRequestedDocuments, useReviewDocuments } from './use-requested-documents.ts';
+import { turnOf, useRequestedDocuments, useReviewDocuments } from './use-requested-documents.ts';
 
 interface RequestedDocumentsProps {
   submission: Submission;
@@ -31,11 +31,14 @@ export function RequestedDocuments({ submission, onReopened }: RequestedDocument
         loading={<LoadingRows rows={3} height={52} label="Loading documents" />}
         isInCard
       >
-        {(documents) =>
-          submission.is_completed && !submission.is_voided && documents.some(isUndecided) ? (
+        {({ documents, turn }) =>
+          turn === turnOf(submission) &&
+          submission.is_completed &&
+          !submission.is_voided &&
+          documents.some(isUndecided) ? (
             // A request that was sent again starts a new review.
             <Review
-              key={submission.last_saved}
+              key={reviewKey(turn, documents)}
               submission={submission}
               documents={documents}
               {...(onReopened ? { onReopened } : {})}
@@ -55,7 +58,7 @@ interface ListProps {
 }
 
 function DocumentList({ submission, documents }: ListProps) {
-  const isWaiting = documents.some(isUndecided) && !submission.is_voided;
+  const isWaiting = documents.some(isUndecided) && !submission.is_completed && !submission.is_voided;
   return (
     <>
       {isWaiting && (

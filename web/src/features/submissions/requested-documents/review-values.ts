@@ -23,6 +23,11 @@ export function startDecisions(documents: readonly RequestedDocument[]): ReviewV
   };
 }
 
+/** Other files need another review. */
+export function reviewKey(turn: string, documents: readonly RequestedDocument[]): string {
+  return [turn, ...documents.flatMap(({ files }) => files.map(({ id }) => id))].join(' ');
+}
+
 /** 'Accept 2', 'Accept 1, Request 1 Again', 'Finish Review'. */
 export function reviewLabel(decisions: readonly DecisionValues[]): string {
   const count = (kind: DecisionValues['decision']) =>

@@ -15,17 +15,28 @@ export function useCreateDocumentRequest() {
   );
 }
 
-type Request = Pick<Submission, 'id' | 'updated_at'>;
+type Request = Pick<Submission, 'id' | 'updated_at' | 'last_saved' | 'is_completed'>;
+
+/** Changes each time the client sends, and when an agent requests something again. */
+export function turnOf({ id, last_saved, is_completed }: Omit<Request, 'updated_at'>): string {
+  return [id, last_saved, is_completed].join(' ');
+}
 
 /** The files have addresses that last ten minutes; the documents change with the request. */
-const requestedQuery = ({ id, updated_at }: Request) =>
-  queryOptions({
-    queryKey: ['requested-documents', id, updated_at] as const,
-    queryFn: async (context) =>
-      (await api(requested.listRequestedDocuments, { params: { id }, ...readAs(context) })).data,
+const requestedQuery = (request: Request) => {
+  const { id, updated_at } = request;
+  const turn = turnOf(request);
+  return queryOptions({
+    queryKey: ['requested-documents', id, updated_at, turn] as const,
+    queryFn: async (context) => {
+      const { data } = await api(requested.listRequestedDocuments, { params: { id }, ...readAs(context) });
+      return { documents: data, turn };
+    },
     gcTime: 0,
   });
+};
 
+/** While those of a new turn are loading, `turn` is still the previous one: there is nothing to decide about yet. */
 export function useRequestedDocuments(request: Request) {
   return useQuery({ ...requestedQuery(request), placeholderData: keepPreviousData });
 }
