@@ -140,4 +140,32 @@ describe('the page of a document request', () => {
     await press('Send documents');
     await screen.findByText('This form has already been submitted.');
   });
+
+  it('keeps the other files when the server rejects one, and shows its reason', async () => {
+    await open([photo, income]);
+    server.respond(addRequestedFile, () => {
+      server.reply(addRequestedFile, { success: true, file: { ...stored, file_name: 'back.png' } });
+      return Response.json({ success: false, code: 'wrong_state', message: 'It is used.' }, { status: 409 });
+    });
+    requested([photo, { ...income, status: 'accepted' }]);
+    await choose([file(), file('back.png')]);
+    await screen.findByText('This didn’t work: It is used.');
+    await screen.findByText('back.png was added.');
+    screen.getByText('This didn’t work: It is used.');
+    screen.getByText('Received');
+    expect(screen.queryByRole('button', { name: 'Try again: card.png' })).toBeNull();
+  });
+
+  it.each([
+    ['removed', removeRequestedFile, 'Remove: card.png', 'not_found'],
+    ['sent', sendRequestedDocuments, 'Send documents', 'wrong_state'],
+  ] as const)('shows the current documents when they cannot be %s', async (_, endpoint, button, code) => {
+    await open([{ ...photo, files: [stored] }]);
+    requested([photo]);
+    server.replyError(endpoint, code, 'It is gone.');
+    await press(button);
+    await screen.findByText('This didn’t work: It is gone.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove: card.png' })).toBeNull());
+    expect(server.calls(validateLink)).toHaveLength(1);
+  });
 });

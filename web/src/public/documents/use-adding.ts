@@ -4,10 +4,10 @@ import {
 } from '@ledgerline/contract/public-forms/requested-documents/endpoints';
 import { MAX_FILES_OF_DOCUMENT, MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { hasErrorCode } from '../../lib/api-error.ts';
+import { hasErrorCode, messageOf } from '../../lib/api-error.ts';
 import { sendWithProgress } from '../../lib/send-with-progress.ts';
 import { useConnection } from '../../lib/use-connection.ts';
-import { lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
+import { isLinkLost, lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { FilledText } from '../texts/text-key.ts';
 
@@ -28,10 +28,12 @@ interface AddingOptions {
   onAdded: (documentId: number, file: AddedFile) => void;
   /** The link no longer works, or the documents were sent from another device. */
   onLinkLost: () => void;
+  /** The documents may have changed: shows those that the server has. */
+  refetch: () => Promise<void>;
 }
 
 /** Uploads files one after the other; those that a lost connection interrupted are sent again once it is back. */
-export function useAdding({ token, onAdded, onLinkLost }: AddingOptions) {
+export function useAdding({ token, onAdded, onLinkLost, refetch }: AddingOptions) {
   const { language } = useMessages();
   const [list, setList] = useState<readonly Adding[]>([]);
   const queue = useRef(Promise.resolve());
@@ -59,8 +61,9 @@ export function useAdding({ token, onAdded, onLinkLost }: AddingOptions) {
     } catch (error) {
       if (stop.signal.aborted) return;
       console.warn('a file was not uploaded', error);
-      if (lostReason(error) !== null) onLinkLost();
-      else change(key, { state: 'failed', percent: 0, ...failureOf(error, file) });
+      if (isLinkLost(error)) return onLinkLost();
+      change(key, { state: 'failed', percent: 0, ...failureOf(error, file) });
+      if (lostReason(error) !== null) await refetch();
     }
   }
   function failureOf(error: unknown, { name, size }: File): Pick<Adding, 'problem' | 'canRetry'> {
@@ -72,6 +75,7 @@ export function useAdding({ token, onAdded, onLinkLost }: AddingOptions) {
       };
     if (hasErrorCode(error, 'too_large') && size <= MAX_UPLOAD_BYTES)
       return { problem: { key: 'documentTooMany', values: { max: MAX_FILES_OF_DOCUMENT } }, canRetry: false };
+    if (lostReason(error) !== null) return { problem: rejectedText(error), canRetry: false };
     if (meaning === 'input') return { problem: problemOf(name, size), canRetry: false };
     return { problem: { key: meaning === 'away' ? 'documentAway' : 'documentFailed' }, canRetry: true };
   }
@@ -119,6 +123,11 @@ function newAdding(documentId: number, file: File): Adding {
     state: isUsable ? 'waiting' : 'failed',
     problem: isUsable ? null : problemOf(file.name, file.size),
   };
+}
+
+/** The server's own message. */
+export function rejectedText(error: unknown): FilledText {
+  return { key: 'documentRejected', values: { message: messageOf(error) } };
 }
 
 function problemOf(name: string, size: number): FilledText {

@@ -11,10 +11,10 @@ import { documentNameIn } from '@ledgerline/contract/submissions/requested-docum
 import { useRef, useState } from 'react';
 import type { Call } from '../../lib/http.ts';
 import { useReturn } from '../secure/use-return.ts';
-import { lostReason } from '../session/link-error.ts';
+import { isLinkLost, lostReason } from '../session/link-error.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { FilledText } from '../texts/text-key.ts';
-import { useAdding } from './use-adding.ts';
+import { rejectedText, useAdding } from './use-adding.ts';
 
 interface RequestOptions {
   request: ClientDocumentRequest;
@@ -39,9 +39,24 @@ export function useDocumentRequest({ request, call, token, onLinkLost }: Request
       all.map((each) => (each.id === id ? { ...each, files: change(each.files) } : each)),
     );
 
+  async function refetch() {
+    try {
+      setDocuments((await call(getDocumentRequest)).data.documents);
+    } catch (error) {
+      console.warn('the documents could not be refetched', error);
+      if (isLinkLost(error)) onLinkLost();
+    }
+  }
+  async function showRejection(error: unknown, otherwise: FilledText) {
+    if (isLinkLost(error)) return onLinkLost();
+    const isRejected = lostReason(error) !== null;
+    setProblem(isRejected ? rejectedText(error) : otherwise);
+    if (isRejected) await refetch();
+  }
   const adding = useAdding({
     token,
     onLinkLost,
+    refetch,
     onAdded(id, file) {
       changeFiles(id, (files) => [...files.filter((each) => each.id !== file.id), file]);
       setAnnounced({ key: 'documentAdded', values: { name: file.file_name } });
@@ -50,13 +65,7 @@ export function useDocumentRequest({ request, call, token, onLinkLost }: Request
   });
   // Another device may have added or removed something meanwhile.
   useReturn(async () => {
-    if (sentAt !== null || isSending) return;
-    try {
-      setDocuments((await call(getDocumentRequest)).data.documents);
-    } catch (error) {
-      console.warn('the documents could not be refetched', error);
-      if (lostReason(error) !== null) onLinkLost();
-    }
+    if (sentAt === null && !isSending) await refetch();
   });
 
   /** As many as the document can have. */
@@ -76,8 +85,7 @@ export function useDocumentRequest({ request, call, token, onLinkLost }: Request
       setProblem(null);
     } catch (error) {
       console.warn('a file could not be removed', error);
-      if (lostReason(error) !== null) onLinkLost();
-      else setProblem({ key: 'documentRemoveFailed', values });
+      await showRejection(error, { key: 'documentRemoveFailed', values });
     }
   }
   async function send() {
@@ -88,8 +96,7 @@ export function useDocumentRequest({ request, call, token, onLinkLost }: Request
       setSentAt((await call(sendRequestedDocuments, { idempotencyKey: sendKey.current })).submitted_at);
     } catch (error) {
       console.warn('the documents could not be sent', error);
-      if (lostReason(error) !== null) onLinkLost();
-      else setProblem({ key: 'documentsSendFailed' });
+      await showRejection(error, { key: 'documentsSendFailed' });
     } finally {
       setSending(false);
     }

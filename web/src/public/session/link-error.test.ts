@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@ledgerline/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { closedReason, failureOf, lostReason, meaningOf } from './link-error.ts';
+import { closedReason, failureOf, isLinkLost, lostReason, meaningOf } from './link-error.ts';
 
 const apiError = (status: number | undefined, code?: ErrorCode) =>
   new ApiError(new Error('No.'), status, code && { code });
@@ -33,6 +33,17 @@ describe('the meaning of an error for a visitor', () => {
     ['unavailable', null],
   ] as const)('%s closes the page as %s', (code, reason) => {
     expect(closedReason(apiError(ERRORS[code].status, code))).toBe(reason);
+  });
+
+  it.each([
+    ['form_completed', true],
+    ['link_revoked', true],
+    ['invalid_link', true],
+    ['not_found', false],
+    ['wrong_state', false],
+    ['unavailable', false],
+  ] as const)('whose code is %s means a lost link: %s', (code, isLost) => {
+    expect(isLinkLost(apiError(ERRORS[code].status, code))).toBe(isLost);
   });
 
   it.each([

@@ -104,6 +104,11 @@ export function closedReason(error: unknown): ClosedReason | null {
   return meaningOf(error) === 'input' ? 'invalid' : lostReason(error);
 }
 
+/** The link itself no longer works. Any other rejection concerns only the one call. */
+export function isLinkLost(error: unknown): boolean {
+  return error instanceof ApiError && /^(form_|link_|invalid_link$)/.test(error.code ?? '');
+}
+
 export function failureOf(error: unknown): Failure {
   return meaningOf(error) === 'failed' ? 'failed' : 'away';
 }

@@ -14,6 +14,7 @@ export const documents = {
   documentRemove: 'Remove',
   documentRemoved: '{name} was removed.',
   documentRemoveFailed: 'We couldn’t remove {name}. Please check your internet connection and try again.',
+  documentRejected: 'This didn’t work: {message}',
   documentWaiting: 'Waiting',
   documentUploading: 'Uploading: {percent}%',
   documentFailed: 'This file wasn’t uploaded. Please check your internet connection and try again.',

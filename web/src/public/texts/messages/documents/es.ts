@@ -15,6 +15,7 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentRemove: 'Quitar',
   documentRemoved: 'Se quitó {name}.',
   documentRemoveFailed: 'No pudimos quitar {name}. Revise su conexión a internet e inténtelo de nuevo.',
+  documentRejected: 'No se pudo completar: {message}',
   documentWaiting: 'En espera',
   documentUploading: 'Subiendo: {percent}%',
   documentFailed: 'Este archivo no se subió. Revise su conexión a internet e inténtelo de nuevo.',
