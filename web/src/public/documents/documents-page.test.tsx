@@ -8,7 +8,7 @@ import {
   sendRequestedDocuments,
 } from '@ledgerline/contract/public-forms/requested-documents/endpoints';
 import { DOCUMENT_MESSAGES } from '@ledgerline/contract/text/document-text';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -47,10 +47,13 @@ beforeEach(() => {
   fakeUploads();
 });
 
-function requested(documents: readonly ClientRequestedDocument[], language: 'en' | 'es' = 'en') {
+function requestOf(documents: readonly ClientRequestedDocument[], language: 'en' | 'es' = 'en') {
   const rest = { brokerage: 'Ledgerline', agent_name: 'Ada Byron', expires_at, expires_soon: false };
-  server.reply(getDocumentRequest, { success: true, data: { ...rest, language, documents: [...documents] } });
+  return { success: true as const, data: { ...rest, language, documents: [...documents] } };
 }
+
+const requested = (...request: Parameters<typeof requestOf>) =>
+  server.reply(getDocumentRequest, requestOf(...request));
 
 async function open(documents: readonly ClientRequestedDocument[]) {
   requested(documents);
@@ -167,5 +170,52 @@ describe('the page of a document request', () => {
     await screen.findByText('This didn’t work: It is gone.');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove: card.png' })).toBeNull());
     expect(server.calls(validateLink)).toHaveLength(1);
+  });
+
+  it('sends changed documents under a new key', async () => {
+    const other = { ...stored, id: 8, file_name: 'back.png' };
+    await open([{ ...photo, files: [stored, other] }]);
+    server.replyError(sendRequestedDocuments, 'validation_failed', 'No.');
+    const keys = () =>
+      server.calls(sendRequestedDocuments).map(({ headers }) => headers.get('idempotency-key'));
+    async function sendAgain() {
+      const count = keys().length;
+      await press('Send documents');
+      await waitFor(() => expect(keys()).toHaveLength(count + 1));
+      await screen.findByRole('button', { name: 'Send documents' });
+    }
+    await sendAgain();
+    await sendAgain();
+    server.reply(removeRequestedFile, { success: true, message: 'File removed.' });
+    await press('Remove: back.png');
+    await screen.findByText('back.png was removed.');
+    await sendAgain();
+    server.reply(addRequestedFile, { success: true, file: other });
+    await choose(file('back.png'));
+    await screen.findByText('back.png was added.');
+    await sendAgain();
+    requested([{ ...photo, files: [stored] }]);
+    fireEvent.focus(window);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove: back.png' })).toBeNull());
+    await sendAgain();
+    expect(keys()[1]).toBe(keys()[0]);
+    expect(new Set(keys()).size).toBe(4);
+  });
+
+  it('ignores documents that were asked for before a file was removed', async () => {
+    await open([{ ...photo, files: [stored] }]);
+    const reply = Promise.withResolvers<Response>();
+    const calls = server.calls(getDocumentRequest).length;
+    server.respond(getDocumentRequest, () => reply.promise);
+    fireEvent.focus(window);
+    await waitFor(() => expect(server.calls(getDocumentRequest)).toHaveLength(calls + 1));
+    server.reply(removeRequestedFile, { success: true, message: 'File removed.' });
+    await press('Remove: card.png');
+    await screen.findByText('card.png was removed.');
+    await act(async () => {
+      reply.resolve(Response.json(requestOf([{ ...photo, files: [stored] }])));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    expect(screen.queryByRole('button', { name: 'Remove: card.png' })).toBeNull();
   });
 });

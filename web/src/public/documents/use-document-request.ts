@@ -2,19 +2,19 @@ import {
   type AddedFile,
   type ClientDocumentRequest,
   type ClientRequestedDocument,
-  getDocumentRequest,
   removeRequestedFile,
   sendRequestedDocuments,
 } from '@ledgerline/contract/public-forms/requested-documents/endpoints';
 import { isUndecided, MAX_FILES_OF_DOCUMENT } from '@ledgerline/contract/rules';
 import { documentNameIn } from '@ledgerline/contract/submissions/requested-documents/known-documents';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Call } from '../../lib/http.ts';
 import { useReturn } from '../secure/use-return.ts';
 import { isLinkLost, lostReason } from '../session/link-error.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { FilledText } from '../texts/text-key.ts';
 import { rejectedText, useAdding } from './use-adding.ts';
+import { useDocumentList } from './use-document-list.ts';
 
 interface RequestOptions {
   request: ClientDocumentRequest;
@@ -28,25 +28,15 @@ export type DocumentRequestWork = ReturnType<typeof useDocumentRequest>;
 /** The documents of a request as the client adds, removes and sends them. */
 export function useDocumentRequest({ request, call, token, onLinkLost }: RequestOptions) {
   const { language } = useMessages();
-  const [documents, setDocuments] = useState<readonly ClientRequestedDocument[]>(request.documents);
   const [announced, setAnnounced] = useState<FilledText | null>(null);
   const [problem, setProblem] = useState<FilledText | null>(null);
   const [sentAt, setSentAt] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const sendKey = useRef(crypto.randomUUID());
-  const changeFiles = (id: number, change: (files: readonly AddedFile[]) => AddedFile[]) =>
-    setDocuments((all) =>
-      all.map((each) => (each.id === id ? { ...each, files: change(each.files) } : each)),
-    );
-
-  async function refetch() {
-    try {
-      setDocuments((await call(getDocumentRequest)).data.documents);
-    } catch (error) {
-      console.warn('the documents could not be refetched', error);
-      if (isLinkLost(error)) onLinkLost();
-    }
-  }
+  const { documents, changeFiles, refetchOnce, refetch, sendKey } = useDocumentList({
+    start: request.documents,
+    call,
+    onLinkLost,
+  });
   async function showRejection(error: unknown, otherwise: FilledText) {
     if (isLinkLost(error)) return onLinkLost();
     const isRejected = lostReason(error) !== null;
@@ -65,7 +55,7 @@ export function useDocumentRequest({ request, call, token, onLinkLost }: Request
   });
   // Another device may have added or removed something meanwhile.
   useReturn(async () => {
-    if (sentAt === null && !isSending) await refetch();
+    if (sentAt === null && !isSending) await refetchOnce();
   });
 
   /** As many as the document can have. */
@@ -93,7 +83,7 @@ export function useDocumentRequest({ request, call, token, onLinkLost }: Request
     setSending(true);
     setProblem(null);
     try {
-      setSentAt((await call(sendRequestedDocuments, { idempotencyKey: sendKey.current })).submitted_at);
+      setSentAt((await call(sendRequestedDocuments, { idempotencyKey: sendKey() })).submitted_at);
     } catch (error) {
       console.warn('the documents could not be sent', error);
       await showRejection(error, { key: 'documentsSendFailed' });
