@@ -2,8 +2,9 @@ import { vi } from 'vitest';
 
 /**
  * Routes uploads, which use XMLHttpRequest for their progress, to the fake server. Returns the forms that were sent.
+ * Without a response, an upload stays at `percent`.
  */
-export function fakeUploads(): FormData[] {
+export function fakeUploads(percent = 50): FormData[] {
   const sent: FormData[] = [];
   class FakeRequest extends EventTarget {
     readonly upload = new EventTarget();
@@ -21,7 +22,7 @@ export function fakeUploads(): FormData[] {
     }
     async send(form: FormData) {
       sent.push(form);
-      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 5 * 1024, total: 10 * 1024 }));
+      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: percent * 1024, total: 100 * 1024 }));
       const answer = await fetch(this.#url, { method: this.#method, body: 'files' });
       this.status = answer.status;
       this.responseText = await answer.text();

@@ -218,4 +218,36 @@ describe('the page of a document request', () => {
     });
     expect(screen.queryByRole('button', { name: 'Remove: card.png' })).toBeNull();
   });
+
+  it('shows a file again that was stored although it was removed during the upload', async () => {
+    await open([photo]);
+    server.respond(addRequestedFile, () => Promise.withResolvers<Response>().promise);
+    await choose(file());
+    await screen.findByRole('progressbar', { name: 'card.png' });
+    requested([{ ...photo, files: [stored] }]);
+    await press('Remove: card.png');
+    await screen.findByText('2 KB');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    server.reply(removeRequestedFile, { success: true, message: 'File removed.' });
+    await press('Remove: card.png');
+    await screen.findByText('card.png was removed.');
+  });
+
+  it('removes a file that is stored after it was removed at the end of the upload', async () => {
+    fakeUploads(100);
+    await open([photo]);
+    const reply = Promise.withResolvers<Response>();
+    server.respond(addRequestedFile, () => reply.promise);
+    server.reply(removeRequestedFile, { success: true, message: 'File removed.' });
+    await choose(file());
+    await screen.findByText('Uploading: 100%');
+    await press('Remove: card.png');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await press('Send documents');
+    screen.getByText('Some files aren’t uploaded yet. Wait until they are, or remove them.');
+    reply.resolve(Response.json({ success: true, file: stored }, { status: 201 }));
+    await screen.findByText('card.png was removed.');
+    expect(screen.queryByRole('button', { name: 'Remove: card.png' })).toBeNull();
+    expect(server.calls(removeRequestedFile)[0]?.path).toBe('/secure-access/documents/1/files/7');
+  });
 });

@@ -68,7 +68,7 @@ function AddingLine({ adding, work }: { adding: Adding; work: DocumentRequestWor
           <span className="hidden">: {file.name}</span>
         </button>
       )}
-      <RemoveButton name={file.name} onClick={() => work.adding.cancel(adding.key)} />
+      <RemoveButton name={file.name} onClick={() => work.adding.cancel(adding)} />
       {state === 'sending' && (
         <progress className={styles.bar} max={100} value={percent} aria-label={file.name} />
       )}

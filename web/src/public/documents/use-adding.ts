@@ -26,6 +26,8 @@ export interface Adding {
 interface AddingOptions {
   token: string;
   onAdded: (documentId: number, file: AddedFile) => void;
+  /** Stored, although the client had removed it meanwhile. */
+  onUnwanted: (documentId: number, file: AddedFile) => Promise<void>;
   /** The link no longer works, or the documents were sent from another device. */
   onLinkLost: () => void;
   /** The documents may have changed: shows those that the server has. */
@@ -33,11 +35,13 @@ interface AddingOptions {
 }
 
 /** Uploads files one after the other; those that a lost connection interrupted are sent again once it is back. */
-export function useAdding({ token, onAdded, onLinkLost, refetch }: AddingOptions) {
+export function useAdding({ token, onAdded, onUnwanted, onLinkLost, refetch }: AddingOptions) {
   const { language } = useMessages();
   const [list, setList] = useState<readonly Adding[]>([]);
   const queue = useRef(Promise.resolve());
   const stops = useRef(new Map<string, AbortController>());
+  // Removed while they were being sent: the server may have stored them.
+  const cancelled = useRef(new Set<string>());
   const change = (key: string, changes: Partial<Adding>) =>
     setList((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each)));
   const forget = (key: string) => setList((all) => all.filter((each) => each.key !== key));
@@ -57,13 +61,17 @@ export function useAdding({ token, onAdded, onLinkLost, refetch }: AddingOptions
           change(key, { percent: total === 0 ? 0 : Math.floor((sent / total) * 100) }),
       });
       forget(key);
-      onAdded(documentId, reply.file);
+      if (cancelled.current.has(key)) await onUnwanted(documentId, reply.file);
+      else onAdded(documentId, reply.file);
     } catch (error) {
+      if (cancelled.current.has(key)) return await refetch();
       if (stop.signal.aborted) return;
       console.warn('a file was not uploaded', error);
       if (isLinkLost(error)) return onLinkLost();
       change(key, { state: 'failed', percent: 0, ...failureOf(error, file) });
       if (lostReason(error) !== null) await refetch();
+    } finally {
+      cancelled.current.delete(key);
     }
   }
   function failureOf(error: unknown, { name, size }: File): Pick<Adding, 'problem' | 'canRetry'> {
@@ -109,10 +117,16 @@ export function useAdding({ token, onAdded, onLinkLost, refetch }: AddingOptions
       setList((all) => [...all, ...added]);
       for (const adding of added) if (adding.state === 'waiting') start(adding);
     },
-    cancel(key: string) {
-      stops.current.get(key)?.abort();
+    cancel({ key, state, percent, canRetry }: Adding) {
+      if (state === 'sending') cancelled.current.add(key);
+      // Once all of it is sent, the server may store it in any case: its response tells which file to remove.
+      if (state !== 'sending' || percent < 100) stops.current.get(key)?.abort();
       forget(key);
+      // It may have been stored although its response was lost.
+      if (state === 'failed' && canRetry) void refetch();
     },
+    /** Whether it is unknown if a removed file was stored. */
+    isCancelling: () => cancelled.current.size > 0,
   };
 }
 

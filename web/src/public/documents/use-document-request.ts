@@ -43,12 +43,18 @@ export function useDocumentRequest({ request, call, token, onLinkLost }: Request
     setProblem(isRejected ? rejectedText(error) : otherwise);
     if (isRejected) await refetch();
   }
+  const include = (id: number, file: AddedFile) =>
+    changeFiles(id, (files) => [...files.filter((each) => each.id !== file.id), file]);
   const adding = useAdding({
     token,
     onLinkLost,
     refetch,
+    async onUnwanted(id, file) {
+      include(id, file);
+      await remove(id, file);
+    },
     onAdded(id, file) {
-      changeFiles(id, (files) => [...files.filter((each) => each.id !== file.id), file]);
+      include(id, file);
       setAnnounced({ key: 'documentAdded', values: { name: file.file_name } });
       setProblem(null);
     },
@@ -98,7 +104,7 @@ export function useDocumentRequest({ request, call, token, onLinkLost }: Request
     missing: open.filter(({ files }) => files.length === 0).map(({ name }) => documentNameIn(language, name)),
     /** Whether there is something to send, and nothing is on its way; shows the reason if not. */
     check(): boolean {
-      const isUnfinished = adding.list.length > 0;
+      const isUnfinished = adding.list.length > 0 || adding.isCancelling();
       const isEmpty = open.every(({ files }) => files.length === 0);
       if (isUnfinished || isEmpty)
         setProblem({ key: isUnfinished ? 'documentsUnfinished' : 'documentsNone' });
