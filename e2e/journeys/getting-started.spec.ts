@@ -46,7 +46,7 @@ test('the getting started list shrinks step by step, is dismissed and can be sho
   await test.step('each item links to the screen where it is done', async () => {
     for (const [text, address] of [
       ['Set your web address', '/crm/status'],
-      ['Connect a mail server', '/crm/status'],
+      ['Connect a mail server', '/crm/settings/email'],
       ['Choose your own password', `/crm/agents/${owner.agent.id}`],
       ['Add a colleague', '/crm/agents/new'],
       ['Import your clients', '/crm/imports'],
