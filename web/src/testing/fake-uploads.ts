@@ -22,7 +22,9 @@ export function fakeUploads(percent = 50): FormData[] {
     }
     async send(form: FormData) {
       sent.push(form);
-      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: percent * 1024, total: 100 * 1024 }));
+      this.upload.dispatchEvent(
+        new ProgressEvent('progress', { loaded: (percent / 10) * 1024, total: 10 * 1024 }),
+      );
       const answer = await fetch(this.#url, { method: this.#method, body: 'files' });
       this.status = answer.status;
       this.responseText = await answer.text();
