@@ -4,6 +4,7 @@ import {
   MAX_UPLOAD_BYTES,
   UNCATEGORIZED_FOLDER_LABEL,
 } from '@ledgerline/contract/rules';
+import { FILE_EXTENSIONS } from '../../domain/file-types.ts';
 
 export function folderLabel(folder: string): string {
   return isDefaultFolder(folder) ? UNCATEGORIZED_FOLDER_LABEL : folder;
@@ -41,18 +42,12 @@ export function folderNames(documents: readonly ClientDocument[]): string[] {
     .filter((label) => !isDefaultFolder(label));
 }
 
-/** File extensions the server accepts. It also inspects the content. */
-const ENDINGS =
-  'pdf png jpg jpeg jfif gif webp heic heif tif tiff docx xlsx pptx doc xls txt text log md csv tsv'.split(
-    ' ',
-  );
-export const ACCEPTED_FILES = ENDINGS.map((ending) => `.${ending}`).join(',');
 const ALLOWED_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
 
 /** Why a file is rejected before upload; null if it is valid. */
 export function fileProblem(file: Pick<File, 'name' | 'size'>): string | null {
-  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (!ENDINGS.includes(ending))
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (!FILE_EXTENSIONS.includes(extension))
     return `${file.name} is not a supported file type. Please choose ${ALLOWED_TYPES}.`;
   if (file.size === 0) return `${file.name} is empty.`;
   return file.size > MAX_UPLOAD_BYTES ? `${file.name} is larger than 25 MB.` : null;

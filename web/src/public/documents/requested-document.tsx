@@ -3,6 +3,7 @@ import { isUndecided, MAX_FILES_OF_DOCUMENT } from '@ledgerline/contract/rules';
 import { documentNameIn } from '@ledgerline/contract/submissions/requested-documents/known-documents';
 import { type ReactNode, useId, useRef } from 'react';
 import { sizeText } from '../../domain/file-size.ts';
+import { ACCEPTED_FILES } from '../../domain/file-types.ts';
 import { Mark } from '../mark.tsx';
 import { useMessages } from '../texts/language.tsx';
 import styles from './documents-page.module.css';
@@ -130,7 +131,7 @@ function AddButtons({ document, name, count, work }: AddButtonsProps) {
   );
 }
 
-const ACCEPTED = 'image/*,application/pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt';
+const ACCEPTED = `image/*,${ACCEPTED_FILES}`;
 
 interface FileButtonProps {
   label: string;

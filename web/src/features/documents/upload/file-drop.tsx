@@ -2,7 +2,7 @@ import '@mantine/dropzone/styles.layer.css';
 import { Button, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useRef } from 'react';
-import { ACCEPTED_FILES } from '../document-display.ts';
+import { ACCEPTED_FILES } from '../../../domain/file-types.ts';
 import styles from './file-drop.module.css';
 
 interface FileDropProps {
