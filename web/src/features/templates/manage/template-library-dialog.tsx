@@ -9,13 +9,13 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
-import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
+import { notifySuccess } from '../../../components/ui/notify.ts';
 import { QuietButton } from '../../../components/ui/quiet-button.tsx';
-import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
-import { useArchiveLibraryFile, useLibrary, useUploadToLibrary } from '../api.ts';
+import { useLibrary, useUploadToLibrary } from '../api.ts';
 import { pdfFilesError } from '../previews/pdf-files.ts';
 import { UploadBar } from '../previews/upload-bar.tsx';
 import { pagesText } from '../template-display.ts';
+import { useArchiveFile } from '../use-archive.ts';
 
 /** The fillable PDFs that Sync Templates creates e-signature templates from, with the problems of unusable ones. */
 export function TemplateLibraryDialog({ opened, onClose }: Openable) {
@@ -124,29 +124,6 @@ function FileList({ files, shown }: { files: readonly LibraryFile[]; shown: Show
       ))}
     </Stack>
   );
-}
-
-/** Archives a file or restores an archived one, with Undo. */
-function useArchiveFile() {
-  const archive = useArchiveLibraryFile();
-  return ({ id, name, is_archived }: LibraryFile) => {
-    const [archived, restored] = [`“${name}” was archived.`, `“${name}” was restored.`];
-    archive.mutate(
-      { id, isArchived: !is_archived },
-      {
-        onSuccess: () =>
-          notifyWithUndo({
-            message: is_archived ? restored : archived,
-            undone: is_archived ? archived : restored,
-            onUndo: () => archive.mutateAsync({ id, isArchived: is_archived }),
-          }),
-        onError: (error) => {
-          console.error('the file was not archived or restored', error);
-          notifyError(`Couldn't ${is_archived ? 'restore' : 'archive'} “${name}”. ${error.message}`);
-        },
-      },
-    );
-  };
 }
 
 function FileCard({ file, onArchive }: { file: LibraryFile; onArchive: () => void }) {
