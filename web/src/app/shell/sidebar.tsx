@@ -1,6 +1,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
+import { BrandLogo } from '../../components/ui/brand-logo.tsx';
 import { AnchorLink, NavEntry } from '../../components/ui/link.tsx';
 import { TodayEntry } from '../../features/today/today-entry.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
@@ -24,8 +25,14 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           aria-label={`${brand}: Today`}
           {...(onNavigate ? { onClick: onNavigate } : {})}
         >
-          <img src={logo?.path ?? '/assets/mark.svg'} alt="" height={26} className={styles.logo} />
-          {!logo && <span className={styles.brandName}>{brand}</span>}
+          {logo ? (
+            <BrandLogo logo={logo} brand="" height={26} />
+          ) : (
+            <>
+              <img src="/assets/mark.svg" alt="" height={26} className={styles.mark} />
+              <span className={styles.brandName}>{brand}</span>
+            </>
+          )}
         </AnchorLink>
         <UnstyledButton
           className={styles.search}
