@@ -4,7 +4,7 @@ import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Fact, Facts } from '../../../components/ui/facts.tsx';
@@ -24,7 +24,7 @@ import {
   NO_SIGNED_DOCUMENT,
   SubmissionDocument,
 } from '../document/submission-document.tsx';
-import { RequestedDocuments } from '../requested-documents/lazy-requested-documents.ts';
+import { RequestedDocuments } from '../requested-documents/lazy-requested-documents.tsx';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import { signersOf } from './submission-facts.tsx';
 import { useBackgroundSync } from './use-background-sync.ts';
@@ -85,12 +85,7 @@ function useEditedForm(submissionId: number): void {
 
 /** The signed document in an embedded viewer, the answers, or both where a form has both (1§2). */
 function Content({ submission }: { submission: Submission }) {
-  if (isDocumentRequest(submission.type))
-    return (
-      <Suspense fallback={<LoadingRows rows={3} />}>
-        <RequestedDocuments submission={submission} />
-      </Suspense>
-    );
+  if (isDocumentRequest(submission.type)) return <RequestedDocuments submission={submission} />;
   const isFile = hasFile(submission);
   const hasAnswers = !isFile || submission.has_form_data;
   return (
@@ -126,7 +121,7 @@ function Summary({ submission }: { submission: Submission }) {
         ))}
       </Facts>
       <Group gap="xs" mt="sm">
-        {!isDocumentRequest(submission.type) && <FileActions submission={submission} />}
+        <FileActions submission={submission} />
       </Group>
     </CardFrame>
   );

@@ -5,8 +5,7 @@ import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconExternalLink, IconLink, IconPencil, IconSignature } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useId, useState } from 'react';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { type ReactNode, useId, useState } from 'react';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
 import { here, isOutside, leaveFor } from '../../../lib/external-url.ts';
@@ -16,7 +15,7 @@ import { FormDataSections } from '../answers/form-data-sections.tsx';
 import { refreshSubmission, useFreshSubmission } from '../api.ts';
 import { FileActions } from '../document/file-actions.tsx';
 import { hasFile, SubmissionDocument } from '../document/submission-document.tsx';
-import { RequestedDocuments } from '../requested-documents/lazy-requested-documents.ts';
+import { RequestedDocuments } from '../requested-documents/lazy-requested-documents.tsx';
 import { SigningFrame } from '../signing/signing-frame.tsx';
 import { canAdvisorSign, useAdvisorSigning } from '../signing/use-advisor-signing.ts';
 import { VoidEnvelopeDialog } from '../signing/void-envelope-dialog.tsx';
@@ -161,7 +160,7 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
             Get Form Link
           </Button>
         )}
-        {!isDocumentRequest(submission.type) && <FileActions submission={submission} />}
+        <FileActions submission={submission} />
         {fullScreenButton}
       </Group>
       {failure && <Alert color="red">{failure}</Alert>}
@@ -173,11 +172,7 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
 function Request({ submission, onGetLink }: SubmissionPanelProps) {
   const fetchSubmission = useFreshSubmission();
   const offerLink = async () => onGetLink?.(await fetchSubmission(submission.id));
-  return (
-    <Suspense fallback={<LoadingRows rows={3} />}>
-      <RequestedDocuments submission={submission} onReopened={() => void offerLink()} />
-    </Suspense>
-  );
+  return <RequestedDocuments submission={submission} onReopened={() => void offerLink()} />;
 }
 
 function Preview({ submission, isTall }: { submission: Submission; isTall: boolean }) {

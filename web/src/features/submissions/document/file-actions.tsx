@@ -1,3 +1,4 @@
+import { isDocumentRequest } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Button, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
@@ -7,9 +8,13 @@ import { downloadProblem, useDownload } from './use-download.ts';
 
 /**
  * Saves the finished document, or explains why it is not available yet (1§5); answers of a web form can also be
- * printed.
+ * printed. The files of a document request are downloaded one by one.
  */
 export function FileActions({ submission }: { submission: Submission }) {
+  return isDocumentRequest(submission.type) ? null : <Actions submission={submission} />;
+}
+
+function Actions({ submission }: { submission: Submission }) {
   const { download, ...saving } = useDownload(submission);
   const { print, ...printing } = usePrint(submission);
   const isReady = downloadProblem(submission) === null;

@@ -14,7 +14,7 @@ import { reviewKey, reviewLabel, startDecisions } from './review-values.ts';
 import { SentFiles } from './sent-files.tsx';
 import { turnOf, useRequestedDocuments, useReviewDocuments } from './use-requested-documents.ts';
 
-interface RequestedDocumentsProps {
+export interface RequestedDocumentsProps {
   submission: Submission;
   /** A document is needed again, so the client needs the link again. */
   onReopened?: () => void;
