@@ -28,6 +28,11 @@ describe('the next signer', () => {
       { type: 'Web Form', progress_step: 2, total_steps: 6 },
       'Client is at step 3 of 6',
     ],
+    [
+      'a web form with every step answered',
+      { type: 'Web Form', progress_step: 6, total_steps: 6 },
+      'Client is at step 6 of 6',
+    ],
     ['a finished web form', { type: 'Web Form', status: 'completed' }, undefined],
     ['both signatures', { has_advisor_signature: true, has_client_signature: true }, undefined],
     ['a voided form', { is_voided: true, pending_client_signature: true }, undefined],

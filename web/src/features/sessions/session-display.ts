@@ -9,6 +9,7 @@ import {
   TEMPORARY_SESSION_PREFIX,
 } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
+import { fillingText } from '../../domain/forms/filling-text.ts';
 
 /** Stored in a browser, not on the server (decisions G15). */
 export function isLocalSession(id: string): boolean {
@@ -36,7 +37,7 @@ export function nextStep(form: Step): { who: 'advisor' | 'client'; text: string 
   if (advisor.outstanding && !isClientFirst) return { who: 'advisor', text: 'Waiting for advisor to sign' };
   if (client.outstanding) return { who: 'client', text: 'Waiting for client to sign' };
   if (advisor.required || client.required || isFinished(form)) return null;
-  if (isWebFormType(form.type) || isWebFormType(form.global_form_type)) return fillingStep(form);
+  if (isFilledIn(form)) return fillingStep(form);
   if (isDocumentRequest(form.type)) return { who: 'client', text: 'Waiting for client to send documents' };
   if (form.type === 'DocuSign')
     return form.next_signer_role === 'advisor'
@@ -45,10 +46,12 @@ export function nextStep(form: Step): { who: 'advisor' | 'client'; text: string 
   return null;
 }
 
-function fillingStep({ progress_step, total_steps }: Step): { who: 'client'; text: string } {
-  const isStarted = progress_step > 0 && total_steps > 0;
-  return {
-    who: 'client',
-    text: isStarted ? `Client is at step ${progress_step + 1} of ${total_steps}` : 'Waiting for client',
-  };
+/** The client fills it in step by step. */
+export function isFilledIn({ type, global_form_type }: Pick<Step, 'type' | 'global_form_type'>): boolean {
+  return isWebFormType(type) || isWebFormType(global_form_type);
+}
+
+function fillingStep(form: Step): { who: 'client'; text: string } {
+  const isStarted = form.progress_step > 0 && form.total_steps > 0;
+  return { who: 'client', text: isStarted ? fillingText(form) : 'Waiting for client' };
 }

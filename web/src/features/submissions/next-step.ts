@@ -1,5 +1,6 @@
 import { isDeclined, isDocumentRequest, isVoided, linkExpired } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
+import { fillingText } from '../../domain/forms/filling-text.ts';
 import { formType } from '../../domain/forms/form-type.ts';
 
 export interface NextStep {
@@ -48,5 +49,5 @@ function ofClient(row: SubmissionRow): string {
   const type = formType(row.type);
   if (type === 'PDF' || type === 'Link') return 'Client opens it';
   if (!row.has_form_data || row.total_steps === 0) return 'Client fills in the form';
-  return `Client is at step ${Math.min(row.progress_step + 1, row.total_steps)} of ${row.total_steps}`;
+  return fillingText(row);
 }

@@ -5,7 +5,6 @@ import {
   isDeclined,
   isFinished,
   isVoided,
-  isWebFormType,
   owedText,
   PAYMENT_STATE_LABELS,
   paymentRecorded,
@@ -13,7 +12,7 @@ import {
 import type { Session, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { dayText } from '../../../domain/days.ts';
-import { nextStep } from '../session-display.ts';
+import { isFilledIn, nextStep } from '../session-display.ts';
 
 export interface ProgressStep {
   label: 'Sent' | 'Opened' | 'Filled in' | 'Signed' | 'Paid';
@@ -80,10 +79,6 @@ function openedStep({ client_last_viewed_at }: ProgressInput['session'], forms: 
     return { ...step, state: 'done', note: `Last viewed ${dayText(client_last_viewed_at)}` } as const;
   const hasAnswers = forms.some((form) => isFinished(form) || form.progress_step > 0);
   return { ...step, state: 'todo', note: hasAnswers ? 'Page not viewed' : 'Not yet' } as const;
-}
-
-function isFilledIn({ type, global_form_type }: SubmissionRow): boolean {
-  return isWebFormType(type) || isWebFormType(global_form_type);
 }
 
 function isSigned(form: SubmissionRow): boolean {
