@@ -11,7 +11,7 @@ import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useBrand } from '../../lib/public-settings.ts';
 import { useStoredBrand, useUpdateBrand } from './api.ts';
 import { BrandPreview } from './brand-preview.tsx';
-import { brandErrors, brandOf, brandSent, brandValues, colorSentences } from './brand-values.ts';
+import { brandErrors, brandSent, brandValues, colorSentences } from './brand-values.ts';
 import { LOGO_TYPES, logoOf } from './logo-image.ts';
 import styles from './settings-card.module.css';
 import { SettingsCard } from './settings-card.tsx';
@@ -49,16 +49,16 @@ export function BrandSettings() {
   );
 }
 
-function BrandForm({ stored: current }: { stored: Brand }) {
+function BrandForm({ stored }: { stored: Brand }) {
   const update = useUpdateBrand();
   // What the form was filled from, and what it saved: what others saved since is not a change of this form.
-  const [stored, setStored] = useState(current);
+  const [before, setBefore] = useState(() => brandValues(stored));
   const editing = useEditing({
-    start: brandValues(stored),
+    start: before,
     check: brandErrors,
     async send(values) {
-      await update.mutateAsync(brandSent(values, stored));
-      setStored(brandOf(values));
+      await update.mutateAsync(brandSent(values, before));
+      setBefore(values);
     },
     successMessage: 'Brand saved.',
   });

@@ -27,25 +27,17 @@ export function brandErrors({ color }: BrandValues): FormErrors {
 }
 
 /** Only what was changed, so that two owners do not overwrite each other. */
-export function brandSent(values: BrandValues, stored: Brand): BrandBody {
-  const before = brandValues(stored);
+export function brandSent(values: BrandValues, before: BrandValues): BrandBody {
   const color = brandColor(values.color);
-  const phone = values.phone.trim() || null;
+  const phone = phoneOf(values);
   return {
-    ...(color === stored.color ? {} : { color }),
-    ...(phone === stored.phone ? {} : { phone }),
+    ...(color === brandColor(before.color) ? {} : { color }),
+    ...(phone === phoneOf(before) ? {} : { phone }),
     ...(values.logo === before.logo ? {} : { logo: values.logo === '' ? null : base64Of(values.logo) }),
   };
 }
 
-/** What is stored once the values are saved; the size of the logo is not needed to compare. */
-export function brandOf({ color, phone, logo }: BrandValues): Brand {
-  return {
-    color: brandColor(color),
-    phone: phone.trim() || null,
-    logo: logo === '' ? null : { path: logo, width: 0, height: 0 },
-  };
-}
+const phoneOf = ({ phone }: BrandValues): string | null => phone.trim() || null;
 
 /** What the color becomes in each scheme, with its contrast. */
 export function colorSentences(
