@@ -1,3 +1,4 @@
+import { opensElsewhere } from '../lib/events.ts';
 import { sessionPath } from './session/return-path.ts';
 import { visit } from './session/visit.ts';
 import { useMessages } from './texts/language.tsx';
@@ -12,7 +13,7 @@ export function ReturnLink({ isMain = false }: { isMain?: boolean }) {
       href={path}
       className={`button no-print ${isMain ? 'primary' : 'plain'}`}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (opensElsewhere(event)) return;
         event.preventDefault();
         visit(path);
       }}

@@ -7,6 +7,7 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { SignFormDialog } from '../../features/sessions/detail/sign-form-dialog.tsx';
 import { type TodayOwner, useFormsToSign } from '../../features/today/api.ts';
 import { itemText } from '../../features/today/today-text.ts';
+import { ignoreRepeatedEnter } from '../../lib/events.ts';
 
 interface SignFromTodayProps {
   item: TodayItem;
@@ -91,7 +92,7 @@ function Next({ waiting, hasMore, onNext, onClose }: NextProps) {
         <Button
           ref={main}
           leftSection={<IconSignature size={16} aria-hidden />}
-          onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+          onKeyDown={ignoreRepeatedEnter}
           onClick={() => onNext(next)}
         >
           Sign Next

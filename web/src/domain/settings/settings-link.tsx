@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useDialogLeave } from '../../components/ui/guarded-modal.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
+import { opensElsewhere } from '../../lib/events.ts';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 import type { SettingsSection } from './settings-sections.ts';
 
@@ -19,7 +20,7 @@ export function SettingsLink({ section }: { section?: SettingsSection }) {
         {...target}
         inherit
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (opensElsewhere(event)) return;
           event.preventDefault();
           leave(() => void navigate(target));
         }}

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { notifyError } from '../../components/ui/notify.ts';
 import { momentText } from '../../domain/days.ts';
+import { opensElsewhere } from '../../lib/events.ts';
 import { useReadNotification } from './api.ts';
 import styles from './notification-panel.module.css';
 import { notificationPath } from './notification-path.ts';
@@ -32,8 +33,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
   }
   function open(event: MouseEvent) {
     read();
-    // In a new window the browser opens it.
-    if (path === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (path === null || opensElsewhere(event)) return;
     event.preventDefault();
     onLeave();
     void navigate({ href: path });

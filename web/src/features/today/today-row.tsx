@@ -5,6 +5,7 @@ import { IconCornerDownLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { agentText } from '../../domain/agents/agent-names.ts';
+import { ignoreRepeatedEnter } from '../../lib/events.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { itemKey } from './api.ts';
@@ -97,12 +98,7 @@ function ActionButton({ item, isAdvisor, isCurrent, onAction, tabIndex }: Action
     ),
   } as const;
   if (action === 'call' && phone !== '') return <Button component="a" href={`tel:${phone}`} {...props} />;
-  return (
-    <Button
-      {...props}
-      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
-    />
-  );
+  return <Button {...props} onKeyDown={ignoreRepeatedEnter} />;
 }
 
 function Who({ item, tabIndex }: { item: TodayItem; tabIndex: number }) {

@@ -1,5 +1,6 @@
 import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
+import { opensElsewhere } from '../../lib/events.ts';
 import { Mark } from '../mark.tsx';
 import { storeReturnPath } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
@@ -64,7 +65,7 @@ export function PayLink({ href, cents }: { href: string; cents: number }) {
       className={`button primary ${styles.pay}`}
       onClick={(event) => {
         storeReturnPath(href);
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (opensElsewhere(event)) return;
         event.preventDefault();
         visit(href);
       }}

@@ -1,7 +1,8 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import type { SavedSignature } from '@ledgerline/contract/signing/signature';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { applyFooterOffset } from '../../components/ui/footer-offset.ts';
+import { ignoreRepeatedEnter } from '../../lib/events.ts';
 import { OfflineNotice } from '../offline-banner.tsx';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
@@ -91,11 +92,6 @@ export function SigningFooter(props: SigningFooterProps) {
       </div>
     </div>
   );
-}
-
-/** Holding Enter on one of the buttons must not activate the next one that gets the focus. */
-function ignoreRepeatedEnter(event: KeyboardEvent): void {
-  if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
 /** One click signs every place; nothing is signed before it. */

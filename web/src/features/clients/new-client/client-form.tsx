@@ -1,7 +1,7 @@
 import { PREFERRED_LANGUAGES } from '@ledgerline/contract/languages';
 import { dateDisplay, NEW_CLIENT_AGE_YEARS, newClientDefaultDob } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { STATUS_CHOICES } from '../../../domain/clients/client-status.ts';
@@ -16,6 +16,7 @@ import {
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { localDay } from '../../../domain/today.ts';
+import { ignoreRepeatedEnter } from '../../../lib/events.ts';
 import { useCreateClient } from '../api.ts';
 import { newClientFrom } from './new-client-values.ts';
 
@@ -45,6 +46,7 @@ type ClientFormProps = ReturnType<typeof useNewClient> & { onCancel: () => void 
 /** The fields of a new client, independent of dialog or page. */
 export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
   const { form, submit, failure, isSaving } = editing;
+  // A repeated Enter would confirm the prompt that the first one opened.
   return (
     <form noValidate onSubmit={submit} onKeyDown={ignoreRepeatedEnter}>
       <Stack gap="sm">
@@ -62,11 +64,6 @@ export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
       </Stack>
     </form>
   );
-}
-
-/** Ignore key repeat: a held Enter would confirm the prompt it has just opened. */
-function ignoreRepeatedEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { applyHeaderOffset } from '../../../components/ui/header-offset.ts';
+import { opensElsewhere } from '../../../lib/events.ts';
 import styles from './section-links.module.css';
 import { type SectionLink, useCurrentSections } from './use-current-sections.ts';
 
@@ -47,7 +48,7 @@ function showCurrent(list: HTMLElement | null, id: string | undefined): void {
 
 /** The address stays as it is: Back leaves the client. */
 function goTo(event: MouseEvent<HTMLAnchorElement>, id: string): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (opensElsewhere(event)) return;
   event.preventDefault();
   const section = document.getElementById(id);
   section?.scrollIntoView({ block: 'start' });
