@@ -1,4 +1,4 @@
-import { followUpText } from '@ledgerline/contract/rules';
+import { ageOn, followUpText, phoneDisplay } from '@ledgerline/contract/rules';
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { Submission, SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { dayText } from '../../domain/days.ts';
@@ -9,6 +9,16 @@ export function whoOf(
   row: Pick<SubmissionRow, 'client_id'> & Parameters<typeof submissionClient>[0],
 ): string {
   return submissionClient(row).name || (row.client_id === null ? 'No client' : 'Unknown Client');
+}
+
+/** The client's age and phone: 'Age 42 · (305) 555-0188'; '' if neither is known. */
+export function aboutClient(
+  row: Pick<SubmissionRow, 'date_of_birth'> & Parameters<typeof submissionClient>[0],
+  today: string,
+): string {
+  const { phone } = submissionClient(row);
+  const age = ageOn({ dob: row.date_of_birth, today });
+  return [age === null ? null : `Age ${age}`, phone && phoneDisplay(phone)].filter(Boolean).join(' · ');
 }
 
 type Activity = Pick<SubmissionRow, 'last_saved' | 'created_at' | 'signed_at' | 'voided_at'>;

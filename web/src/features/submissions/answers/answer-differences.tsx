@@ -12,6 +12,7 @@ import { notifyError } from '../../../components/ui/notify.ts';
 import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
 import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
 import { displayText } from '../../../domain/clients/field-text.ts';
+import { messageOf } from '../../../lib/api-error.ts';
 import { needsReview } from '../submission-display.ts';
 import styles from './answer-differences.module.css';
 import { useAnswerChoice } from './use-answer-choice.ts';
@@ -136,7 +137,7 @@ function NotNeeded({ submission }: { submission: Submission }) {
         onUndo: () => dismiss.mutateAsync(false),
       });
     } catch (error) {
-      notifyError(error instanceof Error ? error.message : String(error));
+      notifyError(messageOf(error));
     }
   }
   return (

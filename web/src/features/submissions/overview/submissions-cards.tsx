@@ -1,4 +1,3 @@
-import { ageOn, phoneDisplay } from '@ledgerline/contract/rules';
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { Group } from '@mantine/core';
@@ -6,7 +5,7 @@ import { FormTypeBadge } from '../../../domain/forms/form-badges.tsx';
 import { FormName } from '../../../domain/forms/form-name.tsx';
 import { localDay } from '../../../domain/today.ts';
 import { nextStep } from '../next-step.ts';
-import { activityText, lastActivity, whoOf } from '../submission-display.ts';
+import { aboutClient, activityText, lastActivity, whoOf } from '../submission-display.ts';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import styles from './cards.module.css';
 import { PreviewButton } from './preview-button.tsx';
@@ -32,9 +31,8 @@ export function SubmissionsCards({ rows, isBusy, onPreview }: SubmissionsCardsPr
 function Card({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) => void }) {
   const now = new Date();
   const next = nextStep(row, now);
-  const { email, phone } = submissionClient(row);
-  const age = ageOn({ dob: row.date_of_birth, today: localDay(now) });
-  const about = [age === null ? null : `Age ${age}`, phone && phoneDisplay(phone)].filter(Boolean);
+  const { email } = submissionClient(row);
+  const about = aboutClient(row, localDay(now));
   return (
     <li className={styles.card}>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="start">
@@ -44,7 +42,7 @@ function Card({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) 
         <PreviewButton row={row} onPreview={onPreview} />
       </Group>
       <span>{whoOf(row)}</span>
-      {about.length > 0 && <span className={styles.about}>{about.join(' · ')}</span>}
+      {about && <span className={styles.about}>{about}</span>}
       {email && <span className={styles.about}>{email}</span>}
       <Group gap={6}>
         <FormTypeBadge type={row.type} />

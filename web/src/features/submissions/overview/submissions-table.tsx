@@ -1,6 +1,4 @@
 import type { SubmissionSort } from '@ledgerline/contract/lists';
-import { ageOn, phoneDisplay } from '@ledgerline/contract/rules';
-import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { VisuallyHidden } from '@mantine/core';
@@ -10,7 +8,7 @@ import { FormName } from '../../../domain/forms/form-name.tsx';
 import { typeText } from '../../../domain/forms/form-type.ts';
 import { localDay } from '../../../domain/today.ts';
 import { nextStep } from '../next-step.ts';
-import { activityText, whoOf } from '../submission-display.ts';
+import { aboutClient, activityText, whoOf } from '../submission-display.ts';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import type { SubmissionSorting } from './forms-overview.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -88,16 +86,14 @@ function columnsOf(onPreview: (id: number) => void): Column<SubmissionRow, Submi
 
 /** The link of the row, above the client's age and phone. */
 function ClientCell({ row, today }: { row: SubmissionRow; today: string }) {
-  const { phone } = submissionClient(row);
-  const age = ageOn({ dob: row.date_of_birth, today });
-  const about = [age === null ? null : `Age ${age}`, phone && phoneDisplay(phone)].filter(Boolean);
+  const about = aboutClient(row, today);
   return (
     <span className={styles.lines}>
       <SubmissionLink submission={row} className={styles.name}>
         {whoOf(row)}
         <VisuallyHidden>: {formNameText(row)}</VisuallyHidden>
       </SubmissionLink>
-      {about.length > 0 && <span className={styles.about}>{about.join(' · ')}</span>}
+      {about && <span className={styles.about}>{about}</span>}
     </span>
   );
 }
