@@ -6,6 +6,7 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { momentText } from '../../domain/days.ts';
+import { percentOf } from '../../lib/percent.ts';
 import { useImport } from './api.ts';
 import { columnCount, number, rowsText } from './import-texts.ts';
 import styles from './imports.module.css';
@@ -118,7 +119,7 @@ function JobProgress({ batch }: { batch: Import }) {
   const { title, text } =
     PROGRESS_LABELS[batch.state === 'running' || batch.state === 'reverting' ? batch.state : 'checking'];
   const { done, total } = batch.progress;
-  const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
+  const percent = percentOf(done, total);
   const label = done === 0 ? 'Starting…' : `${number(done)} of ${number(total)} rows`;
   return (
     <Stack gap="sm">

@@ -11,6 +11,7 @@ import * as endpoints from '@ledgerline/contract/templates/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TEMPLATE_LIST } from '../../domain/forms/use-templates.ts';
 import { api } from '../../lib/api.ts';
+import { percentOf } from '../../lib/percent.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
 import { invalidate, useWrite } from '../../lib/use-write.ts';
 
@@ -125,7 +126,7 @@ export function useUploadTemplateDocuments() {
       for (const file of input.files) form.append('documents[]', file);
       const { files } = await uploadWithProgress(endpoints.uploadTemplateDocuments, form, {
         params: { id: input.id },
-        onProgress: (sent, total) => input.onProgress(total === 0 ? 0 : Math.floor((sent / total) * 100)),
+        onProgress: (sent, total) => input.onProgress(percentOf(sent, total)),
       });
       return files;
     },
@@ -186,7 +187,7 @@ export function useUploadToLibrary() {
     const form = new FormData();
     form.append('file', input.file);
     const reply = await uploadWithProgress(uploadToLibrary, form, {
-      onProgress: (sent, total) => input.onProgress(total === 0 ? 0 : Math.floor((sent / total) * 100)),
+      onProgress: (sent, total) => input.onProgress(percentOf(sent, total)),
     });
     return reply.file;
   }, invalidate(LIBRARY));

@@ -5,6 +5,7 @@ import {
 import { MAX_FILES_OF_DOCUMENT, MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hasErrorCode, messageOf } from '../../lib/api-error.ts';
+import { percentOf } from '../../lib/percent.ts';
 import { sendWithProgress } from '../../lib/send-with-progress.ts';
 import { useConnection } from '../../lib/use-connection.ts';
 import { isLinkLost, lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
@@ -57,8 +58,7 @@ export function useAdding({ token, onAdded, onUnwanted, onLinkLost, refetch }: A
         token,
         params: { id: documentId },
         signal: stop.signal,
-        onProgress: (sent, total) =>
-          change(key, { percent: total === 0 ? 0 : Math.floor((sent / total) * 100) }),
+        onProgress: (sent, total) => change(key, { percent: percentOf(sent, total) }),
       });
       forget(key);
       if (cancelled.current.has(key)) await onUnwanted(documentId, reply.file);

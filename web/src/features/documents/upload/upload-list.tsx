@@ -1,6 +1,7 @@
 import { ActionIcon, Progress, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconX } from '@tabler/icons-react';
 import { sizeText } from '../../../domain/file-size.ts';
+import { percentOf } from '../../../lib/percent.ts';
 import styles from './upload-list.module.css';
 import type { FileUpload } from './use-uploads.ts';
 
@@ -40,7 +41,7 @@ export function UploadList({ uploads, isSending, onRemove }: UploadListProps) {
           {upload.state === 'sending' && (
             <Progress.Root size="sm">
               <Progress.Section
-                value={percentOf(upload)}
+                value={percentOf(upload.sent, upload.total)}
                 aria-label={`Upload of ${upload.file.name}`}
                 aria-valuetext={progressText(upload)}
               />
@@ -60,8 +61,4 @@ export function UploadList({ uploads, isSending, onRemove }: UploadListProps) {
 function progressText({ state, file, sent, total }: FileUpload): string {
   if (state !== 'sending' || total === 0) return sizeText(file.size);
   return sent >= total ? 'Storing…' : `${sizeText(sent)} of ${sizeText(total)}`;
-}
-
-function percentOf({ sent, total }: FileUpload): number {
-  return total === 0 ? 0 : Math.floor((sent / total) * 100);
 }

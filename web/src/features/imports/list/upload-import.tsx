@@ -5,6 +5,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
+import { percentOf } from '../../../lib/percent.ts';
 import { sizeText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { type SentBytes, useUpload } from './use-upload.ts';
@@ -72,7 +73,7 @@ interface UploadProgressProps {
 /** Upload progress, then a notice while the server reads the file. */
 function UploadProgress({ file, sent, onCancel }: UploadProgressProps) {
   const isSent = sent.total > 0 && sent.sent >= sent.total;
-  const percent = sent.total === 0 ? 0 : Math.floor((sent.sent / sent.total) * 100);
+  const percent = percentOf(sent.sent, sent.total);
   const label = isSent ? 'Reading the file…' : `${sizeText(sent.sent)} of ${sizeText(sent.total)} sent`;
   return (
     <Paper withBorder p="md">
