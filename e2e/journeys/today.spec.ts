@@ -114,7 +114,7 @@ test('an agent completes all items of Today with the keyboard alone, and a colle
     await expect(sign).toBeFocused();
   });
 
-  await test.step('an agreement is signed in three acts with the saved signature', async () => {
+  await test.step('an agreement is signed in three steps with the saved signature', async () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Sign: ${agreement.form_name_agent}` });
     await expect(dialog).toBeVisible();

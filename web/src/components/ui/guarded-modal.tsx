@@ -48,14 +48,14 @@ export function GuardedModal({ opened, onClose, children, ...modal }: GuardedMod
     setWasOpened(opened);
     setConfirming(null);
   }
-  const goOn = (then?: () => void) => {
+  const closeThen = (then?: () => void) => {
     onClose();
     then?.();
   };
-  const leave: Leave = (then) => (form.current() ? setConfirming({ then }) : goOn(then));
+  const leave: Leave = (then) => (form.current() ? setConfirming({ then }) : closeThen(then));
   const discard = () => {
     setConfirming(null);
-    goOn(confirming?.then);
+    closeThen(confirming?.then);
   };
   return (
     <>

@@ -129,9 +129,9 @@ function ProviderLights() {
   ));
 }
 
-const HUE_WORDS = { green: 'Good', yellow: 'Needs attention', red: 'Failing', gray: 'Unknown' } as const;
+const HUE_LABELS = { green: 'Good', yellow: 'Needs attention', red: 'Failing', gray: 'Unknown' } as const;
 
-/** The word beside the name says what the color says. */
+/** The label repeats the meaning of the color as text. */
 function LightLine({ name, hue, sentence }: Light) {
   return (
     <li className={styles.light} data-hue={hue}>
@@ -141,7 +141,7 @@ function LightLine({ name, hue, sentence }: Light) {
           {name}
         </Text>{' '}
         <Text size="sm" c="dimmed" component="span">
-          {HUE_WORDS[hue]}
+          {HUE_LABELS[hue]}
         </Text>
         <Text size="sm">{sentence}</Text>
       </div>

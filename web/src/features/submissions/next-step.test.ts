@@ -8,14 +8,14 @@ const DONE = { category: 'complete', display_status: 'Completed', read_at: '2026
 
 describe('the next step of a submission', () => {
   it.each<[string, string, Parameters<typeof aSubmission>[0]]>([
-    ['—', 'nobody', { is_voided: true, category: 'voided', ...LINK }],
+    ['—', 'none', { is_voided: true, category: 'voided', ...LINK }],
     ['Talk to the client', 'agent', { status: 'declined', ...LINK }],
     ['Sign', 'agent', { category: 'alert', client_id: null }],
     ['Review', 'agent', { ...DONE, read_at: null, has_pending_answers: true }],
     ['Apply the answers', 'agent', { ...DONE, has_pending_answers: true }],
     ['Link to a client', 'agent', { ...DONE, client_id: null }],
-    ['—', 'nobody', { ...DONE, client_id: null, session_id: 4 }],
-    ['—', 'nobody', DONE],
+    ['—', 'none', { ...DONE, client_id: null, session_id: 4 }],
+    ['—', 'none', DONE],
     ['Client signs', 'client', { display_status: 'Sent - Awaiting Signature' }],
     ['Client signs', 'client', { display_status: 'Pending Client Signature', ...LINK }],
     ['Send the link', 'agent', { display_status: 'Pending Client Signature' }],

@@ -5,12 +5,12 @@ import { formType } from '../../domain/forms/form-type.ts';
 
 export interface NextStep {
   text: string;
-  who: 'agent' | 'client' | 'nobody';
+  who: 'agent' | 'client' | 'none';
 }
 
 const agent = (text: string): NextStep => ({ text, who: 'agent' });
 const client = (text: string): NextStep => ({ text, who: 'client' });
-const NONE: NextStep = { text: '—', who: 'nobody' };
+const NONE: NextStep = { text: '—', who: 'none' };
 
 /** What has to happen next with a submission, and who has to do it. */
 export function nextStep(row: SubmissionRow, now: Date): NextStep {

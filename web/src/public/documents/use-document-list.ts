@@ -24,7 +24,7 @@ export function useDocumentList({ start, call, onLinkLost }: ListOptions) {
 
   function show(changed: readonly ClientRequestedDocument[], at: number) {
     newest.current = at;
-    // The response to an earlier sending says nothing about other documents.
+    // A stored response to an earlier submission does not apply to other documents.
     if (JSON.stringify(changed) !== JSON.stringify(shown.current)) sendKey.current = crypto.randomUUID();
     shown.current = changed;
     setDocuments(changed);

@@ -90,7 +90,7 @@ function ContactButton({ icon: Icon, label, href }: { icon: TablerIcon; label: s
       aria-label={`${label} this client`}
     >
       <Icon size={16} aria-hidden />
-      <span className={styles.word}>{label}</span>
+      <span className={styles.label}>{label}</span>
     </Button>
   );
 }

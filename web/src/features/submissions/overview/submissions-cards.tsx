@@ -48,7 +48,7 @@ function Card({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) 
         <FormTypeBadge type={row.type} />
         <SubmissionStatusBadge status={row.display_status} category={row.category} />
       </Group>
-      {next.who !== 'nobody' && <span className={styles.about}>Next step: {next.text}</span>}
+      {next.who !== 'none' && <span className={styles.about}>Next step: {next.text}</span>}
       <span className={styles.about}>
         {[activityText(lastActivity(row), now), row.session_type].filter(Boolean).join(' · ')}
       </span>
