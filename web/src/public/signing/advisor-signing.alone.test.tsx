@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { publicServer } from '../../testing/public-pages.tsx';
+import { button, openDocument, press, typeSignature } from './testing/open-document.ts';
 import { field, SIGNING } from './testing/signing.ts';
 
 // A browser draws documents and pictures; jsdom does not.
@@ -29,24 +30,6 @@ vi.mock('../../components/signature/signature-picture.ts', () => ({
 
 let server: FakeServer;
 
-async function openDocument(changes: Partial<Signing> = {}) {
-  server.reply(openSigning, { success: true, data: { ...SIGNING, ...changes } });
-  const page = openPublicPage('/signing/t.i.cket');
-  await screen.findByRole('heading', { name: 'Advisory Agreement' });
-  await screen.findByLabelText('Occupation (required)');
-  return page;
-}
-
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const press = (name: string | RegExp) => userEvent.click(button(name));
-
-async function typeSignature() {
-  await press('Sign here: Signature');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Your signature' }));
-  await userEvent.click(dialog.getByLabelText('Type'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Use this signature' }));
-}
-
 beforeEach(() => {
   server = publicServer();
 });
@@ -61,7 +44,7 @@ const SAVED = {
 
 describe('an advisor', () => {
   const advisor = (changes: Partial<Signing> = {}) =>
-    openDocument({
+    openDocument(server, {
       signer: 'advisor',
       fields: [
         field('Notes', 'text'),

@@ -1,17 +1,13 @@
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
-import {
-  declineSigning,
-  openSigning,
-  type Signing,
-  submitSigning,
-} from '@ledgerline/contract/signing/endpoints';
+import { declineSigning, openSigning, submitSigning } from '@ledgerline/contract/signing/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { button, openDocument, press, typeSignature } from './testing/open-document.ts';
 import { field, SIGNING } from './testing/signing.ts';
 
 // A browser draws documents and pictures; jsdom does not.
@@ -36,24 +32,6 @@ vi.mock('../../components/signature/signature-picture.ts', () => ({
 
 let server: FakeServer;
 
-async function openDocument(changes: Partial<Signing> = {}) {
-  server.reply(openSigning, { success: true, data: { ...SIGNING, ...changes } });
-  const page = openPublicPage('/signing/t.i.cket');
-  await screen.findByRole('heading', { name: 'Advisory Agreement' });
-  await screen.findByLabelText('Occupation (required)');
-  return page;
-}
-
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const press = (name: string | RegExp) => userEvent.click(button(name));
-
-async function typeSignature() {
-  await press('Sign here: Signature');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Your signature' }));
-  await userEvent.click(dialog.getByLabelText('Type'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Use this signature' }));
-}
-
 async function fillEverything() {
   await userEvent.click(screen.getByLabelText(/I agree to use electronic records/));
   await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
@@ -68,7 +46,7 @@ beforeEach(() => {
 
 describe('the document', () => {
   it('opens with its ticket, and only the signer’s own fields are editable', async () => {
-    await openDocument();
+    await openDocument(server);
     expect(server.calls(openSigning)[0]?.headers.get('authorization')).toBe('Bearer t.i.cket');
     screen.getByText('11/20/2026');
     expect(screen.queryByLabelText('Advisor')).toBeNull();
@@ -76,7 +54,7 @@ describe('the document', () => {
   });
 
   it('moves from consent through each field and counts the completed ones', async () => {
-    await openDocument();
+    await openDocument(server);
     await press('Start');
     const consent = screen.getByLabelText(/I agree to use electronic records/);
     expect(document.activeElement).toBe(consent);
@@ -103,7 +81,7 @@ describe('the document', () => {
   });
 
   it('shows the cost of the choices; a list counts only with its check box', async () => {
-    await openDocument();
+    await openDocument(server);
     screen.getByText('$100.00');
     await userEvent.selectOptions(screen.getByLabelText('Package'), 'Large');
     screen.getByText('$100.00');
@@ -142,7 +120,7 @@ describe('the document', () => {
 describe('the signature', () => {
   it('is rejected while it is empty', async () => {
     HTMLCanvasElement.prototype.getContext = () => null;
-    await openDocument();
+    await openDocument(server);
     await press(/^Sign here/);
     await press('Use this signature');
     await screen.findByText('Please draw your signature first.');
@@ -154,7 +132,7 @@ describe('the signature', () => {
 
   it('is reused for a second field at once', async () => {
     const second = field('Initials', 'signature', { y: 300, required: true });
-    await openDocument({ fields: [...SIGNING.fields, second] });
+    await openDocument(server, { fields: [...SIGNING.fields, second] });
     await typeSignature();
     await press('Sign here: Initials');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -164,7 +142,7 @@ describe('the signature', () => {
 
 describe('submitting the signature', () => {
   it('happens once, with all values', async () => {
-    await openDocument();
+    await openDocument(server);
     await fillEverything();
     server.reply(submitSigning, { success: true, state: 'completed', return_url: SIGNING.return_url });
     await userEvent.dblClick(button('Sign and finish'));
@@ -181,7 +159,7 @@ describe('submitting the signature', () => {
   });
 
   it('keeps everything after a failure, and a retry sends the same key', async () => {
-    await openDocument();
+    await openDocument(server);
     await fillEverything();
     server.replyError(submitSigning, 'too_large', 'Too large.');
     await press('Sign and finish');
@@ -194,13 +172,13 @@ describe('submitting the signature', () => {
   });
 
   it('keeps the entries for the next ticket when this one has expired', async () => {
-    const page = await openDocument();
+    const page = await openDocument(server);
     await fillEverything();
     server.replyError(submitSigning, 'invalid_link', 'Invalid or expired secure token.');
     await press('Sign and finish');
     await screen.findByRole('heading', { name: 'The document was closed' });
     page.unmount();
-    await openDocument();
+    await openDocument(server);
     expect(screen.getByLabelText('Occupation (required)')).toHaveProperty('value', 'Nurse');
     expect(screen.getByLabelText('Plan')).toHaveProperty('checked', true);
   });
@@ -227,7 +205,7 @@ describe('submitting the signature', () => {
         ? Response.json({ success: true, state: 'completed', return_url: SIGNING.return_url })
         : Response.json({ success: false, message: 'Over.', code: 'invalid_link' }, { status: 401 }),
     );
-    await openDocument();
+    await openDocument(server);
     await fillEverything();
     await press('Sign and finish');
     await screen.findByRole('heading', { name: 'Thank you' });
@@ -236,7 +214,7 @@ describe('submitting the signature', () => {
   });
 
   it('shows the state of the document after a concurrent change', async () => {
-    await openDocument();
+    await openDocument(server);
     await fillEverything();
     server.replyError(submitSigning, 'wrong_state', 'This form has been voided.');
     server.reply(openSigning, { success: true, data: { ...SIGNING, state: 'voided' } });
@@ -245,7 +223,7 @@ describe('submitting the signature', () => {
   });
 
   it('reports that nothing was signed when the signed copy would lack content', async () => {
-    await openDocument();
+    await openDocument(server);
     await fillEverything();
     server.replyError(
       submitSigning,
@@ -258,7 +236,7 @@ describe('submitting the signature', () => {
   });
 
   it('reports that nothing was signed when the signed copy cannot be checked in time, and allows a retry', async () => {
-    await openDocument();
+    await openDocument(server);
     await fillEverything();
     server.replyError(submitSigning, 'document_not_processed', 'This document takes too long to process.');
     await press('Sign and finish');
@@ -267,7 +245,7 @@ describe('submitting the signature', () => {
   });
 
   it('shows how long to wait after too many attempts', async () => {
-    await openDocument();
+    await openDocument(server);
     await fillEverything();
     server.replyError(submitSigning, 'too_many_requests', 'Too many attempts.');
     await press('Sign and finish');
@@ -277,7 +255,7 @@ describe('submitting the signature', () => {
 
 describe('declining', () => {
   it('asks for confirmation and a reason, and ends as not signed', async () => {
-    await openDocument();
+    await openDocument(server);
     await press('Decline to sign');
     const dialog = within(screen.getByRole('dialog', { name: 'Decline to sign?' }));
     await userEvent.type(dialog.getByLabelText(/Why are you declining\?/), 'Too expensive');
