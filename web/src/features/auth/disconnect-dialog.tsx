@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { notifySuccess } from '../../components/ui/notify.ts';
+import { DangerDialog } from '../../components/ui/danger-dialog.tsx';
 import { useIsEmailConnected } from '../../lib/public-settings.ts';
 import { useRemoveIdentity } from './api.ts';
 
@@ -15,22 +14,13 @@ export function DisconnectDialog({ agentId, name, onClose }: DisconnectDialogPro
   const remove = useRemoveIdentity(agentId);
   const isConnected = useIsEmailConnected();
   return (
-    <ConfirmDialog
-      opened
+    <DangerDialog
       title={`Disconnect from ${name}?`}
       message={`The agent is signed out on all devices${isConnected ? ' and notified by email' : ''}. The next sign-in connects the provider account that has the agent’s email address at that time.`}
-      failure={remove.error?.message}
       confirmLabel="Disconnect"
-      danger
-      busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(undefined, {
-          onSuccess: () => {
-            notifySuccess('Disconnected.');
-            onClose();
-          },
-        })
-      }
+      action={remove}
+      input={undefined}
+      doneText="Disconnected."
       onClose={onClose}
     />
   );

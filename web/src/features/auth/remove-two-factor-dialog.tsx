@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { notifySuccess } from '../../components/ui/notify.ts';
+import { DangerDialog } from '../../components/ui/danger-dialog.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useRemoveTwoFactor } from './api.ts';
 
@@ -13,22 +12,13 @@ export function RemoveTwoFactorDialog({ agentId, onClose }: RemoveTwoFactorDialo
   const remove = useRemoveTwoFactor(agentId);
   const { sso, is_email_connected: isConnected } = usePublicSettings();
   return (
-    <ConfirmDialog
-      opened
+    <DangerDialog
       title="Remove two-factor authentication?"
       message={`The agent then signs in with ${sso?.only ? sso.name : 'the password'} alone until two-factor authentication is set up again. The agent is signed out on all devices${isConnected ? ' and notified by email' : ''}. Make sure the request really comes from the agent.`}
-      failure={remove.error?.message}
       confirmLabel="Remove Two-Factor Authentication"
-      danger
-      busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(undefined, {
-          onSuccess: () => {
-            notifySuccess('Two-factor authentication removed.');
-            onClose();
-          },
-        })
-      }
+      action={remove}
+      input={undefined}
+      doneText="Two-factor authentication removed."
       onClose={onClose}
     />
   );

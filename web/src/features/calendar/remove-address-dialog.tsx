@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { notifySuccess } from '../../components/ui/notify.ts';
+import { DangerDialog } from '../../components/ui/danger-dialog.tsx';
 import { useDeleteCalendarFeed } from './api.ts';
 
 interface RemoveAddressDialogProps {
@@ -11,23 +10,14 @@ interface RemoveAddressDialogProps {
 export function RemoveAddressDialog({ onRemoved, onClose }: RemoveAddressDialogProps) {
   const remove = useDeleteCalendarFeed();
   return (
-    <ConfirmDialog
-      opened
+    <DangerDialog
       title="Remove the calendar link?"
       message="The link will stop working. Events that a calendar app already copied stay there until you remove the subscription. You can create a new link at any time."
-      failure={remove.error?.message}
       confirmLabel="Remove Calendar Link"
-      danger
-      busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(undefined, {
-          onSuccess: () => {
-            notifySuccess('The calendar link was removed.');
-            onRemoved();
-            onClose();
-          },
-        })
-      }
+      action={remove}
+      input={undefined}
+      doneText="The calendar link was removed."
+      onDone={onRemoved}
       onClose={onClose}
     />
   );

@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
+import { DangerDialog } from '../../../components/ui/danger-dialog.tsx';
 import { useWithdrawInvitation } from '../api.ts';
 
 interface WithdrawInvitationDialogProps {
@@ -10,22 +9,13 @@ interface WithdrawInvitationDialogProps {
 export function WithdrawInvitationDialog({ agentId, onClose }: WithdrawInvitationDialogProps) {
   const withdraw = useWithdrawInvitation(agentId);
   return (
-    <ConfirmDialog
-      opened
+    <DangerDialog
       title="Withdraw the invitation?"
       message="The link of the invitation will stop working. The account stays. You can send a new invitation or set a password."
-      failure={withdraw.error?.message}
       confirmLabel="Withdraw"
-      danger
-      busy={withdraw.isPending}
-      onConfirm={() =>
-        withdraw.mutate(undefined, {
-          onSuccess: () => {
-            notifySuccess('Invitation withdrawn.');
-            onClose();
-          },
-        })
-      }
+      action={withdraw}
+      input={undefined}
+      doneText="Invitation withdrawn."
       onClose={onClose}
     />
   );

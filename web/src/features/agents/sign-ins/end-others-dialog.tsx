@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
+import { DangerDialog } from '../../../components/ui/danger-dialog.tsx';
 import { useEndOtherSignIns } from '../api.ts';
 
 interface EndOthersDialogProps {
@@ -13,21 +12,14 @@ export function EndOthersDialog({ agentId, isOwn, count, onClose }: EndOthersDia
   const end = useEndOtherSignIns(agentId);
   const which = count === 1 ? '1 device is signed out' : `${count} devices are signed out`;
   return (
-    <ConfirmDialog
-      opened
+    <DangerDialog
       title={isOwn ? 'Sign out all other devices?' : 'Sign out all devices?'}
       message={`${which} immediately${isOwn ? '. This one stays signed in' : ''}. Unsaved changes there are lost.`}
-      failure={end.error?.message}
       confirmLabel={isOwn ? 'Sign Out All Others' : 'Sign Out All'}
-      danger
-      busy={end.isPending}
-      onConfirm={() =>
-        end.mutate(undefined, {
-          onSuccess: ({ ended }) => {
-            notifySuccess(ended === 1 ? '1 device was signed out.' : `${ended} devices were signed out.`);
-            onClose();
-          },
-        })
+      action={end}
+      input={undefined}
+      doneText={({ ended }) =>
+        ended === 1 ? '1 device was signed out.' : `${ended} devices were signed out.`
       }
       onClose={onClose}
     />
