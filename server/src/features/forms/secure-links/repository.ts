@@ -153,7 +153,7 @@ export async function extendFormLinks(db: Database, sessionId: number, expires_a
 /** Serializes creating the link of one form and client, so that two clicks do not create two submissions. */
 export async function lockFormOfClient(
   db: Database,
-  formId: number,
+  formId: number | string,
   clientId: number | 'public',
 ): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`link:${formId}:${clientId}`]);

@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
+  DOCUMENT_REQUEST_LINK_ID,
   isDocumentRequest,
   isStorableToken,
   isWebFormType,
@@ -49,21 +50,8 @@ export async function createClientLink(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createClientLink>,
 ): Promise<ReplyOf<typeof endpoints.createClientLink>> {
-  const { clientId, sessionFormId, expirationHours: hours } = input;
-  const request = await openRequest(ctx, input);
-  if (request) {
-    const link = await linkOf(ctx, request, { access_type: 'client_new', hours });
-    return { success: true, data: linkAnswer(ctx, request, link) };
-  }
-  const template = await findTemplate(ctx.db, input.formId);
-  assertShareable(template);
-  await findClient(ctx, clientId);
-  await repository.lockFormOfClient(ctx.db, template.id, clientId);
-  const submission =
-    sessionFormId === undefined
-      ? await openSubmission(ctx, template, clientId)
-      : await namedSubmission(ctx, template, { clientId, sessionFormId });
-  const link = await linkOf(ctx, submission, { access_type: 'client_new', hours });
+  const submission = await submissionFor(ctx, input);
+  const link = await linkOf(ctx, submission, { access_type: 'client_new', hours: input.expirationHours });
   return { success: true, data: linkAnswer(ctx, submission, link) };
 }
 
@@ -184,36 +172,32 @@ async function readyLink(
   return decideLink(found, request).action === 'keep' ? found : undefined;
 }
 
+/** The submission that a link is for: exactly the requested one, or else the open or a new one of this form and client. */
+async function submissionFor(
+  ctx: Ctx,
+  { formId, clientId, sessionFormId }: BodyOf<typeof endpoints.createClientLink>,
+): Promise<SubmissionRow> {
+  // Document requests have no template.
+  const template = formId === DOCUMENT_REQUEST_LINK_ID ? null : await findTemplate(ctx.db, formId);
+  if (template) assertShareable(template);
+  await findClient(ctx, clientId);
+  // Always before the row, because concurrent calls that lock in opposite orders would deadlock.
+  await repository.lockFormOfClient(ctx.db, template?.id ?? DOCUMENT_REQUEST_LINK_ID, clientId);
+  if (template && sessionFormId === undefined) return openSubmission(ctx, template, clientId);
+  const row = sessionFormId === undefined ? undefined : await lockSubmission(ctx.db, sessionFormId);
+  const isOfForm = template ? row?.form_id === template.id : isDocumentRequest(row?.type);
+  if (row?.client_id !== clientId || !isOfForm) {
+    throw new AppError('not_found', { message: 'Form not found.' });
+  }
+  assertOpen(row);
+  return ensureProgressSession(ctx, row, newSecureSessionId);
+}
+
 async function openSubmission(ctx: Ctx, template: TemplateRow, client_id: number): Promise<SubmissionRow> {
   const open = await findOpenSubmission(ctx.db, template.id, client_id);
   if (open) return ensureProgressSession(ctx, open, newSecureSessionId);
   const progress_session_id = newSecureSessionId();
   return createFromTemplate(ctx, template, { client_id, progress_session_id, source: 'link' });
-}
-
-/** The document request that the link is for, which has no template; undefined for other forms. */
-async function openRequest(
-  ctx: Ctx,
-  { clientId, sessionFormId }: BodyOf<typeof endpoints.createClientLink>,
-): Promise<SubmissionRow | undefined> {
-  const row = sessionFormId === undefined ? undefined : await lockSubmission(ctx.db, sessionFormId);
-  if (!row || row.client_id !== clientId || !isDocumentRequest(row.type)) return undefined;
-  assertOpen(row);
-  return ensureProgressSession(ctx, row, newSecureSessionId);
-}
-
-/** Exactly the requested submission, which must belong to this client and this form. */
-async function namedSubmission(
-  ctx: Ctx,
-  template: TemplateRow,
-  { clientId, sessionFormId }: { clientId: number; sessionFormId: number },
-): Promise<SubmissionRow> {
-  const row = await lockSubmission(ctx.db, sessionFormId);
-  if (!row || row.client_id !== clientId || row.form_id !== template.id) {
-    throw new AppError('not_found', { message: 'Form not found.' });
-  }
-  assertOpen(row);
-  return ensureProgressSession(ctx, row, newSecureSessionId);
 }
 
 async function linkOf(

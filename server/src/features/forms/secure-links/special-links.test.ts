@@ -18,6 +18,7 @@ import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-i
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, buildSubmission, buildTemplate, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { lockFormOfClient } from './repository.ts';
 
 const t = useTestApp();
 const HOUR_MS = 3_600_000;
@@ -128,6 +129,28 @@ describe('the link of one named submission', () => {
       });
       expect([status, error.message]).toEqual([404, 'Form not found.']);
     }
+  });
+
+  it('waits for other calls about the form and client before it locks the submission', async () => {
+    const agent = await signInAs(t.current);
+    const { database } = t.current.deps;
+    const template = await buildTemplate(t.current, { type: 'DocuSign' });
+    const clientId = await buildClient(t.current);
+    const row = await buildSubmission(t.current, { client_id: clientId, form_id: template.id });
+    const body = { formId: template.id, clientId, sessionFormId: row.id };
+    let request: ReturnType<typeof agent.call<typeof createClientLink>> | undefined;
+    await database.transaction(async (db) => {
+      await lockFormOfClient(db, template.id, clientId);
+      request = agent.call(createClientLink, { body });
+      await expect
+        .poll(() => database.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
+        .not.toEqual([]);
+      const free = await db.query('select id from session_forms where id = $1 for update skip locked', [
+        row.id,
+      ]);
+      expect(free).toHaveLength(1);
+    });
+    expect((await request)?.status).toBe(200);
   });
 
   it('is rejected once it was submitted', async () => {
