@@ -8,7 +8,7 @@ import {
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type * as endpoints from '@ledgerline/contract/submissions/requested-documents/endpoints';
 import { DOCUMENT_REQUEST_TITLES } from '@ledgerline/contract/submissions/requested-documents/known-documents';
-import { lockSession, publishSessionEvent } from '#features/forms/sessions/lock-session.ts';
+import { publishSessionEvent } from '#features/forms/sessions/lock-session.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { addDocuments, DEFAULT_FOLDER } from '#features/records/documents/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
@@ -17,10 +17,9 @@ import { AppError, wrongField } from '#platform/errors.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
 import { fileAddress } from '#platform/storage/file-url.ts';
 import { lockFiles, removeAfterCommit } from '#platform/storage/store-file.ts';
-import { assignToSession } from '../assign-submission.ts';
+import { assignToSession, sessionFor } from '../assign-submission.ts';
 import { publishSubmissionEvent, storeSubmission } from '../fill-form.ts';
 import * as submissions from '../repository.ts';
-import { sessionError } from '../rules.ts';
 import type { RequestedDocumentRow } from './add-files.ts';
 import * as repository from './repository.ts';
 import { acceptedFileName, agentTitleOf, decisionErrors, reviewMessage } from './rules.ts';
@@ -39,9 +38,8 @@ export async function createDocumentRequest(
 ): Promise<number> {
   const { client_id, session_id, documents } = input;
   await findClient(ctx, client_id);
-  const session = session_id === undefined ? null : await lockSession(ctx.db, session_id);
-  const error = session && sessionError({ client_id, session_id: null }, session);
-  if (error) throw new AppError('wrong_state', { message: error });
+  const session =
+    session_id === undefined ? null : await sessionFor(ctx, session_id, { client_id, session_id: null });
   const title = DOCUMENT_REQUEST_TITLES.en;
   const row = await storeSubmission(ctx, {
     ...(session ? await assignToSession(ctx, session, { form_id: null, title }) : {}),
