@@ -90,6 +90,18 @@ it('is stored encrypted, belongs to its agent, and each change is audited and em
   ]);
 });
 
+it('is saved without an email where the address of the agent cannot receive one', async () => {
+  const advisor = await signInAs(t.current, { is_advisor: true });
+  const email = `not-an-address-${advisor.agent.id}`;
+  await t.current.deps.database.query('update agents set email = $1 where id = $2', [
+    email,
+    advisor.agent.id,
+  ]);
+  expect((await advisor.call(saveSavedSignature, { body: DRAWN })).status).toBe(200);
+  expect(await auditOf(advisor)).toEqual(['signature_saved']);
+  expect(await emailsTo({ ...advisor, agent: { ...advisor.agent, email } })).toEqual([]);
+});
+
 it('needs re-authentication, a drawable picture and an advisor', async () => {
   const advisor = await signInAs(t.current, { is_advisor: true });
   expect(

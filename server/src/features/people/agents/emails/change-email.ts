@@ -5,14 +5,12 @@ import {
   unconfirmedChangeRequestedEmail,
   usernameChangedEmail,
 } from '#features/email-templates/email-change-emails.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { assertReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { emailStatusOf, queueEmail } from '#platform/email/queue.ts';
+import { emailStatusOf } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
-import { absoluteUrl } from '#platform/public-address.ts';
 import { findVisibleAgent, type MoveInvitation } from '../find-agents.ts';
 import { lockToChange } from '../lock-agents.ts';
 import { type AgentRow, changeAgent, findAgent } from '../repository.ts';
@@ -21,6 +19,7 @@ import { canConfirmEmail } from './policy.ts';
 import * as repository from './repository.ts';
 import { canEmailLinks, emailKey, isEmailLinkOpen, isTrustedEmail } from './rules.ts';
 import { deliveryOf, emailConfirmationLink } from './send-email-link.ts';
+import { changeOf, warnAgent } from './warn-agent.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -47,20 +46,17 @@ export async function changeEmail(
     old_value: agent.email,
     new_value: email,
   });
-  const change = { ...changeOf(ctx, agent), to: email };
+  const change = { ...changeOfActor(ctx, agent.username), to: email };
   const warning = isTrustedEmail(agent)
     ? emailChangeRequestedEmail(change)
     : unconfirmedChangeRequestedEmail(change);
-  await warn(ctx, agent.email, warning);
+  await warnAgent(ctx, { ...warning, kind: 'email_changed', to: agent.email });
   return message;
 }
 
 export async function notifyUsernameChanged(ctx: Ctx, agent: AgentRow, username: string): Promise<void> {
-  await warn(
-    ctx,
-    agent.email,
-    usernameChangedEmail({ ...changeOf(ctx, { username }), from: agent.username }),
-  );
+  const warning = usernameChangedEmail({ ...changeOfActor(ctx, username), from: agent.username });
+  await warnAgent(ctx, { ...warning, kind: 'email_changed', to: agent.email });
 }
 
 export async function getEmailState(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.getEmailState>> {
@@ -147,24 +143,5 @@ async function replaceEmail(ctx: Ctx, agent: AgentRow, email: string, isSame: bo
   await auditAction(ctx, 'email_changed', 'agent', agent.id, { old_value: agent.email, new_value: email });
 }
 
-function changeOf(ctx: Ctx, { username }: { username: string }) {
-  const { clock, config } = ctx.deps;
-  return {
-    brokerage: config.BRAND,
-    username,
-    by: ctx.actor.name,
-    address: ctx.address,
-    at: clock.now(),
-    timeZone: config.TIME_ZONE,
-    url: absoluteUrl(ctx, '/crm/login'),
-  };
-}
-
-async function warn(
-  ctx: Context,
-  to: string,
-  warning: { subject: string; text: string; html: string },
-): Promise<void> {
-  if (addressProblem(to) === null)
-    await queueEmail(ctx, { ...warning, kind: 'email_changed', to, language: 'en' });
-}
+const changeOfActor = (ctx: Ctx, username: string) =>
+  changeOf(ctx, { username, by: ctx.actor.name, path: '/crm/login' });

@@ -9,15 +9,14 @@ import { addressProblem } from '#features/email-templates/urls.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, Deps, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { queueEmail } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
-import { absoluteUrl } from '#platform/public-address.ts';
 import { assertAvailable } from '../lock-agents.ts';
 import { type AgentRow, changeAgent, lockAgentRows } from '../repository.ts';
 import * as repository from './repository.ts';
 import { emailKey, formerEmailsFrom, isEmailLinkOpen, isTrustedEmail } from './rules.ts';
 import { emailTokenFingerprint } from './send-email-link.ts';
+import { changeOf, warnAgent } from './warn-agent.ts';
 
 type Ctx = Context<VisitorActor>;
 
@@ -104,22 +103,14 @@ async function replaceFormer(ctx: Context, agent: AgentRow, email: string, now: 
 
 async function notifyFormer(ctx: Context, agent: AgentRow, to: string): Promise<void> {
   const { username, email: from } = agent;
-  if (addressProblem(from) !== null) return;
-  const { clock, config } = ctx.deps;
   const change = {
-    brokerage: config.BRAND,
-    username,
-    by: '',
-    address: ctx.address,
-    at: clock.now(),
-    timeZone: config.TIME_ZONE,
-    url: absoluteUrl(ctx, '/crm/login'),
+    ...changeOf(ctx, { username, by: '', path: '/crm/login' }),
     from,
     to,
     days: FORMER_EMAIL_DAYS,
   };
   const email = isTrustedEmail(agent) ? emailChangedEmail(change) : unconfirmedReplacedEmail(change);
-  await queueEmail(ctx, { ...email, kind: 'email_changed', to: from, language: 'en' });
+  await warnAgent(ctx, { ...email, kind: 'email_changed', to: from });
 }
 
 /** Where password emails go: the current address and, for a week, the agent's addresses that it replaced. */

@@ -5,11 +5,10 @@ import { type SignatureChange, signatureEmail } from '#features/email-templates/
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { queueEmail } from '#platform/email/queue.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { checkPicture } from '#platform/pdf/signature-picture.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import { absoluteUrl } from '#platform/public-address.ts';
+import { changeOf, warnAgent } from '../emails/warn-agent.ts';
 import { canSignAsAdvisor } from '../policy.ts';
 import { type AgentRow, lockAgentRows } from '../repository.ts';
 import * as repository from './repository.ts';
@@ -94,19 +93,10 @@ const ACTIONS = {
   removed_by: 'signature_removed',
 } as const;
 
-/** The audit log and the agent learn of every change. */
+/** Writes the audit log and emails the agent about every change. */
 async function record(ctx: Ctx, agent: AgentRow, what: SignatureChange): Promise<void> {
   await auditAction(ctx, ACTIONS[what], 'agent', agent.id);
-  const { BRAND, TIME_ZONE } = ctx.deps.config;
-  const email = signatureEmail({
-    brokerage: BRAND,
-    username: agent.username,
-    what,
-    by: ctx.actor.name,
-    address: ctx.address,
-    at: ctx.deps.clock.now(),
-    timeZone: TIME_ZONE,
-    url: absoluteUrl(ctx, `/crm/agents/${agent.id}`),
-  });
-  await queueEmail(ctx, { ...email, kind: 'saved_signature', to: agent.email, language: 'en' });
+  const { id, username, email: to } = agent;
+  const change = changeOf(ctx, { username, by: ctx.actor.name, path: `/crm/agents/${id}` });
+  await warnAgent(ctx, { ...signatureEmail({ ...change, what }), kind: 'saved_signature', to });
 }
