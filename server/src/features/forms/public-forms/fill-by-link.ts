@@ -189,7 +189,8 @@ function accepted(reading: Reading, language: Language): FormAnswers {
   });
 }
 
-function submissionIdOf(link: LinkRow): number {
+/** The submission that a link is for. */
+export function submissionIdOf(link: LinkRow): number {
   if (link.session_form_id === null) throw new AppError('invalid_link');
   return link.session_form_id;
 }
@@ -256,7 +257,8 @@ function describe(
   };
 }
 
-function validity(ctx: Context, link: LinkRow): { expires_at: string; expires_soon: boolean } {
+/** How long a link can still be used, as its pages show it. */
+export function validity(ctx: Context, link: LinkRow): { expires_at: string; expires_soon: boolean } {
   return {
     expires_at: link.access_token_expires_at.toISOString(),
     expires_soon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),

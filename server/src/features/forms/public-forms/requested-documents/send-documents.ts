@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { preferredLanguage } from '@ledgerline/contract/languages';
 import type * as endpoints from '@ledgerline/contract/public-forms/requested-documents/endpoints';
-import { isDocumentRequest, linkExpiresSoon } from '@ledgerline/contract/rules';
+import { isDocumentRequest } from '@ledgerline/contract/rules';
 import { publishFormEvent } from '#features/forms/secure-links/publish-form-event.ts';
 import { findLinkOfActor, recordCompleted } from '#features/forms/secure-links/service.ts';
 import {
@@ -11,12 +10,13 @@ import {
   type SubmissionRow,
 } from '#features/forms/submissions/fill-form.ts';
 import * as requests from '#features/forms/submissions/requested-documents/add-files.ts';
-import { findClient } from '#features/records/clients/service.ts';
+import { type StoredUpload, storeUpload } from '#features/records/documents/uploading/upload-documents.ts';
 import type { ClientActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Upload } from '#platform/http/route.ts';
 import type { ReadUploads } from '#platform/http/uploaded-file.ts';
 import { pick } from '#platform/pick.ts';
+import { recipientLanguage, submissionIdOf, validity } from '../fill-by-link.ts';
 
 type Ctx = Context<ClientActor>;
 type AddedFile = ReplyOf<typeof endpoints.addRequestedFile>['file'];
@@ -24,18 +24,16 @@ type AddedFile = ReplyOf<typeof endpoints.addRequestedFile>['file'];
 /** What the link's client has to send, and what they have added so far. */
 export async function getDocumentRequest(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getDocumentRequest>> {
   const link = await findLinkOfActor(ctx);
-  const row = await findSubmissionUnchecked(ctx.db, idOf(link));
+  const row = await findSubmissionUnchecked(ctx.db, submissionIdOf(link));
   assertOpenRequest(row);
   const documents = await requests.documentsOfRequest(ctx.db, row.id);
-  const client = row.client_id === null ? null : await findClient(ctx, row.client_id);
   return {
     success: true,
     data: {
       brokerage: ctx.deps.config.BRAND,
       agent_name: link.agent_name,
-      language: preferredLanguage(client?.pref_lang),
-      expires_at: link.access_token_expires_at.toISOString(),
-      expires_soon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),
+      language: await recipientLanguage(ctx, link),
+      ...validity(ctx, link),
       documents: documents.map(({ files, ...document }) => ({
         ...pick(document, ['id', 'name', 'notes', 'status', 'reason']),
         files: files.map(toAddedFile),
@@ -48,23 +46,19 @@ export async function getDocumentRequest(ctx: Ctx): Promise<ReplyOf<typeof endpo
 export async function readRequestedFile(
   ctx: Ctx,
   documentId: number,
-  read: ReadUploads<requests.StoredUpload>,
-): Promise<Upload<requests.StoredUpload>> {
-  const row = await findSubmissionUnchecked(ctx.db, idOf(await findLinkOfActor(ctx)));
+  read: ReadUploads<StoredUpload>,
+): Promise<Upload<StoredUpload>> {
+  const row = await findSubmissionUnchecked(ctx.db, submissionIdOf(await findLinkOfActor(ctx)));
   assertOpenRequest(row);
   await requests.assertAcceptsFile(ctx.db, row, documentId);
-  const { files, digest } = await read((file) => requests.storeRequestedFile(ctx, file));
+  const { files, digest } = await read((file) => storeUpload(ctx, file));
   const [file, another] = files;
   if (!file || another)
     throw new AppError('validation_failed', { message: 'Please add one file at a time.' });
   return { stored: file, digest };
 }
 
-export async function addRequestedFile(
-  ctx: Ctx,
-  documentId: number,
-  file: requests.StoredUpload,
-): Promise<number> {
+export async function addRequestedFile(ctx: Ctx, documentId: number, file: StoredUpload): Promise<number> {
   const row = await lockRequest(ctx);
   return (await requests.addFile(ctx, row, documentId, file)).id;
 }
@@ -100,7 +94,7 @@ export async function sendRequestedDocuments(
 }
 
 async function lockRequest(ctx: Ctx): Promise<SubmissionRow> {
-  const row = await lockForFilling(ctx.db, idOf(await findLinkOfActor(ctx)));
+  const row = await lockForFilling(ctx.db, submissionIdOf(await findLinkOfActor(ctx)));
   assertOpenRequest(row);
   return row;
 }
@@ -110,11 +104,4 @@ function assertOpenRequest(row: SubmissionRow): void {
   assertOpen(row);
 }
 
-function idOf({ session_form_id }: { session_form_id: number | null }): number {
-  if (session_form_id === null) throw new AppError('invalid_link');
-  return session_form_id;
-}
-
-function toAddedFile({ id, file_name, file_size }: AddedFile): AddedFile {
-  return { id, file_name, file_size };
-}
+const toAddedFile = (file: AddedFile): AddedFile => pick(file, ['id', 'file_name', 'file_size']);

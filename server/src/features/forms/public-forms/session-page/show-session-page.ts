@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { preferredLanguage } from '@ledgerline/contract/languages';
 import type * as endpoints from '@ledgerline/contract/public-forms/endpoints';
 import { PUBLIC_FORM_MESSAGES } from '@ledgerline/contract/public-forms/endpoints';
-import { isWebFormType, linkExpired, linkExpiresSoon, paymentRecorded } from '@ledgerline/contract/rules';
+import { isWebFormType, linkExpired, paymentRecorded } from '@ledgerline/contract/rules';
 import { sessionTitlesOf } from '@ledgerline/contract/sessions/client-title';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
@@ -33,7 +33,7 @@ import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Http } from '#platform/http/cookies.ts';
 import { fileAddress } from '#platform/storage/file-url.ts';
-import { recipientLanguage } from '../fill-by-link.ts';
+import { recipientLanguage, validity } from '../fill-by-link.ts';
 import { toPageForm } from './presenter.ts';
 import { listFiles } from './queries.ts';
 import { isClientDone, isToDo } from './rules.ts';
@@ -104,8 +104,7 @@ export async function getSessionPage(
       agent_name: link.agent_name,
       client_first_name: client.client_first_name === null ? null : String(client.client_first_name),
       language: preferredLanguage(client.pref_lang),
-      expires_at: link.access_token_expires_at.toISOString(),
-      expires_soon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),
+      ...validity(ctx, link),
       forms: forms.map((form) => toPageForm(ctx, form, files)),
       todo_count: forms.filter(isToDo).length,
       client_count: forms.filter((form) => isToDo(form) || isClientDone(form)).length,

@@ -1,16 +1,14 @@
 import { isUndecided, MAX_FILES_OF_DOCUMENT } from '@ledgerline/contract/rules';
-import { type StoredUpload, storeUpload } from '#features/records/documents/uploading/upload-documents.ts';
+import type { StoredUpload } from '#features/records/documents/uploading/upload-documents.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import type { UploadedFile } from '#platform/http/uploaded-file.ts';
 import { removeAfterCommit } from '#platform/storage/store-file.ts';
 import { publishSubmissionEvent, type SubmissionRow } from '../fill-form.ts';
 import * as submissions from '../repository.ts';
 import * as repository from './repository.ts';
 
-export type { StoredUpload } from '#features/records/documents/uploading/upload-documents.ts';
 export type RequestedDocumentRow = Awaited<ReturnType<typeof repository.listDocuments>>[number];
 
 type Ctx = Context<ClientActor>;
@@ -19,11 +17,6 @@ type Request = Pick<SubmissionRow, 'id' | 'title' | 'client_id'>;
 /** The documents of a request with their files, without authorization. */
 export function documentsOfRequest(db: Database, submissionId: number): Promise<RequestedDocumentRow[]> {
   return repository.listDocuments(db, submissionId);
-}
-
-/** The same checks, types and size as for the uploads of agents. */
-export function storeRequestedFile(ctx: Ctx, file: UploadedFile): Promise<StoredUpload> {
-  return storeUpload(ctx, file);
 }
 
 /** Whether a file can be added to a document now; the caller has locked the request, or asks again when it has. */
