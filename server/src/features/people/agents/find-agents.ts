@@ -3,9 +3,17 @@ import type { NamedAgent } from '@ledgerline/contract/rules';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { isTrustedEmail } from './emails/rules.ts';
 import { canSeeAgent } from './policy.ts';
 import * as queries from './queries.ts';
-import { type AgentRow, findByName, lockAgentRows, lockByEmail, lockOwnerRows } from './repository.ts';
+import {
+  type AgentRow,
+  findAgent,
+  findByName,
+  lockAgentRows,
+  lockByEmail,
+  lockOwnerRows,
+} from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -56,9 +64,10 @@ export function findAgentByName(db: Database, name: string): Promise<{ id: numbe
   return findByName(db, name.trim());
 }
 
-/** The address of the agent if it counts as theirs (rule `isTrustedEmail`), otherwise null. */
+/** The address of the agent if it counts as theirs, otherwise null. */
 export async function findTrustedEmail(db: Database, id: number): Promise<string | null> {
-  return (await queries.findTrustedEmail(db, id)) ?? null;
+  const agent = await findAgent(db, id);
+  return agent && isTrustedEmail(agent) ? agent.email : null;
 }
 
 /** The row, locked until the transaction ends; undefined if the agent no longer exists. */

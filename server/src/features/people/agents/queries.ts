@@ -22,14 +22,6 @@ export function findListedAgent(db: Database, id: number): Promise<ListedAgent |
   return first(db.query<ListedAgent>(`${SELECT} where id = $1`, [id]));
 }
 
-export async function findTrustedEmail(db: Database, id: number): Promise<string | undefined> {
-  const rows = await db.query<{ email: string }>(
-    'select email from agents where id = $1 and (email_confirmed_at is not null or has_legacy_email)',
-    [id],
-  );
-  return rows[0]?.email;
-}
-
 /** The email addresses of owners. */
 export async function emailsOfOwners(db: Database): Promise<string[]> {
   const rows = await db.query<{ email: string }>('select email from agents where is_owner order by id');

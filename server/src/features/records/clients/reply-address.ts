@@ -1,4 +1,4 @@
-import { cleanEmail } from '@ledgerline/contract/rules';
+import { addressProblem } from '#features/email-templates/urls.ts';
 import { findTrustedEmail } from '#features/people/agents/find-agents.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
 import { findOwner } from './owners/queries.ts';
@@ -13,4 +13,4 @@ export async function replyAddress(ctx: Context, clientId: number): Promise<stri
 }
 
 const usable = (email: string | null) =>
-  email !== null && cleanEmail(email) === email && !email.endsWith('.localdomain') ? email : null;
+  email !== null && addressProblem(email) === null && !email.endsWith('.localdomain') ? email : null;
