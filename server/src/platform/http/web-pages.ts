@@ -12,7 +12,7 @@ interface Screen {
 }
 
 /** The product's own mark in the first paint of the portal. */
-const MARK = '<img src="/assets/mark.svg" alt="" width="26" height="26" />';
+const MARK = /<img data-mark[^>]*>/;
 
 /** Paths that clients open without signing in; everything else is the agents' portal. */
 const PUBLIC_PREFIXES = [

@@ -91,7 +91,8 @@ it('serves the logo to everyone, and nothing once it is replaced', async () => {
 
 it('is part of every page from the next load on, and absent without one', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-brand-'));
-  const html = '<html><head><title>x</title></head><body><span data-brand></span></body></html>';
+  const mark = '<img data-mark src="/assets/mark.svg" alt="" />';
+  const html = `<html><head><title>x</title></head><body>${mark}<span data-brand></span></body></html>`;
   await writeFile(path.join(folder, 'index.html'), html);
   await writeFile(path.join(folder, 'public.html'), html);
   await writeFile(path.join(folder, 'screens.json'), '[]');
@@ -101,11 +102,13 @@ it('is part of every page from the next load on, and absent without one', async 
     await owner.call(updateBrand, { body: { color: null, logo: null } });
     const before = await app.inject({ url: '/crm/clients' });
     expect(before.body).not.toContain('<style');
+    expect(before.body).toContain(mark);
     await owner.call(updateBrand, { body: { color: '#112233', logo: PNG.toString('base64') } });
     for (const url of ['/crm/clients', '/pay/a.b']) {
       const { body, headers } = await app.inject({ url });
       expect(body).toMatch(/<style id="brand">.*--brand:#112233/);
       expect(body).toMatch(/<img src="\/api\/brand\/logo-\w+\.png"/);
+      expect(body.match(/<img/g)).toHaveLength(1);
       expect(headers.etag).not.toBe(before.headers.etag);
     }
   } finally {
