@@ -88,7 +88,7 @@ export async function findOwners(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The notifications for an agent's digest. */
+/** A notification for an agent's digest or grouped email. */
 export interface Waiting {
   agent_id: number;
   notice_id: number;
@@ -140,16 +140,15 @@ export function findAwaitingGroup(
 
 const COLUMNS = 'r.agent_id, r.notice_id, n.kind, n.client_first_name, n.client_last_name, r.mail_id';
 
-export function listWaiting(db: Database, agentId: number, until: Date): Promise<Waiting[]> {
-  return db.query<Waiting>(`select ${COLUMNS} from ${FOR_DIGEST} and r.agent_id = $2 order by r.notice_id`, [
-    until,
-    agentId,
-  ]);
-}
-
-export function listGroup(db: Database, agentId: number, since: Date): Promise<Waiting[]> {
-  return db.query<Waiting>(`select ${COLUMNS} from ${FOR_GROUP} and r.agent_id = $2 order by r.notice_id`, [
-    since,
+/** The notifications for the next email of an agent: a digest of those before an instant, or a group of those since one. */
+export function listWaiting(
+  db: Database,
+  agentId: number,
+  created: { before: Date } | { since: Date },
+): Promise<Waiting[]> {
+  const [rows, instant] = 'before' in created ? [FOR_DIGEST, created.before] : [FOR_GROUP, created.since];
+  return db.query<Waiting>(`select ${COLUMNS} from ${rows} and r.agent_id = $2 order by r.notice_id`, [
+    instant,
     agentId,
   ]);
 }

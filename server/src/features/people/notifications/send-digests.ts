@@ -18,7 +18,7 @@ export async function sendDigests(deps: Deps): Promise<void> {
   await emailEach(deps, await queries.findAwaiting(deps.database, { until: at, day }), {
     name: `digest:${day}`,
     claim: (db, id) => repository.claimDigestDay(db, id, day),
-    list: (db, id) => queries.listWaiting(db, id, at),
+    list: (db, id) => queries.listWaiting(db, id, { before: at }),
   });
 }
 
@@ -33,7 +33,7 @@ export async function sendGrouped(deps: Deps): Promise<void> {
   await emailEach(deps, await queries.findAwaitingGroup(deps.database, { since, now }), {
     name: `grouped:${now.toISOString()}`,
     claim: (db, id) => repository.claimGroupedEmail(db, id, now),
-    list: (db, id) => queries.listGroup(db, id, since),
+    list: (db, id) => queries.listWaiting(db, id, { since }),
   });
 }
 
@@ -57,7 +57,7 @@ async function emailEach(
       );
     } catch (error) {
       if (isOutage(error)) throw error;
-      deps.log.error({ err: error, agent: agent.id }, 'could not send the digest');
+      deps.log.error({ err: error, agent: agent.id }, 'could not email the notifications');
     }
   }
 }
@@ -76,7 +76,7 @@ async function emailCollected(
   const waiting = await withAccessScopeOf(ctx.db, id, () => list(ctx.db, id));
   const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
   const unsent = new Set(
-    await cancelUnsent(ctx.db, before, 'Its notifications are included in a later digest.'),
+    await cancelUnsent(ctx.db, before, 'Its notifications are included in a later email.'),
   );
   const notifications = waiting.filter(({ mail_id }) => mail_id === null || unsent.has(mail_id));
   if (notifications.length === 0) return;
