@@ -2,10 +2,18 @@ import { inflateSync } from 'node:zlib';
 import { PDF } from '@libpdf/core';
 import { EsignError } from '#platform/ports/esign.ts';
 
+/** How a signature begins as browsers send and show it: as a data URL. */
+export const PNG_PREFIX = 'data:image/png;base64,';
+
 const LARGEST_BYTES = 1024 * 1024;
 const LARGEST_SIDE = 4000;
 const LARGEST_AREA = 2_000_000;
 const MARK = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** The bytes of a picture in a data URL. */
+export function pictureOf(url: string): Buffer {
+  return Buffer.from(url.slice(PNG_PREFIX.length), 'base64');
+}
 
 /** A drawable PNG that does not decompress to more than its declared size; EsignError `invalid` otherwise. */
 export function checkPicture(image: Buffer): void {

@@ -22,6 +22,7 @@ import { findClient } from '#features/records/clients/service.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
 import { withAccessScope } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
+import { pictureOf } from '#platform/pdf/signature-picture.ts';
 import type {
   ClientInfo,
   OwnPageEsign,
@@ -37,7 +38,6 @@ const ADVISOR_LEFT =
   'Your session has ended or is locked. Sign in to the portal and open the document again.';
 const SIGNATURE_CHANGED =
   'Your saved signature was changed or removed after this document was opened. Open the document again.';
-const PNG_PREFIX = 'data:image/png;base64,';
 
 /** The document with this signer's fields; records that it was viewed. */
 export async function openSigning(
@@ -136,14 +136,12 @@ async function signatureOf(
   ticket: SigningTicket,
   submitted: BodyOf<typeof endpoints.submitSigning>['signature'],
 ): Promise<SigningInput['signature']> {
-  if (!('saved' in submitted)) return { ...submitted, image: bytesOf(submitted.image) };
+  if (!('saved' in submitted)) return { ...submitted, image: pictureOf(submitted.image) };
   const saved = await savedSignatureOf(ctx, ticket);
   if (saved?.id !== submitted.saved) throw new AppError('wrong_state', { message: SIGNATURE_CHANGED });
   const { method, name, image, saved_at } = saved;
-  return { method, name, image: bytesOf(image), savedAt: new Date(saved_at) };
+  return { method, name, image: pictureOf(image), savedAt: new Date(saved_at) };
 }
-
-const bytesOf = (image: string) => Buffer.from(image.slice(PNG_PREFIX.length), 'base64');
 
 /**
  * The signer can do nothing about a document that would lose content or cannot be processed, so an agent is notified: at

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { first } from '#platform/database/rows.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import { savedSignatures } from '../schema.ts';
 
 export type SavedSignatureRow = typeof savedSignatures.$inferSelect;
@@ -13,9 +13,8 @@ export async function insertSignature(
   db: Database,
   input: Omit<SavedSignatureRow, 'id' | 'image'>,
 ): Promise<number> {
-  const [row] = await db.orm.insert(savedSignatures).values(input).returning({ id: savedSignatures.id });
-  if (!row) throw new Error('the signature was not stored');
-  return row.id;
+  const inserted = db.orm.insert(savedSignatures).values(input).returning({ id: savedSignatures.id });
+  return (await stored(inserted)).id;
 }
 
 export async function changeImage(db: Database, id: number, image: string): Promise<void> {

@@ -6,7 +6,7 @@ import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { checkPicture } from '#platform/pdf/signature-picture.ts';
+import { checkPicture, PNG_PREFIX, pictureOf } from '#platform/pdf/signature-picture.ts';
 import { EsignError } from '#platform/ports/esign.ts';
 import { changeOf, warnAgent } from '../emails/warn-agent.ts';
 import { canSignAsAdvisor } from '../policy.ts';
@@ -14,7 +14,6 @@ import { type AgentRow, lockAgentRows } from '../repository.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
-const PNG_PREFIX = 'data:image/png;base64,';
 const aadOf = (row: number) => ({ table: 'saved_signatures', row, field: 'image' });
 
 export async function getSavedSignature(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getSavedSignature>> {
@@ -79,7 +78,7 @@ const notAdvisor = () => new AppError('not_allowed', { message: 'Only advisors c
 
 function assertPicture(image: string): void {
   try {
-    checkPicture(Buffer.from(image.slice(PNG_PREFIX.length), 'base64'));
+    checkPicture(pictureOf(image));
   } catch (error) {
     if (!(error instanceof EsignError)) throw error;
     throw wrongField('image', error.message);
