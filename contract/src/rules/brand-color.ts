@@ -16,7 +16,8 @@ export function brandColor(typed: string): string | null {
   return digits === undefined ? null : `#${digits.toLowerCase()}`;
 }
 
-function rgbOf(hex: string): Rgb {
+/** The red, green and blue of '#0f6b6b', each 0 to 255. */
+export function rgbOf(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
 }

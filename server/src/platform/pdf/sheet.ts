@@ -1,3 +1,4 @@
+import { rgbOf } from '@ledgerline/contract/rules';
 import { PDF, type PDFPage, rgb } from '@libpdf/core';
 import { TextWriter } from './text/text-writer.ts';
 
@@ -76,8 +77,8 @@ export function drawLogo(
 
 /** '#0f6b6b' as a color of a PDF. */
 export function inkOf(hex: string): ReturnType<typeof rgb> {
-  const number = Number.parseInt(hex.slice(1), 16);
-  return rgb((number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255);
+  const [red, green, blue] = rgbOf(hex);
+  return rgb(red / 255, green / 255, blue / 255);
 }
 
 export function rule(sheet: Sheet, y: number): void {

@@ -76,21 +76,19 @@ function numberOf(input: InvoicePdfInput, messages: PdfMessages): string {
 
 function drawHead(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessages): void {
   const label = accountNamed(input.account)?.label ?? '';
-  const color = accentOf(input);
+  const top = sheet.y;
+  const below = top - 17;
+  sheet.y = below;
   if (input.logo) {
-    const top = sheet.y + 17;
-    const height = drawLogo(sheet.pdf, sheet.page, input.logo, { x: LEFT, top });
-    put(sheet, messages.invoice, RIGHT, sheet.y, { size: 17, color, align: 'right' });
-    put(sheet, numberOf(input, messages), RIGHT, sheet.y - 17, { align: 'right' });
-    sheet.y = Math.min(sheet.y - 17, top - height - 16);
-    put(sheet, `${input.account} · ${label}`, LEFT, sheet.y, { color: GREY });
+    const logoTop = top + 17;
+    const height = drawLogo(sheet.pdf, sheet.page, input.logo, { x: LEFT, top: logoTop });
+    sheet.y = Math.min(below, logoTop - height - 16);
   } else {
-    put(sheet, input.brokerage, LEFT, sheet.y, { size: 17 });
-    put(sheet, messages.invoice, RIGHT, sheet.y, { size: 17, color, align: 'right' });
-    sheet.y -= 17;
-    put(sheet, `${input.account} · ${label}`, LEFT, sheet.y, { color: GREY });
-    put(sheet, numberOf(input, messages), RIGHT, sheet.y, { align: 'right' });
+    put(sheet, input.brokerage, LEFT, top, { size: 17 });
   }
+  put(sheet, messages.invoice, RIGHT, top, { size: 17, color: accentOf(input), align: 'right' });
+  put(sheet, `${input.account} · ${label}`, LEFT, sheet.y, { color: GREY });
+  put(sheet, numberOf(input, messages), RIGHT, below, { align: 'right' });
   sheet.y -= 20;
   rule(sheet, sheet.y);
   sheet.y -= 22;
