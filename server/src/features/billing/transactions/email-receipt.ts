@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '#features/billing/invoice-store/change-invoi
 import { payAddress } from '#features/billing/invoice-store/find-invoices.ts';
 import { receiptEmail } from '#features/email-templates/receipt-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
-import { queueAside, queueClientEmail } from '#features/records/clients/queue-client-email.ts';
+import { queueClientEmail, queueOptionalEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { emailLook } from '#features/settings/brand/email-look.ts';
 import { reminderSettings } from '#features/settings/service.ts';
@@ -24,7 +24,7 @@ interface ReceivedPayment {
  * the same settings and pauses apply as to reminders.
  */
 export function emailReceipt(ctx: Context, invoice: InvoiceRecord, payment: ReceivedPayment): Promise<void> {
-  return queueAside(ctx, { invoice: invoice.id }, () => queueReceipt(ctx, invoice, payment));
+  return queueOptionalEmail(ctx, { invoice: invoice.id }, () => queueReceipt(ctx, invoice, payment));
 }
 
 async function queueReceipt(

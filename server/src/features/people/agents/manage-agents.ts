@@ -104,7 +104,7 @@ export async function changeAgentPassword(
   if (!isSelf) assertMayActFor(ctx, 'set the password of another agent');
   if (isSelf) await assertPassword(ctx, target, input.current_password);
   await savePassword(ctx, target, input.password);
-  // The agent who set this password must not sign in the hand of the other.
+  // The agent who set this password must not be able to sign as that agent.
   if (!isSelf) await endSavedSignature(ctx, target);
   await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
   await auditAction(ctx, 'password_changed', 'agent', id);

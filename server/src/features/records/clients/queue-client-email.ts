@@ -19,9 +19,9 @@ export async function queueClientEmail(ctx: Context, email: ClientEmail): Promis
 
 /**
  * Queues an email about what the caller's transaction records, such as a signature or a payment. If that fails, it is logged
- * and the record stands.
+ * and the transaction continues.
  */
-export async function queueAside(
+export async function queueOptionalEmail(
   ctx: Context,
   record: Record<string, number>,
   queue: () => Promise<void>,

@@ -1,6 +1,6 @@
 import { clientOf } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
-import { queueAside } from '#features/records/clients/queue-client-email.ts';
+import { queueOptionalEmail } from '#features/records/clients/queue-client-email.ts';
 import type { Context } from '#platform/context.ts';
 import { emailFormLink } from './email-form-link.ts';
 
@@ -11,5 +11,5 @@ import { emailFormLink } from './email-form-link.ts';
  */
 export async function emailSignedCopy(ctx: Context, row: SubmissionRow): Promise<void> {
   if (!clientOf(row).signed) return;
-  await queueAside(ctx, { session_form: row.id }, () => emailFormLink(ctx, row, 'copy'));
+  await queueOptionalEmail(ctx, { session_form: row.id }, () => emailFormLink(ctx, row, 'copy'));
 }

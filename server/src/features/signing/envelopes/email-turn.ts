@@ -1,7 +1,7 @@
 import { isFormReminded } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { findTemplate } from '#features/forms/templates/service.ts';
-import { queueAside } from '#features/records/clients/queue-client-email.ts';
+import { queueOptionalEmail } from '#features/records/clients/queue-client-email.ts';
 import { reminderSettings } from '#features/settings/service.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
@@ -14,7 +14,7 @@ import * as queries from './queries.ts';
  * advisor's signature, so that it happens once; the same settings and pauses apply as to reminders.
  */
 export function emailTurn(ctx: Context, row: SubmissionRow): Promise<void> {
-  return queueAside(ctx, { session_form: row.id }, async () => {
+  return queueOptionalEmail(ctx, { session_form: row.id }, async () => {
     if (await isWanted(ctx, row)) await emailFormLink(ctx, row, 'turn');
   });
 }

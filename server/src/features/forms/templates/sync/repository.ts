@@ -118,8 +118,8 @@ export async function archiveFile(db: Database, fileId: string, now: Date): Prom
 
 /** True when it was archived before. */
 export async function restoreFile(db: Database, fileId: string): Promise<boolean> {
-  const isIt = eq(archivedLibraryFiles.file_id, fileId);
-  return (await db.orm.delete(archivedLibraryFiles).where(isIt).returning()).length > 0;
+  const isFile = eq(archivedLibraryFiles.file_id, fileId);
+  return (await db.orm.delete(archivedLibraryFiles).where(isFile).returning()).length > 0;
 }
 
 /**
