@@ -129,9 +129,9 @@ function ProviderLights() {
   ));
 }
 
-const HUE_LABELS = { green: 'Good', yellow: 'Needs attention', red: 'Failing', gray: 'Unknown' } as const;
+const HUE_LABELS = { green: 'Good', yellow: 'Needs attention', red: 'Failing', gray: '' } as const;
 
-/** The label repeats the meaning of the color as text. */
+/** The label repeats the meaning of the color as text; for gray the sentence does. */
 function LightLine({ name, hue, sentence }: Light) {
   return (
     <li className={styles.light} data-hue={hue}>
