@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { type Browser, chromium, expect, type Locator, type Page } from '@playwright/test';
 import { browserLaunch } from '../e2e/browser.ts';
 import { startMailServer } from '../e2e/mail-server.ts';
 import { GUIDE_PICTURES } from './screenshots/guide-pictures.ts';
@@ -96,6 +96,17 @@ async function openPage(
   return context.newPage();
 }
 
+/** Waits until no placeholder of loading content is left. */
+async function untilLoaded(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await expect(page.locator('.mantine-Skeleton-root, [aria-label="Owner: loading. Reassign"]')).toHaveCount(
+    0,
+    {
+      timeout: 30_000,
+    },
+  );
+}
+
 async function captureScreens(
   browser: Browser,
   stored: Record<string, string>,
@@ -110,7 +121,7 @@ async function captureScreens(
           screen.isSignedOut ? {} : stored,
         );
         await screen.open(page, stored.jwt ?? '');
-        await page.waitForLoadState('load');
+        await untilLoaded(page);
         const file = path.join(FOLDER, `${screen.name}-${size.name}-${scheme}.png`);
         await page.screenshot({ path: file, fullPage: screen.isFullPage ?? false });
         await page.context().close();
@@ -131,7 +142,7 @@ async function captureGuide(browser: Browser, stored: Record<string, string>, wa
       screen.isSignedOut ? {} : stored,
     );
     await screen.open(page, stored.jwt ?? '');
-    await page.waitForLoadState('load');
+    await untilLoaded(page);
     await takeWebp(page, path.join(GUIDE_FOLDER, `${name}.webp`), part?.(page));
     await page.context().close();
     console.log(name);
