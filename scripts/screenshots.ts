@@ -99,12 +99,11 @@ async function openPage(
 /** Waits until no placeholder of loading content is left. */
 async function untilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  await expect(page.locator('.mantine-Skeleton-root, [aria-label="Owner: loading. Reassign"]')).toHaveCount(
-    0,
-    {
-      timeout: 30_000,
-    },
-  );
+  await expect(
+    page.locator('.mantine-Skeleton-root, [data-loading], [aria-label="Owner: loading. Reassign"]'),
+  ).toHaveCount(0, {
+    timeout: 30_000,
+  });
 }
 
 async function captureScreens(
