@@ -63,7 +63,7 @@ export function newClientBody(values: NewClient) {
 
 interface ContactFieldsProps {
   form: NewClientForm;
-  /** The field a dialog focuses on opening. */
+  /** The field that has the focus on opening. */
   first: 'client_first_name' | 'client_last_name' | 'primary_email' | undefined;
 }
 
@@ -72,6 +72,8 @@ export function ContactFields({ form, first }: ContactFieldsProps) {
   const input = (name: NonNullable<typeof first>) => ({
     ...form.getInputProps(name),
     autoComplete: 'off',
+    // On a page; in a dialog, the focus trap reads the attribute.
+    autoFocus: name === first,
     'data-autofocus': name === first || undefined,
   });
   return (

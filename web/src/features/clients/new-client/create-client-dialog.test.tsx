@@ -8,6 +8,7 @@ import { ClientsPage } from '../list/clients-page.tsx';
 import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
 import { aClient } from '../testing/clients.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { CreateClientPage } from './create-client-page.tsx';
 
 function answerList() {
   answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
@@ -160,4 +161,9 @@ describe('the add-client modal', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+});
+
+test('the page begins in the first name, as the modal does', async () => {
+  await renderScreen(CreateClientPage, '/crm/clients/new');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/First name/)));
 });
