@@ -103,11 +103,11 @@ export const pdf: typeof english.pdf = {
   statuses: {
     draft: 'Borrador',
     sent: 'Enviada',
-    partially_paid: 'Pagada en parte',
+    partially_paid: 'Pagada parcialmente',
     paid: 'Pagada',
     void: 'Anulada',
     pending: 'Pendiente',
-    partially_refunded: 'Reembolsada en parte',
+    partially_refunded: 'Reembolsada parcialmente',
     refunded: 'Reembolsada',
   },
 };

@@ -64,9 +64,9 @@ export const emails: typeof english.emails = {
   receipt: 'Obrigado. Recebemos seu pagamento de {amount} referente à fatura {reference}, "{title}".',
   receiptSubject: 'recibo da fatura {reference}',
   paidOn: 'Data do pagamento: {date}',
-  stillDue: 'Valor restante: {amount}',
+  stillDue: 'Saldo a pagar: {amount}',
   paidInFull: 'A fatura está totalmente paga.',
-  payRest: 'Pagar o valor restante',
+  payRest: 'Pagar o saldo',
   call: 'Tem dúvidas? Ligue para {phone}.',
   fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
 };
@@ -104,11 +104,11 @@ export const pdf: typeof english.pdf = {
   statuses: {
     draft: 'Rascunho',
     sent: 'Enviada',
-    partially_paid: 'Paga em parte',
+    partially_paid: 'Paga parcialmente',
     paid: 'Paga',
     void: 'Anulada',
     pending: 'Pendente',
-    partially_refunded: 'Reembolsada em parte',
+    partially_refunded: 'Reembolsada parcialmente',
     refunded: 'Reembolsada',
   },
 };

@@ -22,7 +22,7 @@ const expires_at = '2026-11-27T15:00:00.000Z';
 const MESSAGES = {
   English: /^The service is unavailable right now\. Please try again in a few minutes\./,
   Español: /^El servicio no está disponible en este momento\. Inténtelo de nuevo en unos minutos\./,
-  Português: /^O serviço está indisponível no momento\. Tente de novo em alguns minutos\./,
+  Português: /^O serviço está indisponível no momento\. Tente novamente em alguns minutos\./,
 };
 const PAGES: [string, Endpoint, string][] = [
   ['/pay/token', getPayPage, 'We couldn’t load the invoice'],

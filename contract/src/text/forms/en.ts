@@ -139,7 +139,7 @@ export const forms = {
     year: 'Year of issue',
     isReplaced: 'Will the new policy replace this one?',
     'existingInsurance.isReplacement':
-      'Will any of them be cancelled, reduced or borrowed against because of this policy?',
+      'Will any of them be cancelled, reduced or borrowed against because of the new policy?',
     'existingInsurance.replacementReason': 'Why do you want to replace it?',
     'existingInsurance.isExchange': 'Should its cash value be transferred to the new policy (1035 exchange)?',
     'existingInsurance.wasDeclined':

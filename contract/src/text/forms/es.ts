@@ -93,7 +93,7 @@ export const forms: typeof english = {
       '¿Desea que los avisos lleguen también a una segunda dirección?',
     'ownership.beneficiaries': 'Beneficiarios',
     name: 'Nombre completo',
-    relationship: 'Parentesco con usted',
+    relationship: 'Relación con usted',
     percentage: 'Porcentaje',
     'medicalHistory.hasWeightChange': '¿Ha cambiado su peso más de 10 libras en el último año?',
     'medicalHistory.hasHeartDisease': '¿Ha tenido alguna vez una enfermedad del corazón?',
@@ -119,7 +119,7 @@ export const forms: typeof english = {
     'coverage.hasChildRider': '¿Desea que también se cubra a sus hijos?',
     'ownership.owner_type': 'Tipo de titular',
     'ownership.owner_name': 'Titular: nombre completo',
-    'ownership.owner_relationship': 'Titular: parentesco con usted',
+    'ownership.owner_relationship': 'Titular: relación con usted',
     'ownership.owner_dateOfBirth': 'Titular: fecha de nacimiento',
     'ownership.owner_ssn': 'Titular: número de Seguro Social o de identificación fiscal',
     'ownership.second_name': 'Segunda dirección: nombre',
@@ -139,8 +139,8 @@ export const forms: typeof english = {
     year: 'Año de emisión',
     isReplaced: '¿La nueva póliza reemplazará a esta?',
     'existingInsurance.isReplacement':
-      '¿Se cancelará o reducirá alguno de ellos, o se pedirá un préstamo sobre su valor, a causa de esta póliza?',
-    'existingInsurance.replacementReason': '¿Por qué desea reemplazarlo?',
+      '¿Se cancelará o reducirá alguna de ellas, o se pedirá un préstamo sobre su valor, a causa de la nueva póliza?',
+    'existingInsurance.replacementReason': '¿Por qué desea reemplazarla?',
     'existingInsurance.isExchange':
       '¿Desea transferir su valor en efectivo a la nueva póliza (intercambio 1035)?',
     'existingInsurance.wasDeclined':
@@ -165,7 +165,7 @@ export const forms: typeof english = {
     'medicalHistory.details':
       'Explique cada respuesta afirmativa sobre su salud: qué fue, cuándo y qué tratamiento recibió',
     'lifestyle.hasDrivingViolation':
-      'En los últimos 5 años, ¿le suspendieron la licencia o recibió una condena por conducir ebrio o de forma temeraria?',
+      'En los últimos 5 años, ¿le suspendieron la licencia o recibió una condena por conducir bajo los efectos del alcohol o de forma temeraria?',
     'lifestyle.hasHazardousActivity':
       '¿Pilota aviones, participa en carreras de vehículos, bucea, practica montañismo u otro deporte peligroso?',
     'lifestyle.hasFelony':
@@ -177,7 +177,7 @@ export const forms: typeof english = {
     'coverage.plannedPremium': 'Monto previsto de cada pago',
     'banking.draftDay': 'Día del mes para el pago',
     'banking.draftAuthorized':
-      'Autorizo a la compañía de seguros a cobrar las primas de mi cuenta bancaria hasta que le pida que deje de hacerlo.',
+      'Autorizo a la compañía de seguros a debitar las primas de mi cuenta bancaria hasta que le pida que deje de hacerlo.',
     'coverage.accounts': '¿Cómo se deben distribuir sus primas?',
     'coverage.indexedShare': 'Porcentaje para la cuenta indexada; el resto va a la cuenta fija',
     'declarations.isTrue': 'Mis respuestas son verdaderas y completas según mi leal saber y entender.',
@@ -219,7 +219,7 @@ export const forms: typeof english = {
     gender: { Female: 'Femenino', Male: 'Masculino', Other: 'Otro' },
     employmentStatus: {
       Employed: 'Empleado/a',
-      'Self-employed': 'Trabajo por cuenta propia',
+      'Self-employed': 'Trabajador/a por cuenta propia',
       Unemployed: 'Desempleado/a',
       Retired: 'Jubilado/a',
       Student: 'Estudiante',
@@ -238,7 +238,7 @@ export const forms: typeof english = {
       Estate: 'Mi sucesión (herencia)',
       Other: 'Otro',
     },
-    smokeStatus: { Never: 'Nunca he fumado', Former: 'Fumaba antes', Current: 'Fumo o uso tabaco' },
+    smokeStatus: { Never: 'Nunca he fumado', Former: 'Antes fumaba, pero lo dejé', Current: 'Fumo o uso tabaco' },
     accountType: { Checking: 'Cuenta de cheques', Savings: 'Cuenta de ahorros' },
     fundsSource: {
       Income: 'Ingresos del trabajo',

@@ -68,7 +68,7 @@ export const forms: typeof english = {
     'personalInfo.heightIn': 'Altura: polegadas',
     'personalInfo.weight': 'Peso em libras',
     'personalInfo.isMilitary': 'Você serve nas forças armadas?',
-    'personalInfo.employmentStatus': 'Situação de trabalho',
+    'personalInfo.employmentStatus': 'Situação profissional',
     'personalInfo.validDriversLicense': 'Você tem carteira de motorista válida?',
     'contactInfo.primary_phone': 'Telefone',
     'contactInfo.secondary_phone': 'Outro telefone',
@@ -88,7 +88,7 @@ export const forms: typeof english = {
     'ownership.joint_lastName': 'Cotitular: sobrenome',
     'ownership.joint_dateOfBirth': 'Cotitular: data de nascimento',
     'ownership.joint_ssn': 'Cotitular: número do Social Security',
-    'ownership.isSecondaryAddressNotifications': 'Os avisos devem ir também para um segundo endereço?',
+    'ownership.isSecondaryAddressNotifications': 'Os avisos também devem ser enviados para um segundo endereço?',
     'ownership.beneficiaries': 'Beneficiários',
     name: 'Nome completo',
     relationship: 'Relação com você',
@@ -106,7 +106,7 @@ export const forms: typeof english = {
     'banking.routingNumber': 'Routing number (ABA)',
     'banking.accountNumber': 'Número da conta',
     'employment.occupation': 'Ocupação',
-    'employment.employer': 'Empregador ou negócio',
+    'employment.employer': 'Empregador ou empresa',
     'employment.annualIncome': 'Renda anual antes dos impostos',
     'employment.netWorth': 'Patrimônio líquido aproximado',
     'employment.fundsSource': 'De onde virá o dinheiro para os prêmios?',
@@ -137,19 +137,19 @@ export const forms: typeof english = {
     year: 'Ano de emissão',
     isReplaced: 'A nova apólice substituirá esta?',
     'existingInsurance.isReplacement':
-      'Algum deles será cancelado, reduzido ou usado como garantia de empréstimo por causa desta apólice?',
-    'existingInsurance.replacementReason': 'Por que você quer substituí-lo?',
+      'Alguma delas será cancelada, reduzida ou usada como garantia de empréstimo por causa da nova apólice?',
+    'existingInsurance.replacementReason': 'Por que você quer substituí-la?',
     'existingInsurance.isExchange':
-      'O valor em dinheiro deve ser transferido para a nova apólice (troca 1035)?',
+      'Você deseja transferir o valor acumulado (cash value) para a nova apólice (troca 1035)?',
     'existingInsurance.wasDeclined':
-      'Alguma seguradora já recusou ou adiou sua proposta, ou cobrou mais que a tarifa normal?',
+      'Alguma seguradora já recusou ou adiou sua proposta, ou cobrou um prêmio acima do padrão?',
     'existingInsurance.declinedDetails': 'Qual seguradora, quando e por quê?',
     'medicalHistory.hasHighBloodPressure': 'Você já teve pressão alta ou colesterol alto?',
     'medicalHistory.hasStroke': 'Você já teve derrame (AVC), convulsões ou outra doença neurológica?',
     'medicalHistory.hasMentalIllness':
       'Você já fez tratamento para depressão, ansiedade ou outro transtorno de saúde mental?',
     'medicalHistory.hasLungDisease': 'Você já teve asma, apneia do sono ou outra doença respiratória?',
-    'medicalHistory.hasOrganDisease': 'Você já teve uma doença do fígado, dos rins ou do estômago?',
+    'medicalHistory.hasOrganDisease': 'Você já teve alguma doença do fígado, dos rins ou do estômago?',
     'medicalHistory.hasHiv': 'Você já recebeu diagnóstico de HIV ou AIDS?',
     'medicalHistory.lastTobaccoYear': 'Em que ano você fumou ou usou tabaco pela última vez?',
     'medicalHistory.usesDrugs':
@@ -162,7 +162,7 @@ export const forms: typeof english = {
     'lifestyle.hasDrivingViolation':
       'Nos últimos 5 anos, sua carteira de motorista foi suspensa, ou você teve condenação por dirigir sob efeito de álcool ou com imprudência?',
     'lifestyle.hasHazardousActivity':
-      'Você pilota aeronaves, disputa corridas de veículos, mergulha, escala montanhas ou pratica outro esporte perigoso?',
+      'Você pilota aeronaves, disputa corridas de veículos, mergulha com cilindro, escala montanhas ou pratica outro esporte perigoso?',
     'lifestyle.hasFelony':
       'Você já teve condenação por um crime grave (felony), ou responde a algum processo criminal?',
     'lifestyle.hasBankruptcy': 'Você pediu falência (bankruptcy) nos últimos 7 anos?',
@@ -172,7 +172,7 @@ export const forms: typeof english = {
     'coverage.plannedPremium': 'Valor previsto de cada pagamento',
     'banking.draftDay': 'Dia do mês para o pagamento',
     'banking.draftAuthorized':
-      'Autorizo a seguradora a cobrar os prêmios da minha conta bancária até que eu peça para parar.',
+      'Autorizo a seguradora a debitar os prêmios da minha conta bancária até que eu peça para parar.',
     'coverage.accounts': 'Como seus prêmios devem ser distribuídos?',
     'coverage.indexedShare': 'Porcentagem para a conta indexada; o restante vai para a conta fixa',
     'declarations.isTrue': 'Minhas respostas são verdadeiras e completas até onde eu sei.',
@@ -214,7 +214,7 @@ export const forms: typeof english = {
     gender: { Female: 'Feminino', Male: 'Masculino', Other: 'Outro' },
     employmentStatus: {
       Employed: 'Empregado(a)',
-      'Self-employed': 'Trabalho por conta própria',
+      'Self-employed': 'Autônomo(a)',
       Unemployed: 'Desempregado(a)',
       Retired: 'Aposentado(a)',
       Student: 'Estudante',
@@ -248,12 +248,12 @@ export const forms: typeof english = {
       'Retirement income': 'Renda na aposentadoria',
       Education: 'Educação dos filhos',
       Estate: 'Deixar uma herança',
-      Business: 'Para um negócio',
+      Business: 'Para uma empresa',
       Other: 'Outro',
     },
     deathBenefit: {
       Level: 'Nivelado: a cobertura não muda',
-      Increasing: 'Crescente: a cobertura mais o valor em dinheiro',
+      Increasing: 'Crescente: a cobertura mais o valor acumulado (cash value)',
     },
     owner_type: { Person: 'Uma pessoa', Trust: 'Um fideicomisso (trust)', Company: 'Uma empresa' },
     paymentMethod: { 'Bank draft': 'Da minha conta bancária', 'Bill by mail': 'Uma fatura pelo correio' },

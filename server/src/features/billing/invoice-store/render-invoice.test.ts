@@ -97,7 +97,7 @@ it('shows what was paid, uses the requested language and embeds its own fonts', 
   );
   const { bytes } = await getPublicPdf(t.current.systemContext(), invoice.id, 'es');
   const { text } = await textOf(bytes);
-  for (const label of ['Factura', 'Pagada en parte', 'Pagado', '-$500.00', '$1,088.48']) {
+  for (const label of ['Factura', 'Pagada parcialmente', 'Pagado', '-$500.00', '$1,088.48']) {
     expect(text).toContain(label);
   }
   expect(bytes.includes('LiberationSans') || bytes.includes('FontFile2')).toBe(true);

@@ -21,7 +21,7 @@ export const texts: Texts = {
   datePlaceholder: 'MM/DD/AAAA',
   total: 'Total: {sum}%',
   totalLeft: 'Total: {sum}%. Falta asignar: {left}%',
-  totalOver: 'Total: {sum}%. Se excede por {over}%',
+  totalOver: 'Total: {sum}%. Se excede en {over}%',
   problemsOne: 'Revise una respuesta:',
   problemsMany: 'Revise {count} respuestas:',
   welcomeBack: 'Nos alegra verle de nuevo. Sus respuestas siguen aquí.',
@@ -46,7 +46,7 @@ export const texts: Texts = {
   idleStay: 'Sigo aquí',
   endedTitle: 'El formulario se cerró',
   endedText:
-    'El formulario estuvo inactivo durante 30 minutos. Para protegerle, las respuestas se borraron de este dispositivo.',
+    'El formulario estuvo inactivo durante 30 minutos. Por su seguridad, las respuestas se borraron de este dispositivo.',
   endedAgain: 'Empezar de nuevo',
 
   reviewTitle: 'Revise sus respuestas',
@@ -170,7 +170,7 @@ export const texts: Texts = {
   payFor: 'Para {name}',
   payUntil: 'Pague a más tardar el {date}.',
   payTestTitle: 'MODO DE PRUEBA',
-  payTestText: 'Esto es una prueba. No se usa dinero, tarjeta ni cuenta bancaria real.',
+  payTestText: 'Esto es una prueba. No se usan dinero, tarjetas ni cuentas bancarias reales.',
   payLines: 'Detalle',
   payEach: '{quantity} × {price}',
   payAlready: 'Ya pagado',

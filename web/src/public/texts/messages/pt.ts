@@ -40,14 +40,14 @@ export const texts: Texts = {
   newestShown: 'Você está vendo as mais recentes.',
   expiresSoon: 'Este link expira em {date}. Termine antes disso ou peça mais tempo ao seu agente.',
   savedHere:
-    'Suas respostas ficam salvas neste aparelho por 30 minutos, exceto os números do Social Security e da conta.',
+    'Suas respostas ficam salvas neste dispositivo por 30 minutos, exceto os números do Social Security e da conta.',
   idleTitle: 'Você ainda está aí?',
   idleText:
     'Para proteger suas respostas, este formulário será fechado em 5 minutos se você não digitar nada.',
   idleStay: 'Ainda estou aqui',
   endedTitle: 'O formulário foi fechado',
   endedText:
-    'O formulário ficou inativo por 30 minutos. Para sua proteção, as respostas foram apagadas deste aparelho.',
+    'O formulário ficou inativo por 30 minutos. Para sua proteção, as respostas foram apagadas deste dispositivo.',
   endedAgain: 'Começar de novo',
 
   reviewTitle: 'Confira suas respostas',
@@ -57,10 +57,10 @@ export const texts: Texts = {
   noAnswer: 'Sem resposta',
   submit: 'Enviar minhas respostas',
   submitting: 'Enviando…',
-  submitFailed: 'Não conseguimos enviar suas respostas. Elas continuam aqui. Tente de novo.',
+  submitFailed: 'Não conseguimos enviar suas respostas. Elas continuam aqui. Tente novamente.',
   submitChanged:
     'Algumas respostas foram alteradas em outro dispositivo. Confira-as mais uma vez e depois envie.',
-  submitBusy: 'Muitas tentativas. Tente de novo em {wait}. Suas respostas continuam nesta página.',
+  submitBusy: 'Muitas tentativas. Tente novamente em {wait}. Suas respostas continuam nesta página.',
 
   thanksTitle: 'Obrigado. Seu formulário foi enviado.',
   thanksText: '{brokerage} recebeu suas respostas em {date}.',
@@ -73,7 +73,7 @@ export const texts: Texts = {
 
   invalidTitle: 'O link seguro é inválido ou expirou.',
   invalidText:
-    'O link pode estar incompleto ou ter sido substituído. Abra-o de novo pela mensagem que recebeu ou peça um novo ao seu agente.',
+    'O link pode estar incompleto ou ter sido substituído. Abra-o novamente pela mensagem que recebeu ou peça um novo ao seu agente.',
   expiredTitle: 'O link expirou. Solicite um novo.',
   expiredText:
     'Fale com {agent} e peça mais tempo. Suas respostas estão salvas e o mesmo link voltará a funcionar.',
@@ -90,16 +90,16 @@ export const texts: Texts = {
   advisorFirstText:
     'Seu consultor assina este documento primeiro. Quando for a sua vez, você receberá um link pessoal. Use esse link ou peça-o ao seu agente.',
   failedTitle: 'Não conseguimos carregar o formulário',
-  failedText: 'Confira sua conexão com a internet e tente de novo. Nada do que você preencheu se perdeu.',
+  failedText: 'Verifique sua conexão com a internet e tente novamente. Nada do que você preencheu se perdeu.',
   awayText:
-    'O serviço está indisponível no momento. Tente de novo em alguns minutos. Nada do que você preencheu se perdeu.',
-  tryAgain: 'Tentar de novo',
+    'O serviço está indisponível no momento. Tente novamente em alguns minutos. Nada do que você preencheu se perdeu.',
+  tryAgain: 'Tentar novamente',
   yourAgent: 'seu agente',
 
   close: 'Fechar',
   cancel: 'Cancelar',
   preview: 'Ver {name}',
-  pageFailed: 'Não conseguimos mostrar o documento. Confira sua conexão com a internet e tente de novo.',
+  pageFailed: 'Não conseguimos mostrar o documento. Verifique sua conexão com a internet e tente novamente.',
   download: 'Baixar',
   backToForms: 'Voltar a todos os seus formulários',
   revokedTitle: 'Este link foi substituído por um mais novo.',
@@ -123,11 +123,11 @@ export const texts: Texts = {
   sessionDue: '{amount} a pagar.',
   sessionEmpty: 'Ainda não há formulários aqui. {agent} vai adicioná-los.',
   sessionUntil: 'Este link funciona até {date}.',
-  sessionStale: 'Esta página pode estar desatualizada. Confira sua conexão com a internet.',
+  sessionStale: 'Esta página pode estar desatualizada. Verifique sua conexão com a internet.',
   staleAway: 'Esta página pode estar desatualizada: o serviço está indisponível no momento.',
   sessionFailedTitle: 'Não conseguimos carregar seus formulários',
   sessionPreview: 'Você está vendo a página do cliente. Isto não conta como uma visita do cliente.',
-  openFormFailed: 'Não conseguimos abrir o formulário. Tente de novo.',
+  openFormFailed: 'Não conseguimos abrir o formulário. Tente novamente.',
   opening: 'Abrindo…',
   formFill: 'Preencher',
   formContinue: 'Continuar (etapa {step} de {total})',
@@ -158,10 +158,10 @@ export const texts: Texts = {
   passcodeTitle: 'Estes formulários estão protegidos',
   passcodeText: 'Digite o código de acesso que {agent} informou a você.',
   passcode: 'Código de acesso',
-  passcodeWrong: 'O código de acesso não está correto. Confira e tente de novo.',
+  passcodeWrong: 'O código de acesso não está correto. Confira e tente novamente.',
   passcodeTooMany: 'Muitos códigos incorretos. Aguarde ou peça um novo a {agent}.',
   passcodeNotSaved:
-    'O código de acesso está correto, mas este navegador não o salvou. Permita os cookies nesta página e digite o código de novo, ou abra seu link em outro navegador.',
+    'O código de acesso está correto, mas este navegador não o salvou. Permita os cookies nesta página e digite o código novamente, ou abra seu link em outro navegador.',
   passcodeMissing: 'Digite o código de acesso.',
   passcodeOpen: 'Abrir meus formulários',
 
@@ -191,13 +191,13 @@ export const texts: Texts = {
   payNowPlain: 'Pagar',
   paying: 'Pagando…',
   payDeclined:
-    'O pagamento foi recusado. Nada foi cobrado. Você pode tentar de novo ou pagar de outra forma.',
+    'O pagamento foi recusado. Nada foi cobrado. Você pode tentar novamente ou pagar de outra forma.',
   payBounced:
-    'O banco não concluiu o pagamento. Nada foi cobrado. Você pode tentar de novo ou pagar de outra forma.',
+    'O banco não concluiu o pagamento. Nada foi cobrado. Você pode tentar novamente ou pagar de outra forma.',
   payUnknownOutcome:
-    'Ainda não sabemos se o seu pagamento foi feito. Tente de novo. Você não será cobrado duas vezes.',
+    'Ainda não sabemos se o seu pagamento foi feito. Tente novamente. Não haverá cobrança em duplicidade.',
   payChanged: 'Esta fatura mudou. Agora você está vendo a versão mais recente.',
-  payStale: 'Esta página pode estar desatualizada. Confira sua conexão com a internet.',
+  payStale: 'Esta página pode estar desatualizada. Verifique sua conexão com a internet.',
   payThanksTitle: 'Obrigado. Recebemos o seu pagamento.',
   payThanksText: '{brokerage} recebeu {amount} pela fatura {reference}.',
   payPartTitle: 'Obrigado. Recebemos o seu pagamento parcial.',
@@ -221,35 +221,35 @@ export const texts: Texts = {
   payNotHereText: 'Fale com seu agente para saber como pagar.',
   payUnknownTitle: 'Este link de pagamento não é válido.',
   payFailedTitle: 'Não conseguimos carregar a fatura',
-  payFailedText: 'Confira sua conexão com a internet e tente de novo.',
-  payAwayText: 'O serviço está indisponível no momento. Tente de novo em alguns minutos.',
+  payFailedText: 'Verifique sua conexão com a internet e tente novamente.',
+  payAwayText: 'O serviço está indisponível no momento. Tente novamente em alguns minutos.',
   payPdf: 'Fatura (PDF)',
   payOther: 'Outras formas de pagar',
 
   signedCopy: 'Baixar sua cópia assinada',
   signedCopyLate: 'Sua cópia assinada ainda não está pronta. Ficará pronta quando todos tiverem assinado.',
-  signedCopyComing: 'Ainda estamos recebendo sua cópia assinada. Tente de novo em alguns minutos.',
+  signedCopyComing: 'Ainda estamos recebendo sua cópia assinada. Tente novamente em alguns minutos.',
   signedTitle: 'Obrigado',
   signedText: 'Recebemos a sua assinatura.',
   notSignedTitle: 'O documento não foi assinado',
-  notSignedText: 'Nada foi assinado. Você pode abrir o link de novo ou falar com seu agente.',
-  signedCancel: 'Você ainda não terminou de assinar. Nada se perdeu. Abra o documento de novo quando quiser.',
+  notSignedText: 'Nada foi assinado. Você pode abrir o link novamente ou falar com seu agente.',
+  signedCancel: 'Você ainda não terminou de assinar. Nada se perdeu. Abra o documento novamente quando quiser.',
   signedDecline:
     'Você se recusou a assinar, por isso nada foi assinado. Se mudar de ideia, fale com {agent}.',
-  signedTimeout: 'Para sua segurança, o documento foi fechado por inatividade. Abra-o de novo.',
-  signedTtl: 'O acesso ao documento dura apenas alguns minutos e já expirou. Abra o documento de novo.',
+  signedTimeout: 'Para sua segurança, o documento foi fechado por inatividade. Abra-o novamente.',
+  signedTtl: 'O acesso ao documento dura apenas alguns minutos e já expirou. Abra o documento novamente.',
   signedException:
-    'Algo deu errado na página de assinatura e nada foi assinado. Abra o documento de novo ou fale com {agent}.',
+    'Algo deu errado na página de assinatura e nada foi assinado. Abra o documento novamente ou fale com {agent}.',
   signedViewedTitle: 'Você leu o documento',
   signedViewed: 'Não havia nada para assinar.',
   signedAccessCode:
-    'O código de acesso não estava correto, por isso o documento não foi aberto. Abra-o de novo ou peça o código a {agent}.',
+    'O código de acesso não estava correto, por isso o documento não foi aberto. Abra-o novamente ou peça o código a {agent}.',
   returnWaitTitle: 'Assinatura enviada',
   returnWaitText:
     'Estamos aguardando a confirmação do provedor de assinatura eletrônica. Esta página será atualizada assim que ela chegar. Você também pode fechá-la e abrir o seu link mais tarde para ver a situação do documento.',
   returnUnknownTitle: 'Não conseguimos saber se você assinou',
   returnUnknownText:
-    'Este endereço está incompleto ou expirou. Abra o seu link de novo para ver a situação do documento.',
+    'Este endereço está incompleto ou expirou. Abra o seu link novamente para ver a situação do documento.',
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'Confira o link ou fale com seu agente.',
 };

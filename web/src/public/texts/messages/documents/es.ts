@@ -4,7 +4,7 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentsTitle: 'Envíe sus documentos',
   documentsIntro:
     '{agent} necesita los siguientes documentos. Tome una foto o elija un archivo. Puede quitar lo que quiera antes de enviarlo.',
-  documentsUntil: 'Puede parar y volver con el mismo enlace hasta el {date}.',
+  documentsUntil: 'Puede hacer una pausa y volver con el mismo enlace hasta el {date}.',
   documentAgain: '{agent} necesita este documento de nuevo: {reason}',
   documentStillNeeded: '{agent} todavía necesita este documento.',
   documentAccepted: 'Recibido',
@@ -31,7 +31,7 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentsSend: 'Enviar documentos',
   documentsNone: 'Primero agregue al menos una foto o un archivo.',
   documentsUnfinished: 'Algunos archivos aún no se han subido. Espere a que terminen o quite los que faltan.',
-  documentsMissingTitle: '¿Enviar sin todo?',
+  documentsMissingTitle: '¿Enviar sin todos los documentos?',
   documentsMissingText:
     'No ha agregado: {names}. Si lo envía ahora, es posible que {agent} se lo pida de nuevo.',
   documentsSendAnyway: 'Enviar de todos modos',

@@ -4,7 +4,7 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentsTitle: 'Envie seus documentos',
   documentsIntro:
     '{agent} precisa dos documentos abaixo. Tire uma foto ou escolha um arquivo. Você pode remover o que quiser antes de enviar.',
-  documentsUntil: 'Você pode parar e voltar com o mesmo link até {date}.',
+  documentsUntil: 'Você pode fazer uma pausa e voltar com o mesmo link até {date}.',
   documentAgain: '{agent} precisa deste documento novamente: {reason}',
   documentStillNeeded: '{agent} ainda precisa deste documento.',
   documentAccepted: 'Recebido',
@@ -27,11 +27,11 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentWrongType: 'Não é possível usar {name}. Escolha uma foto, um PDF ou um arquivo do Office.',
   documentTooMany: 'Você pode adicionar até {max} arquivos a este documento.',
   documentsOffline:
-    'Os arquivos que não foram enviados ficam nesta página e serão enviados de novo quando a conexão voltar.',
+    'Os arquivos que não foram enviados ficam nesta página e serão enviados novamente quando a conexão voltar.',
   documentsSend: 'Enviar documentos',
   documentsNone: 'Primeiro adicione pelo menos uma foto ou um arquivo.',
   documentsUnfinished: 'Alguns arquivos ainda não foram enviados. Aguarde ou remova-os.',
-  documentsMissingTitle: 'Enviar sem tudo?',
+  documentsMissingTitle: 'Enviar sem todos os documentos?',
   documentsMissingText: 'Você não adicionou: {names}. Se enviar agora, {agent} poderá pedir novamente.',
   documentsSendAnyway: 'Enviar mesmo assim',
   documentsAddMore: 'Adicionar mais',

@@ -26,7 +26,7 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   ticketOpen: 'Abrir el documento de nuevo',
   ticketLink: 'Ábralo de nuevo con el enlace que recibió.',
 
-  readFirst: 'Lea el documento. El botón de abajo le lleva de un campo a otro.',
+  readFirst: 'Lea el documento. El botón de abajo permite pasar de un campo a otro.',
   clientSignature: 'Firma del cliente',
   clientDate: 'Fecha de la firma del cliente',
   clientName: 'Nombre del cliente',

@@ -10,11 +10,11 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   fillIn: 'Preencha este campo',
   emailWrong: 'Digite um e-mail válido',
   toDocument: 'Ir para o documento',
-  toDocumentFailed: 'Não foi possível continuar. O que você digitou continua aqui. Tente de novo.',
+  toDocumentFailed: 'Não foi possível continuar. O que você digitou continua aqui. Tente novamente.',
   signWaitTitle: 'Seu consultor assina primeiro',
   signWaitText:
     'Seu consultor assina primeiro. Depois será a sua vez. Abra este link mais tarde ou aguarde uma mensagem do seu consultor.',
-  checkAgain: 'Verificar de novo',
+  checkAgain: 'Verificar novamente',
   signDoneTitle: 'Este documento já foi assinado.',
   signDoneText: 'Você não precisa fazer mais nada neste documento.',
   signVoidedTitle: 'Este documento foi anulado e não pode mais ser assinado.',
@@ -22,9 +22,9 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   signDeclinedText: 'Nada foi assinado. Se mudar de ideia, fale com {agent}.',
   ticketTitle: 'O documento foi fechado',
   ticketText:
-    'Para sua segurança, o documento só fica aberto por tempo limitado. O que você preencheu continua nesta janela. Abra o documento de novo.',
-  ticketOpen: 'Abrir o documento de novo',
-  ticketLink: 'Abra-o de novo com o link que você recebeu.',
+    'Para sua segurança, o documento só fica aberto por tempo limitado. O que você preencheu continua nesta janela. Abra o documento novamente.',
+  ticketOpen: 'Abrir o documento novamente',
+  ticketLink: 'Abra-o novamente com o link que você recebeu.',
 
   readFirst: 'Leia o documento. O botão na parte de baixo leva você de um campo a outro.',
   clientSignature: 'Assinatura do cliente',
@@ -75,12 +75,12 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   declineReason: 'Por que você não quer assinar?',
   declineConfirm: 'Sim, recusar',
   declineKeep: 'Continuar lendo',
-  declineFailed: 'Não foi possível concluir. Tente de novo.',
-  signFailed: 'Não conseguimos enviar sua assinatura. Tudo continua aqui. Tente de novo.',
+  declineFailed: 'Não foi possível concluir. Tente novamente.',
+  signFailed: 'Não conseguimos enviar sua assinatura. Tudo continua aqui. Tente novamente.',
   signContentLost:
     'Não conseguimos concluir o documento porque faltaria parte do conteúdo na cópia assinada. Nada foi assinado. Avisamos o escritório, que entrará em contato com você.',
   signNotProcessed:
-    'Não conseguimos concluir o documento porque a cópia assinada não pôde ser preparada e verificada a tempo. Nada foi assinado. Avisamos o escritório. Você pode tentar de novo ou esperar o contato do escritório.',
+    'Não conseguimos concluir o documento porque a cópia assinada não pôde ser preparada e verificada a tempo. Nada foi assinado. Avisamos o escritório. Você pode tentar novamente ou esperar o contato do escritório.',
   signRejected: 'Não foi possível aceitar: {reason}',
-  signBusy: 'Muitas tentativas. Tente de novo em {wait}.',
+  signBusy: 'Muitas tentativas. Tente novamente em {wait}.',
 };
