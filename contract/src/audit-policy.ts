@@ -1,7 +1,7 @@
 // What the audit log records of reads (decision 063). Endpoints declare it; one hook of the server applies it.
 
 /** Kinds of records whose reads are logged; each is the entity under which its actions appear in the audit log. */
-export type ReadThing =
+export type AuditedEntity =
   | 'client'
   | 'session_form'
   | 'session'
@@ -29,13 +29,13 @@ export type AuditPolicy =
   | 'none'
   | {
       action: 'opened' | 'answers_read' | 'file_read' | 'trail_read';
-      of: ReadThing;
+      of: AuditedEntity;
       /** The path parameter that holds the record's id, `id` by default. */
       param?: string;
     }
   | {
       action: 'listed' | 'searched';
-      of: ReadThing;
+      of: AuditedEntity;
       /** The response key that holds the rows, or the query key that names them. */
       rows?: string;
       /** The response key that holds the search results, if not `rows`. */

@@ -77,7 +77,7 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
   await add.getByRole('button', { name: 'Continue' }).click();
   await expect(card.getByText('Test laptop')).toBeVisible();
   await expect(card.getByText('10 recovery codes left')).toBeVisible();
-  await expectNoAccessibilityViolations(page, 'account with second steps');
+  await expectNoAccessibilityViolations(page, 'account with two-factor methods');
 
   await failOneByOne(page, card, [
     {
@@ -201,7 +201,7 @@ test('an agent who needs two-factor authentication is led to set it up, and an o
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await expectNoAccessibilityViolations(page, 'set-up of a second step');
+  await expectNoAccessibilityViolations(page, 'setup of two-factor authentication');
   await page.getByRole('button', { name: 'Set Up an Authenticator App' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set Up an Authenticator App' });
   await setUp

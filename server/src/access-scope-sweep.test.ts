@@ -171,7 +171,7 @@ describe('need to know', () => {
       expect(blind).toEqual([]);
     });
 
-    it('finds every thing that is named, and changes it', async () => {
+    it('finds every named record, and changes it', async () => {
       const before = await marked();
       const blind: unknown[] = [];
       for (const [label, endpoint, of] of labelled(NAMED_CALLS)) {

@@ -35,7 +35,7 @@ export const ACTION_GROUPS = {
     label: 'Denied',
     actions: ['access_refused', 'limit_refused', 'reveal_refused', 'passcode_refused'],
   },
-  background: { label: 'Loaded by the browser itself', actions: ['loaded_ahead', 'refreshed'] },
+  background: { label: 'Background requests', actions: ['loaded_ahead', 'refreshed'] },
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>;
 export type ActionGroup = keyof typeof ACTION_GROUPS;
 export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS).filter(
@@ -43,7 +43,7 @@ export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS).filter(
 );
 
 /** Kinds of records, each with its label and the audit log entities that belong to it. */
-export const AUDIT_THINGS = {
+export const AUDIT_RECORD_TYPES = {
   client: { label: 'Clients', entities: ['client', 'ledger'] },
   form: { label: 'Forms', entities: ['session_form', 'envelope'] },
   session: { label: 'Sessions', entities: ['session'] },
@@ -63,7 +63,7 @@ export const AUDIT_THINGS = {
   settings: { label: 'Settings', entities: ['global_settings', 'sign_in_rules', 'need_to_know'] },
   audit: { label: 'The audit log', entities: ['audit'] },
 } as const satisfies Record<string, { label: string; entities: readonly string[] }>;
-export type AuditThing = keyof typeof AUDIT_THINGS;
-export const AUDIT_THING_NAMES = Object.keys(AUDIT_THINGS).filter(
-  (thing): thing is AuditThing => thing in AUDIT_THINGS,
+export type AuditRecordType = keyof typeof AUDIT_RECORD_TYPES;
+export const AUDIT_RECORD_TYPE_NAMES = Object.keys(AUDIT_RECORD_TYPES).filter(
+  (type): type is AuditRecordType => type in AUDIT_RECORD_TYPES,
 );

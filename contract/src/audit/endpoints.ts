@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
-import { ACTION_GROUP_NAMES, AUDIT_THING_NAMES } from './actions.ts';
+import { ACTION_GROUP_NAMES, AUDIT_RECORD_TYPE_NAMES } from './actions.ts';
 import { WATCH_RULE_NAMES, WATCH_RULES } from './alerts.ts';
 
 /** Filters for audit log rows; all rows without a filter. Days are days of the brokerage, both included. */
@@ -9,7 +9,7 @@ const auditFilter = {
   agent: idSchema.optional(),
   client: idSchema.optional(),
   act: z.enum(ACTION_GROUP_NAMES).optional(),
-  thing: z.enum(AUDIT_THING_NAMES).optional(),
+  thing: z.enum(AUDIT_RECORD_TYPE_NAMES).optional(),
   from: dateSchema.optional(),
   to: dateSchema.optional(),
   address: textSchema(60).trim().optional(),

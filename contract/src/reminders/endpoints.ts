@@ -47,27 +47,27 @@ const reminderLineSchema = z.object({
 });
 export type ReminderLine = z.output<typeof reminderLineSchema>;
 
-const thing = z.object({ of: z.enum(REMINDED), id: idSchema });
+const target = z.object({ of: z.enum(REMINDED), id: idSchema });
 const lineAnswer = answer({ data: reminderLineSchema });
 const doneWithLine = answer({ message: z.string(), data: reminderLineSchema });
 
 export const getReminders = endpoint('getReminders', 'GET /reminders/:of/:id', 'agent', {
   summary: 'Get the reminder status of a link, form, session or invoice, and when the next one is sent',
-  params: thing,
+  params: target,
   audit: 'none',
   reply: lineAnswer,
 });
 
 export const pauseReminders = endpoint('pauseReminders', 'POST /reminders/:of/:id/pause', 'agent', {
   summary: 'Pause reminders until someone resumes them',
-  params: thing,
+  params: target,
   audit: 'none',
   reply: doneWithLine,
 });
 
 export const resumeReminders = endpoint('resumeReminders', 'POST /reminders/:of/:id/resume', 'agent', {
   summary: 'Resume paused or stopped reminders, unless their subject has ended; missed ones are sent once',
-  params: thing,
+  params: target,
   audit: 'none',
   reply: doneWithLine,
 });
@@ -75,7 +75,7 @@ export const resumeReminders = endpoint('resumeReminders', 'POST /reminders/:of/
 export const stopReminders = endpoint('stopReminders', 'POST /reminders/:of/:id/stop', 'agent', {
   needsReauthentication: { never: 'emails fewer reminders; they can be resumed' },
   summary: 'Stop the reminders; emailing the same link or invoice again does not restart them',
-  params: thing,
+  params: target,
   audit: 'none',
   reply: doneWithLine,
 });
@@ -84,7 +84,7 @@ export const stopReminders = endpoint('stopReminders', 'POST /reminders/:of/:id/
 export const sendReminder = endpoint('sendReminder', 'POST /reminders/:of/:id/send', 'agent', {
   summary:
     'Send the next reminder now; rejected when the work is done, the link has expired or all were sent',
-  params: thing,
+  params: target,
   status: 201,
   audit: 'none',
   reply: doneWithLine,

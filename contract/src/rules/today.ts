@@ -39,11 +39,11 @@ export const CARD_EXPIRES_DAYS = 30;
 export const UNBILLED_DAYS = 180;
 
 /** Opportunities, not obligations: they are listed from their first day on and are never overdue. */
-export const CHANCES: readonly TodayKind[] = ['turns_65', 'card_expires', 'enrolment'];
+export const OPPORTUNITY_KINDS: readonly TodayKind[] = ['turns_65', 'card_expires', 'enrolment'];
 
 /** The group of an item: by its day, but an opportunity is always in today's. Days 'YYYY-MM-DD' of the brokerage (decision 049). */
 export function todayGroup(item: { kind: TodayKind; due_day: string; today: string }): TodayGroup {
-  if (CHANCES.includes(item.kind) || item.due_day === item.today) return 'today';
+  if (OPPORTUNITY_KINDS.includes(item.kind) || item.due_day === item.today) return 'today';
   return item.due_day < item.today ? 'overdue' : 'next_7_days';
 }
 

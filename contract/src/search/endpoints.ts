@@ -30,7 +30,7 @@ export const searchEverything = endpoint('searchEverything', 'GET /search', 'age
   }),
 });
 
-const THING = `(${SEARCH_KINDS.join('|')})\\.[1-9]\\d{0,14}`;
+const ITEM = `(${SEARCH_KINDS.join('|')})\\.[1-9]\\d{0,14}`;
 
 export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent', {
   summary: 'The current names of items that the caller opened recently; deleted ones are left out',
@@ -39,8 +39,8 @@ export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent
     things: z
       .string()
       .regex(
-        new RegExp(`^${THING}(,${THING}){0,${MAX_RECENTS - 1}}$`),
-        'must name things as client.7,invoice.12',
+        new RegExp(`^${ITEM}(,${ITEM}){0,${MAX_RECENTS - 1}}$`),
+        'must name items as client.7,invoice.12',
       ),
   }),
   /** In the order of the request. */

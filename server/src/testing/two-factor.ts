@@ -36,6 +36,6 @@ export async function setUpPasskey(agent: Caller, name = 'Laptop') {
 /** The response to the correct password. */
 export async function passwordStep(t: TestApp, username: string): Promise<TwoFactorChallenge> {
   const { error } = await t.call(signIn, { body: { username, password: PASSWORD } });
-  if (error.code !== 'second_factor_needed') throw new Error(`no second step: ${error.code}`);
+  if (error.code !== 'second_factor_needed') throw new Error(`no two-factor step: ${error.code}`);
   return error.details as unknown as TwoFactorChallenge;
 }

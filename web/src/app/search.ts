@@ -1,4 +1,4 @@
-import { ACTION_GROUP_NAMES, AUDIT_THING_NAMES } from '@ledgerline/contract/audit/actions';
+import { ACTION_GROUP_NAMES, AUDIT_RECORD_TYPE_NAMES } from '@ledgerline/contract/audit/actions';
 import { STATUS_FILTERS } from '@ledgerline/contract/clients/statuses';
 import {
   CLIENT_SORTS,
@@ -112,7 +112,7 @@ export function auditSearch(search: Search) {
     agent: countOf(search.agent),
     client: countOf(search.client),
     act: oneOf(ACTION_GROUP_NAMES, search.act),
-    thing: oneOf(AUDIT_THING_NAMES, search.thing),
+    thing: oneOf(AUDIT_RECORD_TYPE_NAMES, search.thing),
     from: dayOf(search.from),
     to: dayOf(search.to),
     address: textOf(search.address),

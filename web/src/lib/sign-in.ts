@@ -11,7 +11,7 @@ const KEYS = {
   email: 'adminEmail',
 } as const;
 
-/** localStorage key of recently opened items (app/shell/recent-things.ts), cleared at sign-out. */
+/** localStorage key of recently opened items (app/shell/recent-items.ts), cleared at sign-out. */
 export const RECENTS_KEY = 'recents';
 
 /** The agent's claims in the token (0§6); the server checks the flags again on every request (decisions B12). */

@@ -80,7 +80,7 @@ export type TwoFactorMethods = z.output<typeof twoFactorMethodsSchema>;
 const newCodes = { recovery_codes: z.array(z.string()).nullable() };
 
 export const getTwoFactorMethods = endpoint('getTwoFactorMethods', 'GET /auth/factors', 'agent', {
-  summary: 'The second steps of one’s own sign-in',
+  summary: 'The two-factor methods of the caller',
   audit: 'none',
   worksWithoutTwoFactor: true,
   reply: answer({ data: twoFactorMethodsSchema }),

@@ -238,7 +238,11 @@ export const forms: typeof english = {
       Estate: 'Mi sucesión (herencia)',
       Other: 'Otro',
     },
-    smokeStatus: { Never: 'Nunca he fumado', Former: 'Antes fumaba, pero lo dejé', Current: 'Fumo o uso tabaco' },
+    smokeStatus: {
+      Never: 'Nunca he fumado',
+      Former: 'Antes fumaba, pero lo dejé',
+      Current: 'Fumo o uso tabaco',
+    },
     accountType: { Checking: 'Cuenta de cheques', Savings: 'Cuenta de ahorros' },
     fundsSource: {
       Income: 'Ingresos del trabajo',

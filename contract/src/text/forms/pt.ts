@@ -88,7 +88,8 @@ export const forms: typeof english = {
     'ownership.joint_lastName': 'Cotitular: sobrenome',
     'ownership.joint_dateOfBirth': 'Cotitular: data de nascimento',
     'ownership.joint_ssn': 'Cotitular: número do Social Security',
-    'ownership.isSecondaryAddressNotifications': 'Os avisos também devem ser enviados para um segundo endereço?',
+    'ownership.isSecondaryAddressNotifications':
+      'Os avisos também devem ser enviados para um segundo endereço?',
     'ownership.beneficiaries': 'Beneficiários',
     name: 'Nome completo',
     relationship: 'Relação com você',

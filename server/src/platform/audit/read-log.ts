@@ -1,4 +1,4 @@
-import type { ReadAction, ReadThing } from '@ledgerline/contract/audit-policy';
+import type { AuditedEntity, ReadAction } from '@ledgerline/contract/audit-policy';
 import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
 import type { Clock } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
@@ -16,7 +16,7 @@ export interface Reader {
 /** One object that was read. */
 interface Read {
   action: ReadAction;
-  of: ReadThing;
+  of: AuditedEntity;
   id: number | null;
   /** The object's name if it has no number. */
   name?: string | undefined;
@@ -40,9 +40,9 @@ export interface ReadLog {
    */
   record(reader: Reader, read: Read): Promise<void>;
   /** A text that is searched for in a location, which is not stored, and what it found (decision 096). */
-  search(reader: Reader, of: ReadThing, location: string, text: string, result: SearchResult): void;
+  search(reader: Reader, of: AuditedEntity, location: string, text: string, result: SearchResult): void;
   /** Rows of a list, by id. */
-  list(reader: Reader, of: ReadThing, location: string, ids: readonly string[]): void;
+  list(reader: Reader, of: AuditedEntity, location: string, ids: readonly string[]): void;
   /** Writes what is ready; with `isAll` also what is still being typed or counted. */
   flush(isAll?: boolean): Promise<void>;
   /** Writes everything and ends. */
@@ -90,7 +90,7 @@ export function createReadLog(options: Options): ReadLog {
 }
 
 /** The entity under which reads of an object are stored. */
-export const readEntity = (of: ReadThing): string => `${of}${READ_SUFFIX}`;
+export const readEntity = (of: AuditedEntity): string => `${of}${READ_SUFFIX}`;
 const LEDGER = readEntity('ledger');
 
 /** Actions of the browser itself, which add nothing to what was opened a moment ago. */
@@ -121,7 +121,7 @@ class Gathering {
     return recorded;
   }
 
-  search(reader: Reader, of: ReadThing, location: string, text: string, result: SearchResult): void {
+  search(reader: Reader, of: AuditedEntity, location: string, text: string, result: SearchResult): void {
     const searchText = text.trim();
     const read = {
       action: 'searched',
@@ -135,7 +135,7 @@ class Gathering {
       this.writer.later(before);
   }
 
-  list(reader: Reader, of: ReadThing, location: string, ids: readonly string[]): void {
+  list(reader: Reader, of: AuditedEntity, location: string, ids: readonly string[]): void {
     const row = rowOf(reader, { action: 'listed', of, id: null, name: location }, { isOnce: false });
     this.#listed.add(`${reader.key}:${location}`, ids, row, this.#now());
   }

@@ -1,8 +1,8 @@
 import {
+  type AuditedEntity,
   type AuditPolicy,
   READ_HEADER,
   READ_HEADER_ACTIONS,
-  type ReadThing,
 } from '@ledgerline/contract/audit-policy';
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
@@ -37,7 +37,7 @@ export async function recordRead(
   if (audit.action === 'listed' || audit.action === 'searched')
     return recordList(ctx, audit, name, input, answer);
   const action = READ_HEADER_ACTIONS.get(request.headers[READ_HEADER]);
-  const read = { ...thingOf(audit, input.params), action: audit.action };
+  const read = { ...auditedRecord(audit, input.params), action: audit.action };
   // A write is already recorded by its operation, and completed: it must not be reported as failed.
   if (AWAITED.has(audit.action) && method === 'GET') return reads.record(readerOf(ctx), read);
   reads.note(readerOf(ctx), { ...read, action: action && audit.action === 'opened' ? action : audit.action });
@@ -74,7 +74,7 @@ const isAttempt = ({ actor }: Context, { code }: AppError): boolean =>
   code === 'not_allowed' ||
   (code === 'not_found' && actor.kind === 'agent' && actor.accessScope !== undefined);
 
-function thingOf({ of, param = 'id' }: { of: ReadThing; param?: string }, params: unknown) {
+function auditedRecord({ of, param = 'id' }: { of: AuditedEntity; param?: string }, params: unknown) {
   const value = valueAt(params, param);
   if (typeof value === 'number') return { of, id: value };
   return { of, id: null, name: typeof value === 'string' ? value.slice(0, 200) : undefined };
@@ -106,7 +106,7 @@ function rowsOf(answer: unknown, key: string): unknown[] {
 const MAX_FOUND = 10;
 
 /** What a search found, by id: names are looked up when the audit log is read, so that they are deleted with their clients. */
-function resultOf(of: ReadThing, answer: unknown, key = ''): SearchResult {
+function resultOf(of: AuditedEntity, answer: unknown, key = ''): SearchResult {
   const rows = rowsOf(answer, key).flatMap((row) => {
     const section = valueAt(row, 'rows');
     if (!Array.isArray(section)) return [foundName(of, row)];

@@ -13,7 +13,7 @@ import { helpFor } from './help-topics.ts';
 import { KeyboardLayer } from './keyboard-layer.tsx';
 import { LockGate } from './lock-gate.tsx';
 import { ReauthenticationGate } from './reauthentication-gate.tsx';
-import { rememberThing, thingAt } from './recent-things.ts';
+import { recentItemAt, rememberItem } from './recent-items.ts';
 import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -149,11 +149,11 @@ function useHeadingFocus(): void {
 
 /** Opened items come first in the palette next time. */
 function useRememberOpened(): void {
-  const thing = useRouterState({
+  const item = useRouterState({
     select: ({ resolvedLocation }) =>
-      resolvedLocation ? thingAt(resolvedLocation.pathname, resolvedLocation.search) : null,
+      resolvedLocation ? recentItemAt(resolvedLocation.pathname, resolvedLocation.search) : null,
   });
   useEffect(() => {
-    if (thing) rememberThing(thing);
-  }, [thing]);
+    if (item) rememberItem(item);
+  }, [item]);
 }

@@ -8,9 +8,9 @@ import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
 import { isTemplateEditor, signedInAgent } from '../../lib/sign-in.ts';
 import { type Command, commandsOf, matchesCommand } from './commands.ts';
 import { KINDS, type PaletteLine, type PaletteSection } from './palette-lines.tsx';
-import { RECENTS_SHOWN, recentThings, rememberThing, thingAt } from './recent-things.ts';
+import { RECENTS_SHOWN, recentItemAt, recentItems, rememberItem } from './recent-items.ts';
 import { listPath, resultPath } from './result-path.ts';
-import { useFoundThings, useRecents } from './use-found-things.ts';
+import { useFoundItems, useRecents } from './use-found-items.ts';
 
 interface PaletteCallbacks {
   onClose: () => void;
@@ -24,14 +24,14 @@ interface PaletteCallbacks {
 export function usePaletteSections(query: string, { onClose, onCommand, onAddTask }: PaletteCallbacks) {
   const navigate = useNavigate();
   const task = useTaskTyped(query);
-  const found = useFoundThings(query);
+  const found = useFoundItems(query);
   const text = query.trim();
   const go = (to: string) => {
     onClose();
     void navigate({ href: to });
   };
   const open = (kind: SearchKind, row: SearchRow) => {
-    rememberThing(`${kind}.${row.id}`);
+    rememberItem(`${kind}.${row.id}`);
     go(resultPath(kind, row));
   };
   const lineOf = (kind: SearchKind, row: SearchRow): PaletteLine => ({
@@ -46,7 +46,7 @@ export function usePaletteSections(query: string, { onClose, onCommand, onAddTas
   const commands = commandsOf(signedInAgent()).filter(
     (command) => matchesCommand(command, text) && !recentLabels.has(command.label),
   );
-  const things = found.sections
+  const items = found.sections
     .filter(({ rows }) => rows.length > 0)
     .map(({ kind, rows, has_more }): PaletteSection => {
       const list = has_more ? listPath(kind, text, isTemplateEditor(signedInAgent())) : null;
@@ -73,7 +73,7 @@ export function usePaletteSections(query: string, { onClose, onCommand, onAddTas
   const sections: PaletteSection[] = [
     { title: 'Recents', lines: recents.lines },
     { title: 'Add a task', lines: typedTask },
-    ...things,
+    ...items,
     { title: 'Screens and actions', lines: commands.map((command) => commandLine(command, onCommand)) },
   ];
   return {
@@ -103,22 +103,22 @@ function useRecentLines(
 ) {
   const router = useRouter();
   // The state when the palette opened.
-  const [things] = useState(() => {
+  const [recents] = useState(() => {
     const { pathname, search } = router.latestLocation;
-    return recentThings()
-      .filter((thing) => thing !== thingAt(pathname, search))
+    return recentItems()
+      .filter((item) => item !== recentItemAt(pathname, search))
       .slice(0, RECENTS_SHOWN);
   });
-  const { rows, isLoading, failure } = useRecents(things);
+  const { rows, isLoading, failure } = useRecents(recents);
   if (!isShown) return { lines: [], loading: 0, failure: null };
   const commands = commandsOf(signedInAgent());
-  const lines = things.flatMap((thing): PaletteLine[] => {
-    const screen = commands.find((command) => command.does === 'go' && `screen.${command.to}` === thing);
-    if (screen) return [{ ...commandLine(screen, onCommand, 'recent'), key: thing }];
-    const row = rows.find(({ kind, id }) => `${kind}.${id}` === thing);
-    return row ? [{ ...lineOf(row.kind, row), key: `recent.${thing}` }] : [];
+  const lines = recents.flatMap((item): PaletteLine[] => {
+    const screen = commands.find((command) => command.does === 'go' && `screen.${command.to}` === item);
+    if (screen) return [{ ...commandLine(screen, onCommand, 'recent'), key: item }];
+    const row = rows.find(({ kind, id }) => `${kind}.${id}` === item);
+    return row ? [{ ...lineOf(row.kind, row), key: `recent.${item}` }] : [];
   });
-  return { lines: isLoading ? [] : lines, loading: isLoading ? things.length : 0, failure };
+  return { lines: isLoading ? [] : lines, loading: isLoading ? recents.length : 0, failure };
 }
 
 /** Text with a day or time can become a task; its label. */

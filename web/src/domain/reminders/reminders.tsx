@@ -14,10 +14,10 @@ import { ReminderActions } from './reminder-actions.tsx';
 import { bounceText, reminderText } from './reminder-text.ts';
 import styles from './reminders.module.css';
 import { useReminderPresses } from './use-reminder-presses.ts';
-import { type RemindedThing, useReminders } from './use-reminders.ts';
+import { type RemindedItemRef, useReminders } from './use-reminders.ts';
 
 /** When a client is next reminded of a form, session or invoice, with actions; hidden where nothing was emailed. */
-export function Reminders({ of, id }: RemindedThing) {
+export function Reminders({ of, id }: RemindedItemRef) {
   const query = useReminders({ of, id });
   if (query.data) return query.data.state !== 'none' && <Line key={`${of} ${id}`} line={query.data} />;
   if (!query.isError) return null;

@@ -5,29 +5,29 @@ import { api } from '../../lib/api.ts';
 import { useWrite } from '../../lib/use-write.ts';
 
 /** What a client is reminded of: a form by its submission, a session, an invoice. */
-export interface RemindedThing {
+export interface RemindedItemRef {
   of: Reminded;
   id: number;
 }
 
 /** Key prefix of all reminder lines. */
 export const REMINDERS = ['reminders'] as const;
-const keyOf = ({ of, id }: RemindedThing) => [...REMINDERS, of, id] as const;
+const keyOf = ({ of, id }: RemindedItemRef) => [...REMINDERS, of, id] as const;
 
 /** The reminder state of one object. */
-export function useReminders(thing: RemindedThing) {
+export function useReminders(target: RemindedItemRef) {
   return useQuery({
-    queryKey: keyOf(thing),
-    queryFn: async ({ signal }) => (await api(endpoints.getReminders, { params: thing, signal })).data,
+    queryKey: keyOf(target),
+    queryFn: async ({ signal }) => (await api(endpoints.getReminders, { params: target, signal })).data,
     staleTime: 0,
   });
 }
 
 /** Reminder actions; each response updates the line. */
-export function useReminderActions(thing: RemindedThing) {
-  const params = thing;
+export function useReminderActions(target: RemindedItemRef) {
+  const params = target;
   const updateCache = (client: QueryClient, { data }: { data: ReminderLine }) =>
-    client.setQueryData<ReminderLine>(keyOf(thing), data);
+    client.setQueryData<ReminderLine>(keyOf(target), data);
   return {
     pause: useWrite(() => api(endpoints.pauseReminders, { params }), updateCache),
     resume: useWrite(() => api(endpoints.resumeReminders, { params }), updateCache),

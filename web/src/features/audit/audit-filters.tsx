@@ -1,8 +1,8 @@
 import {
   ACTION_GROUP_NAMES,
   ACTION_GROUPS,
-  AUDIT_THING_NAMES,
-  AUDIT_THINGS,
+  AUDIT_RECORD_TYPE_NAMES,
+  AUDIT_RECORD_TYPES,
 } from '@ledgerline/contract/audit/actions';
 import type { AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import { agentLabel } from '@ledgerline/contract/rules';
@@ -27,9 +27,9 @@ const ACTIONS = [
   { value: '', label: 'All actions' },
   ...ACTION_GROUP_NAMES.map((value) => ({ value, label: ACTION_GROUPS[value].label })),
 ];
-const THINGS = [
+const RECORD_TYPES = [
   { value: '', label: 'All record types' },
-  ...AUDIT_THING_NAMES.map((value) => ({ value, label: AUDIT_THINGS[value].label })),
+  ...AUDIT_RECORD_TYPE_NAMES.map((value) => ({ value, label: AUDIT_RECORD_TYPES[value].label })),
 ];
 
 /** Filters by agent, action, client, date and IP address. Every change is stored in the URL. */
@@ -48,10 +48,10 @@ export function AuditFilters({ filter, clientName, onChange }: AuditFiltersProps
       <ClientFilter value={filter.client} name={clientName} onChange={(client) => onChange({ client })} />
       <NativeSelect
         label="Record type"
-        data={THINGS}
+        data={RECORD_TYPES}
         value={filter.thing ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ thing: AUDIT_THING_NAMES.find((thing) => thing === value) })
+          onChange({ thing: AUDIT_RECORD_TYPE_NAMES.find((type) => type === value) })
         }
       />
       <DateInput

@@ -189,7 +189,7 @@ describe('owner actions', () => {
       .replyError(
         endpoints.updateSignInPolicy,
         'wrong_state',
-        'Please set up a second step of your own first.',
+        'Please set up two-factor authentication for yourself first.',
       );
     renderPart(<SignInPolicyButton />);
     await press('Sign-in policy');
@@ -199,7 +199,7 @@ describe('owner actions', () => {
     await userEvent.click(dialog.getByLabelText('Everyone'));
     dialog.getByText(/^Ada Byron and Grace Hopper have not set it up yet/);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Please set up a second step of your own first.');
+    await dialog.findByText('Please set up two-factor authentication for yourself first.');
     server.reply(endpoints.updateSignInPolicy, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await gone('Sign-in policy');

@@ -15,7 +15,7 @@ interface TwoFactorStepProps {
   step: TwoFactorChallenge;
   /** `mustSetUp`: two-factor authentication must be set up first. */
   onSignedIn: (mustSetUp: boolean) => void;
-  /** Returns to username and password, with a message if the second step timed out. */
+  /** Returns to username and password, with a message if two-factor authentication timed out. */
   onBack: (reason?: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
 import { Reminders } from '../../domain/reminders/reminders.tsx';
-import type { RemindedThing } from '../../domain/reminders/use-reminders.ts';
+import type { RemindedItemRef } from '../../domain/reminders/use-reminders.ts';
 import { useIsEmailConnected } from '../../lib/public-settings.ts';
 import { EmailFields, type EmailTarget, useEmailEditing } from './email-fields.tsx';
 import { EmailLog } from './email-log.tsx';
@@ -50,7 +50,7 @@ export function SendLink({ client, link, url, about, children }: SendLinkProps) 
   );
 }
 
-function remindedOf(link: EmailedLink): RemindedThing {
+function remindedOf(link: EmailedLink): RemindedItemRef {
   return 'session_id' in link
     ? { of: 'session', id: link.session_id }
     : { of: 'form', id: link.session_form_id };

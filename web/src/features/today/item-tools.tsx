@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useIsWide } from '../../lib/use-is-wide.ts';
-import { addressOf, canReassign, isChance } from './next-actions.ts';
+import { addressOf, canReassign, isOpportunity } from './next-actions.ts';
 import styles from './today-row.module.css';
 import { itemText } from './today-text.ts';
 
@@ -27,7 +27,7 @@ interface ToolDefinition {
 }
 
 const TOOLS: readonly ToolDefinition[] = [
-  { tool: 'dismiss', label: 'Done', key: 'D', icon: IconCheck, fits: isChance },
+  { tool: 'dismiss', label: 'Done', key: 'D', icon: IconCheck, fits: isOpportunity },
   { tool: 'snooze', label: 'Snooze', key: 'S', icon: IconClockPause, fits: () => true },
   { tool: 'reassign', label: 'Reassign', key: 'H', icon: IconUserShare, fits: canReassign },
   { tool: 'task', label: 'Add task', key: 'N', icon: IconPlus, fits: () => true },

@@ -1,4 +1,4 @@
-import { CHANCES, phoneDigits, type TodayKind } from '@ledgerline/contract/rules';
+import { OPPORTUNITY_KINDS, phoneDigits, type TodayKind } from '@ledgerline/contract/rules';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 
 /** The main action of an item. */
@@ -72,7 +72,7 @@ export const phoneOf = ({ client_phone }: Pick<TodayItem, 'client_phone'>): stri
   phoneDigits(client_phone);
 
 /** Optional items can be dismissed permanently. */
-export const isChance = ({ kind }: Pick<TodayItem, 'kind'>): boolean => CHANCES.includes(kind);
+export const isOpportunity = ({ kind }: Pick<TodayItem, 'kind'>): boolean => OPPORTUNITY_KINDS.includes(kind);
 
 /** An enrollment period belongs to everyone. */
 export const canReassign = ({ kind }: Pick<TodayItem, 'kind'>): boolean => kind !== 'enrolment';

@@ -1,6 +1,6 @@
 import {
-  CHANCES,
   daysFrom,
+  OPPORTUNITY_KINDS,
   TODAY_GROUPS,
   type TodayGroup,
   type TodayKind,
@@ -131,7 +131,7 @@ const COUNTED_FROM_START: readonly TodayKind[] = [
 
 /** How many days an item waits; 0 for opportunities and what is due today or later. */
 export function ageOf({ kind, due_day, since }: TodayItem, { today, timeZone }: Day): number {
-  if (CHANCES.includes(kind)) return 0;
+  if (OPPORTUNITY_KINDS.includes(kind)) return 0;
   const start =
     since !== null && COUNTED_FROM_START.includes(kind) ? dayIn(timeZone, new Date(since)) : due_day;
   return Math.max(0, daysFrom(start, today));

@@ -19,14 +19,14 @@ export function useItemPosition(keys: readonly string[], isCovered: boolean) {
     if (current === null || keys.includes(current)) return;
     const next = nextOf(were, current, keys);
     setCurrent(next);
-    if (hasFocus.current && isNowhere()) focusAction(list.current, next);
+    if (hasFocus.current && hasNoFocus()) focusAction(list.current, next);
   }, [keys, current]);
 
   // After the dialog has restored its own focus: for an item removed meanwhile, focus its successor's main action.
   const coveredAt = useRef<string | null>(null);
   const uncover = useEffectEvent(() => {
-    if (!hasFocus.current || (current === coveredAt.current && !isNowhere())) return;
-    if (isNowhere() || list.current?.contains(document.activeElement)) focusAction(list.current, current);
+    if (!hasFocus.current || (current === coveredAt.current && !hasNoFocus())) return;
+    if (hasNoFocus() || list.current?.contains(document.activeElement)) focusAction(list.current, current);
   });
   const cover = useEffectEvent(() => {
     coveredAt.current = current;
@@ -74,7 +74,7 @@ function nextOf(were: readonly string[], gone: string, keys: readonly string[]):
   return after ?? keys.at(-1) ?? null;
 }
 
-function isNowhere(): boolean {
+function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 

@@ -1,5 +1,5 @@
 import type { Reminded, ReminderLine } from '@ledgerline/contract/reminders/endpoints';
-import type { Series, Thing } from './queries.ts';
+import type { RemindedItem, Series } from './queries.ts';
 import { isOnItsWay, isUnsendable, type ReminderState } from './rules.ts';
 
 interface ReminderTarget {
@@ -10,8 +10,8 @@ interface ReminderTarget {
 const NOTHING = { pause: false, resume: false, stop: false, send: false };
 
 /** For an item that was never emailed. */
-export function toNotSent({ of, id }: ReminderTarget, thing: Thing): ReminderLine {
-  const { client_id, link_id, session_id, session_form_id, invoice_id } = thing;
+export function toNotSent({ of, id }: ReminderTarget, item: RemindedItem): ReminderLine {
+  const { client_id, link_id, session_id, session_form_id, invoice_id } = item;
   return {
     ...{ of, id, client_id, link_id, session_id, session_form_id, invoice_id },
     ...{ state: 'none', reason: 'not_mailed', next_at: null, next_number: null },

@@ -207,7 +207,7 @@ export async function listQueued(db: Database, seriesId: number): Promise<number
 }
 
 /** Active series to check: due, not checked for so long that something may have changed, or checked before a clock was set back. */
-export function listToLookAt(
+export function listToCheck(
   db: Database,
   range: { now: Date; before: Date; behind: number },
   limit: number,
@@ -231,7 +231,7 @@ export async function countDue(db: Database, now: Date): Promise<number> {
 }
 
 /** The item, with its newest series if there is one; undefined if the item does not exist. */
-export interface Thing {
+export interface RemindedItem {
   client_id: number | null;
   link_id: number | null;
   session_id: number | null;
@@ -242,7 +242,7 @@ export interface Thing {
 
 const LINK_COLUMNS = `coalesce(l.client_id, n.client_id) as client_id, l.id as link_id, l.session_id, l.session_form_id,
          null::bigint as invoice_id, (select max(id) from reminder_series where link_id = l.id) as series_id`;
-const THINGS: Record<Reminded, string> = {
+const ITEM_QUERIES: Record<Reminded, string> = {
   link: `select ${LINK_COLUMNS} from secure_links l left join sessions n on n.id = l.session_id where l.id = $1`,
   form: `select f.client_id, r.link_id, f.session_id, f.id as session_form_id, null::bigint as invoice_id, r.series_id
            from session_forms f left join lateral (
@@ -261,7 +261,11 @@ const THINGS: Record<Reminded, string> = {
               from invoices where id = $1`,
 };
 
-export async function findThing(db: Database, of: Reminded, id: number): Promise<Thing | undefined> {
-  const [thing] = await db.query<Thing>(THINGS[of], [id]);
-  return thing;
+export async function findRemindedItem(
+  db: Database,
+  of: Reminded,
+  id: number,
+): Promise<RemindedItem | undefined> {
+  const [item] = await db.query<RemindedItem>(ITEM_QUERIES[of], [id]);
+  return item;
 }

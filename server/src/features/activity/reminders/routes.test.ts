@@ -42,7 +42,7 @@ async function emailed() {
   const id = body.data.sessionFormId;
   await agent.call(emailLink, { body: { session_form_id: id } });
   await deliver();
-  return { clientId, thing: { of: 'form' as const, id } };
+  return { clientId, item: { of: 'form' as const, id } };
 }
 
 /** Checks on each of several days, running the queued jobs. */
@@ -63,7 +63,7 @@ const emailsOf = (clientId: number) =>
 
 describe('what an agent does with reminders', () => {
   it('pauses, resumes and stops them, for good', async () => {
-    const { clientId, thing: params } = await emailed();
+    const { clientId, item: params } = await emailed();
     const paused = await agent.call(endpoints.pauseReminders, { params });
     expect([paused.status, paused.body.data]).toEqual([
       200,
@@ -95,7 +95,7 @@ describe('what an agent does with reminders', () => {
   });
 
   it('sends the next one now, once for a repeated call, as a number of the series', async () => {
-    const { clientId, thing: params } = await emailed();
+    const { clientId, item: params } = await emailed();
     const call = () =>
       agent.call(endpoints.sendReminder, { params, headers: { 'idempotency-key': `now-${params.id}` } });
     const [first, second] = [await call(), await call()];
@@ -117,7 +117,7 @@ describe('what an agent does with reminders', () => {
   });
 
   it('is not sent to an address that was corrected since, but to another one that was chosen', async () => {
-    const { clientId, thing: params } = await emailed();
+    const { clientId, item: params } = await emailed();
     const errorMessage = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
     await sql(`update clients set primary_email = 'bob@example.test' where id = $1`, [clientId]);
     expect(await errorMessage()).toBe('The address has changed since. Please send it again.');
@@ -131,14 +131,14 @@ describe('what an agent does with reminders', () => {
   });
 
   it('sends once when two agents send at the same time', async () => {
-    const { clientId, thing: params } = await emailed();
+    const { clientId, item: params } = await emailed();
     const answers = await Promise.all([1, 2, 3].map(() => agent.call(endpoints.sendReminder, { params })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(await emailsOf(clientId)).toHaveLength(1);
   });
 
   it('is rejected with the reason when the work is done, and when nothing was emailed', async () => {
-    const { thing: params } = await emailed();
+    const { item: params } = await emailed();
     await sql('update session_forms set is_completed = true where id = $1', [params.id]);
     for (const endpoint of [endpoints.sendReminder, endpoints.pauseReminders, endpoints.resumeReminders]) {
       const { status, error } = await agent.call(endpoint, { params });
@@ -164,14 +164,14 @@ describe('owner and template settings', () => {
     const settings = (body: object) => ({ body: { default_form_expiration_days: 30, ...body } });
     const off = await (await as()).call(updateGlobalSettings, settings({ reminders_on: false }));
     expect(off.body.data).toMatchObject({ reminders_on: false, reminders_most: 4 });
-    const { clientId, thing } = await emailed();
-    const { body } = await agent.call(endpoints.getReminders, { params: thing });
+    const { clientId, item } = await emailed();
+    const { body } = await agent.call(endpoints.getReminders, { params: item });
     expect(body.data).toMatchObject({ state: 'active', reason: 'off', next_at: null, most: 0 });
     await days('2026-11-04T15:00:00Z', 2);
     expect(await emailsOf(clientId)).toEqual([]);
 
     const [row] = await sql<{ form_id: number }>('select form_id from session_forms where id = $1', [
-      thing.id,
+      item.id,
     ]);
     const params = { id: row?.form_id ?? 0 };
     const own = { reminders_mode: 'own', reminders_first_days: 5, reminders_most: 1 } as const;

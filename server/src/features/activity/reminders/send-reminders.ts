@@ -13,7 +13,7 @@ import { isOutdated, type ReminderState, stateOf } from './rules.ts';
 
 const BATCH = 200;
 /** The facts of a series may change independently of it: settings, an address, the status of a form. */
-const LOOKED_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 3_600_000;
 
 /**
  * Sends what is due and stops what has ended. Any number of servers may run it: before acting on a series, each locks all series of its
@@ -21,10 +21,10 @@ const LOOKED_MS = 3_600_000;
  */
 export async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  const before = new Date(now.getTime() - LOOKED_MS);
+  const before = new Date(now.getTime() - CHECK_INTERVAL_MS);
   for (let behind = 0; ; ) {
-    const batch = await queries.listToLookAt(deps.database, { now, before, behind }, BATCH);
-    await lookAt(
+    const batch = await queries.listToCheck(deps.database, { now, before, behind }, BATCH);
+    await checkSeries(
       deps,
       batch.map(({ id }) => id),
     );
@@ -70,7 +70,7 @@ export async function isStillToRemind(deps: Deps, emailId: number): Promise<bool
   return reminder.is_by_hand ? !isOutdated(waits) : waits === null && found.series.state === 'active';
 }
 
-async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {
+async function checkSeries(deps: Deps, ids: readonly number[]): Promise<void> {
   const now = deps.clock.now();
   const found = await statesOrNone(deps, ids);
   const needsAction = ({ state }: { state: ReminderState }) => state.ended !== null || isDue(state, now);

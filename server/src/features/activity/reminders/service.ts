@@ -39,14 +39,14 @@ export async function resumeReminders(ctx: Ctx, target: ReminderTarget): Done {
   const { series, state } = await lockSeries(ctx, target);
   if (state.ended !== null) throw reminderError(state.ended);
   if (series.state !== 'active') await change(ctx, series, 'active', null);
-  return done(ctx, target, 'Reminders go on.');
+  return done(ctx, target, 'Reminders are resumed.');
 }
 
 export async function stopReminders(ctx: Ctx, target: ReminderTarget): Done {
   const { series, state } = await lockSeries(ctx, target);
   if (series.state !== 'stopped' && state.ended === null) await change(ctx, series, 'stopped', 'agent');
   await cancelQueued(ctx, series);
-  return done(ctx, target, 'No more reminders go.');
+  return done(ctx, target, 'Reminders are stopped.');
 }
 
 export async function sendReminder(ctx: Ctx, target: ReminderTarget): Done {
@@ -64,15 +64,15 @@ export async function sendReminder(ctx: Ctx, target: ReminderTarget): Done {
 }
 
 async function lineOf(ctx: Ctx, target: ReminderTarget): Promise<ReminderLine> {
-  const thing = await thingOf(ctx, target);
-  const [found] = thing.series_id === null ? [] : await statesOf(ctx, [thing.series_id]);
-  return found ? toLine(target, found.series, found.state) : toNotSent(target, thing);
+  const item = await remindedItem(ctx, target);
+  const [found] = item.series_id === null ? [] : await statesOf(ctx, [item.series_id]);
+  return found ? toLine(target, found.series, found.state) : toNotSent(target, item);
 }
 
-async function thingOf(ctx: Ctx, { of, id }: ReminderTarget): Promise<queries.Thing> {
-  const thing = await queries.findThing(ctx.db, of, id);
-  if (!thing) throw new AppError('not_found');
-  return thing;
+async function remindedItem(ctx: Ctx, { of, id }: ReminderTarget): Promise<queries.RemindedItem> {
+  const item = await queries.findRemindedItem(ctx.db, of, id);
+  if (!item) throw new AppError('not_found');
+  return item;
 }
 
 /** The newest series of an item, locked with all of its client's until the transaction ends. */
@@ -80,7 +80,7 @@ async function lockSeries(
   ctx: Ctx,
   target: ReminderTarget,
 ): Promise<{ series: queries.Series; state: ReminderState }> {
-  const { series_id } = await thingOf(ctx, target);
+  const { series_id } = await remindedItem(ctx, target);
   if (series_id === null || !(await repository.lockClientOf(ctx.db, series_id)))
     throw reminderError('not_mailed');
   const [found] = await statesOf(ctx, [series_id]);

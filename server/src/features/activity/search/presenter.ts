@@ -1,7 +1,7 @@
 import { dateDisplay, moneyDisplay, phoneDisplay, taskDueText } from '@ledgerline/contract/rules';
 import type { SearchRow } from '@ledgerline/contract/search/endpoints';
-import type { FoundClient, FoundThing } from './queries.ts';
-import type { ThingKind } from './sources/queries.ts';
+import type { FoundClient, FoundItem } from './queries.ts';
+import type { ItemKind } from './sources/queries.ts';
 
 const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
 
@@ -15,16 +15,12 @@ export function clientRow({ id, name, email, phone }: FoundClient): SearchRow {
 }
 
 /** `today` is the brokerage's day, 'YYYY-MM-DD'. */
-export function thingRow(kind: ThingKind, found: FoundThing, today: string): SearchRow {
+export function itemRow(kind: ItemKind, found: FoundItem, today: string): SearchRow {
   const { id, title, client_id } = found;
   return { id, title: title || 'Untitled', subtitle: subtitleOf(kind, found, today), client_id };
 }
 
-function subtitleOf(
-  kind: ThingKind,
-  { person, detail, day, amount_cents }: FoundThing,
-  today: string,
-): string {
+function subtitleOf(kind: ItemKind, { person, detail, day, amount_cents }: FoundItem, today: string): string {
   if (kind === 'invoice')
     return joined(detail, person, amount_cents === null ? null : moneyDisplay(amount_cents));
   if (kind === 'template') return joined(detail, person);

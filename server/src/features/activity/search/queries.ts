@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { type Patterns, type Range, type Sought, WORD_ENDS } from './rules.ts';
-import { nameOf, SOURCES, type Source, type ThingKind } from './sources/queries.ts';
+import { type ItemKind, nameOf, SOURCES, type Source } from './sources/queries.ts';
 
 /** How many of the newest rows are scanned first: frequent matches are found among them. */
 const NEWEST = 200;
@@ -69,7 +69,7 @@ export function findClients(db: Database, sought: Sought, most: number): Promise
   );
 }
 
-export interface FoundThing {
+export interface FoundItem {
   id: number;
   title: string;
   person: string | null;
@@ -107,12 +107,12 @@ function matching(column: string, { patterns, isShort }: Patterns, values: Value
  * fill the section is the trigram index used, which does not help for a short text. Unprepared, so that the planner sees the words. The
  * `materialized` part is planned as if it were read completely, so by its index, but is read only as far as needed.
  */
-export function findThings(
+export function findItems(
   db: Database,
-  kind: ThingKind,
+  kind: ItemKind,
   sought: Sought,
   view: View & { clients: readonly number[]; most: number },
-): Promise<FoundThing[]> {
+): Promise<FoundItem[]> {
   const source = SOURCES[kind];
   const { from, id, searched, number, client, joins = '' } = source;
   const values = new Values(view.time_zone);
@@ -144,12 +144,12 @@ export function findThings(
 }
 
 /** The same rows by their ids. */
-export function nameThings(
+export function listItemsById(
   db: Database,
-  kind: ThingKind,
+  kind: ItemKind,
   ids: readonly number[],
   view: View,
-): Promise<FoundThing[]> {
+): Promise<FoundItem[]> {
   const source = SOURCES[kind];
   return db.query(
     `select ${columnsOf(source)} ${source.from} ${source.joins ?? ''}
@@ -158,6 +158,6 @@ export function nameThings(
   );
 }
 
-export function nameClients(db: Database, ids: readonly number[]): Promise<FoundClient[]> {
+export function listClientsById(db: Database, ids: readonly number[]): Promise<FoundClient[]> {
   return db.query(`select ${CLIENT} from client_outlines o where o.client_id = any($1::bigint[])`, [ids]);
 }

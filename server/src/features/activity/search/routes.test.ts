@@ -140,7 +140,7 @@ describe('data of a client', () => {
     expect((await find('vanisher')).flatMap(({ rows }) => rows)).toEqual([]);
   });
 
-  it('an older thing is found among more than are looked through first', async () => {
+  it('finds an older item among more matches than are scanned first', async () => {
     const session = await buildSession(t.current, { session_type: 'Narwhal plan' });
     await sql(
       `insert into sessions (client_id, session_type, created_at, updated_at)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { soughtIn, thingsIn } from './rules.ts';
+import { parseItems, soughtIn } from './rules.ts';
 
 describe('parsing a query', () => {
   it.each([
@@ -51,8 +51,8 @@ describe('parsing a query', () => {
   });
 });
 
-it('recents name things by kind and number', () => {
-  expect(thingsIn('client.7,invoice.12')).toEqual([
+it('parses recent items by kind and number', () => {
+  expect(parseItems('client.7,invoice.12')).toEqual([
     { kind: 'client', id: 7 },
     { kind: 'invoice', id: 12 },
   ]);

@@ -63,9 +63,9 @@ function wordsIn(text: string): Patterns {
 }
 
 /** Items by kind, as recent items name them: 'client.7,invoice.12'. */
-export function thingsIn(text: string): { kind: SearchKind; id: number }[] {
-  return text.split(',').flatMap((thing) => {
-    const [name, id] = thing.split('.');
+export function parseItems(text: string): { kind: SearchKind; id: number }[] {
+  return text.split(',').flatMap((item) => {
+    const [name, id] = item.split('.');
     const kind = SEARCH_KINDS.find((one) => one === name);
     return kind ? [{ kind, id: Number(id) }] : [];
   });

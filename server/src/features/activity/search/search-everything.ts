@@ -7,9 +7,9 @@ import type {
 import { SEARCH_ROWS, type SearchKind } from '@ledgerline/contract/search/kinds';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { canOpenForms, kindsFor } from './policy.ts';
-import { clientRow, thingRow } from './presenter.ts';
+import { clientRow, itemRow } from './presenter.ts';
 import * as queries from './queries.ts';
-import { type Sought, soughtIn, thingsIn } from './rules.ts';
+import { parseItems, type Sought, soughtIn } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -52,8 +52,8 @@ async function rowsOf(
   return Promise.all(
     kinds.map(async (kind) => {
       if (kind === 'client') return { kind, rows: clients.map(clientRow) };
-      const things = await queries.findThings(ctx.db, kind, sought, view);
-      return { kind, rows: things.map((thing) => thingRow(kind, thing, today)) };
+      const items = await queries.findItems(ctx.db, kind, sought, view);
+      return { kind, rows: items.map((item) => itemRow(kind, item, today)) };
     }),
   );
 }
@@ -63,17 +63,17 @@ export async function listRecents(
   ctx: Ctx,
   { things }: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
-  const requested = thingsIn(things);
+  const requested = parseItems(things);
   const today = brokerageDay(ctx.deps);
   const named = await Promise.all(
     kindsFor(ctx.actor).map(async (kind) => {
-      const ids = requested.filter((thing) => thing.kind === kind).map(({ id }) => id);
+      const ids = requested.filter((item) => item.kind === kind).map(({ id }) => id);
       if (ids.length === 0) return [];
       const rows =
         kind === 'client'
-          ? (await queries.nameClients(ctx.db, ids)).map(clientRow)
-          : (await queries.nameThings(ctx.db, kind, ids, viewOf(ctx))).map((one) =>
-              thingRow(kind, one, today),
+          ? (await queries.listClientsById(ctx.db, ids)).map(clientRow)
+          : (await queries.listItemsById(ctx.db, kind, ids, viewOf(ctx))).map((one) =>
+              itemRow(kind, one, today),
             );
       return rows.map((row) => ({ ...row, kind }));
     }),

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { CHANCES, type TodayKind } from '@ledgerline/contract/rules';
+import { OPPORTUNITY_KINDS, type TodayKind } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/today/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
 import { assertCanView } from '#features/records/clients/owners/assert-can-view.ts';
@@ -23,7 +23,7 @@ const MAX_YEARS = 2;
 /** For everyone, since the queue is shared by the brokerage; an obligation needs a day on which it returns. */
 export async function snoozeItem(ctx: Ctx, { until, ...seen }: BodyOf<typeof endpoints.snoozeItem>): Done {
   await assertItemExists(ctx, seen);
-  if (until === null && !CHANCES.includes(seen.kind)) {
+  if (until === null && !OPPORTUNITY_KINDS.includes(seen.kind)) {
     throw wrongField('until', 'must be a day: only opportunities can be dismissed permanently');
   }
   if (until !== null) assertSnoozeDay(ctx, until);

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@ledgerline/contract/audit/endpoints';
 import { DESTROYED } from '#platform/audit/personal-values.ts';
 import type { Named } from './names/queries.ts';
-import { type AuditRow, isOwnSignIn, sentenceOf, thingOf } from './rules.ts';
+import { type AuditRow, isOwnSignIn, recordTypeOf, sentenceOf } from './rules.ts';
 import { fieldLabel } from './values/rules.ts';
 
 /** Names of records, by kind and id. */
@@ -13,13 +13,13 @@ export class Names {
   }
 
   find(entity: string, id: number | null): Named | undefined {
-    return this.#named.get(`${thingOf(entity)}.${id}`);
+    return this.#named.get(`${recordTypeOf(entity)}.${id}`);
   }
 }
 
 export function toAuditEvent(row: AuditRow, names: Names, timeZone: string): AuditEvent {
-  const thing = names.find(row.entity, row.entity_id);
-  const client_id = thing?.client_id ?? null;
+  const record = names.find(row.entity, row.entity_id);
+  const client_id = record?.client_id ?? null;
   const client = names.find('client', client_id);
   const old_name = typeof row.old_value === 'string' && row.action === 'deleted' ? row.old_value : '';
   const nameOf = (entity: string, id: number) => names.find(entity, id)?.name ?? '';
@@ -30,14 +30,14 @@ export function toAuditEvent(row: AuditRow, names: Names, timeZone: string): Aud
   return {
     id: row.id,
     at: row.at,
-    who: isSignIn ? (thing?.name ?? row.actor_name) : row.actor_name,
+    who: isSignIn ? (record?.name ?? row.actor_name) : row.actor_name,
     agent_id: isSignIn ? row.entity_id : row.actor_kind === 'agent' ? row.actor_id : null,
     address: row.address || null,
     action: row.action,
-    sentence: sentenceOf(shown, thing?.name ?? old_name, { timeZone, nameOf }),
-    entity: thingOf(row.entity),
+    sentence: sentenceOf(shown, record?.name ?? old_name, { timeZone, nameOf }),
+    entity: recordTypeOf(row.entity),
     entity_id: row.entity_id,
-    thing: thing?.name ?? old_name,
+    thing: record?.name ?? old_name,
     client_id: client ? client_id : null,
     client_name: client?.name ?? '',
     field: fieldLabel(row.field),

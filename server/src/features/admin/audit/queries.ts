@@ -1,4 +1,4 @@
-import { ACTION_GROUPS, AUDIT_THINGS } from '@ledgerline/contract/audit/actions';
+import { ACTION_GROUPS, AUDIT_RECORD_TYPES } from '@ledgerline/contract/audit/actions';
 import type { AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
 import type { Database } from '#platform/database/database.ts';
@@ -16,7 +16,7 @@ const COLUMNS = `e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS
   e.actor_name, e.address, e.action, e.entity, e.entity_id, e.field, e.old_value, e.new_value, e.operation, e.request_id`;
 
 /** Everything that belongs to the client now; of deleted records only what is logged under the client itself. */
-const THINGS = `things (entity, entity_id) as materialized (
+const CLIENT_RECORDS = `records (entity, entity_id) as materialized (
     select 'client', $1::bigint union all select 'client${READ_SUFFIX}', $1::bigint
     union all select k.entity || s.suffix, k.id from (
       select 'session_form' as entity, id from session_forms where client_id = $1
@@ -46,7 +46,7 @@ const CONDITIONS = `($2::bigint is null or (e.actor_id = $2 and e.actor_kind = '
 
 function valuesOf(view: AuditView, bounds: { from: Date | null; until: Date | null }): unknown[] {
   const entities = view.thing
-    ? AUDIT_THINGS[view.thing].entities.flatMap((entity) => [entity, `${entity}${READ_SUFFIX}`])
+    ? AUDIT_RECORD_TYPES[view.thing].entities.flatMap((entity) => [entity, `${entity}${READ_SUFFIX}`])
     : null;
   const { after } = view;
   return [
@@ -68,8 +68,8 @@ export async function listEvents(db: Database, view: AuditView): Promise<AuditRo
   const order = 'order by e.at desc, e.id desc';
   const actions = actionsOf(view);
   const source =
-    view.client === undefined ? 'audit_events e' : 'things t join audit_events e using (entity, entity_id)';
-  const of = view.client === undefined ? '' : `with ${THINGS}`;
+    view.client === undefined ? 'audit_events e' : 'records r join audit_events e using (entity, entity_id)';
+  const of = view.client === undefined ? '' : `with ${CLIENT_RECORDS}`;
   // Without a client filter the id is unused; every parameter still needs a type.
   const known = '($1::bigint is null or true)';
   if (actions) {

@@ -11,7 +11,14 @@ import { wrongField } from '#platform/errors.ts';
 import { findNames } from './names/queries.ts';
 import { Names, toAuditEvent } from './presenter.ts';
 import { listEvents } from './queries.ts';
-import { type AuditCursor, type AuditRow, formatCursor, foundIn, parseCursor, thingOf } from './rules.ts';
+import {
+  type AuditCursor,
+  type AuditRow,
+  formatCursor,
+  foundIn,
+  parseCursor,
+  recordTypeOf,
+} from './rules.ts';
 import { referencedBy } from './values/rules.ts';
 
 type Ctx = Context<AgentActor>;
@@ -57,16 +64,16 @@ const viewOf = (ctx: Ctx, filter: AuditFilter, after: AuditCursor | null, limit:
 
 /** The names of the logged records, then of the clients they belong to. */
 async function namesOf(ctx: Ctx, rows: readonly AuditRow[], { agent, client }: AuditFilter): Promise<Names> {
-  const things = rows.flatMap((row) => [
+  const records = rows.flatMap((row) => [
     ...foundIn(row),
-    ...(row.entity_id === null ? [] : [{ entity: thingOf(row.entity), id: row.entity_id }]),
+    ...(row.entity_id === null ? [] : [{ entity: recordTypeOf(row.entity), id: row.entity_id }]),
     ...referencesOf(row),
   ]);
   const requested = [
     ...(agent === undefined ? [] : [{ entity: 'agent', id: agent }]),
     ...(client === undefined ? [] : [{ entity: 'client', id: client }]),
   ];
-  const named = await findNames(ctx.db, [...things, ...requested]);
+  const named = await findNames(ctx.db, [...records, ...requested]);
   const clients = named.flatMap(({ client_id }) =>
     client_id === null ? [] : [{ entity: 'client', id: client_id }],
   );
@@ -82,7 +89,18 @@ function referencesOf({ field, old_value, new_value }: AuditRow) {
 
 const AT_ONCE = 500;
 const HEADS = [
-  ...['Number', 'When (UTC)', 'Who', 'Address', 'What', 'Action', 'Kind', 'Record number', 'Thing', 'Client'],
+  ...[
+    'Number',
+    'When (UTC)',
+    'Who',
+    'Address',
+    'What',
+    'Action',
+    'Kind',
+    'Record number',
+    'Record',
+    'Client',
+  ],
   ...['Field', 'From', 'To', 'Operation', 'Request'],
 ];
 

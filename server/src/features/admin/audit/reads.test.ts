@@ -119,8 +119,8 @@ describe('searches and lists', () => {
     const { body } = await owner.call(listAuditEvents, { query: { agent: agent.agent.id } });
     expect(body.events.map(({ sentence }) => sentence)).toEqual(
       expect.arrayContaining([
-        'searched everything for a text of 6 characters, which found 1: Zilla Marinquist',
-        'searched the list of clients for a text of 11 characters, which found nothing',
+        'searched everything for a text of 6 characters, with 1 result: Zilla Marinquist',
+        'searched the list of clients for a text of 11 characters, without results',
       ]),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCursor, parseCursor, sentenceOf, thingOf } from './rules.ts';
+import { formatCursor, parseCursor, recordTypeOf, sentenceOf } from './rules.ts';
 
 const ROW = {
   actor_kind: 'agent',
@@ -128,16 +128,16 @@ describe('the sentence of an audit log row', () => {
   });
 
   it.each([
-    [{ length: 1, found: 0, first: [] }, 'a text of 1 character, which found nothing'],
+    [{ length: 1, found: 0, first: [] }, 'a text of 1 character, without results'],
     [
       { length: 5, found: 2, first: ['client.3', 'task.4'] },
-      'a text of 5 characters, which found 2: Eva Ruiz, the task “Call”',
+      'a text of 5 characters, with 2 results: Eva Ruiz, the task “Call”',
     ],
     [
       { length: 2, found: 30, first: ['client.9'] },
-      'a text of 2 characters, which found 30: client 9 and more',
+      'a text of 2 characters, with 30 results: client 9 and more',
     ],
-    [{ length: 2, found: 1, first: ['nonsense'] }, 'a text of 2 characters, which found 1'],
+    [{ length: 2, found: 1, first: ['nonsense'] }, 'a text of 2 characters, with 1 result'],
   ])('describes the results of a search: %j', (new_value, found) => {
     const row = { ...ROW, action: 'searched', entity: 'client_read', entity_id: null, field: 'listClients' };
     expect(sentenceOf({ ...row, new_value }, '', context)).toBe(`searched the list of clients for ${found}`);
@@ -153,6 +153,6 @@ describe('an audit log cursor', () => {
   });
 
   it('a read belongs to the kind of its record', () => {
-    expect([thingOf('client_read'), thingOf('client')]).toEqual(['client', 'client']);
+    expect([recordTypeOf('client_read'), recordTypeOf('client')]).toEqual(['client', 'client']);
   });
 });

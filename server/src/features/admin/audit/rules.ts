@@ -34,11 +34,11 @@ export function parseCursor(text: string): AuditCursor | null {
 export const formatCursor = ({ at, id }: AuditCursor): string => `${at}.${id}`;
 
 /** The kind of record, whether it was read or changed. */
-export const thingOf = (entity: string): string =>
+export const recordTypeOf = (entity: string): string =>
   entity.endsWith(READ_SUFFIX) ? entity.slice(0, -READ_SUFFIX.length) : entity;
 
 /** Nouns for kinds of records without a name. */
-const THING_LABELS: Readonly<Record<string, string>> = {
+const RECORD_TYPE_LABELS: Readonly<Record<string, string>> = {
   client: 'client',
   agent: 'agent',
   session_form: 'form',
@@ -51,11 +51,11 @@ const THING_LABELS: Readonly<Record<string, string>> = {
   call: 'call',
   secure_link: 'link',
   template: 'template',
-  template_document: 'preview of a template',
-  template_library: 'library of documents',
+  template_document: 'template preview',
+  template_library: 'document library',
   form_folder: 'folder',
   line_item_template: 'line item template',
-  provider_event: 'event of a provider',
+  provider_event: 'provider event',
   calendar_feed: 'calendar feed',
   global_settings: 'settings',
   audit: 'audit log',
@@ -63,9 +63,9 @@ const THING_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** 'Ana Marin', 'the form “Health questions”', 'form 12'; `name` is '' where it is unknown. */
-function thingText(entity: string, id: number | null, name: string): string {
-  const kind = thingOf(entity);
-  const word = THING_LABELS[kind] ?? kind.replaceAll('_', ' ');
+function recordText(entity: string, id: number | null, name: string): string {
+  const kind = recordTypeOf(entity);
+  const word = RECORD_TYPE_LABELS[kind] ?? kind.replaceAll('_', ' ');
   if (name !== '') return kind === 'client' || kind === 'agent' ? name : `the ${word} “${name}”`;
   return id === null ? `the ${word}` : `${word} ${id}`;
 }
@@ -78,76 +78,76 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
   searchEverything: 'everything',
   listInvoices: 'the list of invoices',
   listRecurringPayments: 'the list of recurring payments',
-  listUpcomingPayments: 'the list of coming payments',
+  listUpcomingPayments: 'the list of upcoming payments',
   listSubmissions: 'the list of forms',
   listTemplateSubmissions: 'the forms of a template',
   listTasks: 'the list of tasks',
   listToday: 'Today',
 };
 
-/** Sentences by action, with `{thing}` for the record: '…{thing}…'. Other actions are described by their name. */
+/** Sentences by action, with `{record}` for the record: '…{record}…'. Other actions are described by their name. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  opened: 'opened {thing}',
-  answers_read: 'read the answers of {thing}',
-  file_read: 'fetched a file of {thing}',
-  downloaded: 'downloaded the PDF of {thing}',
+  opened: 'opened {record}',
+  answers_read: 'read the answers of {record}',
+  file_read: 'fetched a file of {record}',
+  downloaded: 'downloaded the PDF of {record}',
   trail_read: 'viewed the audit log',
-  loaded_ahead: 'prefetched {thing} in the browser without opening it',
-  refreshed: 'had {thing} on screen, refreshed by the browser',
-  revealed: 'revealed {field} of {thing}',
-  created: 'added {thing}',
-  deleted: 'deleted {thing}',
-  restored: 'restored {field} of {thing}',
-  taken_over: 'took {field} over from a form into {thing}',
-  answers_dismissed: 'marked the answers of {thing} as not needed',
-  answers_reopened: 'undid that the answers of {thing} are not needed',
-  documents_reviewed: 'reviewed the documents of {thing}',
-  documents_requested_again: 'requested documents of {thing} again',
-  mailed: 'queued an email with a link for {thing}',
+  loaded_ahead: 'prefetched {record} in the browser without opening it',
+  refreshed: 'had {record} on screen, refreshed by the browser',
+  revealed: 'revealed {field} of {record}',
+  created: 'added {record}',
+  deleted: 'deleted {record}',
+  restored: 'restored {field} of {record}',
+  taken_over: 'applied {field} from a form to {record}',
+  answers_dismissed: 'marked the answers of {record} as not needed',
+  answers_reopened: 'marked the answers of {record} as needed again',
+  documents_reviewed: 'reviewed the documents of {record}',
+  documents_requested_again: 'requested documents of {record} again',
+  mailed: 'queued an email with a link for {record}',
   signed_in: 'signed in',
   signed_out: 'signed out',
-  sign_in_failed: 'failed to sign in as {thing}',
-  sign_in_refused: 'was denied a sign-in as {thing} after too many attempts',
-  sso_refused: 'was denied a single sign-on as {thing}',
-  sso_connected: 'connected {thing} with an account of single sign-on',
-  sso_disconnected: 'disconnected {thing} from the account of single sign-on',
-  password_changed: 'set a new password for {thing}',
-  password_change_failed: 'gave a wrong current password for {thing}',
-  email_change_requested: 'requested another email address for {thing}',
-  email_change_canceled: 'canceled the change of email address of {thing}',
-  email_link_sent: 'requested a confirmation email for {thing}',
-  email_changed: 'changed the email address of {thing}',
-  email_confirmed: 'confirmed the email address of {thing}',
-  second_step_failed: 'failed at the second step of a sign-in as {thing}',
-  second_factor_added: 'added a second step ({field}) for {thing}',
-  second_factor_removed: 'removed a second step ({field}) of {thing}',
-  recovery_codes_made: 'generated new recovery codes for {thing}',
-  recovery_code_used: 'used a recovery code of {thing}',
-  signature_saved: 'saved the signature of {thing}',
-  signature_changed: 'replaced the saved signature of {thing}',
-  signature_removed: 'removed the saved signature of {thing}',
-  proved: 'confirmed to be {thing}',
-  proof_failed: 'failed to confirm to be {thing}',
+  sign_in_failed: 'failed to sign in as {record}',
+  sign_in_refused: 'was denied a sign-in as {record} after too many attempts',
+  sso_refused: 'was denied a single sign-on as {record}',
+  sso_connected: 'connected {record} to single sign-on',
+  sso_disconnected: 'disconnected {record} from single sign-on',
+  password_changed: 'set a new password for {record}',
+  password_change_failed: 'entered a wrong current password for {record}',
+  email_change_requested: 'requested another email address for {record}',
+  email_change_canceled: 'canceled the email address change of {record}',
+  email_link_sent: 'requested a confirmation email for {record}',
+  email_changed: 'changed the email address of {record}',
+  email_confirmed: 'confirmed the email address of {record}',
+  second_step_failed: 'failed two-factor authentication as {record}',
+  second_factor_added: 'added a two-factor method ({field}) for {record}',
+  second_factor_removed: 'removed a two-factor method ({field}) of {record}',
+  recovery_codes_made: 'generated new recovery codes for {record}',
+  recovery_code_used: 'used a recovery code of {record}',
+  signature_saved: 'saved the signature of {record}',
+  signature_changed: 'replaced the saved signature of {record}',
+  signature_removed: 'removed the saved signature of {record}',
+  proved: 'confirmed their identity as {record}',
+  proof_failed: 'failed to confirm their identity as {record}',
   access_refused: 'was denied: {field}',
   limit_refused: 'was denied after too many requests: {field}',
   reveal_refused: 'was denied a reveal: the daily limit was reached',
-  passcode_refused: 'was denied after too many wrong passcodes of {thing}',
-  form_deleted: 'deleted a form of {thing}',
-  export_ended: 'ended the export of {thing}',
+  passcode_refused: 'was denied after too many wrong passcodes of {record}',
+  form_deleted: 'deleted a form of {record}',
+  export_ended: 'ended the export of {record}',
   reads_lost: 'could not record some reads in the audit log',
 };
 
 /** Sentences of emails that are about more than a link, by field. */
 const EMAIL_SENTENCES: Readonly<Record<string, string>> = {
-  reminder: 'queued a reminder for {thing}',
-  receipt: 'queued a receipt for {thing}',
-  client_turn: 'queued an email that it is {thing}’s turn to sign',
-  signed_copy: 'queued an email with a link to the signed copy for {thing}',
+  reminder: 'queued a reminder for {record}',
+  receipt: 'queued a receipt for {record}',
+  client_turn: 'queued an email that it is {record}’s turn to sign',
+  signed_copy: 'queued an email with a link to the signed copy for {record}',
 };
 
 function templateOf({ action, field }: SentenceRow): string {
   const ofEmail = action === 'mailed' ? EMAIL_SENTENCES[field ?? ''] : undefined;
-  return ofEmail ?? SENTENCES[action] ?? `${wordsOf(action)}: {thing}`;
+  return ofEmail ?? SENTENCES[action] ?? `${wordsOf(action)}: {record}`;
 }
 
 const record = (value: unknown): Record<string, unknown> =>
@@ -160,7 +160,7 @@ function rowsText(value: unknown): string {
 }
 
 /** The results of a search, as its row names them. */
-export function foundIn({ action, new_value }: Pick<AuditRow, 'action' | 'new_value'>): FoundThing[] {
+export function foundIn({ action, new_value }: Pick<AuditRow, 'action' | 'new_value'>): FoundRecord[] {
   const { first } = action === 'searched' ? record(new_value) : {};
   return (Array.isArray(first) ? first : []).flatMap((one) => {
     const [, entity, id] = /^([a-z_]+)\.(\d{1,15})$/.exec(String(one)) ?? [];
@@ -168,22 +168,22 @@ export function foundIn({ action, new_value }: Pick<AuditRow, 'action' | 'new_va
   });
 }
 
-interface FoundThing {
+interface FoundRecord {
   entity: string;
   id: number;
 }
 
-/** 'a text of 6 characters, which found 2: Ana Marin, the task “Call”'; rows of earlier versions contain the text itself. */
+/** 'a text of 6 characters, with 2 results: Ana Marin, the task “Call”'; rows of earlier versions contain the text itself. */
 function searchText(value: unknown, context: ValueContext): string {
   const { text, length, found } = record(value);
   if (text !== undefined) return `“${describeValue(text, null, context)}”`;
   const requested = length === 1 ? 'a text of 1 character' : `a text of ${length} characters`;
-  if (found === 0) return `${requested}, which found nothing`;
+  if (found === 0) return `${requested}, without results`;
   const names = foundIn({ action: 'searched', new_value: value }).map(({ entity, id }) =>
-    thingText(entity, id, context.nameOf(entity, id)),
+    recordText(entity, id, context.nameOf(entity, id)),
   );
   const more = Number(found) > names.length ? ' and more' : '';
-  return `${requested}, which found ${found}${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}`;
+  return `${requested}, with ${found === 1 ? '1 result' : `${found} results`}${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}`;
 }
 
 /** Whether a visitor became the agent with this action; the agent is the actor then. */
@@ -197,18 +197,18 @@ export const isOwnSignIn = ({
 /** 'changed Primary phone of Ana Marin from 555-0100 to 555-0199', 'set …', 'cleared …'. */
 function changeText(
   { field, old_value, new_value }: SentenceRow,
-  thing: string,
+  subject: string,
   context: ValueContext,
 ): string {
-  if (field === null) return `changed ${thing}`;
+  if (field === null) return `changed ${subject}`;
   const [label, before, after] = [
     fieldLabel(field),
     describeValue(old_value, field, context),
     describeValue(new_value, field, context),
   ];
-  if (isEmptyValue(old_value)) return `set ${label} of ${thing} to ${after}`;
-  if (isEmptyValue(new_value)) return `cleared ${label} of ${thing}, which was ${before}`;
-  return `changed ${label} of ${thing} from ${before} to ${after}`;
+  if (isEmptyValue(old_value)) return `set ${label} of ${subject} to ${after}`;
+  if (isEmptyValue(new_value)) return `cleared ${label} of ${subject}, which was ${before}`;
+  return `changed ${label} of ${subject} from ${before} to ${after}`;
 }
 
 type SentenceRow = Omit<AuditRow, 'id' | 'at'>;
@@ -216,18 +216,20 @@ type SentenceRow = Omit<AuditRow, 'id' | 'at'>;
 /** What was done, without the actor: 'changed Primary phone of Ana Marin from 555-0100 to 555-0199'. */
 export function sentenceOf(row: SentenceRow, name: string, context: ValueContext): string {
   const { action, entity, entity_id, new_value } = row;
-  const thing = thingText(entity, entity_id, name);
+  const subject = recordText(entity, entity_id, name);
   const field = fieldLabel(row.field) ?? 'a value';
   const { rows } = record(new_value);
   const list = LIST_LABELS[row.field ?? ''] ?? 'a list';
   if (action === 'searched') return `searched ${list} for ${searchText(new_value, context)}`;
   if (action === 'listed') return `read ${rowsText(rows)} of ${list}`;
-  if (action === 'exported') return `exported ${rows === undefined ? '' : `${rowsText(rows)} of `}${thing}`;
-  if (action === 'export_ended') return `received ${rowsText(rows)} of the export of ${thing}`;
+  if (action === 'exported') return `exported ${rows === undefined ? '' : `${rowsText(rows)} of `}${subject}`;
+  if (action === 'export_ended') return `received ${rowsText(rows)} of the export of ${subject}`;
   if (action === 'revealed' && typeof new_value === 'string')
-    return `revealed ${field} of ${thing}, because: ${describeValue(new_value, null, context)}`;
+    return `revealed ${field} of ${subject}, because: ${describeValue(new_value, null, context)}`;
   const file = row.field ?? new_value;
-  if (action === 'file_read' && typeof file === 'string') return `fetched “${file}” of ${thing}`;
-  if (action === 'updated') return changeText(row, thing, context);
-  return templateOf(row).replaceAll(/\{thing\}|\{field\}/g, (part) => (part === '{thing}' ? thing : field));
+  if (action === 'file_read' && typeof file === 'string') return `fetched “${file}” of ${subject}`;
+  if (action === 'updated') return changeText(row, subject, context);
+  return templateOf(row).replaceAll(/\{record\}|\{field\}/g, (part) =>
+    part === '{record}' ? subject : field,
+  );
 }

@@ -63,14 +63,14 @@ export function saveNotification(
   const { kind, cause, about, client_id, client_first_name, client_last_name } = notification;
   const { session_form_id, session_id, invoice_id, import_id, task_id, path } = notification;
   const names = [client_id, client_first_name, client_last_name];
-  const things = [session_form_id, session_id, invoice_id, import_id, task_id, path];
+  const references = [session_form_id, session_id, invoice_id, import_id, task_id, path];
   const { mail } = firstChoice(kind);
   return db.query<NotifiedAgent>(INSERT, [
     kind,
     cause,
     about,
     ...names,
-    ...things,
+    ...references,
     now,
     mail,
     receivers,

@@ -233,7 +233,8 @@ export const texts: Texts = {
   signedText: 'Recebemos a sua assinatura.',
   notSignedTitle: 'O documento não foi assinado',
   notSignedText: 'Nada foi assinado. Você pode abrir o link novamente ou falar com seu agente.',
-  signedCancel: 'Você ainda não terminou de assinar. Nada se perdeu. Abra o documento novamente quando quiser.',
+  signedCancel:
+    'Você ainda não terminou de assinar. Nada se perdeu. Abra o documento novamente quando quiser.',
   signedDecline:
     'Você se recusou a assinar, por isso nada foi assinado. Se mudar de ideia, fale com {agent}.',
   signedTimeout: 'Para sua segurança, o documento foi fechado por inatividade. Abra-o novamente.',

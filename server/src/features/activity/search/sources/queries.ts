@@ -2,7 +2,7 @@ import type { SearchKind } from '@ledgerline/contract/search/kinds';
 import { AGENTS_NAME } from '#features/forms/submissions/form-name.ts';
 
 /** Every kind but clients, whose names are searched by prefix first. */
-export type ThingKind = Exclude<SearchKind, 'client'>;
+export type ItemKind = Exclude<SearchKind, 'client'>;
 
 /** Where rows of one kind come from. $1 is the brokerage's time zone. */
 export interface Source {
@@ -35,7 +35,7 @@ export const nameOf = (outline: string): string =>
 const outlineOf = (client: string): string => `left join client_outlines o on o.client_id = ${client}`;
 const dayOf = (instant: string): string => `(${instant} at time zone $1::text)::date::text`;
 
-export const SOURCES: Record<ThingKind, Source> = {
+export const SOURCES: Record<ItemKind, Source> = {
   submission: {
     from: 'from session_forms f',
     id: 'f.id',

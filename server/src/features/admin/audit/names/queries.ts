@@ -33,12 +33,12 @@ const SOURCES: Readonly<Record<string, string>> = {
 /** The current names; deleted records are left out. */
 export async function findNames(
   db: Database,
-  things: readonly { entity: string; id: number }[],
+  records: readonly { entity: string; id: number }[],
 ): Promise<Named[]> {
-  const kinds = Object.keys(SOURCES).filter((entity) => things.some((thing) => thing.entity === entity));
+  const kinds = Object.keys(SOURCES).filter((entity) => records.some((record) => record.entity === entity));
   if (kinds.length === 0) return [];
   const idsOf = (entity: string) => [
-    ...new Set(things.filter((thing) => thing.entity === entity).map(({ id }) => id)),
+    ...new Set(records.filter((record) => record.entity === entity).map(({ id }) => id)),
   ];
   const parts = kinds.map(
     (entity, index) =>

@@ -6,32 +6,32 @@ import { RECENTS_KEY, signedInAgent } from '../../lib/sign-in.ts';
  * stored, under the agent's id, until sign-out: names are fetched, so no client name stays on a shared machine
  * (decision 052).
  */
-export type RecentThing = `${SearchKind}.${number}` | `screen.${string}`;
+export type RecentItem = `${SearchKind}.${number}` | `screen.${string}`;
 
 /** Number of items shown, without the current screen. */
 export const RECENTS_SHOWN = 8;
 const MAX_STORED = Math.min(RECENTS_SHOWN + 1, MAX_RECENTS);
 
-export function recentThings(): RecentThing[] {
+export function recentItems(): RecentItem[] {
   const agent = signedInAgent()?.id;
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(RECENTS_KEY) ?? 'null');
     if (!isStoredRecents(stored) || stored.agent !== agent) return [];
-    return stored.things.filter(isThing).slice(0, MAX_STORED);
+    return stored.things.filter(isRecentItem).slice(0, MAX_STORED);
   } catch {
     return [];
   }
 }
 
-export function rememberThing(thing: RecentThing): void {
+export function rememberItem(item: RecentItem): void {
   const agent = signedInAgent()?.id;
   if (agent === undefined) return;
-  const things = [thing, ...recentThings().filter((other) => other !== thing)].slice(0, MAX_STORED);
+  const things = [item, ...recentItems().filter((other) => other !== item)].slice(0, MAX_STORED);
   localStorage.setItem(RECENTS_KEY, JSON.stringify({ agent, things }));
 }
 
 /** The item that a URL shows; null where it is not worth returning to. */
-export function thingAt(path: string, search: { invoice?: unknown }): RecentThing | null {
+export function recentItemAt(path: string, search: { invoice?: unknown }): RecentItem | null {
   if (path === '/crm/payments' && typeof search.invoice === 'number') return `invoice.${search.invoice}`;
   const [, kind, id] =
     /^\/crm\/clients\/\d+\/(forms|sessions)\/(\d+)$/.exec(path) ??
@@ -53,8 +53,8 @@ function isStoredRecents(stored: unknown): stored is { agent: number; things: un
   );
 }
 
-function isThing(thing: unknown): thing is RecentThing {
-  if (typeof thing !== 'string') return false;
-  const [kind, rest = ''] = thing.split('.');
+function isRecentItem(item: unknown): item is RecentItem {
+  if (typeof item !== 'string') return false;
+  const [kind, rest = ''] = item.split('.');
   return kind === 'screen' || (SEARCH_KINDS.some((known) => known === kind) && /^[1-9]\d{0,14}$/.test(rest));
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { clearSignIn } from '../../lib/sign-in.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { recentThings, thingAt } from './recent-things.ts';
+import { recentItemAt, recentItems } from './recent-items.ts';
 import { resultPath } from './result-path.ts';
 
 const aRow = (id: number, title: string, subtitle = '', client_id: number | null = 7): SearchRow => ({
@@ -66,9 +66,9 @@ describe('recents', () => {
       }),
     );
     signInAs({ id: 8 });
-    expect(recentThings()).toEqual([]);
+    expect(recentItems()).toEqual([]);
     signInAs();
-    expect(recentThings()).toHaveLength(3);
+    expect(recentItems()).toHaveLength(3);
     clearSignIn();
     expect(localStorage.getItem('recents')).toBeNull();
   });
@@ -95,8 +95,8 @@ describe('recents', () => {
     ['/crm/payments', {}, 'screen./crm/payments'],
     ['/crm/clients/new', {}, null],
     ['/crm/agents/3', {}, null],
-  ])('%s with %j is %s', (path, search, thing) => {
-    expect(thingAt(path, search)).toBe(thing);
+  ])('%s with %j is %s', (path, search, item) => {
+    expect(recentItemAt(path, search)).toBe(item);
   });
 
   it.each(['null', '{', '{"agent":7}', '{"agent":7,"things":[1,"agent.3","client.x","client.0"]}'])(
@@ -104,7 +104,7 @@ describe('recents', () => {
     (stored) => {
       signInAs();
       localStorage.setItem('recents', stored);
-      expect(recentThings()).toEqual([]);
+      expect(recentItems()).toEqual([]);
     },
   );
 });

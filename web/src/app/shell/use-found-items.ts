@@ -3,7 +3,7 @@ import { MIN_SEARCH_LENGTH } from '@ledgerline/contract/search/kinds';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import type { RecentThing } from './recent-things.ts';
+import type { RecentItem } from './recent-items.ts';
 
 const PAUSE_MS = 150;
 
@@ -15,7 +15,7 @@ interface FailedSearch {
 }
 
 /** Search results in sections, debounced; previous rows stay until new ones arrive. */
-export function useFoundThings(typed: string) {
+export function useFoundItems(typed: string) {
   const text = typed.trim();
   const [q] = useDebouncedValue(text, PAUSE_MS);
   const isLong = text.length >= MIN_SEARCH_LENGTH;
@@ -41,8 +41,8 @@ export function useFoundThings(typed: string) {
 }
 
 /** Current names of recently opened items; deleted ones are omitted. */
-export function useRecents(things: readonly RecentThing[]) {
-  const requested = things.filter((thing) => !thing.startsWith('screen.')).join();
+export function useRecents(items: readonly RecentItem[]) {
+  const requested = items.filter((item) => !item.startsWith('screen.')).join();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['search', 'recents', requested],
     queryFn: async ({ signal }) => (await api(listRecents, { query: { things: requested }, signal })).rows,
