@@ -30,3 +30,17 @@ async function expectNoViolations(
     expect(serious.map(({ id, nodes }) => `${screen} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   }).toPass({ timeout: 120_000 });
 }
+
+/** The announcements that the browser's accessibility tree contains; none if an open dialog hides their region. */
+export async function announcementsIn(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const region = nodes.find(({ role, name }) => role?.value === 'log' && name?.value === 'Announcements');
+  if (!region || region.ignored) return [];
+  const ids = new Set([region.nodeId]);
+  for (const { nodeId, parentId } of nodes) if (parentId && ids.has(parentId)) ids.add(nodeId);
+  return nodes
+    .filter(({ nodeId, role }) => ids.has(nodeId) && role?.value === 'StaticText')
+    .map(({ name }) => String(name?.value));
+}

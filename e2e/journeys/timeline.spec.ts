@@ -1,3 +1,4 @@
+import { announcementsIn } from '../accessibility.ts';
 import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
 
@@ -29,6 +30,17 @@ test('a call is logged in one row with its next follow-up and appears live in a 
   await expect(page.getByRole('button', { name: 'Log a call or note' })).toBeFocused();
   await expect(text).toHaveCount(0);
   await expect(theirs.getByRole('list', { name: 'Timeline' }).getByText('Asked for a quote')).toBeVisible();
+
+  await test.step('screen readers hear it, also while a dialog is open', async () => {
+    const announced = ['Call logged: Left a message. Next follow-up: Dec 1, 2150'];
+    await expect.poll(() => announcementsIn(page)).toEqual(announced);
+    await page.getByRole('button', { name: 'Edit: Call · Left a message Asked for a quote' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit log entry' });
+    await expect(dialog).toBeVisible();
+    expect(await announcementsIn(page)).toEqual(announced);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
 
   await test.step('the timeline is filtered by kind and searched', async () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Notes & calls');

@@ -1,6 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Announcer } from '../components/ui/announcer.tsx';
 import { renderPart } from './render-app.tsx';
 
 /** Renders a component that links and navigates on a page of its own. */
@@ -10,6 +11,7 @@ export function renderRouted(part: ReactNode) {
   renderPart(
     <>
       <Notifications />
+      <Announcer />
       <RouterProvider router={router as never} />
     </>,
   );

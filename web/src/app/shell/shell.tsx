@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { IconHelp } from '@tabler/icons-react';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react';
+import { Announcer } from '../../components/ui/announcer.tsx';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
 import { PageHeaderSlot } from '../../components/ui/page-header-slot.ts';
@@ -68,6 +69,7 @@ export function Shell() {
       <ReauthenticationGate />
       <LockGate />
       <RevealReasonDialog />
+      <Announcer />
       {/* On a phone a dialog's buttons are at the bottom. */}
       <Notifications
         classNames={{ root: styles.toasts }}

@@ -1,13 +1,14 @@
 import { MAX_CALL_TEXT } from '@ledgerline/contract/rules';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
+import { announce } from '../../components/ui/announcer.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { PromptLine, usePrompt } from '../../components/ui/prompt-line.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useEditing } from '../editing/use-editing.ts';
 import { dayIn } from '../today.ts';
-import { KIND_CHOICES, OUTCOME_CHOICES } from './call-text.ts';
+import { KIND_CHOICES, loggedText, OUTCOME_CHOICES } from './call-text.ts';
 import { type CallValues, callBody, callErrors, NEW_CALL } from './call-values.ts';
 import styles from './log-call-line.module.css';
 import { useLogCall } from './use-log-call.ts';
@@ -21,7 +22,8 @@ export function LogCallLine({ clientId }: { clientId: number }) {
     start: NEW_CALL,
     check: (values) => callErrors(values, dayIn(time_zone)),
     send: (values) => log.mutateAsync(callBody(values)),
-    onDone() {
+    onDone(_, values) {
+      announce(loggedText(values));
       editing.form.setValues({ ...NEW_CALL, kind: editing.form.getValues().kind });
       prompt.close();
     },

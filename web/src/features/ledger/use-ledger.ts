@@ -2,7 +2,8 @@ import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { announce } from '../../components/ui/announcer.tsx';
+import { notifyError } from '../../components/ui/notify.ts';
 import { subscribeLive } from '../../lib/live.ts';
 import { ledgerCalls } from './api.ts';
 import { isBare, rememberedView, rememberView, searchOf, viewOf } from './ledger-view.ts';
@@ -17,8 +18,8 @@ function sessionOf(queryClient: QueryClient): LedgerSession {
   const cached = queryClient.getQueryData<LedgerSession>(SESSION_KEY);
   if (cached) return cached;
   const session = new LedgerSession(markingStale(ledgerCalls, queryClient), {
-    succeeded: notifySuccess,
     failed: notifyError,
+    announced: announce,
   });
   queryClient.setQueryDefaults(SESSION_KEY, { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(SESSION_KEY, session);

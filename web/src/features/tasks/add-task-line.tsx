@@ -1,8 +1,9 @@
-import { MAX_TASK_TITLE } from '@ledgerline/contract/rules';
+import { MAX_TASK_TITLE, taskDueText } from '@ledgerline/contract/rules';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { announce } from '../../components/ui/announcer.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { PromptLine, type usePrompt } from '../../components/ui/prompt-line.tsx';
 import { TaskPreview } from '../../domain/tasks/task-preview.tsx';
@@ -29,7 +30,8 @@ export function AddTaskLine({ clientId, prompt }: AddTaskLineProps) {
       const task = (await text.read()) ?? plain;
       return create.mutateAsync({ ...task, client_id: clientId });
     },
-    onSuccess: () => {
+    onSuccess: ({ task }) => {
+      announce(`Task added: ${task.title}, due ${taskDueText({ ...task, today })}`);
       // Text typed meanwhile is kept.
       setLine((typed) => (typed === line ? '' : typed));
       prompt.close();

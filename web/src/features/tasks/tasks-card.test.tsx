@@ -5,6 +5,7 @@ import { Notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Announcer } from '../../components/ui/announcer.tsx';
 import { dayIn } from '../../domain/today.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
@@ -68,6 +69,7 @@ const show = () =>
   renderPart(
     <>
       <Notifications />
+      <Announcer />
       <TasksCard clientId={3} />
     </>,
   );
@@ -109,6 +111,7 @@ describe('the Tasks card', () => {
     await screen.findByText('“Call Ana” · Due tomorrow, 3:00 PM');
     await userEvent.keyboard('{Enter}');
     (await openTasks()).getByText('Call Ana');
+    within(screen.getByRole('log')).getByText('Task added: Call Ana, due tomorrow, 3:00 PM');
     expect(server.calls(endpoints.createTask)[0]?.body).toEqual({
       ...{ title: 'Call Ana', client_id: 3, due_day: day(1), due_time: '15:00', repeat: null },
     });
@@ -126,6 +129,7 @@ describe('the Tasks card', () => {
     await userEvent.type(await line(), 'Ask about the May plan{Enter}');
     await screen.findByText('The task was not added. Not now.');
     expect(await line()).toHaveProperty('value', 'Ask about the May plan');
+    expect(screen.getByRole('log').textContent).toBe('');
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(await prompt());
     await userEvent.keyboard('{Enter}');

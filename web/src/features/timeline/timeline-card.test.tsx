@@ -120,6 +120,7 @@ describe('the Timeline card', () => {
     await userEvent.type(await text(), 'Wants a quote{Enter}');
     await screen.findByText('The entry was not logged. Not now.');
     expect(await text()).toHaveProperty('value', 'Wants a quote');
+    expect(screen.getByRole('log').textContent).toBe('');
   });
 
   it('sends kind, outcome and next follow-up in one request', async () => {
@@ -130,6 +131,9 @@ describe('the Timeline card', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Next follow-up' }), '12/01/2199');
     await userEvent.type(await text(), 'Call back{Enter}');
     (await lines()).getByText('Call · Left a message');
+    await within(screen.getByRole('log')).findByText(
+      'Call logged: Left a message. Next follow-up: Dec 1, 2199',
+    );
     expect(server.calls(logCall)[0]?.body).toEqual({
       ...{ kind: 'call', outcome: 'left_message', text: 'Call back', follow_up_on: '2199-12-01' },
     });

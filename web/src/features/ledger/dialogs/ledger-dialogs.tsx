@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
+import { clientLabel } from '../store/ledger-announcements.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { AddRowsDialog } from './add-rows-dialog.tsx';
 import { BatchFailedDialog } from './batch-failed-dialog.tsx';
@@ -21,16 +22,12 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   if (!dialog) return null;
   if (dialog.kind === 'conflict') {
     const { cells, settle } = dialog;
-    return <ConflictDialog of="cell" clientName={(id) => clientName(session, id)} {...{ cells, settle }} />;
+    return (
+      <ConflictDialog of="cell" clientName={(id) => clientLabel(session.state, id)} {...{ cells, settle }} />
+    );
   }
   if (dialog.kind === 'rejected') return <RejectedCellsDialog dialog={dialog} />;
   if (dialog.kind === 'addRows') return <AddRowsDialog dialog={dialog} />;
   if (dialog.kind === 'reassign') return <ReassignRowsDialog dialog={dialog} />;
   return <BatchFailedDialog dialog={dialog} />;
-}
-
-function clientName({ state }: LedgerSession, id: number): string {
-  const names = [state.value(id, 'client_first_name'), state.value(id, 'client_last_name')];
-  const row = state.order.positionOf(id);
-  return names.filter(Boolean).join(' ') || (row === undefined ? `Client ${id}` : `Row ${row + 1}`);
 }

@@ -15,7 +15,7 @@ test('other clients at the same position are loaded without scrolling', async ()
     createRow: vi.fn(),
     saveCells: vi.fn(),
   };
-  const session = new LedgerSession(calls, { succeeded: vi.fn(), failed: vi.fn() });
+  const session = new LedgerSession(calls, { failed: vi.fn(), announced: vi.fn() });
   const { rows } = session.state;
   await session.open(VIEW);
   session.look(0, 3);

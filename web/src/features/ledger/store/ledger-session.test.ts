@@ -47,7 +47,7 @@ async function open(stored: Record<number, Partial<Record<FieldName, string | nu
       cells: [],
     })),
   };
-  const toasts = { succeeded: vi.fn(), failed: vi.fn() };
+  const toasts = { failed: vi.fn(), announced: vi.fn() };
   const session = new LedgerSession(calls, toasts);
   await session.open(VIEW);
   session.state.rows.put([1, 2, 3].map((id) => rowOf(id, stored[id])));

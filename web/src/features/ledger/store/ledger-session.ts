@@ -4,7 +4,8 @@ import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import type { LedgerCalls } from '../api.ts';
 import { type Batch, BatchSaver } from './batch-saver.ts';
 import { CellSaver, type SaverParts } from './cell-saver.ts';
-import { type Reversal, redoOf, undoOf } from './ledger-operations.ts';
+import { type LedgerMessages, turnText } from './ledger-announcements.ts';
+import { type Changes, type Reversal, redoOf, undoOf } from './ledger-operations.ts';
 import { LedgerState } from './ledger-state.ts';
 import { RangeEditor } from './range-editor.ts';
 import { RowLoader } from './row-loader.ts';
@@ -15,19 +16,13 @@ import { WriteQueue } from './write-queue.ts';
 /** Number of rows prefetched above and below the viewport. */
 const MARGIN = 60;
 
-/** Toast messages of the session. */
-export interface Toasts {
-  succeeded: (message: string) => void;
-  failed: (message: string) => void;
-}
-
 /** The ledger session of this tab. It outlives the page, so that visiting a client loses nothing. */
 export class LedgerSession {
   readonly state = new LedgerState();
   readonly cells: CellSaver;
   readonly ranges: RangeEditor;
   readonly #calls: LedgerCalls;
-  readonly #toasts: Toasts;
+  readonly #messages: LedgerMessages;
   readonly #batches: BatchSaver;
   readonly #loader: RowLoader;
   #view: LedgerView | null = null;
@@ -40,9 +35,9 @@ export class LedgerSession {
   firstRow = 0;
   load: 'loading' | 'ready' | 'failed' = 'loading';
 
-  constructor(calls: LedgerCalls, toasts: Toasts) {
+  constructor(calls: LedgerCalls, messages: LedgerMessages) {
     this.#calls = calls;
-    this.#toasts = toasts;
+    this.#messages = messages;
     const { state } = this;
     const queue = new WriteQueue();
     const parts: SaverParts = {
@@ -51,11 +46,11 @@ export class LedgerSession {
       queue,
       temporary: new TemporaryRows({ state, calls, queue }),
       refresh: (ids) => this.#refresh(ids, performance.now()),
-      notifyFailure: toasts.failed,
+      notifyFailure: messages.failed,
     };
     this.cells = new CellSaver(parts);
     this.#batches = new BatchSaver(parts);
-    this.ranges = new RangeEditor(this.state, calls, this.#batches, toasts.failed);
+    this.ranges = new RangeEditor(this.state, calls, this.#batches, messages);
     this.#loader = new RowLoader({
       fetchRows: (ids, signal) => this.#freshRows(ids, signal),
       has: (id) => this.state.rows.has(id),
@@ -64,7 +59,7 @@ export class LedgerSession {
         this.#dropMissing(requestedIds);
         this.state.emit();
       },
-      onError: () => toasts.failed('Some rows could not be loaded. Scroll to try again.'),
+      onError: () => messages.failed('Some rows could not be loaded. Scroll to try again.'),
     });
   }
 
@@ -128,32 +123,41 @@ export class LedgerSession {
   async undo(): Promise<void> {
     await this.state.idle();
     const operation = this.state.operations.lastDone;
-    if (operation) await this.#turn(undoOf(operation), () => this.state.operations.undone(operation));
+    if (!operation) return this.#messages.announced('There is nothing to undo');
+    await this.#turn(undoOf(operation), ({ changes }) => {
+      this.state.operations.undone(operation);
+      this.#announceTurn('Undid', changes, operation.created.length);
+    });
   }
 
   async redo(): Promise<void> {
     await this.state.idle();
     const operation = this.state.operations.lastUndone;
-    if (!operation) return;
-    await this.#turn(redoOf(operation), (ids) => {
+    if (!operation) return this.#messages.announced('There is nothing to redo');
+    await this.#turn(redoOf(operation), ({ changes, created }, ids) => {
       const renamed = operation.created.map(
         (row, position) => [row.id, ids.get(String(position)) ?? row.id] as const,
       );
       this.state.operations.redone(operation, new Map(renamed));
+      this.#announceTurn('Redid', changes, created.length);
     });
   }
 
-  async #turn(reversal: Reversal, settle: (ids: ReadonlyMap<string, number>) => void): Promise<void> {
+  #announceTurn(action: 'Undid' | 'Redid', changes: Changes['changes'], clients: number): void {
+    const text = turnText(this.state, changes, clients);
+    if (text !== '') this.#messages.announced(`${action}: ${text}`);
+  }
+
+  async #turn(reversal: Reversal, settle: Batch['settle']): Promise<void> {
     const { lost, ...rest } = reversal;
     if (lost.length > 0) {
-      this.#toasts.failed(
+      this.#messages.failed(
         'A card security code could not be restored because it is not stored anywhere else.',
       );
     }
-    const batch: Batch = { ...rest, settle: (_done, ids) => settle(ids) };
     const isEmpty = Object.values(rest).every((part) => part.length === 0);
-    if (isEmpty) settle(new Map());
-    else await this.#batches.save(batch);
+    if (isEmpty) settle({ changes: [], created: [] }, new Map());
+    else await this.#batches.save({ ...rest, settle });
     this.state.emit();
   }
 

@@ -5,6 +5,7 @@ import { cellKey } from '../../../domain/clients/conflicts.ts';
 import type { LedgerCalls } from '../api.ts';
 import type { Batch, BatchSaver } from './batch-saver.ts';
 import { copyText } from './cell-text.ts';
+import { type LedgerMessages, type RangeAction, rangeText } from './ledger-announcements.ts';
 import type { LedgerState } from './ledger-state.ts';
 import {
   clearTargets,
@@ -38,18 +39,13 @@ export class RangeEditor {
   readonly #calls: LedgerCalls;
   readonly #saver: BatchSaver;
   #selected: Range | null = null;
-  readonly #notifyFailure: (message: string) => void;
+  readonly #messages: LedgerMessages;
 
-  constructor(
-    state: LedgerState,
-    calls: LedgerCalls,
-    saver: BatchSaver,
-    notifyFailure: (message: string) => void,
-  ) {
+  constructor(state: LedgerState, calls: LedgerCalls, saver: BatchSaver, messages: LedgerMessages) {
     this.#state = state;
     this.#calls = calls;
     this.#saver = saver;
-    this.#notifyFailure = notifyFailure;
+    this.#messages = messages;
   }
 
   /** The texts of a range; synchronous if its rows are cached, as the clipboard API prefers. */
@@ -68,13 +64,13 @@ export class RangeEditor {
 
   paste(range: Range, block: readonly (readonly string[])[], columns: readonly FieldName[]): Promise<void> {
     const beyond = columnsBeyond(block, range, columns);
-    if (beyond > 0) this.#notifyFailure(beyondText(beyond));
-    return this.#write(pasteTargets(block, range, columns));
+    if (beyond > 0) this.#messages.failed(beyondText(beyond));
+    return this.#write('Pasted', pasteTargets(block, range, columns));
   }
 
   clear(range: Range, columns: readonly FieldName[]): Promise<void> {
     if (this.#isTooMuch(range.width * range.height)) return Promise.resolve();
-    return this.#write(clearTargets(range, columns));
+    return this.#write('Cleared', clearTargets(range, columns));
   }
 
   async fill(source: Range, target: Range, columns: readonly FieldName[]): Promise<void> {
@@ -88,7 +84,7 @@ export class RangeEditor {
         value: this.#value(values, key, field) ?? emptyValue(fieldNamed(field)),
       })),
     );
-    await this.#write(fillTargets(source, target, columns, cells));
+    await this.#write('Filled', fillTargets(source, target, columns, cells));
   }
 
   /** The selected range, if any. Its clients are resolved when requested. */
@@ -107,8 +103,8 @@ export class RangeEditor {
   requestReassignment(): void {
     const { y, height } = this.#selected ?? { y: 0, height: 0 };
     const ids = this.#state.order.keys(y, y + height).filter((key) => key > 0);
-    if (ids.length === 0) this.#notifyFailure('Select the rows of the clients you want to reassign.');
-    else if (ids.length > MAX_LEDGER_CELLS) this.#notifyFailure(TOO_MANY_CLIENTS);
+    if (ids.length === 0) this.#messages.failed('Select the rows of the clients you want to reassign.');
+    else if (ids.length > MAX_LEDGER_CELLS) this.#messages.failed(TOO_MANY_CLIENTS);
     else this.#requestOwner(ids);
   }
 
@@ -125,7 +121,7 @@ export class RangeEditor {
         const plan = await this.#ownerPlan(ids, to);
         if (!isOpen) return;
         close();
-        void this.#save(plan);
+        void this.#save('Reassigned', plan);
       },
       cancel: close,
     });
@@ -144,7 +140,7 @@ export class RangeEditor {
     return { cells, beyond: new Map(), rejected: [] };
   }
 
-  async #write(targets: Target[]): Promise<void> {
+  async #write(action: RangeAction, targets: Target[]): Promise<void> {
     if (targets.length === 0 || this.#isTooMuch(targets.length)) return;
     await this.#state.idle();
     const { order } = this.#state;
@@ -158,13 +154,13 @@ export class RangeEditor {
       keyAt: (row) => order.keyAt(row),
       valueOf: (key, field) => this.#value(values, key, field),
     });
-    this.#confirmRejected(plan);
+    this.#confirmRejected(action, plan);
   }
 
   /** Nothing is saved if a cell is rejected, unless the agent continues without it. */
-  #confirmRejected(plan: PastePlan): void {
+  #confirmRejected(action: RangeAction, plan: PastePlan): void {
     if (plan.rejected.length === 0) {
-      this.#confirmRows(plan);
+      this.#confirmRows(action, plan);
       return;
     }
     this.#state.openDialog({
@@ -173,20 +169,20 @@ export class RangeEditor {
       others: plan.cells.length + plan.beyond.size,
       pasteOthers: () => {
         this.#state.answered();
-        this.#confirmRows(plan);
+        this.#confirmRows(action, plan);
       },
       cancel: () => this.#state.answered(),
     });
   }
 
-  #confirmRows(plan: PastePlan): void {
+  #confirmRows(action: RangeAction, plan: PastePlan): void {
     if (plan.beyond.size === 0) {
-      void this.#save(plan);
+      void this.#save(action, plan);
       return;
     }
     const answer = (chosen: PastePlan) => () => {
       this.#state.answered();
-      void this.#save(chosen);
+      void this.#save(action, chosen);
     };
     this.#state.openDialog({
       kind: 'addRows',
@@ -197,7 +193,7 @@ export class RangeEditor {
     });
   }
 
-  #save(plan: PastePlan): Promise<void> {
+  #save(action: RangeAction, plan: PastePlan): Promise<void> {
     const existing = plan.cells.filter((cell) => cell.key > 0);
     const turn = this.#state.operations.start();
     const batch: Batch = {
@@ -208,13 +204,18 @@ export class RangeEditor {
         ...[...plan.beyond.values()].map((values, position) => ({ row: `beyond ${position + 1}`, values })),
       ],
       remove: [],
-      settle: (done) => this.#state.operations.add({ ...done, turn }),
+      settle: (done) => {
+        this.#state.operations.add({ ...done, turn });
+        this.#messages.announced(rangeText(action, done));
+      },
     };
+    if (plan.cells.length + plan.beyond.size === 0) batch.settle({ changes: [], created: [] }, new Map());
     return this.#saver.save(batch);
   }
 
   #value(values: Values, key: number, field: FieldName): FieldValue | undefined {
-    return this.#state.value(key, field) ?? values.get(cellKey(key, field));
+    const shown = this.#state.value(key, field);
+    return shown === undefined ? values.get(cellKey(key, field)) : shown;
   }
 
   #missing(keys: readonly number[]): number[] {
@@ -245,7 +246,9 @@ export class RangeEditor {
 
   #isTooMuch(cells: number): boolean {
     if (cells <= MAX_LEDGER_CELLS) return false;
-    this.#notifyFailure(`At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} cells can be changed at once.`);
+    this.#messages.failed(
+      `At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} cells can be changed at once.`,
+    );
     return true;
   }
 }

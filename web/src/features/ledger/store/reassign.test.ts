@@ -24,7 +24,7 @@ async function open(ids: readonly number[] = [1, 2, 3]) {
       cells: [],
     })),
   };
-  const toasts = { succeeded: vi.fn(), failed: vi.fn() };
+  const toasts = { failed: vi.fn(), announced: vi.fn() };
   const session = new LedgerSession(calls, toasts);
   await session.open(VIEW);
   const openReassignDialog = () => {
@@ -135,4 +135,18 @@ test('reports too many or no clients before an owner is chosen', async () => {
   session.ranges.requestReassignment();
   expect(toasts.failed).toHaveBeenLastCalledWith(expect.stringMatching(/^Select the rows/));
   expect(state.dialog).toBeUndefined();
+});
+
+test('assigns clients without an owner whose rows are loaded', async () => {
+  const { state, session, openReassignDialog, written } = await open();
+  state.rows.put([1, 2].map((id) => [id, ...FIELD_NAMES.map(() => null)]));
+  session.ranges.select(rows(0, 2));
+  await openReassignDialog().reassign(9);
+  await state.idle();
+  expect(written()).toEqual([
+    [
+      [1, OWNER, 9, null],
+      [2, OWNER, 9, null],
+    ],
+  ]);
 });

@@ -132,7 +132,7 @@ export class FakeServer {
 
 export async function openLedger() {
   const server = new FakeServer();
-  const toasts = { succeeded: vi.fn(), failed: vi.fn() };
+  const toasts = { failed: vi.fn(), announced: vi.fn() };
   const calls = server.calls();
   const session = new LedgerSession(calls, toasts);
   await session.open({ status: 'all', sort: 'name', direction: 'asc' });

@@ -1,0 +1,45 @@
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import type { Changes } from './ledger-operations.ts';
+import type { LedgerState } from './ledger-state.ts';
+
+/** Messages of the session to the agent. */
+export interface LedgerMessages {
+  failed: (message: string) => void;
+  /** A result that the sheet shows; screen readers get it as text. */
+  announced: (message: string) => void;
+}
+
+/** What the agent did with a range. */
+export type RangeAction = 'Pasted' | 'Filled' | 'Cleared' | 'Reassigned';
+
+/** The announcement of a saved range: 'Pasted 12 cells and added 2 clients'. */
+export function rangeText(action: RangeAction, { changes, created }: Changes): string {
+  const inNewRows = created.reduce((cells, { values }) => cells + Object.keys(values).length, 0);
+  const count = changes.length + inNewRows;
+  if (count === 0) return 'Nothing changed';
+  if (action === 'Reassigned') return `Reassigned ${counted(count, 'client')}`;
+  const added = created.length > 0 ? ` and added ${counted(created.length, 'client')}` : '';
+  return `${action} ${counted(count, 'cell')}${added}`;
+}
+
+/** What undo or redo changed, without values, which may be secret: 'Status of Maria Lopez'. Empty if nothing. */
+export function turnText(state: LedgerState, changes: Changes['changes'], clients: number): string {
+  const [only] = changes;
+  if (only && changes.length === 1 && clients === 0)
+    return `${fieldNamed(only.field).label} of ${clientLabel(state, only.id)}`;
+  return [
+    ...(changes.length > 0 ? [counted(changes.length, 'cell')] : []),
+    ...(clients > 0 ? [counted(clients, 'new client')] : []),
+  ].join(' and ');
+}
+
+/** A client's name as the sheet has it, or the row. */
+export function clientLabel(state: LedgerState, id: number): string {
+  const names = [state.value(id, 'client_first_name'), state.value(id, 'client_last_name')];
+  const row = state.order.positionOf(id);
+  return names.filter(Boolean).join(' ') || (row === undefined ? `Client ${id}` : `Row ${row + 1}`);
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+}
