@@ -8,7 +8,7 @@ import {
   sendRequestedDocuments,
 } from '@ledgerline/contract/public-forms/requested-documents/endpoints';
 import { DOCUMENT_MESSAGES } from '@ledgerline/contract/text/document-text';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -64,6 +64,14 @@ async function open(documents: readonly ClientRequestedDocument[]) {
 const file = (name = 'card.png', content = 'photo') => new File([content], name, { type: 'image/png' });
 const choose = (files: File | File[], name = 'Photo ID') =>
   userEvent.upload(screen.getByLabelText(`Choose files: ${name}`, { selector: 'input' }), files);
+/** Returns to the tab until the page requests its documents: it listens only once its effects have run. */
+async function comeBack() {
+  const before = server.calls(getDocumentRequest).length;
+  await waitFor(() => {
+    fireEvent.focus(window);
+    expect(server.calls(getDocumentRequest)).toHaveLength(before + 1);
+  });
+}
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the page of a document request', () => {
@@ -195,7 +203,7 @@ describe('the page of a document request', () => {
     await screen.findByText('back.png was added.');
     await sendAgain();
     requested([{ ...photo, files: [stored] }]);
-    fireEvent.focus(window);
+    await comeBack();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove: back.png' })).toBeNull());
     await sendAgain();
     expect(keys()[1]).toBe(keys()[0]);
@@ -205,17 +213,17 @@ describe('the page of a document request', () => {
   it('ignores documents that were asked for before a file was removed', async () => {
     await open([{ ...photo, files: [stored] }]);
     const reply = Promise.withResolvers<Response>();
-    const calls = server.calls(getDocumentRequest).length;
     server.respond(getDocumentRequest, () => reply.promise);
-    fireEvent.focus(window);
-    await waitFor(() => expect(server.calls(getDocumentRequest)).toHaveLength(calls + 1));
+    await comeBack();
     server.reply(removeRequestedFile, { success: true, message: 'File removed.' });
     await press('Remove: card.png');
     await screen.findByText('card.png was removed.');
-    await act(async () => {
-      reply.resolve(Response.json(requestOf([{ ...photo, files: [stored] }])));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    });
+    reply.resolve(Response.json(requestOf([{ ...photo, files: [stored] }])));
+    // Only one request at a time: the next one means that the response has been processed.
+    server.respond(getDocumentRequest, () => Promise.withResolvers<Response>().promise);
+    await comeBack();
+    await press('Send documents');
+    await screen.findByText('Add at least one photo or file first.');
     expect(screen.queryByRole('button', { name: 'Remove: card.png' })).toBeNull();
   });
 
