@@ -55,6 +55,17 @@ test('two agents see each other’s edits live and resolve a conflict in one cel
   await expect(mine.cell('occupation', 0)).toHaveText('Fisher');
   await expect(theirs.cell('occupation', 0)).toHaveText('Fisher');
 
+  await test.step('the agent can go back, and the typed text stays beside the cell', async () => {
+    await bothEdit('Tailor', 'Usher');
+    await conflict.getByRole('button', { name: 'Back to Editing' }).click();
+    await expect(conflict).toHaveCount(0);
+    await expect(mine.cell('occupation', 0)).toHaveText('Usher');
+    await expect(page.getByText('Not saved: “Tailor”')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(mine.cell('occupation', 0)).toHaveText('Tailor');
+    await expect(theirs.cell('occupation', 0)).toHaveText('Tailor');
+  });
+
   await test.step('selection and editor stay on their client when rows above are added or removed', async () => {
     const above: number[] = [];
     for (const first of ['Abe', 'Abi']) {

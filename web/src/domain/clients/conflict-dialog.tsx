@@ -14,10 +14,21 @@ interface ConflictDialogProps {
   clientName: (id: number) => string;
   /** `mine` lists the cells (`id:field`) whose own value wins. */
   settle: (mine: ReadonlySet<string>) => void;
+  /** Saves nothing, and loses nothing that was typed. */
+  back: () => void;
+  /** Where nothing was typed, for example after a paste, there is nothing to edit. */
+  backLabel?: 'Back to Editing' | 'Cancel';
 }
 
 /** Values changed concurrently by another agent: choose mine or theirs for each. */
-export function ConflictDialog({ cells, of, clientName, settle }: ConflictDialogProps) {
+export function ConflictDialog({
+  cells,
+  of,
+  clientName,
+  settle,
+  back,
+  backLabel = 'Back to Editing',
+}: ConflictDialogProps) {
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(cells.filter((cell) => !cell.isLocked).map((cell) => cellKey(cell.id, cell.field))),
   );
@@ -52,15 +63,7 @@ export function ConflictDialog({ cells, of, clientName, settle }: ConflictDialog
       ? `This ${of} was changed by someone else`
       : `${cells.length.toLocaleString('en-US')} ${of}s were changed by someone else`;
   return (
-    <Dialog
-      opened
-      onClose={() => settle(new Set())}
-      title={title}
-      size="lg"
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
+    <Dialog opened onClose={back} title={title} size="lg" withCloseButton={false} closeOnClickOutside={false}>
       <ScrollArea.Autosize mah={360} type="auto">
         <DataTable
           columns={columns}
@@ -70,6 +73,9 @@ export function ConflictDialog({ cells, of, clientName, settle }: ConflictDialog
         />
       </ScrollArea.Autosize>
       <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="subtle" color="gray" mr="auto" onClick={back}>
+          {backLabel}
+        </Button>
         <Button variant="default" onClick={() => settle(new Set())}>
           Keep Theirs
         </Button>

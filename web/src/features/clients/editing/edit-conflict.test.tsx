@@ -69,3 +69,23 @@ test('a value that changes again is shown again', async () => {
   await waitFor(async () => (await conflict()).getByText('Chef'));
   expect(sent()).toHaveLength(2);
 });
+
+test('the agent can go back, with everything typed, and the next save asks again', async () => {
+  const { user, choice } = await saveOver('Cook');
+  await user.click(choice.getByRole('button', { name: 'Back to Editing' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  expect(dialog.getByLabelText('Occupation')).toHaveProperty('value', MINE.occupation);
+  expect(dialog.getByLabelText('Employer')).toHaveProperty('value', MINE.name_of_employer);
+  dialog.getByText('Not saved. What you typed is still here.');
+  await user.type(dialog.getByLabelText('Occupation'), ' aide');
+  colleagueSets('Cook');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  const again = await conflict();
+  again.getByText('Cook');
+  expect(sent().at(-1)).toEqual({ ...MINE, occupation: 'Nurse aide', was: SEEN });
+  echoUpdate();
+  await user.click(again.getByRole('button', { name: 'Keep Mine' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent().at(-1)).toMatchObject({ occupation: 'Nurse aide', was: { occupation: 'Cook' } });
+});

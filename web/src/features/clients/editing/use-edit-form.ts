@@ -74,5 +74,7 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     submit,
     conflict,
     settle,
+    /** Their values stay unseen for the next save, which shows them again. */
+    keepEditing: () => setConflict(null),
   };
 }

@@ -21,10 +21,9 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   useEffect(() => (isOpen ? onClosed : undefined), [isOpen]);
   if (!dialog) return null;
   if (dialog.kind === 'conflict') {
-    const { cells, settle } = dialog;
-    return (
-      <ConflictDialog of="cell" clientName={(id) => clientLabel(session.state, id)} {...{ cells, settle }} />
-    );
+    const { cells, settle, back, backLabel } = dialog;
+    const choice = { cells, settle, back, backLabel };
+    return <ConflictDialog of="cell" clientName={(id) => clientLabel(session.state, id)} {...choice} />;
   }
   if (dialog.kind === 'rejected') return <RejectedCellsDialog dialog={dialog} />;
   if (dialog.kind === 'addRows') return <AddRowsDialog dialog={dialog} />;

@@ -231,6 +231,8 @@ export class BatchSaver {
       kind: 'conflict',
       cells: cells.filter((cell) => !own.includes(cell)),
       settle: (chosen) => this.#again(settled(known, theirs, new Set([...settledKeys, ...chosen]))),
+      back: () => this.#state.answered(),
+      backLabel: 'Cancel',
     });
   }
 }

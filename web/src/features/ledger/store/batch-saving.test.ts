@@ -120,3 +120,23 @@ test('undo restores the original values after a paste the server had already sto
     [2, '', 'X'],
   ]);
 });
+
+test('a paste cancelled at a conflict saves nothing, and can be pasted again', async () => {
+  const { session, state, written } = await openBatches(conflict({ 1: 'Theirs' }));
+  await session.ranges.paste(cells(2), [['X'], ['X']], FIELD_NAMES);
+  await settleTasks();
+  if (state.dialog?.kind !== 'conflict') throw new Error('no dialog');
+  expect(state.dialog.backLabel).toBe('Cancel');
+  state.dialog.back();
+  await settleTasks();
+  expect(written()).toHaveLength(1);
+  expect([state.dialog, state.value(1, 'address'), state.value(2, 'address')]).toEqual([
+    ...[undefined, 'Theirs', ''],
+  ]);
+  await session.ranges.paste(cells(2), [['X'], ['X']], FIELD_NAMES);
+  await settleTasks();
+  expect(written().at(-1)).toEqual([
+    [1, 'X', 'Theirs'],
+    [2, 'X', ''],
+  ]);
+});

@@ -212,6 +212,12 @@ export class CellSaver {
         if (chosen.has(cellKey(edit.key, edit.field)))
           void this.#enqueue({ ...edit, seen: theirs, lost: [] });
       },
+      back: () => {
+        const { key, field, typed } = edit;
+        this.#state.answered();
+        this.#state.fail({ key, field, typed, message: 'Changed by someone else' });
+      },
+      backLabel: 'Back to Editing',
     });
   }
 }

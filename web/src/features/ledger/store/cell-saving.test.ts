@@ -271,3 +271,21 @@ describe('any interleaving of edits, responses, lost connections and other agent
     );
   });
 });
+
+test('going back from a conflict keeps the typed text beside the value of the other agent', async () => {
+  const { server, session, state } = await openLedger();
+  server.stored.set('1:address', 'Theirs');
+  void session.cells.save(1, 'address', 'Mine');
+  await finish(server);
+  if (state.dialog?.kind !== 'conflict') throw new Error('no dialog');
+  state.dialog.back();
+  expect([state.dialog, state.value(1, 'address'), server.read(1, 'address')]).toEqual([
+    ...[undefined, 'Theirs', 'Theirs'],
+  ]);
+  expect([...state.failed.values()]).toEqual([
+    { key: 1, field: 'address', typed: 'Mine', message: 'Changed by someone else' },
+  ]);
+  void session.retry(1, 'address');
+  await finish(server);
+  expect([server.read(1, 'address'), state.failed.size]).toEqual(['Mine', 0]);
+});

@@ -17,6 +17,8 @@ export type LedgerDialog =
       cells: ConflictCell[];
       /** `mine` lists the cells (`id:field`) whose typed value wins. */
       settle: (mine: ReadonlySet<string>) => void;
+      back: () => void;
+      backLabel: 'Back to Editing' | 'Cancel';
     }
   | {
       kind: 'rejected';

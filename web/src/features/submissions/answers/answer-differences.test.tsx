@@ -171,6 +171,17 @@ describe('a field that was changed by someone else', () => {
     expect(sent()[1]).toMatchObject({ compared: expect.arrayContaining(seen(CORRECTED, DOB, SSN)) });
   });
 
+  it('stays undecided when the agent goes back, with the selection, and is reported again', async () => {
+    const dialog = await conflict([cell('client_last_name', 'Marin-Lopez')], [CORRECTED, DOB, SSN]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Back to Editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toHaveLength(1);
+    expect(screen.getByRole('checkbox', { name: 'Last name' })).toHaveProperty('checked', true);
+    await userEvent.click(button());
+    await screen.findByText('Done.');
+    expect(sent()[1]).toMatchObject({ compared: expect.arrayContaining(seen(LAST_NAME)) });
+  });
+
   it('stays when the agent keeps theirs, and the others are applied', async () => {
     const dialog = await conflict([cell('client_last_name', 'Marin-Lopez')], [CORRECTED, DOB, SSN]);
     await userEvent.click(dialog.getByRole('button', { name: 'Keep Theirs' }));

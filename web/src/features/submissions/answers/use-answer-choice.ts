@@ -94,6 +94,8 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
     isApplying: applyAnswers.isPending,
     conflict,
     settle,
+    /** The selection stays as it was compared. */
+    keepChoosing: () => setConflict(null),
   };
 }
 
