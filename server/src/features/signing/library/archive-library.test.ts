@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import * as endpoints from '@ledgerline/contract/signing/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dataPaths } from '#platform/data-folder.ts';
 import { signInAs } from '#testing/factories.ts';
 import { uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -48,6 +50,16 @@ describe('an archived file of the library', () => {
       `select action, new_value from audit_events where entity = 'template_library' and action <> 'uploaded' order by id`,
     );
     expect(rows).toMatchObject([{ action: 'archived' }, { action: 'restored' }]);
+  });
+
+  it('frees its name when it was deleted from the folder', async () => {
+    const agent = await owner();
+    const { id } = (await upload(agent, 'Deleted.pdf')).body.file;
+    await archive(agent, id);
+    await rm(path.join(dataPaths(t.current.config.dataDir).templatesDir, 'Deleted.pdf'));
+    expect((await upload(agent, 'Deleted.pdf')).body.file).toMatchObject({ id, is_archived: false });
+    await agent.call(syncTemplates);
+    expect(await templateOf(agent, id)).toMatchObject({ form_name_agent: 'Deleted' });
   });
 
   it('keeps the template that was created from it usable', async () => {

@@ -21,12 +21,16 @@ export async function uploadToLibrary(
   upload: { name: string; bytes: Buffer },
 ): Promise<LibraryFile> {
   const builtin = builtinOf(ctx);
-  if ((await archive.listArchivedFiles(ctx.db)).has(builtin.libraryFileId(upload.name))) {
+  const fileId = builtin.libraryFileId(upload.name);
+  const { files } = await listLibrary(ctx);
+  if (files.some(({ id, is_archived }) => id === fileId && is_archived)) {
     throw new AppError('duplicate', {
       message: 'A file of this name is archived. Restore it under Archived to replace it, or rename yours.',
     });
   }
   const file = await withEsignErrors(() => builtin.addToLibrary(upload.name, upload.bytes));
+  // The file that was archived under this name may have been deleted from the folder.
+  await archive.restoreFile(ctx.db, fileId);
   await auditAction(ctx, 'uploaded', 'template_library', null, { field: 'file', new_value: file.name });
   return { ...file, is_archived: false };
 }
