@@ -92,10 +92,13 @@ interface Page {
 const LAST_CHANGED = 's.updated_at desc nulls last, s.id desc nulls last';
 const WAITING_FIRST: readonly SubmissionCategory[] = ['alert', 'new', 'in_progress', 'complete', 'voided'];
 
-/** What the other columns sort by: what the list shows, names as in the list of clients. */
+/**
+ * What the other columns sort by: what the list shows. Names are sorted as in the list of clients; `client_sort_name` would
+ * take three times as long, because PostgreSQL does not inline it.
+ */
 const KEYS: Record<Exclude<SubmissionSort, 'changed'>, string> = {
-  client: `client_sort_name(coalesce(nullif(c.client_first_name, ''), s.first_name),
-    coalesce(nullif(c.client_last_name, ''), s.last_name)) collate "ledger_order"`,
+  client: `nullif(concat_ws(chr(9), coalesce(nullif(c.client_last_name, ''), nullif(s.last_name, '')),
+    coalesce(nullif(c.client_first_name, ''), nullif(s.first_name, ''))), '') collate "ledger_order"`,
   form: `coalesce(nullif(s.form_name_agent, ''), s.title) collate "ledger_order"`,
   status: `array_position(array[${WAITING_FIRST.map((category) => `'${category}'`).join(', ')}], s.category)`,
 };
@@ -106,7 +109,7 @@ function orderOf({ sort = 'changed', direction = 'desc' }: Page): string {
   return `order by s.updated_at ${direction} nulls ${first}, s.id ${direction} nulls ${first}`;
 }
 
-/** One page and the total. The page is found by id first: joins are made for its rows only, except to sort by client. */
+/** One page and the total. The page is found by id first, because sorting whole rows takes up to three times as long. */
 export async function findPage(
   db: Database,
   filter: SubmissionFilter,
@@ -118,8 +121,9 @@ export async function findPage(
   if (total <= page.offset) return { rows: [], total };
   const order = orderOf(page);
   const from = `session_forms s ${page.sort === 'client' ? CLIENT_JOIN : ''}`;
-  const window = `select s.* from ${from} where ${where} ${order} limit $${values.length + 1} offset $${values.length + 2}`;
-  const rows = await db.query<ListedSubmission>(`${select(`(${window}) s`)} ${order}`, [
+  const window = `select s.id from ${from} where ${where} ${order} limit $${values.length + 1} offset $${values.length + 2}`;
+  const paged = `(${window}) page join session_forms s on s.id = page.id`;
+  const rows = await db.query<ListedSubmission>(`${select(paged)} ${order}`, [
     ...values,
     page.limit,
     page.offset,
