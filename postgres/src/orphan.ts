@@ -41,7 +41,7 @@ async function stopProcesses(dir: string, pidFile: string): Promise<void> {
     const processes = await postgresProcesses(dir);
     const main = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
     // The main process stops the others; without it each one needs its own signal.
-    for (const pid of processes.includes(main) ? [main] : processes) signalIfThere(pid, signal);
+    for (const pid of processes.includes(main) ? [main] : processes) signalIfRunning(pid, signal);
     if (await haveEnded(dir, timeoutMs)) return;
   }
   throw new StartupError(
@@ -72,7 +72,7 @@ async function postgresProcesses(dir: string): Promise<number[]> {
   return found;
 }
 
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {

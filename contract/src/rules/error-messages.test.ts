@@ -20,7 +20,7 @@ describe('error messages', () => {
     [404, 'Form or client not found. Please refresh and try again.'],
     [500, 'Failed to link form to client. Please try again.'],
     [null, 'Failed to link form to client. Please try again.'],
-  ])('linking a form answered %s', (status, message) => {
+  ])('message when linking a form returns %s', (status, message) => {
     expect(linkFormErrorMessage({ status })).toBe(message);
   });
 
@@ -38,7 +38,7 @@ describe('error messages', () => {
     [{ status: 500 }, 'Server error. Please try again later.'],
     [{ status: 503 }, 'Failed to save changes. Please try again.'],
     [{ status: undefined }, 'Failed to save changes. Please try again.'],
-  ])('saving an agent answered %j', (answer, message) => {
+  ])('message when saving an agent returns %j', (answer, message) => {
     expect(agentSaveErrorMessage(answer)).toBe(message);
   });
 

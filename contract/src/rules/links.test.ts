@@ -26,7 +26,7 @@ describe('link expiry', () => {
     ['2026-03-11T12:00:01Z', false, false],
     [new Date('2026-03-10T11:59:59.999Z'), true, false],
     [null, false, false],
-    ['rubbish', true, false],
+    ['not a date', true, false],
   ])('%s: expired %s, soon %s', (access_token_expires_at, expired, soon) => {
     expect(linkExpired({ access_token_expires_at, now })).toBe(expired);
     expect(linkExpiresSoon({ access_token_expires_at, now: new Date(now) })).toBe(soon);
@@ -44,7 +44,7 @@ describe('tokens and addresses', () => {
     ['a.b. ', false],
     ['', false],
     [null, false],
-  ])('keeps %j: %s', (token, expected) => {
+  ])('may store %j: %s', (token, expected) => {
     expect(isStorableToken(token)).toBe(expected);
   });
 

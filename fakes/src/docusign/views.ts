@@ -7,7 +7,7 @@ import { isSafe } from './create-envelope.ts';
 import { currentTurn, OPEN } from './envelope-life.ts';
 import { wantedEnvelope } from './envelope-routes.ts';
 
-const LIFE_MS = 5 * 60_000;
+const LIFETIME_MS = 5 * 60_000;
 const MAX_RETURN_URL = 470;
 
 const viewSchema = z.looseObject({
@@ -46,7 +46,7 @@ function createView(books: Books, request: Request): FakeView {
     envelopeId: envelope.envelopeId,
     recipientId: recipient.recipientId,
     returnUrl,
-    expiresAt: books.now().getTime() + LIFE_MS,
+    expiresAt: books.now().getTime() + LIFETIME_MS,
     isUsed: false,
   };
   books.state.views.push(view);

@@ -82,12 +82,12 @@ async function acquireLock(path: string): Promise<() => Promise<void>> {
         `The data folder ${path} is already in use by another Ledgerline server (process ${holder.pid}).`,
       );
     }
-    if (await writableStep(path, () => seize(file, existing, mine))) break;
+    if (await writableStep(path, () => forceClaim(file, existing, mine))) break;
   }
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS).unref();
   return async () => {
     clearInterval(heartbeat);
-    if ((await readIfThere(file)) === mine) await rm(file, { force: true });
+    if ((await readIfExists(file)) === mine) await rm(file, { force: true });
   };
 }
 
@@ -120,7 +120,7 @@ async function createExclusively(file: string, content: string): Promise<boolean
 /** Creating and filling the lock are two steps: one that is still empty gets a moment to be filled. */
 async function readSettledLock(file: string): Promise<string | undefined> {
   for (let attempt = 0; ; attempt += 1) {
-    const content = await readIfThere(file);
+    const content = await readIfExists(file);
     if (content === undefined || parseLock(content) || attempt === 20) return content;
     await sleep(25);
   }
@@ -130,7 +130,7 @@ async function readSettledLock(file: string): Promise<string | undefined> {
  * Several servers may find the same stale lock: only the one that gets the guard may replace it, in one atomic step, so that the
  * lock is never absent. A guard lasts milliseconds; one left by a dead process is removed.
  */
-async function seize(file: string, judged: string, mine: string): Promise<boolean> {
+async function forceClaim(file: string, judged: string, mine: string): Promise<boolean> {
   const guard = `${file}.takeover`;
   if (!(await createExclusively(guard, mine))) {
     const content = await readSettledLock(guard);
@@ -141,7 +141,7 @@ async function seize(file: string, judged: string, mine: string): Promise<boolea
     return false;
   }
   try {
-    if ((await readIfThere(file)) !== judged) return false;
+    if ((await readIfExists(file)) !== judged) return false;
     const replacement = `${file}.${randomBytes(4).toString('hex')}`;
     await writeScratch(replacement, mine);
     await renameScratch(replacement, file);
@@ -152,7 +152,7 @@ async function seize(file: string, judged: string, mine: string): Promise<boolea
 }
 
 async function isAlive(lock: Lock, file: string): Promise<boolean> {
-  if (lock.host !== (await thisHost())) return isBeating(file);
+  if (lock.host !== (await currentHost())) return isBeating(file);
   const startTime = await processStartTime(lock.pid);
   if (startTime !== undefined && lock.startTime !== undefined) return startTime === lock.startTime;
   try {
@@ -180,7 +180,7 @@ async function describeThisProcess(): Promise<Lock> {
   return {
     pid: process.pid,
     startTime: await processStartTime(process.pid),
-    host: await thisHost(),
+    host: await currentHost(),
     startedAt: systemClock.now().toISOString(),
     token: randomBytes(8).toString('hex'),
   };
@@ -188,15 +188,15 @@ async function describeThisProcess(): Promise<Lock> {
 
 /** Field 22 of /proc/<pid>/stat: clock ticks from boot to the start of the process. A zombie has none: it counts as dead. */
 async function processStartTime(pid: number): Promise<string | undefined> {
-  const line = await readIfThere(`/proc/${pid}/stat`);
+  const line = await readIfExists(`/proc/${pid}/stat`);
   // The name in parentheses may contain anything, including spaces and parentheses: fields are counted after it.
   const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ');
   if (!fields) return undefined;
   return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
 }
 
-async function thisHost(): Promise<string | undefined> {
-  const bootId = await readIfThere('/proc/sys/kernel/random/boot_id');
+async function currentHost(): Promise<string | undefined> {
+  const bootId = await readIfExists('/proc/sys/kernel/random/boot_id');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
   return bootId && `${bootId.trim()} ${namespace}`;
 }
@@ -221,7 +221,7 @@ async function modifiedAt(file: string): Promise<number | undefined> {
   return (await stat(file).catch(() => undefined))?.mtimeMs;
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

@@ -117,20 +117,20 @@ async function clientPays(world: SquareRun): Promise<void> {
 
 const merchants = ({ fake }: Pick<SquareRun, 'fake'>) => [fake.merchant('BFS'), fake.merchant('BFA')];
 
-const underWay = (world: SquareRun) =>
+const inProgress = (world: SquareRun) =>
   merchants(world).flatMap(({ payments, refunds }) =>
     [...payments, ...refunds].filter(({ status }) => status === 'PENDING'),
   );
 
 async function bankDecides(world: SquareRun): Promise<void> {
   const { fake, random } = world;
-  const pending = underWay(world);
+  const pending = inProgress(world);
   if (pending.length === 0) return;
   fake.settle(random.pick(pending).id, random.pick(['completed', 'completed', 'failed'] as const));
 }
 
 async function allBanksDecide(world: SquareRun): Promise<void> {
-  while (underWay(world).length > 0) await bankDecides(world);
+  while (inProgress(world).length > 0) await bankDecides(world);
 }
 
 async function sellerRefunds(world: SquareRun): Promise<void> {

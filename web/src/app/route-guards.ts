@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { signedInAgent } from '../lib/sign-in.ts';
 
 /** A link's target is prefetched with its code on hover; navigation does not wait for it. */
-export function early<Module>(module: Promise<Module>, prefetch: (module: Module) => void): void {
+export function withPrefetch<Module>(module: Promise<Module>, prefetch: (module: Module) => void): void {
   module.then(prefetch).catch((error: unknown) => console.warn('prefetching failed', error));
 }
 

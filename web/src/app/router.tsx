@@ -16,7 +16,7 @@ import {
 import { PendingPage } from './pending-page.tsx';
 import { portalRoute } from './portal-route.tsx';
 import { RouteError } from './route-error.tsx';
-import { early } from './route-guards.ts';
+import { withPrefetch } from './route-guards.ts';
 import {
   clientListSearch,
   documentViewerSearch,
@@ -60,7 +60,7 @@ const clientsRoute = createRoute({
   validateSearch: clientListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    early(import('../features/clients/prefetch.ts'), ({ prefetchClients }) =>
+    withPrefetch(import('../features/clients/prefetch.ts'), ({ prefetchClients }) =>
       prefetchClients(queryClient, deps),
     ),
   component: lazyRouteComponent(() => import('../features/clients/list/clients-page.tsx'), 'ClientsPage'),
@@ -79,7 +79,7 @@ const clientRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients/$clientId',
   loader: ({ context: { queryClient }, params, preload }) =>
-    early(import('../features/clients/prefetch.ts'), ({ prefetchClient }) =>
+    withPrefetch(import('../features/clients/prefetch.ts'), ({ prefetchClient }) =>
       prefetchClient(queryClient, Number(params.clientId), preload),
     ),
   component: lazyRouteComponent(() => import('./pages/client-detail-page.tsx'), 'ClientDetailPage'),
@@ -99,7 +99,7 @@ const ledgerRoute = createRoute({
   // Once the link is followed, the sheet sends its own requests.
   loader: ({ deps, preload }) => {
     if (preload)
-      early(import('../features/ledger/prefetch.ts'), ({ prefetchLedger }) => prefetchLedger(deps));
+      withPrefetch(import('../features/ledger/prefetch.ts'), ({ prefetchLedger }) => prefetchLedger(deps));
   },
   component: lazyRouteComponent(() => import('../features/ledger/ledger-page.tsx'), 'LedgerPage'),
 });
@@ -129,7 +129,7 @@ const paymentsRoute = createRoute({
   validateSearch: paymentsSearch,
   loaderDeps: ({ search: { invoice: _, ...state } }) => state,
   loader: ({ context: { queryClient }, deps }) =>
-    early(import('../features/invoices/prefetch.ts'), ({ prefetchInvoices }) =>
+    withPrefetch(import('../features/invoices/prefetch.ts'), ({ prefetchInvoices }) =>
       prefetchInvoices(queryClient, deps),
     ),
   component: lazyRouteComponent(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),

@@ -3,9 +3,9 @@ let isLost = false;
 const listeners = new Set<() => void>();
 
 /** Records what a request revealed about the connection. */
-export function setConnected(isThere: boolean): void {
-  if (isLost === !isThere) return;
-  isLost = !isThere;
+export function setConnected(isConnected: boolean): void {
+  if (isLost === !isConnected) return;
+  isLost = !isConnected;
   for (const listener of listeners) listener();
 }
 

@@ -12,7 +12,7 @@ export const SSO_MINUTES = 10;
 /** The allowed clock difference between the portal and the provider. */
 export const SSO_CLOCK_TOLERANCE_SECONDS = 120;
 
-const whereTo = answer({
+const redirectReply = answer({
   /** The URL at the identity provider to redirect to. */
   url: z.url(),
 });
@@ -25,7 +25,7 @@ export const startSso = endpoint('startSso', 'POST /auth/sso', 'public', {
     /** The provider must ask for credentials even if a session exists there: after signing out here. */
     is_fresh: z.boolean().optional(),
   }),
-  reply: whereTo,
+  reply: redirectReply,
   rateLimit: { max: 120, seconds: 900 },
 });
 
@@ -39,13 +39,13 @@ export const startSsoReauthentication = endpoint(
     worksWithoutTwoFactor: true,
     worksLocked: true,
     isSecret: true,
-    reply: whereTo,
+    reply: redirectReply,
     rateLimit: { max: 60, seconds: 900 },
   },
 );
 
 /** The parameters of the redirect from the provider, as they were in the URL. */
-const answerOfProvider = z.strictObject({
+const providerResponse = z.strictObject({
   state: textSchema(2000).min(1),
   code: textSchema(4000).min(1).optional(),
   /** The issuer (RFC 9207). */
@@ -55,13 +55,13 @@ const answerOfProvider = z.strictObject({
 });
 
 /**
- * Completes, once, what one of the two endpoints above started. A sign-in is answered as one by password, including
- * two-factor authentication; a re-authentication with a ticket for `reauthenticate` that is valid for five minutes.
+ * Completes, once, what one of the two endpoints above started. A sign-in returns the same reply as one with a password,
+ * including two-factor authentication; a re-authentication returns a ticket for `reauthenticate` that is valid for five minutes.
  */
 export const finishSso = endpoint('finishSso', 'POST /auth/sso/finish', 'public', {
   summary: 'Complete the redirect from the identity provider: a sign-in, or a ticket for re-authentication',
   isSecret: true,
-  body: answerOfProvider,
+  body: providerResponse,
   reply: answer({ signed_in: signedInAnswer.nullable(), proof: z.string().nullable() }),
 });
 

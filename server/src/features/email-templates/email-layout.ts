@@ -2,7 +2,7 @@ import { filled, type Language } from '@ledgerline/contract/languages';
 import type { EmailMessages } from '@ledgerline/contract/text/text';
 
 /** What the brand changes in emails to clients. */
-export interface EmailLook {
+export interface EmailStyle {
   /** Of the button. */
   color: string | null;
   /** '' for none. */
@@ -39,7 +39,7 @@ export const part = {
 const LOGO_HEIGHT = 40;
 
 /** The brokerage's logo, or its name without one; readers that show no images show the name. */
-function headOf(brokerage: string, logo: EmailLook['logo']): string {
+function headOf(brokerage: string, logo: EmailStyle['logo']): string {
   if (!logo) return `<p style="font-weight:600">${escaped(brokerage)}</p>`;
   const width = Math.round((logo.width / logo.height) * LOGO_HEIGHT);
   return `<p style="font-weight:600"><img src="cid:${logo.cid}" alt="${escaped(brokerage)}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0;max-width:100%"></p>`;
@@ -50,7 +50,7 @@ export function emailLayout(
   language: Language,
   brokerage: string,
   parts: readonly string[],
-  logo: EmailLook['logo'] = null,
+  logo: EmailStyle['logo'] = null,
 ): string {
   return `<!doctype html><html lang="${language}"><body style="font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;color:#1c2430;margin:0;padding:24px">
 <div style="max-width:560px;margin:0 auto">
@@ -67,7 +67,7 @@ export const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 export const plainPage = (paragraphs: readonly string[]) => `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 
 /** Whom to call with questions; '' without a phone number. */
-export function callText(messages: EmailMessages, look: EmailLook | undefined): string {
+export function callText(messages: EmailMessages, look: EmailStyle | undefined): string {
   return look?.phone ? filled(messages.call, { phone: look.phone }) : '';
 }
 

@@ -3,7 +3,7 @@ import { moneyDisplay } from '@ledgerline/contract/rules';
 import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
 import {
   callText,
-  type EmailLook,
+  type EmailStyle,
   emailLayout,
   greetingOf,
   oneLine,
@@ -17,7 +17,7 @@ export interface InvoiceEmail {
   purpose?: 'send' | 'remind';
   language: Language;
   brokerage: string;
-  look?: EmailLook;
+  look?: EmailStyle;
   agent_name: string;
   customer_name: string;
   reference: string;

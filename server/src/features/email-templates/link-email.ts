@@ -3,7 +3,7 @@ import { sessionTitlesOf } from '@ledgerline/contract/sessions/client-title';
 import { EMAIL_MESSAGES, type EmailMessages } from '@ledgerline/contract/text/text';
 import {
   callText,
-  type EmailLook,
+  type EmailStyle,
   emailLayout,
   greetingOf,
   oneLine,
@@ -17,7 +17,7 @@ export interface LinkEmail {
   purpose?: 'open' | 'remind' | 'turn' | 'copy';
   language: Language;
   brokerage: string;
-  look?: EmailLook;
+  look?: EmailStyle;
   agent_name: string;
   client_first_name: string;
   /** Of the form or session; null for a session without a title for the client. */

@@ -3,7 +3,7 @@ import { moneyDisplay } from '@ledgerline/contract/rules';
 import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
 import {
   callText,
-  type EmailLook,
+  type EmailStyle,
   emailLayout,
   greetingOf,
   oneLine,
@@ -15,7 +15,7 @@ import {
 interface ReceiptEmail {
   language: Language;
   brokerage: string;
-  look?: EmailLook;
+  look?: EmailStyle;
   customer_name: string;
   reference: string;
   title: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openToRead, writeDurably } from '@ledgerline/host/durable';
-import { filesBelow, unlessGone } from '../backup/copied-files.ts';
+import { filesBelow, ignoreMissing } from '../backup/copied-files.ts';
 import type { DataPaths } from '../data-folder.ts';
 import { OWN_FILES } from '../storage/storage.ts';
 import { type ArchiveFolder, nameOf, namesIn } from './archive-folder.ts';
@@ -24,7 +24,7 @@ export async function copyNewFiles(
       const target = path.join(to, name);
       if (known.has(target) || OWN_FILES.includes(name)) continue;
       if (!(await isThere(target)))
-        await unlessGone(
+        await ignoreMissing(
           openToRead(path.join(from, name)).then((bytes) => writeDurably(target, bytes).then(() => {})),
         );
       known.add(target);

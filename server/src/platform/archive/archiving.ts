@@ -159,12 +159,12 @@ async function copyCluster(from: string, to: string, below = ''): Promise<void> 
     const name = below === '' ? entry.name : `${below}/${entry.name}`;
     if (LEFT_OUT.test(name)) continue;
     if (entry.isDirectory()) await copyCluster(from, to, name);
-    else if (entry.isFile()) await copyUnlessGone(path.join(from, name), path.join(to, name));
+    else if (entry.isFile()) await copyIfExists(path.join(from, name), path.join(to, name));
   }
 }
 
 /** A table was dropped in the meantime: the log records that too. */
-async function copyUnlessGone(from: string, to: string): Promise<void> {
+async function copyIfExists(from: string, to: string): Promise<void> {
   try {
     await writeSynced(to, await openToRead(from));
   } catch (error) {

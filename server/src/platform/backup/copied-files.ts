@@ -28,10 +28,10 @@ export async function copyIntoBackup(
     if (name === 'files' && bucket) continue;
     const from = homeOf(paths, name);
     for await (const file of filesBelow(from)) {
-      if (!OWN_FILES.includes(file)) await unlessGone(copy(path.join(from, file), `${name}/${file}`));
+      if (!OWN_FILES.includes(file)) await ignoreMissing(copy(path.join(from, file), `${name}/${file}`));
     }
   }
-  await unlessGone(copy(paths.keysFile, KEYS_FILE));
+  await ignoreMissing(copy(paths.keysFile, KEYS_FILE));
   return copied;
 }
 
@@ -55,7 +55,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 }
 
 /** A running server may have removed a file since it was listed. */
-export async function unlessGone(work: Promise<void>): Promise<void> {
+export async function ignoreMissing(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -16,10 +16,10 @@ export async function existingEncryptedColumns(db: Database): Promise<readonly E
        from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
   );
-  const there = new Set(rows.map(({ name }) => name));
+  const existing = new Set(rows.map(({ name }) => name));
   return ENCRYPTED_COLUMNS.map((encrypted) => ({
     ...encrypted,
-    columns: encrypted.columns.filter((column) => there.has(`${encrypted.table}.${column}`)),
+    columns: encrypted.columns.filter((column) => existing.has(`${encrypted.table}.${column}`)),
   })).filter(({ columns }) => columns.length > 0);
 }
 

@@ -10,7 +10,7 @@ import { EmailLinkDialog } from '../../features/secure-links/email-link-dialog.t
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import type { EmailedLink, LinkTarget } from '../../features/secure-links/link-target.ts';
 import { SubmissionDialog } from '../../features/submissions/detail/submission-dialog.tsx';
-import { type TodayOwner, useSnooze, useWake } from '../../features/today/api.ts';
+import { type TodayOwner, useSnooze, useWakeItem } from '../../features/today/api.ts';
 import { itemText } from '../../features/today/today-text.ts';
 import { useIsEmailConnected, usePublicSettings } from '../../lib/public-settings.ts';
 import { CopyLinkDialog } from './copy-link-dialog.tsx';
@@ -78,7 +78,7 @@ const WAIT_DAYS = 3;
 function ResendEmail({ item, onClose }: AboutItemProps) {
   const client = useClient(item.client_id ?? 0);
   const snooze = useSnooze();
-  const wake = useWake();
+  const wake = useWakeItem();
   const until = todayHorizon(dayIn(usePublicSettings().time_zone), WAIT_DAYS);
   // The dialog has been closed by then; the result is reported anyway.
   async function wait() {

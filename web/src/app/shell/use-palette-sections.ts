@@ -4,7 +4,7 @@ import type { SearchKind } from '@ledgerline/contract/search/kinds';
 import { IconArrowRight, IconChecklist } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
+import { useBrokerageNow, useParsedTask } from '../../domain/tasks/use-parsed-task.ts';
 import { isTemplateEditor, signedInAgent } from '../../lib/sign-in.ts';
 import { type Command, commandsOf, matchesCommand } from './commands.ts';
 import { KINDS, type PaletteLine, type PaletteSection } from './palette-lines.tsx';
@@ -123,8 +123,8 @@ function useRecentLines(
 
 /** Text with a day or time can become a task; its label. */
 function useTaskTyped(query: string): string | null {
-  const understood = useUnderstood(query);
-  const here = useHere();
-  if (!understood || understood.title === '') return null;
-  return `Add task: ${understood.title} – ${taskDueText({ ...understood, today: here().today })}`;
+  const parsed = useParsedTask(query);
+  const brokerageNow = useBrokerageNow();
+  if (!parsed || parsed.title === '') return null;
+  return `Add task: ${parsed.title} – ${taskDueText({ ...parsed, today: brokerageNow().today })}`;
 }

@@ -13,11 +13,11 @@ export interface Result {
   details?: ReactNode;
 }
 
-const LOOKS = {
-  success: { color: 'green', Icon: IconCircleCheck, word: 'Success' },
-  error: { color: 'red', Icon: IconCircleX, word: 'Error' },
-  warning: { color: 'yellow', Icon: IconAlertTriangle, word: 'Warning' },
-  info: { color: 'blue', Icon: IconInfoCircle, word: 'Information' },
+const STYLES = {
+  success: { color: 'green', Icon: IconCircleCheck, label: 'Success' },
+  error: { color: 'red', Icon: IconCircleX, label: 'Error' },
+  warning: { color: 'yellow', Icon: IconAlertTriangle, label: 'Warning' },
+  info: { color: 'blue', Icon: IconInfoCircle, label: 'Information' },
 } as const;
 
 interface ResultDialogProps {
@@ -36,11 +36,11 @@ export function ResultDialog({ result, onClose }: ResultDialogProps) {
 }
 
 function Body({ type, message, details, onClose }: Result & { onClose: () => void }) {
-  const { color, Icon, word } = LOOKS[type];
+  const { color, Icon, label } = STYLES[type];
   return (
     <Stack gap="md" role={type === 'error' ? 'alert' : 'status'} data-result={type}>
       <Group wrap="nowrap" align="flex-start" gap="sm">
-        <ThemeIcon variant="light" color={color} size={36} radius="xl" aria-label={word} role="img">
+        <ThemeIcon variant="light" color={color} size={36} radius="xl" aria-label={label} role="img">
           <Icon size={20} aria-hidden />
         </ThemeIcon>
         <Stack gap="xs" style={{ minWidth: 0, flex: 1 }}>

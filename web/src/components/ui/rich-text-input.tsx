@@ -29,7 +29,7 @@ export function RichTextInput({
   autoFocus,
 }: RichTextInputProps) {
   const labelId = useId();
-  const isElsewhere = useMovedOn();
+  const isElsewhere = useHasFocusMoved();
   return (
     <Input.Wrapper label={label} labelProps={{ id: labelId, component: 'div' }} error={error}>
       <Suspense fallback={<Loading minHeight={minHeight} />}>
@@ -60,7 +60,7 @@ function Loading({ minHeight }: { minHeight: number }) {
 }
 
 /** Whether the focus has moved on since mounting: a late editor then does not take it back. */
-function useMovedOn(): boolean {
+function useHasFocusMoved(): boolean {
   const [isElsewhere, setElsewhere] = useState(false);
   useEffect(() => {
     const onMove = (event: Event) => {

@@ -6,7 +6,7 @@ import {
 } from '@ledgerline/contract/clients/statuses';
 
 /** Status colors: for the badge, and for the dot in the ledger, which is drawn on a canvas. */
-const LOOKS: Record<ClientStatus, { hue: string; dot: string }> = {
+const STYLES: Record<ClientStatus, { hue: string; dot: string }> = {
   new: { hue: 'blue', dot: '#2f7bea' },
   client: { hue: 'green', dot: '#2f9e5f' },
   lead: { hue: 'yellow', dot: '#e08a00' },
@@ -21,7 +21,7 @@ export function statusFilters(allWord: string): { value: StatusFilter; label: st
 }
 
 /** A status with label and colors; undefined for unknown values. */
-export function statusLook(text: unknown): { word: string; hue: string; dot: string } | undefined {
+export function statusStyle(text: unknown): { label: string; hue: string; dot: string } | undefined {
   const status = CLIENT_STATUSES.find((known) => known === text);
-  return status && { word: CLIENT_STATUS_LABELS[status], ...LOOKS[status] };
+  return status && { label: CLIENT_STATUS_LABELS[status], ...STYLES[status] };
 }

@@ -2,7 +2,7 @@ import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { dateDisplay, dollarsToCents, moneyDisplay, phoneDisplay } from '@ledgerline/contract/rules';
 import { agentText } from '../agents/agent-names.ts';
-import { statusLook } from './client-status.ts';
+import { statusStyle } from './client-status.ts';
 
 /** Notes are truncated before markup is stripped, because a cell shows one line. */
 const SHOWN_CHARACTERS = 600;
@@ -36,7 +36,7 @@ export function displayText(field: CatalogField, value: FieldValue | undefined):
   const text = String(value);
   if (field.kind === 'date') return dateDisplay(text);
   if (field.kind === 'phone') return phoneDisplay(text);
-  if (field.kind === 'enum') return statusLook(text)?.word ?? text;
+  if (field.kind === 'enum') return statusStyle(text)?.label ?? text;
   if (field.kind === 'richtext') {
     return plainText(text.slice(0, SHOWN_CHARACTERS)).replaceAll(/\s+/g, ' ');
   }

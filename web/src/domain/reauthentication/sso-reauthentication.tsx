@@ -19,33 +19,33 @@ interface SsoReauthenticationProps {
 }
 
 interface Stage {
-  isThere: boolean;
+  isWindowOpen: boolean;
   failure?: string;
 }
 
 /** Alternative method for agents who use single sign-on: the provider authenticates again. */
 export function SsoReauthentication({ name, isMain, onCode, onReauthenticated }: SsoReauthenticationProps) {
-  const [stage, setStage] = useState<Stage>({ isThere: false });
+  const [stage, setStage] = useState<Stage>({ isWindowOpen: false });
   const pending = useRef<AbortController | null>(null);
   useEffect(() => () => pending.current?.abort(), []);
   async function request() {
     pending.current?.abort();
     const mine = new AbortController();
     pending.current = mine;
-    setStage({ isThere: true });
+    setStage({ isWindowOpen: true });
     try {
       const ticket = await requestProvider(mine.signal);
       if (await isEnough(ticket)) onReauthenticated();
       else onCode(ticket);
     } catch (error) {
       if (mine.signal.aborted) return;
-      setStage({ isThere: false, failure: error instanceof Error ? error.message : 'Not confirmed.' });
+      setStage({ isWindowOpen: false, failure: error instanceof Error ? error.message : 'Not confirmed.' });
     }
   }
   return (
     <Stack gap="sm">
       <FailureNote message={stage.failure} />
-      {stage.isThere && (
+      {stage.isWindowOpen && (
         <Text size="sm" role="status">
           Continue in the window of {name}.
         </Text>
@@ -57,7 +57,7 @@ export function SsoReauthentication({ name, isMain, onCode, onReauthenticated }:
         leftSection={<IconBuilding size={18} aria-hidden />}
         onClick={() => void request()}
       >
-        {stage.isThere ? 'Open the window again' : `Confirm with ${name}`}
+        {stage.isWindowOpen ? 'Open the window again' : `Confirm with ${name}`}
       </Button>
     </Stack>
   );

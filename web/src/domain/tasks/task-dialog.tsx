@@ -13,6 +13,7 @@ import { fullName } from '../clients/client-name.ts';
 import { ClientSearch } from '../clients/client-search.tsx';
 import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
+import type { ParsedTask } from './parse-task.ts';
 import { TaskPreview } from './task-preview.tsx';
 import { useTaskWrites } from './task-queries.ts';
 import {
@@ -24,9 +25,8 @@ import {
   taskErrors,
   valuesOfTask,
 } from './task-values.ts';
-import type { Understood } from './understand.ts';
+import { useBrokerageNow } from './use-parsed-task.ts';
 import { useTitleDue } from './use-title-due.ts';
-import { useHere } from './use-understood.ts';
 
 interface TaskDialogProps {
   opened: boolean;
@@ -46,13 +46,18 @@ export function TaskDialog({ opened, task, start, onClose }: TaskDialogProps) {
 }
 
 function useTaskForm(task: Task | undefined, initial: Partial<TaskValues> | undefined, onDone: () => void) {
-  const here = useHere();
+  const brokerageNow = useBrokerageNow();
   const { add, edit } = useSavedTask();
   const [start] = useState<TaskValues>(() =>
     task
       ? valuesOfTask(task)
       : {
-          ...{ title: '', client: null, owner: signedInAgent()?.id ?? 'nobody', due_day: here().today },
+          ...{
+            title: '',
+            client: null,
+            owner: signedInAgent()?.id ?? 'nobody',
+            due_day: brokerageNow().today,
+          },
           ...{ due_time: '', repeat: '', sets_follow_up: false },
           ...initial,
         },
@@ -98,7 +103,7 @@ interface TaskFormProps extends Pick<TaskDialogProps, 'task' | 'start'> {
 
 function TaskForm({ task, start, onDone }: TaskFormProps) {
   const { editing, title } = useTaskForm(task, start, onDone);
-  const here = useHere();
+  const brokerageNow = useBrokerageNow();
   const { form, change } = editing;
   const { client, owner, repeat } = form.values;
   return (
@@ -111,10 +116,10 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
         data-autofocus
         {...form.getInputProps('title')}
       />
-      {title.isUnderstood && (
+      {title.isParsed && (
         <TaskPreview
           task={previewOf(title.shown(form.values))}
-          today={here().today}
+          today={brokerageNow().today}
           onRemove={title.remove}
         />
       )}
@@ -155,7 +160,7 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
 }
 
 /** What will be saved, also after changes to the fields; null while something is missing. */
-function previewOf({ title, due_day, due_time, repeat }: TaskValues): Understood | null {
+function previewOf({ title, due_day, due_time, repeat }: TaskValues): ParsedTask | null {
   if (title === '' || due_day === null) return null;
   return { title, due_day, due_time: due_time || null, repeat: repeat || null };
 }

@@ -1,12 +1,12 @@
 import { taskDueText } from '@ledgerline/contract/rules';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { ParsedTask } from './parse-task.ts';
 import styles from './task-preview.module.css';
-import type { Understood } from './understand.ts';
 
 interface TaskPreviewProps {
   /** What is saved; null while there is no title. */
-  task: Understood | null;
+  task: ParsedTask | null;
   today: string;
   /** Keeps the words in the title; omitted where the text names no day. */
   onRemove?: (() => void) | undefined;

@@ -15,21 +15,21 @@ import { agentText, useAgentNames } from '../agents/agent-names.ts';
 import { momentText } from '../days.ts';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { DueText } from './due-text.tsx';
+import type { BrokerageNow } from './parse-task.ts';
 import { REPEATS } from './task-values.ts';
-import type { Here } from './understand.ts';
 
 const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }));
 
 interface TaskRowProps {
   task: Task;
-  here: Here;
+  brokerageNow: BrokerageNow;
   isBusy: boolean;
   /** Toggles the task: done, or open again. */
   onToggle: () => void;
 }
 
 /** One task: a circle that completes it, title and date, and a menu; a click edits an open one. */
-export function TaskRow({ task, here, isBusy, onToggle }: TaskRowProps) {
+export function TaskRow({ task, brokerageNow, isBusy, onToggle }: TaskRowProps) {
   const [isEditing, editing] = useDisclosure(false);
   const [wasEdited, setEdited] = useState(false);
   if (isEditing && !wasEdited) setEdited(true);
@@ -38,7 +38,7 @@ export function TaskRow({ task, here, isBusy, onToggle }: TaskRowProps) {
   const what = (
     <>
       <span style={{ display: 'block', fontSize: 14, overflowWrap: 'anywhere' }}>{task.title}</span>
-      <TaskFacts task={task} here={here} />
+      <TaskFacts task={task} brokerageNow={brokerageNow} />
     </>
   );
   return (
@@ -85,7 +85,7 @@ export function TaskRow({ task, here, isBusy, onToggle }: TaskRowProps) {
   );
 }
 
-function TaskFacts({ task, here }: Pick<TaskRowProps, 'task' | 'here'>) {
+function TaskFacts({ task, brokerageNow }: Pick<TaskRowProps, 'task' | 'brokerageNow'>) {
   // Rerender once the names have loaded.
   useAgentNames();
   const { owner_agent_id: owner, done_at, done_by, repeat } = task;
@@ -98,7 +98,7 @@ function TaskFacts({ task, here }: Pick<TaskRowProps, 'task' | 'here'>) {
           {who}
         </span>
       ) : (
-        <DueText due={task} here={here} />
+        <DueText due={task} brokerageNow={brokerageNow} />
       )}
       {repeat && <span>{REPEATS.find(({ value }) => value === repeat)?.label}</span>}
       {task.sets_follow_up && <span>Follow-up</span>}

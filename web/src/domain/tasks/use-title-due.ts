@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ParsedTask } from './parse-task.ts';
 import type { TaskValues } from './task-values.ts';
-import type { Understood } from './understand.ts';
-import { useTaskText } from './use-understood.ts';
+import { useTaskText } from './use-parsed-task.ts';
 
 type Due = Pick<TaskValues, 'due_day' | 'due_time' | 'repeat'>;
 
@@ -14,16 +14,16 @@ interface TitleDueOptions {
 
 /**
  * The day, time and repetition that a task's title names, in the fields of the task. The agent can change them there,
- * or remove what was understood, which restores the fields.
+ * or remove what was parsed, which restores the fields.
  */
 export function useTitleDue({ values, change, stored }: TitleDueOptions) {
   const text = useTaskText(values.title === stored ? '' : values.title);
   const applied = useRef<{ key: string | null; before: Due; set: Due } | null>(null);
   const follow = useEffectEvent(() => {
     const { due_day, due_time, repeat } = values;
-    if (text.understood) {
+    if (text.parsed) {
       const before = applied.current?.before ?? { due_day, due_time, repeat };
-      const set = dueOf(text.understood, before);
+      const set = dueOf(text.parsed, before);
       applied.current = { key: text.key, before, set };
       return change(set);
     }
@@ -36,17 +36,17 @@ export function useTitleDue({ values, change, stored }: TitleDueOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time the title names something else
   useEffect(() => follow(), [text.key]);
 
-  const withoutWords = (task: Understood | null, typed: TaskValues): TaskValues => {
+  const withoutWords = (task: ParsedTask | null, typed: TaskValues): TaskValues => {
     if (!task) return typed;
     // Saved before the fields could follow: what the title names.
     const due = applied.current ? typed : dueOf(task, typed);
     return { ...typed, ...dueFields(due), title: task.title };
   };
   return {
-    isUnderstood: text.understood !== null,
+    isParsed: text.parsed !== null,
     remove: text.remove,
     /** The values as they are shown. */
-    shown: (typed: TaskValues) => withoutWords(text.understood, typed),
+    shown: (typed: TaskValues) => withoutWords(text.parsed, typed),
     /** The values to save; the text is parsed even when the parser is still loading. */
     read: async (typed: TaskValues) => withoutWords(await text.read(), typed),
   };
@@ -54,7 +54,7 @@ export function useTitleDue({ values, change, stored }: TitleDueOptions) {
 
 const dueFields = ({ due_day, due_time, repeat }: Due): Due => ({ due_day, due_time, repeat });
 
-const dueOf = ({ due_day, due_time, repeat }: Understood, before: Due): Due => ({
+const dueOf = ({ due_day, due_time, repeat }: ParsedTask, before: Due): Due => ({
   due_day,
   due_time: due_time ?? before.due_time,
   repeat: repeat ?? before.repeat,

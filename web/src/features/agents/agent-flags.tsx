@@ -1,6 +1,6 @@
 import { AGENT_FLAGS, type AgentFlag, type AgentFlags as Flags } from '@ledgerline/contract/rules';
 import { Group, Text } from '@mantine/core';
-import { WordBadge } from '../../components/ui/word-badge.tsx';
+import { LabelBadge } from '../../components/ui/label-badge.tsx';
 
 interface FlagText {
   label: string;
@@ -27,9 +27,9 @@ export function AgentFlags({ agent }: { agent: Flags }) {
   return (
     <Group gap={4}>
       {granted.map(({ flag, label, hue }) => (
-        <WordBadge key={flag} hue={hue}>
+        <LabelBadge key={flag} hue={hue}>
           {label}
-        </WordBadge>
+        </LabelBadge>
       ))}
     </Group>
   );

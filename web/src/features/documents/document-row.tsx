@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconSignature, IconTrash } from '@tabler/icons-react';
 import { CardEntry, EntryButton } from '../../components/ui/card-list.tsx';
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
-import { WordBadge } from '../../components/ui/word-badge.tsx';
+import { LabelBadge } from '../../components/ui/label-badge.tsx';
 import { dayText } from '../../domain/days.ts';
 import { sizeText } from '../../domain/file-size.ts';
 import { useDeleteDocument, useUpdateDocument } from './api.ts';
@@ -47,9 +47,9 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
           <span>{sizeText(document.file_size)}</span>
           <span>{dayText(document.uploaded_at)}</span>
           {signed && (
-            <WordBadge size="sm" hue="green">
+            <LabelBadge size="sm" hue="green">
               Signed
-            </WordBadge>
+            </LabelBadge>
           )}
           {document.status && <span>{document.status}</span>}
         </EntryFacts>

@@ -8,15 +8,15 @@ import type {
 } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
 
-export const STATE_LABELS: Record<ImportState, { word: string; hue: string }> = {
-  uploaded: { word: 'Choosing columns', hue: 'blue' },
-  checking: { word: 'Checking', hue: 'blue' },
-  checked: { word: 'Ready to import', hue: 'yellow' },
-  running: { word: 'Importing', hue: 'blue' },
-  done: { word: 'Imported', hue: 'green' },
-  failed: { word: 'Stopped', hue: 'red' },
-  reverting: { word: 'Reverting', hue: 'blue' },
-  reverted: { word: 'Reverted', hue: 'gray' },
+export const STATE_LABELS: Record<ImportState, { label: string; hue: string }> = {
+  uploaded: { label: 'Choosing columns', hue: 'blue' },
+  checking: { label: 'Checking', hue: 'blue' },
+  checked: { label: 'Ready to import', hue: 'yellow' },
+  running: { label: 'Importing', hue: 'blue' },
+  done: { label: 'Imported', hue: 'green' },
+  failed: { label: 'Stopped', hue: 'red' },
+  reverting: { label: 'Reverting', hue: 'blue' },
+  reverted: { label: 'Reverted', hue: 'gray' },
 };
 
 export const FORESEEN_LABELS: Record<RowOutcome, string> = {

@@ -7,7 +7,7 @@ import {
   paymentProcessing,
 } from '@ledgerline/contract/rules';
 import { Group } from '@mantine/core';
-import { WordBadge } from '../../components/ui/word-badge.tsx';
+import { LabelBadge } from '../../components/ui/label-badge.tsx';
 import { localDay } from '../../domain/today.ts';
 
 const HUES: Record<PaymentState, string> = {
@@ -53,13 +53,13 @@ function Word({
   children: string;
 }) {
   return (
-    <WordBadge
+    <LabelBadge
       hue={hue}
       // Don't shrink: the label would be cut off.
       flex="none"
       td={isStruckThrough ? 'line-through' : 'none'}
     >
       {children}
-    </WordBadge>
+    </LabelBadge>
   );
 }

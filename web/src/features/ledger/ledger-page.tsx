@@ -17,7 +17,7 @@ import { LedgerToolbar } from './sheet/ledger-toolbar.tsx';
 import { useColumnLayout } from './sheet/use-column-layout.ts';
 import type { LedgerSession } from './store/ledger-session.ts';
 import { useExport } from './use-export.ts';
-import { useLedgerLife, useLedgerSession, useLedgerView } from './use-ledger.ts';
+import { useLedgerLifecycle, useLedgerSession, useLedgerView } from './use-ledger.ts';
 
 /** All clients in one sheet with inline editing (0§2). */
 export function LedgerPage() {
@@ -31,7 +31,7 @@ export function LedgerPage() {
   const navigate = useNavigate();
   const moves = useMoves(session, sheet, layout.fields);
   const exportShown = useExport(view, layout.fields);
-  useLedgerLife(session, view);
+  useLedgerLifecycle(session, view);
   useLedgerKeys(session, { addRow: moves.addRow, findColumn: () => openColumns(true) });
   useReturn(session, sheet);
   const toImports = () => void navigate({ to: '/crm/imports' });

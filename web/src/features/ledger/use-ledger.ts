@@ -65,7 +65,7 @@ function useRememberedView(change: (view: Partial<LedgerView>) => void): void {
 }
 
 /** Opens the view, subscribes to live events and warns about unsaved changes. */
-export function useLedgerLife(session: LedgerSession, view: LedgerView): void {
+export function useLedgerLifecycle(session: LedgerSession, view: LedgerView): void {
   useEffect(() => {
     void session.open(view);
   }, [session, view]);

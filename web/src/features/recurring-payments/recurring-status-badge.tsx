@@ -1,19 +1,19 @@
 import type { RecurringStatus } from '@ledgerline/contract/rules';
-import { WordBadge } from '../../components/ui/word-badge.tsx';
+import { LabelBadge } from '../../components/ui/label-badge.tsx';
 
-const LOOKS: Record<RecurringStatus, { hue: string; word: string }> = {
-  ACTIVE: { hue: 'green', word: 'Active' },
-  PAUSED: { hue: 'yellow', word: 'Paused' },
-  CANCELLED: { hue: 'gray', word: 'Cancelled' },
-  COMPLETED: { hue: 'blue', word: 'Completed' },
+const STYLES: Record<RecurringStatus, { hue: string; label: string }> = {
+  ACTIVE: { hue: 'green', label: 'Active' },
+  PAUSED: { hue: 'yellow', label: 'Paused' },
+  CANCELLED: { hue: 'gray', label: 'Cancelled' },
+  COMPLETED: { hue: 'blue', label: 'Completed' },
 };
 
 /** A schedule's status as a colored badge. */
 export function RecurringStatusBadge({ status }: { status: RecurringStatus }) {
-  const { hue, word } = LOOKS[status];
+  const { hue, label } = STYLES[status];
   return (
-    <WordBadge hue={hue} td={status === 'CANCELLED' ? 'line-through' : 'none'}>
-      {word}
-    </WordBadge>
+    <LabelBadge hue={hue} td={status === 'CANCELLED' ? 'line-through' : 'none'}>
+      {label}
+    </LabelBadge>
   );
 }

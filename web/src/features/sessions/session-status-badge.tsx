@@ -1,5 +1,5 @@
 import { SESSION_STATUSES, type SessionStatus } from '@ledgerline/contract/rules';
-import { WordBadge } from '../../components/ui/word-badge.tsx';
+import { LabelBadge } from '../../components/ui/label-badge.tsx';
 
 /** Every status has its own color (1§4). */
 const HUES: Record<SessionStatus, string> = {
@@ -15,5 +15,5 @@ const HUES: Record<SessionStatus, string> = {
 /** A session's derived status as a colored badge. */
 export function SessionStatusBadge({ status }: { status: string }) {
   const known = SESSION_STATUSES.find((label) => label === status) ?? 'Unknown';
-  return <WordBadge hue={HUES[known]}>{status}</WordBadge>;
+  return <LabelBadge hue={HUES[known]}>{status}</LabelBadge>;
 }

@@ -1,4 +1,4 @@
-import { WordBadge } from '../../components/ui/word-badge.tsx';
+import { LabelBadge } from '../../components/ui/label-badge.tsx';
 
 const HUES = new Map([
   ['healthy', 'green'],
@@ -11,8 +11,8 @@ const HUES = new Map([
 export function HealthBadge({ health }: { health: string }) {
   const hue = HUES.get(health.toLowerCase()) ?? 'gray';
   return (
-    <WordBadge hue={hue} tt="capitalize" data-hue={hue}>
+    <LabelBadge hue={hue} tt="capitalize" data-hue={hue}>
       {health}
-    </WordBadge>
+    </LabelBadge>
   );
 }

@@ -1,7 +1,7 @@
 import type { ProviderPart, ProviderState } from '@ledgerline/contract/providers/endpoints';
 import { ACCOUNTS, cpuBarPercent, DISK_FULL_PERCENT } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
-import { adapterLabel, partLabel, relativeText, stateWord } from './providers/provider-text.ts';
+import { adapterLabel, partLabel, providerStateLabel, relativeText } from './providers/provider-text.ts';
 
 /** One area of the portal in words: green works, yellow needs attention, red fails, gray is not known or not used. */
 export interface Light {
@@ -54,7 +54,7 @@ export function providerLights(providers: readonly ProviderState[] | null, now: 
 
 /** The worst state of its services decides. */
 function areaLight(services: readonly ProviderState[], now: number): Omit<Light, 'name'> {
-  const failing = services.find((service) => stateWord(service).isFailing);
+  const failing = services.find((service) => providerStateLabel(service).isFailing);
   if (failing) {
     const when = relativeText(failing.last_error_at ?? '', now);
     return { hue: 'red', sentence: `${serviceLabel(failing)}: the last call failed ${when}. See Providers.` };

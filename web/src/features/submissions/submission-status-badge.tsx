@@ -1,5 +1,5 @@
 import type { SubmissionCategory } from '@ledgerline/contract/rules';
-import { WordBadge } from '../../components/ui/word-badge.tsx';
+import { LabelBadge } from '../../components/ui/label-badge.tsx';
 
 const HUES: Record<SubmissionCategory, string> = {
   alert: 'yellow',
@@ -16,5 +16,5 @@ interface SubmissionStatusBadgeProps {
 
 /** A submission's display status as a colored badge. */
 export function SubmissionStatusBadge({ status, category }: SubmissionStatusBadgeProps) {
-  return <WordBadge hue={HUES[category]}>{status}</WordBadge>;
+  return <LabelBadge hue={HUES[category]}>{status}</LabelBadge>;
 }

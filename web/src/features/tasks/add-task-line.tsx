@@ -6,10 +6,10 @@ import { type FormEvent, useState } from 'react';
 import { announce } from '../../components/ui/announcer.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { PromptLine, type usePrompt } from '../../components/ui/prompt-line.tsx';
+import type { ParsedTask } from '../../domain/tasks/parse-task.ts';
 import { TaskPreview } from '../../domain/tasks/task-preview.tsx';
 import { useTaskWrites } from '../../domain/tasks/task-queries.ts';
-import type { Understood } from '../../domain/tasks/understand.ts';
-import { useHere, useTaskText } from '../../domain/tasks/use-understood.ts';
+import { useBrokerageNow, useTaskText } from '../../domain/tasks/use-parsed-task.ts';
 
 interface AddTaskLineProps {
   clientId: number;
@@ -22,9 +22,9 @@ export function AddTaskLine({ clientId, prompt }: AddTaskLineProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   const { create } = useTaskWrites();
   const text = useTaskText(line);
-  const { today } = useHere()();
-  const plain: Understood = { title: line.trim(), due_day: today, due_time: null, repeat: null };
-  const parsed = text.understood ?? plain;
+  const { today } = useBrokerageNow()();
+  const plain: ParsedTask = { title: line.trim(), due_day: today, due_time: null, repeat: null };
+  const parsed = text.parsed ?? plain;
   const adding = useMutation({
     mutationFn: async () => {
       const task = (await text.read()) ?? plain;
@@ -76,7 +76,7 @@ export function AddTaskLine({ clientId, prompt }: AddTaskLineProps) {
         <TaskPreview
           task={line.trim() !== '' && parsed.title !== '' ? parsed : null}
           today={today}
-          onRemove={text.understood ? text.remove : undefined}
+          onRemove={text.parsed ? text.remove : undefined}
         />
         {adding.isError && <FailureNote message={`The task was not added. ${adding.error.message}`} />}
       </form>

@@ -13,7 +13,7 @@ import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { clientTasksQuery, tasksQuery } from '../../domain/tasks/task-queries.ts';
 import { TaskRow } from '../../domain/tasks/task-row.tsx';
 import { useFinish } from '../../domain/tasks/use-finish.ts';
-import { useHere } from '../../domain/tasks/use-understood.ts';
+import { useBrokerageNow } from '../../domain/tasks/use-parsed-task.ts';
 import { AddTaskLine } from './add-task-line.tsx';
 
 /** More completed tasks than anyone reads. */
@@ -81,7 +81,7 @@ interface TaskListProps extends InCard {
 }
 
 function TaskList({ tasks, label, empty, entry }: TaskListProps) {
-  const here = useHere()();
+  const brokerageNow = useBrokerageNow()();
   const { markDone, markNotDone, busyId } = useFinish();
   const list = useRef<HTMLDivElement>(null);
   if (tasks.length === 0) return <Note>{empty}</Note>;
@@ -105,7 +105,7 @@ function TaskList({ tasks, label, empty, entry }: TaskListProps) {
           <TaskRow
             key={task.id}
             task={task}
-            here={here}
+            brokerageNow={brokerageNow}
             isBusy={busyId === task.id}
             onToggle={() => toggle(task, index)}
           />

@@ -115,7 +115,7 @@ export function useSnooze() {
 }
 
 /** Undoes a snooze until this day. */
-export function useWake() {
+export function useWakeItem() {
   return useWrite(
     ({ item, until }: { item: TodayItem; until: string | null }) =>
       api(endpoints.wakeItem, { body: { ...seen(item), until } }),

@@ -20,7 +20,7 @@ import {
   useSetFollowUp,
   useSnooze,
   useUndoReassign,
-  useWake,
+  useWakeItem,
 } from './api.ts';
 import { fitsTool, type Tool } from './item-tools.tsx';
 import { addressOf, type ElsewhereAction, type NextAction } from './next-actions.ts';
@@ -138,7 +138,7 @@ function followUpMessage(item: TodayItem, day: string | null): string {
 
 function useWrites() {
   const [finish, reopen, extend] = [useFinishTask(), useReopenTask(), useExtendLink()];
-  const [snooze, wake, followUp] = [useSnooze(), useWake(), useSetFollowUp()];
+  const [snooze, wake, followUp] = [useSnooze(), useWakeItem(), useSetFollowUp()];
   const undoReassign = useUndoReassign();
   return { finish, reopen, extend, snooze, wake, undoReassign, followUp };
 }

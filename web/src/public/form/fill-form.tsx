@@ -28,13 +28,13 @@ export function FillForm({ isResumed, status, banner, ...options }: FillFormProp
   if (submit.submittedAt)
     return <ThankYou definition={definition} answers={answers} submitted_at={submit.submittedAt} />;
   const current = definition.steps[step];
-  function onward(event: FormEvent) {
+  function goToNextStep(event: FormEvent) {
     event.preventDefault();
     proceed();
   }
   return (
     <PageFrame hasReturnLink>
-      <form className={styles.form} onSubmit={onward} noValidate autoComplete="on">
+      <form className={styles.form} onSubmit={goToNextStep} noValidate autoComplete="on">
         <StepHeading definition={definition} step={step} status={status} />
         {isResumed && step === start.step && <p className={styles.welcome}>{text('welcomeBack')}</p>}
         <ProblemSummary problems={problems} definition={definition} />

@@ -111,7 +111,7 @@ export function useOpenInvoice(token: string): Opened {
   }
   const poll = useEffectEvent(() => void refetch());
   const isPreparing = isOpen && page.state === 'preparing';
-  const isLate = useTrueFor(isPreparing, LONG_MS);
+  const isLate = useTrueAfter(isPreparing, LONG_MS);
   const pollMs = isProcessing || (isPreparing && !isLate) ? POLL_MS : isPreparing ? SLOW_POLL_MS : null;
   useEffect(() => {
     if (pollMs === null) return;
@@ -144,7 +144,7 @@ export function useOpenInvoice(token: string): Opened {
 }
 
 /** Whether a condition has been true for this long. */
-function useTrueFor(isTrue: boolean, ms: number): boolean {
+function useTrueAfter(isTrue: boolean, ms: number): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isTrue) return;

@@ -58,7 +58,7 @@ it("the newest series of a form's own link and of its session's page decides", a
   expect(await isPaused(other.id, null)).toEqual({ paused: true });
 });
 
-it('finds paused reminders through indexes alone, because payments and signatures ask while they hold row locks', async () => {
+it('finds paused reminders through indexes alone, because payments and signatures run it while they hold row locks', async () => {
   const { client_id } = await buildSession(t.current);
   await sql(
     `with pages as (

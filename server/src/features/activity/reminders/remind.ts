@@ -6,7 +6,7 @@ import {
   payAddress,
   recurringSentenceOf,
 } from '#features/billing/invoice-store/find-invoices.ts';
-import type { EmailLook } from '#features/email-templates/email-layout.ts';
+import type { EmailStyle } from '#features/email-templates/email-layout.ts';
 import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressOfLink } from '#features/forms/secure-links/link-url.ts';
@@ -26,7 +26,7 @@ interface Reader {
   language: Language;
   client_first_name: string;
   agent_name: string;
-  look: EmailLook;
+  look: EmailStyle;
 }
 
 /**

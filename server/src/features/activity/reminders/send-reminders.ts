@@ -75,7 +75,7 @@ async function checkSeries(deps: Deps, ids: readonly number[]): Promise<void> {
   const found = await statesOrNone(deps, ids);
   const needsAction = ({ state }: { state: ReminderState }) => state.ended !== null || isDue(state, now);
   const others = found.filter((one) => !needsAction(one));
-  await repository.recordChecked(deps.database, others.map(toLooked), now);
+  await repository.recordChecked(deps.database, others.map(toCheckedSeries), now);
   // In the order of the first emails: of two on one day, the older is sent first.
   for (const { series } of found.filter(needsAction).reverse()) await processOne(deps, series.id);
 }
@@ -93,12 +93,12 @@ async function statesOrNone(deps: Deps, ids: readonly number[]): ReturnType<type
       for (const one of ids.toReversed()) each.push(...(await statesOrNone(deps, [one])));
       return each;
     }
-    await putOff(deps, id, error);
+    await deferSeries(deps, id, error);
     return [];
   }
 }
 
-async function putOff(deps: Deps, id: number, error: unknown): Promise<void> {
+async function deferSeries(deps: Deps, id: number, error: unknown): Promise<void> {
   deps.log.error({ err: error, series: id }, 'reminder not sent');
   await repository.recordChecked(deps.database, [{ id, due_at: null }], deps.clock.now());
 }
@@ -108,7 +108,7 @@ async function processOne(deps: Deps, id: number): Promise<void> {
     await deps.database.transaction((db) => processSeries(systemContext(deps, db, `reminder:${id}`), id));
   } catch (error) {
     if (isOutage(error)) throw error;
-    await putOff(deps, id, error);
+    await deferSeries(deps, id, error);
   }
 }
 
@@ -123,17 +123,17 @@ async function processSeries(ctx: Context, id: number): Promise<void> {
     await auditAction(ctx, 'stopped', 'reminder', id, { field: 'state', new_value: state.ended });
     return publishReminderEvent(ctx, series.client_id);
   }
-  if (!isDue(state, now)) return repository.recordChecked(ctx.db, [toLooked(found)], now);
+  if (!isDue(state, now)) return repository.recordChecked(ctx.db, [toCheckedSeries(found)], now);
   const not_after = endOfSendingDay(now, state.zone);
   await remind(ctx, series, { number: state.next?.number ?? 0, not_after });
   const [after] = await statesOf(ctx, [id]);
-  if (after) await repository.recordChecked(ctx.db, [toLooked(after)], now);
+  if (after) await repository.recordChecked(ctx.db, [toCheckedSeries(after)], now);
 }
 
 function isDue({ waits, next }: ReminderState, now: Date): boolean {
   return waits === null && next !== null && next.at <= now;
 }
 
-function toLooked({ series, state }: { series: queries.Series; state: ReminderState }) {
+function toCheckedSeries({ series, state }: { series: queries.Series; state: ReminderState }) {
   return { id: series.id, due_at: state.waits === null ? (state.next?.at ?? null) : null };
 }

@@ -18,7 +18,7 @@ type ReminderTarget = { of: Reminded; id: number };
 type Done = Promise<ReplyOf<typeof endpoints.pauseReminders>>;
 
 /** A manual reminder is meant for now: if the mail server has not accepted it by then, the agent decides again. */
-const BY_HAND_MS = 6 * 3_600_000;
+const MANUAL_REMINDER_MS = 6 * 3_600_000;
 
 export async function getReminders(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function sendReminder(ctx: Ctx, target: ReminderTarget): Done {
     throw new AppError('wrong_state', { message: 'The last email to the client is still being sent.' });
   }
   if (next === null) throw reminderError('used_up');
-  const not_after = new Date(ctx.deps.clock.now().getTime() + BY_HAND_MS);
+  const not_after = new Date(ctx.deps.clock.now().getTime() + MANUAL_REMINDER_MS);
   await remind(ctx, series, { number: next.number, not_after });
   return done(ctx, target, `A reminder to ${series.last_mail.to_address} is being sent.`);
 }

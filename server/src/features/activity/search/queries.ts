@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { type Patterns, type Range, type Sought, WORD_ENDS } from './rules.ts';
+import { type Patterns, type Range, type SearchTerms, WORD_ENDS } from './rules.ts';
 import { type ItemKind, nameOf, SOURCES, type Source } from './sources/queries.ts';
 
 /** How many of the newest rows are scanned first: frequent matches are found among them. */
@@ -43,7 +43,7 @@ function beginning(column: string, { from, to }: Range, values: Values, limit: s
  * Clients whose first name, last name or email starts with the text, interleaved; if these are fewer than `most`, also those that contain
  * its words anywhere, as in the client list.
  */
-export function findClients(db: Database, sought: Sought, most: number): Promise<FoundClient[]> {
+export function findClients(db: Database, sought: SearchTerms, most: number): Promise<FoundClient[]> {
   const values = new Values();
   const limit = values.add(most);
   const prefixMatches = [
@@ -110,7 +110,7 @@ function matching(column: string, { patterns, isShort }: Patterns, values: Value
 export function findItems(
   db: Database,
   kind: ItemKind,
-  sought: Sought,
+  sought: SearchTerms,
   view: View & { clients: readonly number[]; most: number },
 ): Promise<FoundItem[]> {
   const source = SOURCES[kind];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseItems, soughtIn } from './rules.ts';
+import { parseItems, parseSearchTerms } from './rules.ts';
 
 describe('parsing a query', () => {
   it.each([
@@ -11,38 +11,38 @@ describe('parsing a query', () => {
     ['100%_\\', ['%100\\%\\_\\\\%'], false],
     ['--', [], true],
   ])('%j: the patterns %j', (text, patterns, isShort) => {
-    expect(soughtIn(text)?.words).toEqual({ patterns, isShort });
+    expect(parseSearchTerms(text)?.words).toEqual({ patterns, isShort });
   });
 
   it('a phone number is its digits, however short its parts are', () => {
-    expect(soughtIn('(305) 55-01')?.phones).toEqual({ patterns: ['%3055501%'], isShort: false });
-    expect(soughtIn('30 55')).toMatchObject({
+    expect(parseSearchTerms('(305) 55-01')?.phones).toEqual({ patterns: ['%3055501%'], isShort: false });
+    expect(parseSearchTerms('30 55')).toMatchObject({
       phones: { patterns: ['%3055%'], isShort: false },
       words: { patterns: ['% 30%', '% 55%'], isShort: true },
     });
   });
 
   it('matches names that start with it, with and without its accents, the last word as the first name too', () => {
-    expect(soughtIn('Muñoz Ana')?.lastNames).toEqual([
+    expect(parseSearchTerms('Muñoz Ana')?.lastNames).toEqual([
       { from: 'munoz ana', to: 'munoz ana\uffff' },
       { from: 'munoz\tana', to: 'munoz\tana\uffff' },
     ]);
-    expect(soughtIn('Diaz, Ana')?.lastNames[0]?.from).toBe('diaz ana');
+    expect(parseSearchTerms('Diaz, Ana')?.lastNames[0]?.from).toBe('diaz ana');
   });
 
   it('a number may be that of an invoice', () => {
-    expect(soughtIn('1001')?.invoiceNumbers).toEqual(['1001', 'INV-1001']);
-    expect(soughtIn('inv-1001')?.invoiceNumbers).toEqual(['INV-1001']);
+    expect(parseSearchTerms('1001')?.invoiceNumbers).toEqual(['1001', 'INV-1001']);
+    expect(parseSearchTerms('inv-1001')?.invoiceNumbers).toEqual(['INV-1001']);
   });
 
   it.each(['a', '', ' \t', '\u200b\u200b', '\u202e\u0007x'])('of %j there is too little', (text) => {
-    expect(soughtIn(text)).toBeNull();
+    expect(parseSearchTerms(text)).toBeNull();
   });
 
   it('no wildcard of a text is one in a pattern', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        for (const pattern of soughtIn(text)?.words.patterns ?? []) {
+        for (const pattern of parseSearchTerms(text)?.words.patterns ?? []) {
           const inner = pattern.slice(1, -1).replaceAll(/\\[\\%_]/g, '');
           expect(inner).not.toMatch(/[\\%_]/);
         }

@@ -15,7 +15,7 @@ export interface Patterns {
 }
 
 /** The parsed form of a search text. */
-export interface Sought {
+export interface SearchTerms {
   words: Patterns;
   /** The same for texts that hold phone numbers as digits. */
   phones: Patterns;
@@ -40,7 +40,7 @@ const rangeOf = (text: string): Range => ({ from: text, to: `${text}${LAST}` });
 const literal = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
 /** Parses a search text as typed; null where too few characters are visible. */
-export function soughtIn(typed: string): Sought | null {
+export function parseSearchTerms(typed: string): SearchTerms | null {
   const text = foldText(foldText(typed).replace(INVISIBLE, ' '));
   if (text.length < MIN_SEARCH_LENGTH) return null;
   const words = wordsIn(text);

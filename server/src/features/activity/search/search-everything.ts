@@ -9,7 +9,7 @@ import { type AgentActor, brokerageDay, type Context } from '#platform/context.t
 import { canOpenForms, kindsFor } from './policy.ts';
 import { clientRow, itemRow } from './presenter.ts';
 import * as queries from './queries.ts';
-import { parseItems, type Sought, soughtIn } from './rules.ts';
+import { parseItems, parseSearchTerms, type SearchTerms } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -26,7 +26,7 @@ export async function searchEverything(
   ctx: Ctx,
   { q }: QueryOf<typeof searchEndpoint>,
 ): Promise<ReplyOf<typeof searchEndpoint>> {
-  const sought = soughtIn(q);
+  const sought = parseSearchTerms(q);
   const kinds = kindsFor(ctx.actor);
   const found = sought ? await rowsOf(ctx, kinds, sought) : kinds.map((kind) => ({ kind, rows: [] }));
   return {
@@ -42,7 +42,7 @@ export async function searchEverything(
 async function rowsOf(
   ctx: Ctx,
   kinds: readonly SearchKind[],
-  sought: Sought,
+  sought: SearchTerms,
 ): Promise<{ kind: SearchKind; rows: SearchRow[] }[]> {
   const clients = await queries.findClients(ctx.db, sought, LIMIT);
   // Items of a few matching clients are found with them; with many matches they would not be specific.

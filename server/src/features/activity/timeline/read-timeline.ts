@@ -68,14 +68,17 @@ export async function listClientTimeline(
   };
 }
 
-interface Sought {
+interface SearchTerms {
   client_id: number;
   after: TimelineCursor | undefined;
   kind: TimelineKind | undefined;
   text: string;
 }
 
-async function actionsOf(ctx: Ctx, { kind, text, ...view }: Sought): Promise<ReturnType<typeof foldActions>> {
+async function actionsOf(
+  ctx: Ctx,
+  { kind, text, ...view }: SearchTerms,
+): Promise<ReturnType<typeof foldActions>> {
   const part = kind === undefined ? 'all' : PART_OF[kind];
   if (part === null) return { actions: [], end: null };
   const sought = text === '' ? null : searchInAuditLog(text);
@@ -93,7 +96,7 @@ async function rowsOf(ctx: Ctx, view: queries.AuditView): Promise<{ rows: AuditR
     const page = { ...view, ...(before === undefined ? {} : { before }) };
     const found = await decryptPersonal(parts, await queries.listAuditRows(ctx.db, page));
     const opened = await decryptAuditRows(parts, found, () => view.client_id);
-    rows.push(...opened.filter((row) => matchesSought(row, view.sought)));
+    rows.push(...opened.filter((row) => matchesSearch(row, view.sought)));
     const last = found.at(-1);
     const isCut = last !== undefined && found.length === view.limit;
     if (!isCut || rows.length >= view.limit) return { rows, isCut };
@@ -101,7 +104,7 @@ async function rowsOf(ctx: Ctx, view: queries.AuditView): Promise<{ rows: AuditR
   }
 }
 
-function matchesSought(
+function matchesSearch(
   { action, field, old_value, new_value }: AuditRow,
   sought: queries.AuditView['sought'],
 ) {

@@ -173,9 +173,9 @@ export async function findCustomer(
   of: Omit<Customer, 'customer_id'>,
 ): Promise<string | undefined> {
   const { client_id, provider, square_account } = paymentCustomers;
-  const isHis = [eq(client_id, of.client_id), eq(provider, of.provider)];
-  const isThere = and(...isHis, eq(square_account, of.square_account));
-  return (await first(db.orm.select().from(paymentCustomers).where(isThere)))?.customer_id;
+  const isOfCustomer = [eq(client_id, of.client_id), eq(provider, of.provider)];
+  const exists = and(...isOfCustomer, eq(square_account, of.square_account));
+  return (await first(db.orm.select().from(paymentCustomers).where(exists)))?.customer_id;
 }
 
 /** Stores the provider's customer of a client; the first one wins. */

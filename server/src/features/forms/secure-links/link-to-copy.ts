@@ -44,11 +44,11 @@ async function linkSignedThrough(
   { db }: Context,
   { id, session_id, client_id }: SubmissionRow,
 ): Promise<repository.LinkRow | undefined> {
-  const isHis = (link: repository.LinkRow | undefined) =>
+  const isOfClient = (link: repository.LinkRow | undefined) =>
     link?.client_id === client_id && link.access_type !== 'public';
   const ofPage =
     session_id === null ? undefined : await repository.findNewestOfSessionForm(db, session_id, id);
-  if (isHis(ofPage)) return ofPage;
+  if (isOfClient(ofPage)) return ofPage;
   const ofForm = await repository.findNewestOf(db, id);
-  return isHis(ofForm) ? ofForm : undefined;
+  return isOfClient(ofForm) ? ofForm : undefined;
 }

@@ -49,8 +49,9 @@ export async function assignToSession(
   session: SessionRow,
   form: { form_id: number | null; title: string },
 ): Promise<{ session_id: number; order_index: number }> {
-  const isThere = form.form_id !== null && (await repository.isInSession(ctx.db, session.id, form.form_id));
-  if (isThere) throw new AppError('duplicate', { message: `${form.title} is already in this session.` });
+  const isInSession =
+    form.form_id !== null && (await repository.isInSession(ctx.db, session.id, form.form_id));
+  if (isInSession) throw new AppError('duplicate', { message: `${form.title} is already in this session.` });
   return { session_id: session.id, order_index: await repository.nextOrderIndex(ctx.db, session.id) };
 }
 

@@ -8,7 +8,7 @@ import { useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 
 beforeAll(() => t.current.startJobs());
-const BOSS = { is_owner: true, has_all_staff_access: true };
+const OWNER = { is_owner: true, has_all_staff_access: true };
 const canSignIn = async (username: string, password: string) =>
   (await t.current.call(signIn, { body: { username, password } })).status === 200;
 
@@ -31,10 +31,10 @@ describe('changing a password', () => {
   });
 
   it("requires the current password for one's own account", async () => {
-    const boss = await signInAs(t.current, { ...BOSS, is_developer: true });
+    const owner = await signInAs(t.current, { ...OWNER, is_developer: true });
     const change = (current_password?: string) =>
-      boss.call(endpoints.changeAgentPassword, {
-        params: { id: boss.agent.id },
+      owner.call(endpoints.changeAgentPassword, {
+        params: { id: owner.agent.id },
         body: { password: 'new secret', ...(current_password === undefined ? {} : { current_password }) },
       });
     for (const [current, message] of [
@@ -46,15 +46,15 @@ describe('changing a password', () => {
       expect([answer.status, answer.error.message]).toEqual([400, message]);
       expect(answer.error.details?.fields?.[0]?.path).toBe('current_password');
     }
-    expect(await canSignIn(boss.agent.username, PASSWORD)).toBe(true);
+    expect(await canSignIn(owner.agent.username, PASSWORD)).toBe(true);
     expect((await change(PASSWORD)).status).toBe(200);
-    expect(await canSignIn(boss.agent.username, 'new secret')).toBe(true);
+    expect(await canSignIn(owner.agent.username, 'new secret')).toBe(true);
   });
 
   it('by a manager ends every sign-in of that agent', async () => {
-    const boss = await signInAs(t.current, BOSS);
+    const owner = await signInAs(t.current, OWNER);
     const plain = await signInAs(t.current);
-    await boss.call(endpoints.changeAgentPassword, {
+    await owner.call(endpoints.changeAgentPassword, {
       params: { id: plain.agent.id },
       body: { password: 'new secret' },
     });
@@ -112,8 +112,8 @@ describe('an agent with a right that the caller lacks', () => {
     };
     for (const one of [actions.demote, actions.remove]) {
       for (const other of [actions.demote, actions.remove]) {
-        const first = await signInAs(t.current, BOSS);
-        const second = await signInAs(t.current, BOSS);
+        const first = await signInAs(t.current, OWNER);
+        const second = await signInAs(t.current, OWNER);
         const answers = await Promise.all([one(first, second.agent.id), other(second, first.agent.id)]);
         expect(answers.filter(({ status }) => status === 200).length).toBe(1);
       }

@@ -7,7 +7,7 @@ import { openTestApp, useTestApp } from '#testing/test-app.ts';
 import { createFirstAgent } from './manage-agents.ts';
 
 const t = useTestApp();
-const BOSS = { is_owner: true, has_all_staff_access: true };
+const OWNER = { is_owner: true, has_all_staff_access: true };
 const newcomer = (name: string) => ({
   first_name: 'New',
   last_name: 'Comer',
@@ -23,11 +23,11 @@ const COMMON =
 
 describe('reading agents', () => {
   it('lists every agent with flags and the number of clients each created, never a password', async () => {
-    const boss = await signInAs(t.current, BOSS);
-    await boss.call(createClient, { body: { client_first_name: 'A' } });
-    await boss.call(createClient, { body: { client_first_name: 'B' } });
-    const { status, body } = await boss.call(endpoints.listAgents);
-    const own = body.data.find(({ id }) => id === boss.agent.id);
+    const owner = await signInAs(t.current, OWNER);
+    await owner.call(createClient, { body: { client_first_name: 'A' } });
+    await owner.call(createClient, { body: { client_first_name: 'B' } });
+    const { status, body } = await owner.call(endpoints.listAgents);
+    const own = body.data.find(({ id }) => id === owner.agent.id);
     expect([status, own?.client_count]).toEqual([200, 2]);
     expect(Object.keys(own ?? {}).sort()).toEqual(Object.keys(endpoints.agentSchema.shape).sort());
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/);
@@ -46,8 +46,8 @@ describe('reading agents', () => {
     const other = await buildAgent(t.current);
     expect((await plain.call(endpoints.getAgent, { params: { id: plain.agent.id } })).status).toBe(200);
     expect((await plain.call(endpoints.getAgent, { params: { id: other.id } })).status).toBe(404);
-    const boss = await signInAs(t.current, BOSS);
-    expect((await boss.call(endpoints.getAgent, { params: { id: 987654 } })).status).toBe(404);
+    const owner = await signInAs(t.current, OWNER);
+    expect((await owner.call(endpoints.getAgent, { params: { id: 987654 } })).status).toBe(404);
   });
 
   it('reports whether an email is available, ignoring case and excluding one agent', async () => {
@@ -62,8 +62,8 @@ describe('reading agents', () => {
 
 describe('creating an agent', () => {
   it('lets the new agent sign in', async () => {
-    const boss = await signInAs(t.current, BOSS);
-    const { status, body } = await boss.call(endpoints.createAgent, {
+    const owner = await signInAs(t.current, OWNER);
+    const { status, body } = await owner.call(endpoints.createAgent, {
       body: { ...newcomer('created'), is_advisor: true },
     });
     expect([status, body.id, body.data.is_advisor]).toEqual([201, body.data.id, true]);
@@ -72,7 +72,7 @@ describe('creating an agent', () => {
   });
 
   it('names what is missing or invalid', async () => {
-    const boss = await signInAs(t.current, BOSS);
+    const owner = await signInAs(t.current, OWNER);
     const cases: [Record<string, unknown>, string][] = [
       [{ first_name: ' ' }, 'First name is required'],
       [{ last_name: '' }, 'Last name is required'],
@@ -87,7 +87,7 @@ describe('creating an agent', () => {
       [{ password: 'iloveyou' }, COMMON],
     ];
     for (const [change, message] of cases) {
-      const answer = await boss.call(endpoints.createAgent, {
+      const answer = await owner.call(endpoints.createAgent, {
         body: { ...newcomer('wrong'), ...change } as never,
       });
       expect([answer.status, answer.error.message]).toEqual([400, message]);
@@ -95,25 +95,25 @@ describe('creating an agent', () => {
   });
 
   it('rejects a taken email or username, ignoring case', async () => {
-    const boss = await signInAs(t.current, BOSS);
-    await boss.call(endpoints.createAgent, { body: newcomer('taken') });
-    const email = await boss.call(endpoints.createAgent, {
+    const owner = await signInAs(t.current, OWNER);
+    await owner.call(endpoints.createAgent, { body: newcomer('taken') });
+    const email = await owner.call(endpoints.createAgent, {
       body: { ...newcomer('other'), email: 'TAKEN@example.test' },
     });
     expect([email.status, email.error.message]).toEqual([
       409,
       'This email is already in use by another agent',
     ]);
-    const username = await boss.call(endpoints.createAgent, {
+    const username = await owner.call(endpoints.createAgent, {
       body: { ...newcomer('another'), username: 'Taken' },
     });
     expect([username.status, username.error.message]).toEqual([409, endpoints.USERNAME_TAKEN]);
   });
 
   it('returns 409 to all but one of several concurrent requests', async () => {
-    const boss = await signInAs(t.current, BOSS);
+    const owner = await signInAs(t.current, OWNER);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => boss.call(endpoints.createAgent, { body: newcomer('racer') })),
+      [1, 2, 3].map(() => owner.call(endpoints.createAgent, { body: newcomer('racer') })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
@@ -164,10 +164,10 @@ describe('changing an agent', () => {
   });
 
   it("takes effect on that agent's next request, not only at the next sign-in", async () => {
-    const boss = await signInAs(t.current, { ...BOSS, is_developer: true });
+    const owner = await signInAs(t.current, { ...OWNER, is_developer: true });
     const developer = await signInAs(t.current, { is_developer: true });
     expect((await developer.call(endpoints.listAgents)).status).toBe(200);
-    await boss.call(endpoints.updateAgent, {
+    await owner.call(endpoints.updateAgent, {
       params: { id: developer.agent.id },
       body: { is_developer: false },
     });
@@ -202,29 +202,29 @@ describe('the first agent', () => {
 
 describe('deleting an agent', () => {
   it('ends the sign-ins and prevents new ones', async () => {
-    const boss = await signInAs(t.current, BOSS);
+    const owner = await signInAs(t.current, OWNER);
     const gone = await signInAs(t.current);
-    expect((await boss.call(endpoints.deleteAgent, { params: { id: gone.agent.id } })).status).toBe(200);
+    expect((await owner.call(endpoints.deleteAgent, { params: { id: gone.agent.id } })).status).toBe(200);
     expect((await gone.call(listClients)).status).toBe(401);
     expect(await canSignIn(gone.agent.username, PASSWORD)).toBe(false);
-    expect((await boss.call(endpoints.deleteAgent, { params: { id: gone.agent.id } })).status).toBe(404);
+    expect((await owner.call(endpoints.deleteAgent, { params: { id: gone.agent.id } })).status).toBe(404);
   });
 
   it('keeps the clients that agent created', async () => {
-    const boss = await signInAs(t.current, BOSS);
+    const owner = await signInAs(t.current, OWNER);
     const gone = await signInAs(t.current);
     const { body } = await gone.call(createClient, { body: { client_last_name: 'Orphanless' } });
-    await boss.call(endpoints.deleteAgent, { params: { id: gone.agent.id } });
-    const { body: list } = await boss.call(listClients, { query: { q: 'orphanless' } });
+    await owner.call(endpoints.deleteAgent, { params: { id: gone.agent.id } });
+    const { body: list } = await owner.call(listClients, { query: { q: 'orphanless' } });
     expect(list.data.map(({ id }) => id)).toEqual([body.id]);
   });
 
   it('rejects deleting agent 1, oneself, and an owner by anyone but an owner', async () => {
-    const boss = await signInAs(t.current, BOSS);
+    const owner = await signInAs(t.current, OWNER);
     const developer = await signInAs(t.current, { is_developer: true });
-    const remove = (by: typeof boss, id: number) => by.call(endpoints.deleteAgent, { params: { id } });
-    expect((await remove(boss, 1)).status).toBe(403);
-    expect((await remove(boss, boss.agent.id)).status).toBe(403);
-    expect((await remove(developer, boss.agent.id)).status).toBe(403);
+    const remove = (by: typeof owner, id: number) => by.call(endpoints.deleteAgent, { params: { id } });
+    expect((await remove(owner, 1)).status).toBe(403);
+    expect((await remove(owner, owner.agent.id)).status).toBe(403);
+    expect((await remove(developer, owner.agent.id)).status).toBe(403);
   });
 });

@@ -113,9 +113,9 @@ describe('the client access setting', () => {
   it('grants all clients to an agent who becomes an owner', async () => {
     const bens = await clientOf(ben);
     await setAccess('own');
-    const boss = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
+    const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
     expect(await sees(ana, bens)).toBe(404);
-    await boss.call(updateAgent, { params: { id: ana.agent.id }, body: { is_owner: true } });
+    await owner.call(updateAgent, { params: { id: ana.agent.id }, body: { is_owner: true } });
     expect(await sees(ana, bens)).toBe(200);
   });
 });

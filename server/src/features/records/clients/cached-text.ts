@@ -31,7 +31,7 @@ function runsOf(fields: readonly CatalogField[]): Run[] {
 }
 
 /** Changes with the catalog, so that texts from an older one are rebuilt. */
-const CATALOG_MARK = createHash('sha256')
+const CATALOG_HASH = createHash('sha256')
   .update(
     CLIENT_FIELDS.map(({ name, kind, mask, isEncrypted = false }: CatalogField) =>
       [name, kind, mask ?? '', isEncrypted].join(' '),
@@ -41,7 +41,7 @@ const CATALOG_MARK = createHash('sha256')
   .slice(0, 8);
 
 /** The SQL condition for rows whose text must be rebuilt. */
-export const STALE_LEDGER_TEXT = `ledger_text is null or not starts_with(ledger_text, '${CATALOG_MARK}')`;
+export const STALE_LEDGER_TEXT = `ledger_text is null or not starts_with(ledger_text, '${CATALOG_HASH}')`;
 
 const NOT_ASCII = /[\u0080-\uffff]/g;
 /** Marks the position of encrypted cells: a character that never appears unescaped in JSON. */
@@ -62,25 +62,25 @@ function encryptedText({ fields }: Run, cells: EncryptedCells): string {
 const EMPTY_RUNS = ENCRYPTED_RUNS.map((run) => encryptedText(run, {}));
 
 /**
- * A client's cells in wire form as stored after the catalog mark, in catalog order, with gaps for the
+ * A client's cells in wire form as stored after the catalog hash, in catalog order, with gaps for the
  * encrypted ones.
  */
 export function ledgerText(cells: readonly FieldValue[]): string {
   const texts = PLAIN_RUNS.map(({ start, fields }) => wireText(cells.slice(start, start + fields.length)));
-  return CATALOG_MARK + texts.join(GAP);
+  return CATALOG_HASH + texts.join(GAP);
 }
 
 /** The cells of a cached text with the encrypted ones inserted, still JSON; null if it must be rebuilt. */
-export function cellsOfCachedText(text: string | null, open: () => EncryptedCells | null): string | null {
-  if (!text?.startsWith(CATALOG_MARK)) return null;
-  const opened = open();
-  if (opened === null) return null;
-  const hasAny = Object.keys(opened).length > 0;
-  const [first = '', ...rest] = text.slice(CATALOG_MARK.length).split(GAP);
+export function cellsOfCachedText(text: string | null, decrypt: () => EncryptedCells | null): string | null {
+  if (!text?.startsWith(CATALOG_HASH)) return null;
+  const decrypted = decrypt();
+  if (decrypted === null) return null;
+  const hasAny = Object.keys(decrypted).length > 0;
+  const [first = '', ...rest] = text.slice(CATALOG_HASH.length).split(GAP);
   let cells = first;
   rest.forEach((plain, position) => {
     const run = ENCRYPTED_RUNS[position];
-    const own = hasAny && run ? encryptedText(run, opened) : EMPTY_RUNS[position];
+    const own = hasAny && run ? encryptedText(run, decrypted) : EMPTY_RUNS[position];
     cells += `,${own},${plain}`;
   });
   return cells;

@@ -104,8 +104,8 @@ const isOfAll = ({ status, owner, q }: queries.OwnedView): boolean =>
 /** Removes the values of deleted clients from memory. */
 function removeDeleted(rows: readonly queries.EncryptedMark[], column: OpenedColumn): void {
   if (column.values.size === rows.length) return;
-  const there = new Set(rows.map(([id]) => id));
-  for (const id of column.values.keys()) if (!there.has(id)) column.values.delete(id);
+  const existing = new Set(rows.map(([id]) => id));
+  for (const id of column.values.keys()) if (!existing.has(id)) column.values.delete(id);
   column.sorted = [];
   column.ranks.clear();
 }

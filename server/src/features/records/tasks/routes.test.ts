@@ -266,7 +266,7 @@ describe('the list of tasks', () => {
 
 describe('deletion', () => {
   it('of an agent reassigns the open tasks to the successor of the clients, or to no one', async () => {
-    const boss = await signInAs(t.current, { is_owner: true });
+    const owner = await signInAs(t.current, { is_owner: true });
     for (const to of ['heir', 'nobody'] as const) {
       const gone = await signInAs(t.current);
       const heir = await buildAgent(t.current);
@@ -274,23 +274,23 @@ describe('deletion', () => {
       const done = await create(gone);
       await finish(gone, done.id);
       const query = to === 'heir' ? { clients_to: heir.id } : {};
-      expect((await boss.call(deleteAgent, { params: { id: gone.agent.id }, query })).status).toBe(200);
-      const [task] = await listed(boss, { due_from: open.due_day });
+      expect((await owner.call(deleteAgent, { params: { id: gone.agent.id }, query })).status).toBe(200);
+      const [task] = await listed(owner, { due_from: open.due_day });
       expect(task).toMatchObject({ id: open.id, owner_agent_id: to === 'heir' ? heir.id : null });
       expect(await auditLog(open.id)).toEqual(['created', 'updated owner_agent_id']);
-      const [theirs] = await listed(boss, { state: 'done' });
+      const [theirs] = await listed(owner, { state: 'done' });
       expect(theirs).toMatchObject({ id: done.id, owner_agent_id: null, done_by: null });
       await sql('delete from tasks');
     }
   });
 
   it("of a client deletes the client's tasks, each with an audit log entry", async () => {
-    const boss = await signInAs(t.current, { is_owner: true });
+    const owner = await signInAs(t.current, { is_owner: true });
     const client_id = await buildClient(t.current);
-    const { id } = await create(boss, { client_id });
-    expect((await boss.call(deleteClient, { params: { id: client_id } })).status).toBe(200);
-    expect(await listed(boss)).toEqual([]);
+    const { id } = await create(owner, { client_id });
+    expect((await owner.call(deleteClient, { params: { id: client_id } })).status).toBe(200);
+    expect(await listed(owner)).toEqual([]);
     expect(await auditLog(id)).toEqual(['created', 'deleted']);
-    expect((await finish(boss, id)).error.message).toBe('Task not found.');
+    expect((await finish(owner, id)).error.message).toBe('Task not found.');
   });
 });

@@ -1,5 +1,5 @@
 import { shadesInUse } from '@ledgerline/contract/rules';
-import type { EmailLook } from '#features/email-templates/email-layout.ts';
+import type { EmailStyle } from '#features/email-templates/email-layout.ts';
 import type { Context } from '#platform/context.ts';
 import type { NewEmail } from '#platform/email/queue.ts';
 import { readBrand, readLogo } from './service.ts';
@@ -12,7 +12,7 @@ const LOGO_CID = 'logo@ledgerline';
  */
 export async function emailLook(
   ctx: Pick<Context, 'db'>,
-): Promise<{ look: EmailLook; attachments: NonNullable<NewEmail['attachments']> }> {
+): Promise<{ look: EmailStyle; attachments: NonNullable<NewEmail['attachments']> }> {
   const { color, phone, logo } = await readBrand(ctx);
   const bytes = logo && (await readLogo(ctx));
   return {

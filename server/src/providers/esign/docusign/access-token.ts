@@ -28,7 +28,7 @@ const SCOPE = 'signature impersonation';
 const EARLY_MS = 5 * 60_000;
 /** Subtracted from the issue time, so that DocuSign's clock may run slightly behind ours. */
 const IAT_SLACK_S = 60;
-const LIFE_S = 3600;
+const LIFETIME_SECONDS = 3600;
 const MIN_CLOCK_CORRECTION_MS = 30_000;
 
 interface Tools {
@@ -123,7 +123,7 @@ function assertionOf(settings: DocusignSettings, nowMs: number): string {
     sub: settings.userId,
     aud: settings.audience,
     iat,
-    exp: iat + LIFE_S,
+    exp: iat + LIFETIME_SECONDS,
     scope: SCOPE,
   };
   const encoded = [{ alg: 'RS256', typ: 'JWT' }, claims]

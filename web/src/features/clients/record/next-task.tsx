@@ -7,7 +7,7 @@ import { RetryButton } from '../../../components/ui/retry-button.tsx';
 import { DueText } from '../../../domain/tasks/due-text.tsx';
 import { clientTasksQuery } from '../../../domain/tasks/task-queries.ts';
 import { useFinish } from '../../../domain/tasks/use-finish.ts';
-import { useHere } from '../../../domain/tasks/use-understood.ts';
+import { useBrokerageNow } from '../../../domain/tasks/use-parsed-task.ts';
 import styles from './next-task.module.css';
 
 /** The client's next task with a button to complete it. The following task then takes its place. */
@@ -40,14 +40,14 @@ export function NextTask({ clientId }: { clientId: number }) {
 }
 
 function TaskText({ task }: { task: Task }) {
-  const here = useHere()();
+  const brokerageNow = useBrokerageNow()();
   return (
     <div className={styles.words}>
       <span className={styles.title} title={task.title}>
         {task.title}
       </span>
       <span className={styles.due}>
-        <DueText due={task} here={here} />
+        <DueText due={task} brokerageNow={brokerageNow} />
       </span>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
 import { Group, Stack, Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
+import { LabelBadge } from '../../../components/ui/label-badge.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
-import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { FORESEEN_LABELS, keysText, OUTCOME_HUES, OUTCOME_LABELS } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { ConfirmRow } from '../steps/confirm-row.tsx';
@@ -72,14 +72,14 @@ export function RowsCards({ batch, rows }: RowsProps) {
 function RowOutcomeBadge({ row: { outcome, plan, revert } }: { row: ImportRow }) {
   const shown = outcome ?? plan;
   if (shown === null) return <Text size="sm">Not imported</Text>;
-  const word = outcome === null ? FORESEEN_LABELS[shown] : OUTCOME_LABELS[shown];
+  const label = outcome === null ? FORESEEN_LABELS[shown] : OUTCOME_LABELS[shown];
   return (
     <Group gap={4}>
-      <WordBadge hue={OUTCOME_HUES[shown]}>{word}</WordBadge>
+      <LabelBadge hue={OUTCOME_HUES[shown]}>{label}</LabelBadge>
       {revert !== null && (
-        <WordBadge hue={revert === 'kept' ? 'yellow' : 'gray'}>
+        <LabelBadge hue={revert === 'kept' ? 'yellow' : 'gray'}>
           {revert === 'kept' ? 'Not reverted' : 'Reverted'}
-        </WordBadge>
+        </LabelBadge>
       )}
     </Group>
   );

@@ -40,7 +40,7 @@ describe('a new invoice on the payments screen', () => {
     expect(form.queryByText('Invoice title is required')).toBeNull();
   });
 
-  it('shows line errors, and accepts only digits and one point for money', async () => {
+  it('shows line errors, and accepts only digits and one decimal point for money', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
     const price = form.getByLabelText('Unit price of line 1');
@@ -57,7 +57,7 @@ describe('a new invoice on the payments screen', () => {
     expect(served.current.calls(createInvoice)).toHaveLength(0);
   });
 
-  it('totals live with each line rounded, and 7% when tax is charged', async () => {
+  it('updates totals with each line rounded, and adds 7% tax when tax is charged', async () => {
     const { form } = await openForm(served.current);
     await write(form.getByLabelText('Quantity of line 1'), '0.333');
     await userEvent.type(form.getByLabelText('Unit price of line 1'), '1');

@@ -30,7 +30,7 @@ import {
 import { LinesEditor } from './lines-editor.tsx';
 import { RecurringOptions } from './recurring-options.tsx';
 import { scheduleSentence } from './schedule-sentence.ts';
-import { comingOf, startsSchedule } from './upcoming-dates.ts';
+import { startsSchedule, upcomingOf } from './upcoming-dates.ts';
 import { type SavedInvoice, useInvoiceForm } from './use-invoice-form.ts';
 
 /** A line item in template format. */
@@ -189,7 +189,7 @@ function labelOf(values: InvoiceValues, invoice: Invoice | null): string {
 /** Summary above the button, always fully visible. */
 function ScheduleLine({ values, invoice }: Pick<FooterProps, 'values' | 'invoice'>) {
   const { time_zone } = usePublicSettings();
-  const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
+  const coming = upcomingOf(values, invoice?.created_at ?? null, time_zone);
   const isShown = startsSchedule(values, invoice) && coming !== null;
   // Stays in place when empty, because screen readers don't announce a live region that appears together with its text.
   return (

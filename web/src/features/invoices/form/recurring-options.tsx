@@ -7,7 +7,7 @@ import styles from '../invoice-dialog.module.css';
 import { isCreatedBySchedule } from '../invoice-display.ts';
 import type { FormPartProps } from './form-part.ts';
 import type { InvoiceValues } from './invoice-values.ts';
-import { comingOf, startsSchedule } from './upcoming-dates.ts';
+import { startsSchedule, upcomingOf } from './upcoming-dates.ts';
 
 interface RecurringOptionsProps extends FormPartProps {
   /** null for a new invoice. */
@@ -94,7 +94,7 @@ function FrequencyFields({ values, errors, onChange }: FormPartProps) {
 /** The next dates, computed with the server's rule. */
 function Preview({ values, invoice }: { values: InvoiceValues; invoice: Invoice | null }) {
   const { time_zone } = usePublicSettings();
-  const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
+  const coming = upcomingOf(values, invoice?.created_at ?? null, time_zone);
   if (coming === null) return null;
   const { dates, hasMore } = coming;
   // The summary above the button already announces a new schedule, so don't announce it twice.

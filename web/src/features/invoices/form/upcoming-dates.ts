@@ -16,7 +16,7 @@ const SHOWN = 5;
 const LENGTH_OF_A_DATE = 10;
 
 /** Dates of upcoming invoices, and whether more follow the ones shown. */
-export function comingDates(schedule: Schedule, today: string): { dates: string[]; hasMore: boolean } {
+export function upcomingDates(schedule: Schedule, today: string): { dates: string[]; hasMore: boolean } {
   const dates: string[] = [];
   let next = comingRecurringDate({ ...schedule, today });
   while (isScheduled(schedule, next, dates.length) && dates.length < SHOWN) {
@@ -34,21 +34,21 @@ function isScheduled({ end_date, total_payments }: Schedule, date: string, count
 }
 
 /** The next dates of the schedule in the form; null while its values are invalid. */
-export function comingOf(
+export function upcomingOf(
   values: Pick<
     InvoiceValues,
     'frequency' | 'interval' | 'end_date' | 'total_payments' | 'due_date' | 'is_recurring'
   >,
   createdAt: string | null,
   timeZone: string,
-): ReturnType<typeof comingDates> | null {
+): ReturnType<typeof upcomingDates> | null {
   const { frequency, interval, end_date, total_payments, due_date } = values;
   const isCount = (text: string) => /^[1-9]\d{0,4}$/.test(text);
   const isDay = (date: string | null) => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date);
   if (!isCount(interval) || !(total_payments === '' || isCount(total_payments))) return null;
   if (!isDay(end_date) || !isDay(due_date)) return null;
   const createdOn = dayIn(timeZone, createdAt === null ? new Date() : new Date(createdAt));
-  return comingDates(
+  return upcomingDates(
     {
       frequency,
       frequency_interval: Number(interval),

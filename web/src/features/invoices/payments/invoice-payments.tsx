@@ -10,9 +10,9 @@ import {
 import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { LabelBadge } from '../../../components/ui/label-badge.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
-import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { useTransactions } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { methodText, outstandingCents } from '../invoice-display.ts';
@@ -153,9 +153,9 @@ function TransactionRow({ transaction }: { transaction: Transaction }) {
         {methodText(transaction)}
       </span>
       {payment_status !== 'completed' && (
-        <WordBadge hue={payment_status === 'failed' ? 'red' : 'yellow'}>
+        <LabelBadge hue={payment_status === 'failed' ? 'red' : 'yellow'}>
           {payment_status === 'failed' ? 'Failed' : 'Pending'}
-        </WordBadge>
+        </LabelBadge>
       )}
       <span className={styles.right}>{`${isPayment ? '' : '−'}${moneyDisplay(amount)}`}</span>
       {(note || recorded_by) && (

@@ -17,7 +17,7 @@ export function ChoiceEditor({ field, text, start, isTyped, change, finish }: Ce
   const startingWith = (word: string) =>
     options.find((option) => labelOf(option).toLowerCase().startsWith(word.toLowerCase()));
   const list = useRef<HTMLDivElement>(null);
-  const addLetter = useWord(isTyped ? text : '');
+  const addLetter = useTypedPrefix(isTyped ? text : '');
   useLayoutEffect(() => list.current?.focus(), []);
   // If no option starts with the letters, the cell keeps its value.
   const chosen = isTyped && !options.includes(text) ? (startingWith(text) ?? start) : text;
@@ -93,7 +93,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
 /** Collects typed letters into a word that ends after a pause. */
-function useWord(first: string): (letter: string) => string {
+function useTypedPrefix(first: string): (letter: string) => string {
   const word = useRef<{ text: string; at: number }>(null);
   word.current ??= { text: first, at: performance.now() };
   return (letter) => {

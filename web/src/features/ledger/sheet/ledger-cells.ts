@@ -1,6 +1,6 @@
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { SheetCell } from '../../../components/grid/sheet-types.ts';
-import { statusLook } from '../../../domain/clients/client-status.ts';
+import { statusStyle } from '../../../domain/clients/client-status.ts';
 import { cellKey } from '../../../domain/clients/conflicts.ts';
 import { displayText } from '../../../domain/clients/field-text.ts';
 import type { LedgerState } from '../store/ledger-state.ts';
@@ -18,7 +18,7 @@ export function sheetCell(
   const cell: SheetCell = { text: displayText(field, value) };
   if (field.kind === 'money' || field.kind === 'percent') cell.align = 'right';
   if (field.kind === 'secret') cell.isFaint = true;
-  if (field.kind === 'enum') cell.dot = statusLook(value)?.dot;
+  if (field.kind === 'enum') cell.dot = statusStyle(value)?.dot;
   if (state.failed.size > 0 && state.failed.has(cellKey(key, field.name))) cell.hasFailed = true;
   if (hasMotion) cell.changedAt = state.changedAt(key, field.name);
   return cell;

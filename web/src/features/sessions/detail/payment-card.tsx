@@ -10,9 +10,9 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
+import { LabelBadge } from '../../../components/ui/label-badge.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
-import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { dayText } from '../../../domain/days.ts';
 import { useBalance, usePaymentData } from '../api.ts';
 import styles from './payment-card.module.css';
@@ -34,7 +34,7 @@ interface PaymentCardProps {
 export function PaymentCard({ session, invoicing }: PaymentCardProps) {
   const { payment_card: state } = session;
   if (state === 'hidden') return null;
-  const badge = <WordBadge hue={HUES[state]}>{state}</WordBadge>;
+  const badge = <LabelBadge hue={HUES[state]}>{state}</LabelBadge>;
   return (
     <CardFrame title="Payment Information" aside={badge}>
       {state === 'Payment Received' && <Balance session={session} />}

@@ -27,24 +27,24 @@ export function adapterLabel(name: string): string {
   return ADAPTER_LABELS.get(name) ?? name;
 }
 
-export interface StateWord {
-  word: string;
+export interface ProviderStateLabel {
+  label: string;
   hue: string;
   isFailing: boolean;
 }
 
 /** State of a service: its last call decides. Files in the outbox folder are not emails that were sent. */
-export function stateWord({
+export function providerStateLabel({
   name,
   last_success_at,
   last_error_at,
-}: Pick<ProviderState, 'name' | 'last_success_at' | 'last_error_at'>): StateWord {
-  if (name === 'outbox') return { word: 'Not connected', hue: 'yellow', isFailing: false };
-  if (!last_success_at && !last_error_at) return { word: 'Not used yet', hue: 'gray', isFailing: false };
+}: Pick<ProviderState, 'name' | 'last_success_at' | 'last_error_at'>): ProviderStateLabel {
+  if (name === 'outbox') return { label: 'Not connected', hue: 'yellow', isFailing: false };
+  if (!last_success_at && !last_error_at) return { label: 'Not used yet', hue: 'gray', isFailing: false };
   const isFailing = (last_error_at ?? '') > (last_success_at ?? '');
   return isFailing
-    ? { word: 'Failing', hue: 'red', isFailing }
-    : { word: 'Working', hue: 'green', isFailing };
+    ? { label: 'Failing', hue: 'red', isFailing }
+    : { label: 'Working', hue: 'green', isFailing };
 }
 
 /** Events of a service: none for those that send none. */

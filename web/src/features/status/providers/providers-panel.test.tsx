@@ -11,7 +11,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
-import { eventText, relativeText, stateWord } from './provider-text.ts';
+import { eventText, providerStateLabel, relativeText } from './provider-text.ts';
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const MINUTE = 60_000;
@@ -232,13 +232,13 @@ describe('texts', () => {
     [null, '2026-11-20T12:00:00Z', 'Failing'],
     ['2026-11-20T12:00:00Z', '2026-11-20T11:00:00Z', 'Working'],
     ['2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z', 'Failing'],
-  ])('for a success at %s and an error at %s is %s', (last_success_at, last_error_at, word) => {
-    expect(stateWord({ name: 'smtp', last_success_at, last_error_at }).word).toBe(word);
+  ])('for a success at %s and an error at %s is %s', (last_success_at, last_error_at, label) => {
+    expect(providerStateLabel({ name: 'smtp', last_success_at, last_error_at }).label).toBe(label);
   });
 
   it('for emails that become files is yellow, however well they are written', () => {
     const outbox = { name: 'outbox', last_success_at: '2026-11-20T12:00:00Z', last_error_at: null };
-    expect(stateWord(outbox)).toMatchObject({ word: 'Not connected', hue: 'yellow' });
+    expect(providerStateLabel(outbox)).toMatchObject({ label: 'Not connected', hue: 'yellow' });
   });
 
   it.each([

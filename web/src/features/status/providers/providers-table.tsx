@@ -1,9 +1,9 @@
 import type { ProviderState } from '@ledgerline/contract/providers/endpoints';
 import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
-import { WordBadge } from '../../../components/ui/word-badge.tsx';
+import { LabelBadge } from '../../../components/ui/label-badge.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
-import { adapterLabel, eventText, partLabel, stateWord } from './provider-text.ts';
+import { adapterLabel, eventText, partLabel, providerStateLabel } from './provider-text.ts';
 import styles from './providers.module.css';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -94,15 +94,15 @@ function NarrowList({ providers, now }: ProvidersTableProps) {
 }
 
 function errorClass(state: ProviderState): string {
-  return (stateWord(state).isFailing ? styles.error : styles.past) ?? '';
+  return (providerStateLabel(state).isFailing ? styles.error : styles.past) ?? '';
 }
 
 function StateBadge({ state }: { state: ProviderState }) {
-  const { word, hue } = stateWord(state);
+  const { label, hue } = providerStateLabel(state);
   return (
-    <WordBadge hue={hue} data-hue={hue}>
-      {word}
-    </WordBadge>
+    <LabelBadge hue={hue} data-hue={hue}>
+      {label}
+    </LabelBadge>
   );
 }
 

@@ -82,11 +82,11 @@ describe('guessing one username from many addresses', () => {
     expect((await attempt(mine.username, PASSWORD, { cookie: `a=b; ${own}` })).statusCode).toBe(200);
   });
 
-  it('stops mattering with a new password', async () => {
-    const boss = await signInAs(t.current, { is_owner: true });
+  it('is forgotten after a password change', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
     const { id, username } = await buildAgent(t.current);
     await guessAtMany(username);
-    await boss.call(changeAgentPassword, { params: { id }, body: { password: 'quite new words' } });
+    await owner.call(changeAgentPassword, { params: { id }, body: { password: 'quite new words' } });
     expect((await attempt(username, 'quite new words')).statusCode).toBe(200);
   });
 });

@@ -143,13 +143,13 @@ describe('my clients', () => {
 
 describe('deleting an agent', () => {
   async function leaving(clients: number) {
-    const boss = await signInAs(t.current, { is_owner: true });
+    const owner = await signInAs(t.current, { is_owner: true });
     const gone = await buildAgent(t.current, { username: `leaver${clients}` });
     const ids: number[] = [];
     for (let n = 0; n < clients; n++) ids.push(await buildClient(t.current, { [OWNER]: gone.id }));
     const remove = (clients_to?: number | 'nobody') =>
-      boss.call(deleteAgent, { params: { id: gone.id }, query: clients_to ? { clients_to } : {} });
-    return { boss, gone, ids, remove };
+      owner.call(deleteAgent, { params: { id: gone.id }, query: clients_to ? { clients_to } : {} });
+    return { owner, gone, ids, remove };
   }
 
   it('is rejected until a successor is chosen', async () => {
@@ -162,13 +162,13 @@ describe('deleting an agent', () => {
   });
 
   it('reassigns every client to the successor, each with a history entry', async () => {
-    const { boss, ids, remove, gone } = await leaving(3);
+    const { owner, ids, remove, gone } = await leaving(3);
     const heir = await buildAgent(t.current, { first_name: 'Hal', last_name: 'Heir' });
     expect((await remove(heir.id)).status).toBe(200);
     for (const id of ids) expect(await ownerOf(id)).toBe(heir.id);
-    const { body } = await boss.call(listClientHistory, { params: { id: ids[0] ?? 0 } });
+    const { body } = await owner.call(listClientHistory, { params: { id: ids[0] ?? 0 } });
     expect(body.data[0]).toMatchObject({ from: `${gone.username} (deleted)`, to: 'Hal Heir' });
-    const { status, error } = await boss.call(restoreClientValue, {
+    const { status, error } = await owner.call(restoreClientValue, {
       params: { id: ids[0] ?? 0, changeId: body.data[0]?.id ?? 0 },
     });
     const message = `names ${gone.username}, an agent who was deleted`;
@@ -176,23 +176,23 @@ describe('deleting an agent', () => {
     const assigned = body.data.find(({ to }) => to === `${gone.username} (deleted)`);
     expect([body.data[0]?.can_restore, assigned?.can_restore ?? true]).toEqual([false, true]);
     const undo = { id: ids[1] ?? 0, field: OWNER, value: gone.id, was: heir.id } as const;
-    const undone = await boss.call(saveLedgerCells, { body: { cells: [undo] } });
+    const undone = await owner.call(saveLedgerCells, { body: { cells: [undo] } });
     expect(undone.error?.details?.cells).toMatchObject([{ field: OWNER, message }]);
-    expect((await boss.call(listAgentNames)).body.data.some(({ id }) => id === gone.id)).toBe(false);
+    expect((await owner.call(listAgentNames)).body.data.some(({ id }) => id === gone.id)).toBe(false);
   });
 
   it('leaves the clients unassigned if chosen, and works immediately without clients', async () => {
-    const { boss, ids, remove } = await leaving(1);
+    const { owner, ids, remove } = await leaving(1);
     expect((await remove('nobody')).status).toBe(200);
-    expect((await boss.call(getClient, { params: { id: ids[0] ?? 0 } })).body.data[OWNER]).toBeNull();
+    expect((await owner.call(getClient, { params: { id: ids[0] ?? 0 } })).body.data[OWNER]).toBeNull();
     expect((await (await leaving(0)).remove()).status).toBe(200);
   });
 
   it('takes no client from an agent to whom it was reassigned concurrently', async () => {
-    const { boss, gone, ids, remove } = await leaving(12);
+    const { owner, gone, ids, remove } = await leaving(12);
     const [heir, other] = [await buildAgent(t.current), await buildAgent(t.current)];
     const assign = (id: number) =>
-      boss.call(updateClient, {
+      owner.call(updateClient, {
         params: { id },
         body: { [OWNER]: other.id, was: { [OWNER]: gone.id } },
       });
@@ -205,9 +205,9 @@ describe('deleting an agent', () => {
   });
 
   it('skips a client that was reassigned after it was found', async () => {
-    const { boss, gone, ids } = await leaving(5);
+    const { owner, gone, ids } = await leaving(5);
     const other = await buildAgent(t.current);
-    await boss.call(updateClient, { params: { id: ids[1] ?? 0 }, body: { [OWNER]: other.id } });
+    await owner.call(updateClient, { params: { id: ids[1] ?? 0 }, body: { [OWNER]: other.id } });
     const stale = await t.current.deps.database.transaction((db) =>
       reassignClients(systemContext(t.current.deps, db, 'test'), ids, { from: gone.id, to: null }),
     );
@@ -216,9 +216,9 @@ describe('deleting an agent', () => {
   });
 
   it('receives no client from an agent who reassigns concurrently', async () => {
-    const { boss, gone, ids, remove } = await leaving(4);
+    const { owner, gone, ids, remove } = await leaving(4);
     const late = await buildClient(t.current);
-    const assign = boss.call(updateClient, { params: { id: late }, body: { [OWNER]: gone.id } });
+    const assign = owner.call(updateClient, { params: { id: late }, body: { [OWNER]: gone.id } });
     await Promise.all([remove('nobody'), assign]);
     const [{ n } = { n: -1 }] = await sql<{ n: number }>(
       'select count(*)::int as n from clients where id = any($1) and owner_agent_id is not null',

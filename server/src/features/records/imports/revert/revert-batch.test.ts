@@ -120,7 +120,7 @@ describe('a revert after later changes', () => {
   });
 
   it('reports that a former owner was deleted and cannot be assigned again', async () => {
-    const boss = await signInAs(t.current, { is_owner: true });
+    const owner = await signInAs(t.current, { is_owner: true });
     const gone = await buildAgent(t.current, { first_name: 'Gil', last_name: 'Gone' });
     const heir = await buildAgent(t.current, { first_name: 'Hedda', last_name: 'Heir' });
     const id = await buildClient(t.current, { primary_email: 'own@rev.test', owner_agent_id: gone.id });
@@ -128,7 +128,7 @@ describe('a revert after later changes', () => {
       duplicates: 'update',
     });
     expect(await read(id)).toMatchObject({ owner_agent_id: heir.id });
-    expect((await boss.call(deleteAgent, { params: { id: gone.id }, query: {} })).status).toBe(200);
+    expect((await owner.call(deleteAgent, { params: { id: gone.id }, query: {} })).status).toBe(200);
     expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 0, kept: 1 });
     expect(
       (await rowsOf(imported.id))[0]?.findings.map(({ field, message }) => `${field} ${message}`),

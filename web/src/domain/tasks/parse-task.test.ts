@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { understandTask } from './understand.ts';
+import { parseTask } from './parse-task.ts';
 
 /** A Monday afternoon. */
 const HERE = { today: '2026-11-23', now: '13:27' };
@@ -19,7 +19,7 @@ describe('one line of text as a task', () => {
     ['Ask about letter of Jan 5, 2026 on Friday', 'Ask about letter of Jan 5, 2026', '2026-11-27', null],
     ['Call 305-555-0100 tomorrow', 'Call 305-555-0100', '2026-11-24', null],
   ])('%s', (line, title, due_day, due_time) => {
-    expect(understandTask(line, HERE)).toEqual({ title, due_day, due_time, repeat: null });
+    expect(parseTask(line, HERE)).toEqual({ title, due_day, due_time, repeat: null });
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('one line of text as a task', () => {
     ['Read the mail every day', 'Read the mail', '2026-11-23', 'daily'],
     ['Check payments monthly', 'Check payments', '2026-11-23', 'monthly'],
   ])('%s repeats', (line, title, due_day, repeat) => {
-    expect(understandTask(line, HERE)).toEqual({ title, due_day, due_time: null, repeat });
+    expect(parseTask(line, HERE)).toEqual({ title, due_day, due_time: null, repeat });
   });
 
   it.each([
@@ -38,16 +38,14 @@ describe('one line of text as a task', () => {
     'Part D 2026',
     '',
   ])('“%s” names no day', (line) => {
-    expect(understandTask(line, HERE)).toBeNull();
+    expect(parseTask(line, HERE)).toBeNull();
   });
 
   it('reads days and times in the brokerage’s time zone, also in the night of a clock change', () => {
-    expect(understandTask('Call at 2:30am', { today: '2027-03-14', now: '01:00' })).toMatchObject({
+    expect(parseTask('Call at 2:30am', { today: '2027-03-14', now: '01:00' })).toMatchObject({
       due_day: '2027-03-14',
       due_time: '02:30',
     });
-    expect(understandTask('Call tomorrow', { today: '2027-11-06', now: '23:59' })?.due_day).toBe(
-      '2027-11-07',
-    );
+    expect(parseTask('Call tomorrow', { today: '2027-11-06', now: '23:59' })?.due_day).toBe('2027-11-07');
   });
 });

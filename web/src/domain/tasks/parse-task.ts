@@ -2,7 +2,7 @@ import { isCalendarDate, MAX_TASK_TITLE, type TaskRepeat } from '@ledgerline/con
 import { casual } from 'chrono-node/en';
 
 /** Parses a task from one line: words that name a day or time are removed from the title. */
-export interface Understood {
+export interface ParsedTask {
   title: string;
   due_day: string;
   due_time: string | null;
@@ -10,7 +10,7 @@ export interface Understood {
 }
 
 /** Current day and time at the brokerage: `2026-11-23`, `13:27`. */
-export interface Here {
+export interface BrokerageNow {
   today: string;
   now: string;
 }
@@ -28,7 +28,7 @@ const EVERY: Readonly<Record<string, TaskRepeat>> = {
  * 'Call Ana tomorrow 3pm' → 'Call Ana', tomorrow, '15:00'. Of several dates the last counts, and a past one is
  * ignored; null without a day, time or recurrence. Parses English as typed in the United States.
  */
-export function understandTask(line: string, { today, now }: Here): Understood | null {
+export function parseTask(line: string, { today, now }: BrokerageNow): ParsedTask | null {
   const text = line.trim().slice(0, MAX_TASK_TITLE * 2);
   const found = lastOf(text, { today, now });
   if (found) return { ...dueOf(found), ...restOf(text, found) };
@@ -42,7 +42,7 @@ const repeatNamed = (word: string | undefined) =>
   Object.values(EVERY).find((repeat) => repeat === word?.toLowerCase());
 
 /** Times are wall-clock times of the brokerage, represented as UTC, which has no clock changes. */
-function lastOf(text: string, { today, now }: Here): Found | undefined {
+function lastOf(text: string, { today, now }: BrokerageNow): Found | undefined {
   const reference = { instant: new Date(`${today}T${now}:00Z`), timezone: 0 };
   const found = casual.parse(text, reference, { forwardDate: true });
   return found.filter((each) => hasWhen(each) && dueOf(each).due_day >= today).at(-1);
@@ -54,7 +54,7 @@ function hasWhen({ start }: Found): boolean {
   return isDay || start.isCertain('hour');
 }
 
-function dueOf({ start }: Found): Pick<Understood, 'due_day' | 'due_time'> {
+function dueOf({ start }: Found): Pick<ParsedTask, 'due_day' | 'due_time'> {
   const part = (name: 'year' | 'month' | 'day' | 'hour' | 'minute', length = 2) =>
     String(start.get(name) ?? 0).padStart(length, '0');
   const day = `${part('year', 4)}-${part('month')}-${part('day')}`;
@@ -64,7 +64,7 @@ function dueOf({ start }: Found): Pick<Understood, 'due_day' | 'due_time'> {
   };
 }
 
-function restOf(text: string, { index, text: words, start }: Found): Pick<Understood, 'title' | 'repeat'> {
+function restOf(text: string, { index, text: words, start }: Found): Pick<ParsedTask, 'title' | 'repeat'> {
   const isEvery = start.isCertain('weekday') && /\bevery\s+$/i.test(text.slice(0, index));
   return { title: without(text, index, words.length), repeat: isEvery ? 'weekly' : null };
 }

@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { dayIn, timeIn } from '../today.ts';
-import type { Here, Understood } from './understand.ts';
+import type { BrokerageNow, ParsedTask } from './parse-task.ts';
 
-type Reader = typeof import('./understand.ts').understandTask;
+type Reader = typeof import('./parse-task.ts').parseTask;
 
 /** Loaded with the first typed letter: no screen waits for it. */
 let reader: Promise<Reader> | undefined;
 
 async function loadReader(): Promise<Reader> {
-  reader ??= import('./understand.ts').then(({ understandTask }) => understandTask);
+  reader ??= import('./parse-task.ts').then(({ parseTask }) => parseTask);
   return reader;
 }
 
 /** Current day and time at the brokerage. */
-export function useHere(): () => Here {
+export function useBrokerageNow(): () => BrokerageNow {
   const { time_zone } = usePublicSettings();
   return () => ({ today: dayIn(time_zone), now: timeIn(time_zone) });
 }
 
 /** The day a line names for a task; null where it names none, or the parser has not loaded: it is a title then. */
-export function useUnderstood(line: string): Understood | null {
+export function useParsedTask(line: string): ParsedTask | null {
   const [read, setRead] = useState<Reader | null>(null);
-  const here = useHere();
+  const brokerageNow = useBrokerageNow();
   const isTyping = line.trim() !== '';
   useEffect(() => {
     if (!isTyping || read) return;
-    let isThere = true;
+    let isMounted = true;
     loadReader().then(
       (loaded) => {
-        if (isThere) setRead(() => loaded);
+        if (isMounted) setRead(() => loaded);
       },
       (error: unknown) => {
         reader = undefined;
@@ -37,32 +37,32 @@ export function useUnderstood(line: string): Understood | null {
       },
     );
     return () => {
-      isThere = false;
+      isMounted = false;
     };
   }, [isTyping, read]);
-  return isTyping && read ? read(line, here()) : null;
+  return isTyping && read ? read(line, brokerageNow()) : null;
 }
 
-const keyOf = ({ due_day, due_time, repeat }: Understood) => [due_day, due_time, repeat].join();
+const keyOf = ({ due_day, due_time, repeat }: ParsedTask) => [due_day, due_time, repeat].join();
 
 /** The task in a line of text, unless the agent has removed the day it names; the same on every screen. */
 export function useTaskText(line: string) {
-  const found = useUnderstood(line);
-  const here = useHere();
+  const found = useParsedTask(line);
+  const brokerageNow = useBrokerageNow();
   const [removed, setRemoved] = useState<string | null>(null);
   // The next line is a new task.
   if (removed !== null && line.trim() === '') setRemoved(null);
-  const unlessRemoved = (task: Understood | null) => (task && keyOf(task) !== removed ? task : null);
-  const understood = unlessRemoved(found);
+  const unlessRemoved = (task: ParsedTask | null) => (task && keyOf(task) !== removed ? task : null);
+  const parsed = unlessRemoved(found);
   return {
-    understood,
+    parsed,
     /** Identifies the day, time and repetition; null without them. */
-    key: understood && keyOf(understood),
+    key: parsed && keyOf(parsed),
     remove: () => setRemoved(found && keyOf(found)),
     /** For saving: also when the parser is still loading. */
-    async read(): Promise<Understood | null> {
+    async read(): Promise<ParsedTask | null> {
       try {
-        return unlessRemoved((await loadReader())(line, here()));
+        return unlessRemoved((await loadReader())(line, brokerageNow()));
       } catch (error) {
         reader = undefined;
         console.error('the date parser could not be loaded', error);
