@@ -1,11 +1,12 @@
 import { listClients, searchClients } from '@ledgerline/contract/clients/endpoints';
 import type { QueryInput } from '@ledgerline/contract/endpoint';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { CLIENT_SORTS } from '@ledgerline/contract/lists';
+import { CLIENT_SORTS, type ClientSort } from '@ledgerline/contract/lists';
 import { describe, expect, it } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { openTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
-import { searchPatterns } from './queries.ts';
+import { findPage, searchPatterns } from './queries.ts';
 
 const t = useTestApp();
 
@@ -207,7 +208,25 @@ describe('a word that many clients share', () => {
         expect(rows.slice(800).every(({ primary_email }) => primary_email === null)).toBe(true);
         expect(rows[0]?.primary_email).toBe(direction === 'asc' ? 'p1@x.org' : 'p1599@x.org');
       }
+      for (const sort of CLIENT_SORTS)
+        expect([sort, await sortsMatches(app, sort)]).toEqual([sort, sort !== 'updated_at']);
     }));
+
+  /** Whether the page comes from the counted matches, whatever the planner expects, instead of from a scan of the order. */
+  async function sortsMatches({ deps: { database } }: TestApp, sort: ClientSort): Promise<boolean> {
+    const page = { sort, direction: 'asc', limit: 50, offset: 0 } as const;
+    const names: (string | undefined)[] = [];
+    const db: Database = {
+      ...database,
+      query: (text, values, name) => {
+        names.push(name);
+        return database.query(text, values, name);
+      },
+    };
+    const { rows } = await findPage(db, { ...page, status: 'all', q: 'common' }, console.error);
+    expect([rows.length, names.length]).toEqual([50, 1]);
+    return names[0] === 'find_client_rows';
+  }
 });
 
 describe('searching by conditions', () => {

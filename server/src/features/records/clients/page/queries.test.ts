@@ -83,6 +83,7 @@ const DESCENDING = {
 it('returns descending pages as plain SQL does, and the first one without a count or reading anything twice', async () => {
   const { database } = t.current.deps;
   const allClients = { status: 'true', search: '', values: [] };
+  const found = { status: 'true', search: 'search_text like $1', values: ['%findable%'] };
   for (const sort of CLIENT_SORTS) {
     if (sort === 'status' || sort === 'updated_at') continue;
     const ordered = await database.query<{ id: number }>(
@@ -113,6 +114,8 @@ it('returns descending pages as plain SQL does, and the first one without a coun
           offset,
           ids.slice(offset, offset + limit),
         ]);
+        const page = { sort, direction: 'desc', limit, offset } as const;
+        expect(await findInOrder(database, found, page, total)).toEqual(rows);
         if (offset === 0) expect(queried).toEqual(filled < limit ? ['rows', 'rows'] : ['rows']);
       }
     }
