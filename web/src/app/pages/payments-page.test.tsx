@@ -171,6 +171,28 @@ describe('the invoice list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('returns once to the session from which an invoice was opened, however often it is closed', async () => {
+    const { router } = await open('/crm/payments?page=2');
+    const { navigate } = router;
+    await act(() => navigate({ to: '/crm/payments', search: { q: 'session' } }));
+    await act(() =>
+      navigate({ to: '/crm/payments', search: { invoice: 1 }, state: { isFromSession: true } }),
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Invoice INV-1001' });
+    const back = vi.spyOn(router.history, 'back');
+    const close = () => fireEvent.keyDown(dialog, { key: 'Escape' });
+    close();
+    close();
+    expect(back).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'session' }));
+    // Opened again in the same way, it returns again.
+    await act(() =>
+      navigate({ to: '/crm/payments', search: { invoice: 1 }, state: { isFromSession: true } }),
+    );
+    fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Invoice INV-1001' }), { key: 'Escape' });
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'session' }));
+  });
+
   it('refetches one invoice on refresh', async () => {
     await open();
     const fresh = anInvoice(1, { status: 'sent' });
@@ -191,7 +213,7 @@ describe('the invoice list', () => {
   });
 
   it('shows a load error and loads on Try Again', async () => {
-    server.replyError(listInvoices, 'conflict', 'The books are closed.');
+    serveInvoices(server, [anInvoice(1)]).replyError(listInvoices, 'conflict', 'The books are closed.');
     renderApp('/crm/payments');
     await screen.findByText('Error Loading Invoices');
     screen.getByText('Failed to load invoices: The books are closed.');

@@ -2,7 +2,7 @@ import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useInvoices, useRefreshInvoice } from '../../features/invoices/api.ts';
@@ -84,11 +84,18 @@ function useAddress() {
     },
     [navigate, router],
   );
+  // The history entry that is being left: Back takes a moment, in which a second close must not go back again.
+  const leaving = useRef<string>(undefined);
   const view = useCallback(
     (id: number | null) => {
+      const { isFromSession, __TSR_key: entry } = router.latestLocation.state;
       // Closing an invoice that was opened from a session returns there.
-      if (id === null && router.latestLocation.state.isFromSession) router.history.back();
-      else void navigate({ search: (old) => ({ ...old, invoice: id ?? undefined }) });
+      if (id !== null || !isFromSession) {
+        void navigate({ search: (old) => ({ ...old, invoice: id ?? undefined }) });
+      } else if (leaving.current !== entry) {
+        leaving.current = entry;
+        router.history.back();
+      }
     },
     [navigate, router],
   );
