@@ -117,6 +117,20 @@ describe.each(providers)('an invoice with nothing to pay, with %s', (_, buildPro
   });
 });
 
+it('may be one invoice of a schedule, but not the invoice that started it (decision 092)', async () => {
+  const { id: first } = await create([review], { is_recurring: true });
+  const { id: later } = await create([review]);
+  await t.current.deps.database.query(
+    `update invoices set is_recurring = true, recurring_payment_id = (select recurring_payment_id from invoices where id = $2)
+      where id = $1`,
+    [later, first],
+  );
+  expect((await edit(later, [review, credit])).body.data).toMatchObject({ total_cents: 0, status: 'draft' });
+  const { status, error } = await edit(first, [review, credit]);
+  expect(status).toBe(400);
+  expect(error.message).toMatch(/^A recurring invoice must have a total above zero/);
+});
+
 it('is no overdue item of Today, as a draft or sent', async () => {
   const { id: draft } = await create(undefined, { due_date: '2026-11-01' });
   const { id: sent } = await create(undefined, { due_date: '2026-11-01' });

@@ -1,7 +1,8 @@
-import { createInvoice } from '@ledgerline/contract/invoices/endpoints';
-import { screen } from '@testing-library/react';
+import { createInvoice, updateInvoice } from '@ledgerline/contract/invoices/endpoints';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { openPayments } from '../../../testing/open-payments.ts';
 import { type Form, fill, invoiceServer, openForm, write } from '../testing/invoice-form.ts';
 import { anInvoice } from '../testing/invoices.ts';
 
@@ -45,6 +46,22 @@ describe('the invoice form', () => {
         { unit_price_cents: 10_000 },
         { description: 'Loyalty discount', quantity: 1, unit_price_cents: -10_000 },
       ],
+    });
+  });
+
+  it('accepts a total of zero for one invoice of a schedule, which goes on unchanged', async () => {
+    const invoice = anInvoice(61, { is_recurring: true, recurring_payment_id: 9 });
+    await openPayments(served.current, [invoice]);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit INV-1061' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
+    await userEvent.click(await form.findByRole('button', { name: 'Add Line' }));
+    await userEvent.type(form.getByLabelText('Description of line 2'), 'One month free');
+    await userEvent.type(form.getByLabelText('Unit price of line 2'), '-100');
+    served.current.reply(updateInvoice, { success: true, data: invoice, invoice });
+    await userEvent.click(form.getByRole('button', { name: 'Save INV-1061' }));
+    await screen.findByText('Invoice INV-1061 was saved.');
+    expect(served.current.calls(updateInvoice)[0]?.body).toMatchObject({
+      line_items: [{ unit_price_cents: 5000 }, { unit_price_cents: -10_000 }],
     });
   });
 

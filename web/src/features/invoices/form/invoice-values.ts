@@ -11,6 +11,7 @@ import {
   type RecurringFrequency,
   SALES_TAX_RATE,
 } from '@ledgerline/contract/rules';
+import { isCreatedBySchedule } from '../invoice-display.ts';
 import { moneyToType } from '../money-typed.ts';
 
 /** Initial values of a new invoice, from a session's signed forms or a client. customer_id fixes the client. */
@@ -90,6 +91,8 @@ export function valuesOf(invoice: Invoice): InvoiceValues {
     description: invoice.description,
     due_date: invoice.due_date,
     send_immediately: invoice.send_immediately,
+    // The schedule that created it goes on unchanged: this form neither shows its options nor sends them.
+    is_recurring: invoice.is_recurring && !isCreatedBySchedule(invoice),
     interval: String(invoice.recurring_frequency_interval ?? DEFAULT_RECURRING_INTERVAL),
     end_date: invoice.recurring_end_date,
     total_payments: String(invoice.recurring_total_payments ?? ''),
