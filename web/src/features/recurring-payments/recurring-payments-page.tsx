@@ -1,6 +1,6 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
 import { moneyDisplay, monthlyValueCents, UPCOMING_DAYS } from '@ledgerline/contract/rules';
-import { Group, Paper, Stack, Tabs, Text } from '@mantine/core';
+import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -120,10 +120,10 @@ function RecurringSummary({ schedules, dueSoon }: RecurringSummaryProps) {
   return (
     <dl className={styles.summary}>
       {figures.map(([label, figure]) => (
-        <Paper key={label} withBorder className={styles.figure}>
+        <div key={label} className={styles.figure}>
           <dt>{label}</dt>
           <dd>{typeof figure === 'number' ? figure.toLocaleString('en-US') : figure}</dd>
-        </Paper>
+        </div>
       ))}
     </dl>
   );
