@@ -6,6 +6,7 @@ import {
   type InvoiceFilter,
   totalFrom,
 } from '../server/src/features/billing/invoice-store/queries.ts';
+import { sumByAccount } from '../server/src/features/billing/invoices/queries.ts';
 import { databaseOn, TYPES } from '../server/src/platform/database/database.ts';
 
 /** The baseline of invoices.ts: the same SQL as the list with JSON.stringify; no authentication or validation. */
@@ -20,6 +21,7 @@ interface Query {
   account?: InvoiceFilter['account'];
   recurring?: string;
   pending_payment?: string;
+  overdue?: string;
   customer_id?: string;
   sort?: InvoiceFilter['sort'];
   direction?: InvoiceFilter['direction'];
@@ -36,6 +38,7 @@ app.get<{ Querystring: Query }>('/invoices', async ({ query }) => {
     direction: query.direction ?? 'desc',
     recurring: query.recurring === 'true',
     pending_payment: query.pending_payment === 'true',
+    overdue_on: query.overdue === 'true' ? new Date().toISOString().slice(0, 10) : undefined,
     limit: query.page === undefined ? 1000 : 15,
     offset: query.page === undefined ? 0 : (Number(query.page) - 1) * 15,
   };
@@ -45,6 +48,8 @@ app.get<{ Querystring: Query }>('/invoices', async ({ query }) => {
   ]);
   return { data: rows, total: total ?? totalFrom(groups, filter), counts };
 });
+
+app.get('/invoices/totals', () => sumByAccount(db, new Date().toISOString().slice(0, 10)));
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 console.log('is ready');

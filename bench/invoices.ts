@@ -10,7 +10,7 @@ import { type Call, compare, type Figure } from './load.ts';
 import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 
 /**
- * Measures the list of 100,000 invoices, filtered, searched and sorted, against a bare handler with the same SQL, and
+ * Measures the list of 100,000 invoices, filtered, searched and sorted, and its totals against a bare handler with the same SQL, and
  * against the same list of 1,000. Options: `--seconds` per load, `--port` the first of two, `--data` a folder for the
  * filled databases, `--only` a part of a title. A missed target is reported, but is not an error.
  */
@@ -51,6 +51,9 @@ const fill = (invoices: number) => [
      cross join lateral (select (n * 7919 % 500000 + 500)::bigint as cents) a`,
   `insert into invoice_lines (invoice_id, position, description, quantity, unit_price_cents, line_total_cents)
    select id, 0, title, 1, total_cents, total_cents from invoices on conflict do nothing`,
+  `insert into transactions (invoice_id, square_account, kind, payment_method, amount, payment_status, paid_on, created_at)
+   select id, square_account, 'payment', 'card', paid_amount_cents, 'completed', created_at::date, created_at
+     from invoices where paid_amount_cents > 0`,
   'vacuum analyze',
 ];
 
@@ -68,12 +71,14 @@ const QUERIES: [title: string, query: string][] = [
   ['sent only', 'page=1&status=sent'],
   ['sent only, by amount', 'page=1&status=sent&sort=amount'],
   ['pending payment of BFA, by client', 'page=1&pending_payment=true&account=BFA&sort=client&direction=asc'],
+  ['overdue', 'page=1&overdue=true'],
   ['recurring only', 'page=1&recurring=true'],
   ['search for a reference', 'page=1&q=inv-1500'],
   ['search for a title', 'page=1&q=plan%20999'],
   ['search with many matches', 'page=1&q=review&sort=amount'],
 ];
 const CLIENT_PAGE: [string, string] = ['invoices of one client', 'page=1&customer_id=7'];
+const TOTALS: [string, null] = ['totals', null];
 
 interface Measured {
   title: string;
@@ -96,11 +101,13 @@ async function measure(folder: string, invoices: number): Promise<Measured[]> {
   const measured: Measured[] = [];
   try {
     const headers = await signInHeaders(product.url, PASSWORD);
-    for (const [title, query] of [...QUERIES, CLIENT_PAGE].filter(([name]) => name.includes(options.only))) {
+    for (const [title, query] of [...QUERIES, CLIENT_PAGE, TOTALS].filter(([name]) =>
+      name.includes(options.only),
+    )) {
       for (const connections of CONNECTIONS) {
         const get = (prefix: string): Call => ({
           method: 'GET',
-          next: () => ({ path: `${prefix}/invoices?${query}` }),
+          next: () => ({ path: `${prefix}/invoices${query === null ? '/totals' : `?${query}`}` }),
         });
         const sides = [
           { target: { url: product.url, headers }, call: get('/api') },

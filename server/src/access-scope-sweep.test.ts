@@ -1,6 +1,6 @@
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { Endpoint } from '@ledgerline/contract/endpoint';
-import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { getInvoiceTotals, listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -152,6 +152,11 @@ describe('need to know', () => {
       expect([none.total, none.counts.all]).toEqual([0, 0]);
       const { body: invoices } = await caller.call(listInvoices, {});
       expect([invoices.total, invoices.counts.all]).toEqual([2, 2]);
+      const { body: owed } = await caller.call(listInvoices, { query: { pending_payment: 'true' } });
+      const { body: totals } = await caller.call(getInvoiceTotals, {});
+      expect(totals.data.all.outstanding_cents).toBe(
+        owed.data.reduce((sum, row) => sum + row.total_cents - (row.paid_amount_cents ?? 0), 0),
+      );
       const { body: today } = await caller.call(listToday, { query: { limit: 200 } });
       const { body: counted } = await caller.call(countToday, {});
       const sum = Object.values(counted.counts).reduce((all, count) => all + count, 0);

@@ -16,6 +16,7 @@ import {
   accountSchema,
   invoiceRowSchema,
   invoiceSchema,
+  invoiceTotalsSchema,
   MAX_CENTS,
   sessionDraftSchema,
   transactionSchema,
@@ -105,6 +106,8 @@ export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
     account: accountSchema.optional(),
     recurring: z.enum(['true', 'false']).default('false'),
     pending_payment: z.enum(['true', 'false']).default('false'),
+    /** Due before today at the brokerage, and owed: rule invoiceDueInDays. */
+    overdue: z.enum(['true', 'false']).optional(),
     /** external_ref, title, full_name or email, case-insensitive (1§9). */
     q: textSchema(200).trim().default(''),
     sort: z.enum(INVOICE_SORTS).default('created'),
@@ -119,6 +122,12 @@ export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
     counts: invoiceCountsSchema,
     truncated: truncatedSchema,
   }),
+});
+
+export const getInvoiceTotals = endpoint('getInvoiceTotals', 'GET /invoices/totals', 'agent', {
+  summary: 'What is outstanding, overdue and collected this month, in cents, in total and per account',
+  audit: 'none',
+  reply: answer({ data: invoiceTotalsSchema }),
 });
 
 const oneInvoice = answer({ data: invoiceSchema, invoice: invoiceSchema });

@@ -76,6 +76,19 @@ export const invoiceRowSchema = z.object({
 });
 export type InvoiceRow = z.output<typeof invoiceRowSchema>;
 
+const figuresSchema = z.object({
+  /** Due on sent and partially paid invoices: the rows of the filter `pending_payment`. */
+  outstanding_cents: z.number(),
+  /** The part of it that is past its due date: the rows of the filter `overdue`. */
+  overdue_cents: z.number(),
+  /** Payments that arrived this month, minus what was refunded or returned this month. */
+  collected_cents: z.number(),
+});
+
+/** What is owed and what was collected, of all merchant accounts and of each. */
+export const invoiceTotalsSchema = z.record(z.enum(['all', ...accountSchema.options]), figuresSchema);
+export type InvoiceTotals = z.output<typeof invoiceTotalsSchema>;
+
 export const invoiceSchema = invoiceRowSchema.extend({ line_items: z.array(invoiceLineSchema) });
 export type Invoice = z.output<typeof invoiceSchema>;
 

@@ -4,6 +4,7 @@ import { invoiceTotals, lineTotalCents, templateSalesTax } from './invoice-total
 import {
   centsToReopen,
   invoiceActionAllowed,
+  invoiceDueInDays,
   invoiceHasContact,
   invoiceInPendingPayment,
   invoiceOverdue,
@@ -31,6 +32,23 @@ describe('invoice states', () => {
     ['', 'sent', false],
   ])('due %s and %s is overdue: %s', (due_date, status, overdue) => {
     expect(invoiceOverdue({ due_date, status, today })).toBe(overdue);
+  });
+
+  it.each([
+    ['2026-03-09', 'sent', null, -1],
+    ['2025-03-10', 'Partially_Paid', 'unpaid', -365],
+    ['2026-03-10', 'sent', null, 0],
+    ['2026-03-11', 'sent', null, 1],
+    ['2027-03-10', 'partially_paid', null, 365],
+    ['2026-03-09', 'sent', 'processing', null],
+    ['2026-03-09', 'draft', null, null],
+    ['2026-03-09', 'paid', 'refunded', null],
+    ['2026-03-09', 'void', null, null],
+    ['2026-03-09', 'pending', null, null],
+    [null, 'sent', null, null],
+    ['', 'sent', null, null],
+  ])('due %s, %s and %s at the provider is due in %s days', (due_date, status, provider_status, days) => {
+    expect(invoiceDueInDays({ due_date, status, provider_status, today })).toBe(days);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { isBlank, lowerWord } from './blank.ts';
-import { isoText, parseIsoDay } from './calendar.ts';
+import { dayNumber, isoText, parseIsoDay } from './calendar.ts';
 import { INVOICE_STATUSES, type PaymentState } from './constants.ts';
 import { dateShort } from './dates.ts';
 import { divideHalfUp } from './decimal.ts';
@@ -77,6 +77,23 @@ export function invoiceFileName(invoice: { id: number; external_ref: string | nu
 /** Whether the Pending Payment toggle shows an invoice: sent or partially paid (1§2, decisions K1). */
 export function invoiceInPendingPayment({ status }: { status: Status }): boolean {
   return ['sent', 'partially_paid'].includes(lowerWord(status));
+}
+
+/**
+ * Days until an invoice that the client owes is due, below zero once it is overdue; null where nothing is owed, while a payment is in
+ * progress, and without a due date. Unlike `invoiceOverdue`, drafts do not count: no one has been asked to pay them. Dates 'YYYY-MM-DD'.
+ */
+export function invoiceDueInDays(invoice: {
+  due_date: string | null | undefined;
+  status: Status;
+  provider_status: Status;
+  today: string;
+}): number | null {
+  const due = parseIsoDay(invoice.due_date);
+  const today = parseIsoDay(invoice.today);
+  if (due === null || today === null) return null;
+  if (!invoiceInPendingPayment(invoice) || paymentProcessing(invoice)) return null;
+  return dayNumber(due) - dayNumber(today);
 }
 
 /** Sending and payment links need an email or a phone (1§5). */

@@ -212,9 +212,9 @@ export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
    removeApp removePasskey renewRecoveryCodes startApp startPasskey createBundle deleteBundle listBundles updateBundle
    createCalendarFeed deleteCalendarFeed getCalendarFeed createClient listLibrary uploadToLibrary createFolder
    deleteFolder listFolders renameFolder sortFolders uploadImport createLineItemTemplate deleteLineItemTemplate
-   listLineItemTemplates countNotifications countToday getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
+   listLineItemTemplates countNotifications countToday getInvoiceTotals getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
-   listSignIns listRememberedDevices removeRememberedDevice removeRememberedDevices recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
+   listSignIns recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
    listTemplates archiveTemplate restoreTemplate archiveLibraryFile restoreLibraryFile sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
    replayEvent openLive`.split(/\s+/),
 );

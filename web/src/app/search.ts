@@ -95,6 +95,7 @@ export function paymentsSearch(search: Search) {
     account: accountNamed(search.account)?.value,
     recurring: search.recurring === true ? true : undefined,
     pending: search.pending === true ? true : undefined,
+    overdue: search.overdue === true ? true : undefined,
     q: textOf(search.q),
     sort: oneOf(INVOICE_SORTS, search.sort),
     direction: oneOf(DIRECTIONS, search.direction),

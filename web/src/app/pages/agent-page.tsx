@@ -20,7 +20,7 @@ export function AgentPage() {
     <EditAgentPage
       beside={
         <>
-          {isOwn && <TwoFactorCard agentId={Number(agentId)} />}
+          {isOwn && <TwoFactorCard />}
           {!isOwn && isOwner(agent) && (
             <AgentTwoFactorCard key={`steps ${agentId}`} agentId={Number(agentId)} />
           )}

@@ -1,5 +1,5 @@
 import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
-import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { clientFieldError } from '@ledgerline/contract/rules';
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
@@ -16,7 +16,7 @@ export interface NewClient {
   address: string;
   status: string;
   /** '' when unknown. */
-  pref_lang: string;
+  preferred_language: string;
   /** The client has no last name. */
   has_one_name: boolean;
 }
@@ -31,7 +31,7 @@ export const EMPTY_CLIENT: NewClient = {
   dob: null,
   address: '',
   status: 'new',
-  pref_lang: '',
+  preferred_language: '',
   has_one_name: false,
 };
 
@@ -55,11 +55,10 @@ export function newClientBody(values: NewClient) {
     primary_email: values.primary_email.trim() || null,
     primary_phone: values.primary_phone.trim() || null,
     dob: values.dob || null,
-    address: values.address.trim() || undefined,
+    ...(values.address.trim() === '' ? {} : { address: values.address.trim() }),
     status: values.status,
-    pref_lang: values.pref_lang || undefined,
-    // The server rejects a request with any other name.
-  } satisfies Partial<Record<FieldName, string | null | undefined>>;
+    ...(values.preferred_language === '' ? {} : { preferred_language: values.preferred_language }),
+  };
 }
 
 interface ContactFieldsProps {

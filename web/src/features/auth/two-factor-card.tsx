@@ -8,7 +8,6 @@ import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { useTwoFactorMethods } from './api.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { RememberedDevices } from './remembered-devices.tsx';
 import { RemoveAppDialog } from './remove-app-dialog.tsx';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
@@ -16,20 +15,20 @@ import { SetUpAppDialog } from './set-up-app-dialog.tsx';
 import styles from './two-factor-card.module.css';
 
 /** The agent's own two-factor methods and recovery codes (decision 057). */
-export function TwoFactorCard({ agentId }: { agentId: number }) {
+export function TwoFactorCard() {
   const titleId = useId();
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
         Two-factor authentication
       </Title>
-      <OwnTwoFactor devices={<RememberedDevices agentId={agentId} isOwn />} />
+      <OwnTwoFactor />
     </Paper>
   );
 }
 
-/** The same without the surrounding card. `devices` follow once a method is set up. */
-export function OwnTwoFactor({ devices }: { devices?: ReactNode }) {
+/** The same without the surrounding card. */
+export function OwnTwoFactor() {
   const query = useTwoFactorMethods();
   return (
     <Loaded
@@ -38,14 +37,14 @@ export function OwnTwoFactor({ devices }: { devices?: ReactNode }) {
       loading={<Skeleton height={120} role="status" aria-label="Loading two-factor authentication" />}
       isInCard
     >
-      {(methods) => <Steps methods={methods} devices={devices} />}
+      {(methods) => <Steps methods={methods} />}
     </Loaded>
   );
 }
 
 type Opened = 'app' | 'passkey' | 'remove-app' | 'codes' | null;
 
-function Steps({ methods, devices }: { methods: TwoFactorMethods; devices: ReactNode }) {
+function Steps({ methods }: { methods: TwoFactorMethods }) {
   const { app, passkeys, recovery_codes_left, is_required } = methods;
   const [opened, setOpened] = useState<Opened>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
@@ -114,7 +113,6 @@ function Steps({ methods, devices }: { methods: TwoFactorMethods; devices: React
           {problem}
         </Text>
       )}
-      {hasAny && devices}
       {opened === 'app' && <SetUpAppDialog onCodes={setCodes} onClose={close} />}
       {opened === 'passkey' && <AddPasskeyDialog onCodes={setCodes} onClose={close} />}
       {opened === 'remove-app' && <RemoveAppDialog onClose={close} />}

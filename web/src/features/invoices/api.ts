@@ -22,6 +22,7 @@ export type NewRefund = BodyInput<typeof endpoints.refundPayment>;
 
 export const invoiceKeys = {
   all: ['invoices'] as const,
+  totals: ['invoices', 'totals'] as const,
   list: (query: InvoiceListQuery) => ['invoices', 'list', query] as const,
   invoice: (id: number) => ['invoice', id] as const,
   transactions: (id: number) => ['invoice', id, 'transactions'] as const,
@@ -37,6 +38,16 @@ export function invoicesQuery(query: InvoiceListQuery) {
 
 export function useInvoices(query: InvoiceListQuery) {
   return useQuery({ ...invoicesQuery(query), placeholderData: keepPreviousData });
+}
+
+/** What is outstanding, overdue and collected; refetched with the lists. */
+export const invoiceTotalsQuery = queryOptions({
+  queryKey: invoiceKeys.totals,
+  queryFn: async ({ signal }) => (await api(endpoints.getInvoiceTotals, { signal })).data,
+});
+
+export function useInvoiceTotals() {
+  return useQuery(invoiceTotalsQuery);
 }
 
 export const clientInvoicesQuery = (clientId: number) => invoicesQuery({ customer_id: clientId });

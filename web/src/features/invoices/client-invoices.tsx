@@ -45,14 +45,14 @@ function Rows({ invoices }: { invoices: readonly InvoiceRow[] }) {
 }
 
 function InvoiceLink({ invoice }: { invoice: InvoiceRow }) {
-  const { id, title, total_cents, due_date, created_at, progress } = invoice;
+  const { id, title, total_cents, due_date, created_at, status } = invoice;
   return (
     <EntryLink to="/crm/payments" search={{ invoice: id }}>
       <AmountEntry name={title} amount={moneyDisplay(total_cents)}>
         <InvoiceStatusBadge invoice={invoice} />
         <span>{numberText(invoice)}</span>
         <span>{due_date === null ? `Created ${dayText(created_at)}` : `Due ${dateShort(due_date)}`}</span>
-        {progress > 0 && <PaidProgress invoice={invoice} />}
+        {status === 'partially_paid' && <PaidProgress invoice={invoice} />}
       </AmountEntry>
     </EntryLink>
   );

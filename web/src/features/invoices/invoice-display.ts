@@ -46,6 +46,13 @@ export function outstandingCents(
   return Math.max(0, invoice.total_cents - (invoice.paid_amount_cents ?? 0));
 }
 
+/** '12 days overdue', 'Due today', 'Due in 3 days'. */
+export function dueText(days: number): string {
+  if (days < 0) return days === -1 ? '1 day overdue' : `${(-days).toLocaleString('en-US')} days overdue`;
+  if (days === 0) return 'Due today';
+  return days === 1 ? 'Due tomorrow' : `Due in ${days.toLocaleString('en-US')} days`;
+}
+
 const PARTICIPLES = { send: 'sent', edit: 'edited', void: 'voided' } as const;
 
 /** Why an action is unavailable on a paid or void invoice (1§4). */

@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import {
+  invoiceDueInDays,
   invoiceOverdue,
   moneyDisplay,
   PAYMENT_STATE_LABELS,
@@ -8,7 +9,8 @@ import {
 } from '@ledgerline/contract/rules';
 import { Group } from '@mantine/core';
 import { LabelBadge } from '../../components/ui/label-badge.tsx';
-import { localDay } from '../../domain/today.ts';
+import { dayIn } from '../../domain/today.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 
 const HUES: Record<PaymentState, string> = {
   draft: 'gray',
@@ -23,12 +25,20 @@ const HUES: Record<PaymentState, string> = {
 
 type Shown = Pick<InvoiceRow, 'status' | 'payment_state' | 'due_date' | 'provider_status' | 'refunded_cents'>;
 
+interface InvoiceStatusBadgeProps {
+  invoice: Shown;
+  /** `InvoiceDue` is shown with it, and says how long an invoice is overdue. */
+  hasDue?: boolean;
+}
+
 /** The invoice status as a colored badge, with overdue, processing and refunded markers. */
-export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
+export function InvoiceStatusBadge({ invoice, hasDue = false }: InvoiceStatusBadgeProps) {
   const { status, payment_state, due_date, refunded_cents } = invoice;
   const isProcessing = paymentProcessing(invoice);
+  const today = dayIn(usePublicSettings().time_zone);
   // An invoice with a payment in progress is not overdue.
-  const isOverdue = !isProcessing && invoiceOverdue({ due_date, status, today: localDay() });
+  const isOverdue = !isProcessing && invoiceOverdue({ due_date, status, today });
+  const isShownBelow = hasDue && invoiceDueInDays({ ...invoice, today }) !== null;
   return (
     <Group gap={6} component="span" display="inline-flex">
       {payment_state !== 'refunded' && (
@@ -36,7 +46,7 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
           {PAYMENT_STATE_LABELS[payment_state]}
         </Word>
       )}
-      {isOverdue && <Word hue="red">Overdue</Word>}
+      {isOverdue && !isShownBelow && <Word hue="red">Overdue</Word>}
       {isProcessing && <Word hue="yellow">Payment processing</Word>}
       {refunded_cents > 0 && <Word hue="gray">{`Refunded ${moneyDisplay(refunded_cents)}`}</Word>}
     </Group>

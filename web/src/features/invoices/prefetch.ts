@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { invoicesQuery } from './api.ts';
+import { invoicesQuery, invoiceTotalsQuery } from './api.ts';
 import { type InvoiceListState, queryOf } from './list/list-state.ts';
 
-/** Prefetches a page of the list before its screen renders. */
+/** Prefetches a page of the list and the totals before its screen renders. */
 export function prefetchInvoices(queryClient: QueryClient, state: InvoiceListState): void {
   void queryClient.prefetchQuery(invoicesQuery(queryOf(state)));
+  void queryClient.prefetchQuery(invoiceTotalsQuery);
 }

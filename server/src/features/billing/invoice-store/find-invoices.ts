@@ -4,7 +4,7 @@ import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { inEveryLanguage, type Language, type Localized } from '@ledgerline/contract/languages';
 import { paymentProcessing } from '@ledgerline/contract/rules';
 import { recurringSentence } from '@ledgerline/contract/text/recurring-sentence';
-import type { Context } from '#platform/context.ts';
+import { brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { invoiceNotFound } from './change-invoice.ts';
 import { payAddress, toInvoice, toInvoiceRow } from './presenter.ts';
@@ -12,6 +12,7 @@ import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 export { accountOf, payAddress, toInvoice } from './presenter.ts';
+export { IS_OWED, NOT_PAYING } from './queries.ts';
 export type { InvoiceRecord } from './repository.ts';
 
 const WITHOUT_PAGE = 1000;
@@ -20,7 +21,7 @@ export async function listInvoices(
   ctx: Context,
   query: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
-  const { page: number, page_size, recurring, pending_payment, ...rest } = query;
+  const { page: number, page_size, recurring, pending_payment, overdue, ...rest } = query;
   const page =
     number === undefined
       ? { limit: WITHOUT_PAGE, offset: 0 }
@@ -29,6 +30,7 @@ export async function listInvoices(
     ...rest,
     recurring: recurring === 'true',
     pending_payment: pending_payment === 'true',
+    overdue_on: overdue === 'true' ? brokerageDay(ctx.deps) : undefined,
     ...page,
   };
   const [counts, found] = await Promise.all([

@@ -16,6 +16,8 @@ export interface InvoiceFilter
   extends Pick<Query, 'customer_id' | 'session_id' | 'status' | 'account' | 'q' | 'sort' | 'direction'> {
   recurring: boolean;
   pending_payment: boolean;
+  /** Today at the brokerage, for overdue invoices only. */
+  overdue_on?: string | undefined;
   limit: number;
   offset: number;
 }
@@ -80,6 +82,10 @@ export async function countInvoices(
   };
 }
 
+/** The rules invoiceInPendingPayment and invoiceDueInDays in SQL; a test compares them. */
+export const IS_OWED = `status in ('sent', 'partially_paid')`;
+export const NOT_PAYING = `provider_status is distinct from 'processing'`;
+
 /** How many invoices match a filter without a client, session or search. */
 export function totalFrom(groups: readonly Group[], filter: InvoiceFilter): number {
   return groups
@@ -106,10 +112,10 @@ const SORT_COLUMN: Record<Query['sort'], { column: string; mayBeEmpty?: true }> 
 
 const COLUMNS = ROW_COLUMNS.join(', ');
 /**
- * Up to this number of matches the page is sorted out of them, at 0.1 to 0.4 µs each; above, the index of the order is
- * scanned until the page is full, which reads every invoice if the matches come late in the order.
+ * Above this number of matches, walk the index of the sort order until the page is full; below it, sort the matches that
+ * the count found.
  */
-const MAX_SORTED_MATCHES = 50_000;
+const FREQUENT_MATCHES = 1500;
 
 /** One page; `total` is undefined where the stored counts already provide it. */
 export async function findPage(
@@ -141,8 +147,8 @@ function findInOrder(db: Database, filter: InvoiceFilter, order: string): Promis
 }
 
 /**
- * Counts the matches and, unless they are very many, picks the page from them in the same query, with one scan. `ids` is
- * null where they are very many.
+ * Counts the matches and, where they are few, picks the page from them in the same query, with one scan. `ids` is null
+ * where they are many.
  */
 async function countAndSort(
   db: Database,
@@ -155,7 +161,7 @@ async function countAndSort(
   const [row] = await db.arrays<[total: number, ids: string[] | null]>(
     `with matches as materialized (select id, ${key} from invoices where ${where})
      select (select count(*) from matches),
-            case when (select count(*) from matches) <= ${MAX_SORTED_MATCHES}
+            case when (select count(*) from matches) <= ${FREQUENT_MATCHES}
               then array(select id from matches ${order} ${window}) end`,
     [...values, filter.limit, filter.offset],
   );
@@ -172,7 +178,8 @@ async function findRows(db: Database, ids: readonly string[]): Promise<ListedInv
 
 /** Whether the total needs its own count query. */
 function isCounted(filter: InvoiceFilter): boolean {
-  return filter.q !== '' || filter.customer_id !== undefined || filter.session_id !== undefined;
+  const { q, customer_id, session_id, overdue_on } = filter;
+  return q !== '' || [customer_id, session_id, overdue_on].some((value) => value !== undefined);
 }
 
 function conditionOf(filter: InvoiceFilter): { where: string; values: unknown[] } {
@@ -186,7 +193,9 @@ function conditionOf(filter: InvoiceFilter): { where: string; values: unknown[] 
   equal('status', filter.status);
   equal('square_account', filter.account);
   if (filter.recurring) conditions.push('is_recurring');
-  if (filter.pending_payment) conditions.push(`status in ('sent', 'partially_paid')`);
+  if (filter.pending_payment || filter.overdue_on !== undefined) conditions.push(IS_OWED);
+  if (filter.overdue_on !== undefined)
+    conditions.push(`${NOT_PAYING} and due_date < $${values.push(filter.overdue_on)}`);
   if (filter.q !== '') {
     const pattern = `%${foldText(filter.q).replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push(`search_text like $${values.push(pattern)}`);

@@ -27,6 +27,9 @@ const PROGRESS = sql`case
   when paid_amount_cents is null then 50
   else least(100, (200 * greatest(paid_amount_cents, 0) + total_cents) / (2 * total_cents))::integer end`;
 
+/** What the client owes: sent or partially paid. */
+const OWED = sql`status in ('sent', 'partially_paid')`;
+
 const named = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
 
 /** Invoices (1§3). Sums are in cents and always computed by the server (decisions K12). */
@@ -114,9 +117,7 @@ export const invoices = pgTable(
     index('invoices_status_sent').on(table.status, table.sent_at, table.id),
     index('invoices_status_sent_down').on(table.status, sql`"sent_at" desc nulls last`, sql`"id" desc`),
     index('invoices_status_progress').on(table.status, table.progress, table.id),
-    index('invoices_pending_progress')
-      .on(table.progress, table.id)
-      .where(sql`status in ('sent', 'partially_paid')`),
+    index('invoices_pending_progress').on(table.progress, table.id).where(OWED),
     index('invoices_recurring').on(table.created_at, table.id).where(sql`is_recurring`),
     index('invoices_recurring_sent').on(table.sent_at, table.id).where(sql`is_recurring`),
     index('invoices_recurring_sent_down')
@@ -132,6 +133,16 @@ export const invoices = pgTable(
     index('invoices_due')
       .on(table.due_date, table.id)
       .where(sql`status in ('draft', 'sent', 'partially_paid')`),
+    // Everything that the sums of the payments screen read.
+    index('invoices_owed')
+      .on(
+        table.square_account,
+        table.due_date,
+        table.total_cents,
+        table.paid_amount_cents,
+        table.provider_status,
+      )
+      .where(OWED),
     index('invoices_open').on(table.id).where(sql`status in ('sent', 'partially_paid', 'pending')`),
   ],
 );

@@ -1,4 +1,6 @@
+import type { InvoiceTotals } from '@ledgerline/contract/invoices/schemas';
 import type { SignableForm } from '@ledgerline/contract/rules';
+import { IS_OWED, NOT_PAYING } from '#features/billing/invoice-store/find-invoices.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface ListedForm extends SignableForm {
@@ -53,3 +55,32 @@ export function findBilled(
  * Created by an agent: an invoice for one of a schedule's later periods names the schedule and has no frequency of its own.
  */
 const NOT_OF_SCHEDULE = '(i.recurring_payment_id is null or i.recurring_frequency is not null)';
+
+type AccountTotals = { account: string } & InvoiceTotals['all'];
+
+/**
+ * The sums of each merchant account. Money counts in the month of its own date, whatever became of its invoice. A payment
+ * that failed after it had arrived never counts, and what was recorded as returned of it is not subtracted twice (decision
+ * 091).
+ */
+export function sumByAccount(db: Database, today: string): Promise<AccountTotals[]> {
+  return db.query(
+    `select account, coalesce(sum(outstanding), 0)::bigint as outstanding_cents,
+            coalesce(sum(overdue), 0)::bigint as overdue_cents, coalesce(sum(collected), 0)::bigint as collected_cents
+       from (select square_account as account, sum(due) as outstanding,
+                    sum(due) filter (where due_date < $1::date and ${NOT_PAYING}) as overdue, 0 as collected
+               from (select square_account, due_date, provider_status,
+                            greatest(0, total_cents - coalesce(paid_amount_cents, 0)) as due
+                       from invoices where ${IS_OWED}) owed
+              group by 1
+              union all
+             select t.square_account, 0, 0, sum(case t.kind when 'payment' then t.amount else -t.amount end)
+               from transactions t left join transactions paid on paid.id = t.refund_of
+              where t.payment_status = 'completed'
+                and t.paid_on >= date_trunc('month', $1::date) and t.paid_on < date_trunc('month', $1::date) + interval '1 month'
+                and (t.kind <> 'reversal' or paid.payment_status = 'completed')
+              group by 1) sums
+      group by 1`,
+    [today],
+  );
+}

@@ -9,6 +9,7 @@ import { type Route, route, routeThen, routeWithoutTransaction, streamRoute } fr
 import * as deleting from './delete-invoice.ts';
 import { draftSessionInvoice } from './draft-invoice.ts';
 import * as editing from './edit-invoice.ts';
+import { getInvoiceTotals } from './get-totals.ts';
 import * as receipts from './record-payment.ts';
 import { reopenBalance } from './reopen-balance.ts';
 import * as sending from './send-invoice.ts';
@@ -16,6 +17,7 @@ import { voidInvoice } from './void-invoice.ts';
 
 export const invoiceRoutes: Route[] = [
   route(endpoints.listInvoices, (ctx, { query }) => reading.listInvoices(ctx, query)),
+  route(endpoints.getInvoiceTotals, (ctx) => getInvoiceTotals(ctx)),
   route(endpoints.getInvoice, (ctx, { params }) => reading.getInvoice(ctx, params.id)),
   routeThen(
     endpoints.createInvoice,

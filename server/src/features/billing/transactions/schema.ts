@@ -34,6 +34,7 @@ export const transactions = pgTable(
     index('transactions_invoice').on(table.invoice_id, table.id),
     index('transactions_session').on(table.session_id, table.id),
     index('transactions_failed').on(table.created_at, table.id).where(sql`payment_status = 'failed'`),
+    index('transactions_paid_on').on(table.paid_on).where(sql`payment_status = 'completed'`),
     uniqueIndex('transactions_provider_unique').on(
       table.provider,
       table.square_account,

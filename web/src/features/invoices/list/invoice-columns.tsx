@@ -6,6 +6,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import type { Column } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
 import { clientText, dayOrDash, numberText } from '../invoice-display.ts';
+import { InvoiceDue } from '../invoice-due.tsx';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 import { PaidProgress } from '../paid-progress.tsx';
 import styles from './invoices.module.css';
@@ -27,7 +28,12 @@ const COLUMNS: readonly InvoiceColumn[] = [
     id: 'status',
     header: 'Status',
     width: 212,
-    cell: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
+    cell: (invoice) => (
+      <span className={styles.status}>
+        <InvoiceStatusBadge invoice={invoice} hasDue />
+        <InvoiceDue invoice={invoice} />
+      </span>
+    ),
   },
   { id: 'sent', header: 'Sent', width: 116, cell: ({ sent_at }) => <Day instant={sent_at} /> },
   { id: 'created', header: 'Created', width: 116, cell: ({ created_at }) => <Day instant={created_at} /> },

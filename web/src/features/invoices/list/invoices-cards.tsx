@@ -3,6 +3,7 @@ import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Text } from '@mantine/core';
 import { dayText } from '../../../domain/days.ts';
 import type { OnInvoiceAction } from '../invoice-actions.ts';
+import { InvoiceDue } from '../invoice-due.tsx';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 import { PaidProgress } from '../paid-progress.tsx';
 import { ClientCell } from './invoice-columns.tsx';
@@ -27,11 +28,12 @@ export function InvoicesCards({ invoices, onAction, refreshing }: InvoicesCardsP
             <RowMenu invoice={invoice} onAction={onAction} isBusy={refreshing === invoice.id} />
           </div>
           <div className={styles.cardFooter}>
-            <InvoiceStatusBadge invoice={invoice} />
+            <InvoiceStatusBadge invoice={invoice} hasDue />
+            <InvoiceDue invoice={invoice} />
             <Text span size="xs">
               {invoice.square_account}
             </Text>
-            {invoice.progress > 0 && <PaidProgress invoice={invoice} />}
+            {invoice.status === 'partially_paid' && <PaidProgress invoice={invoice} />}
             <Text span size="xs" c="dimmed" className="tabular" ml="auto">
               {invoice.sent_at
                 ? `Sent ${dayText(invoice.sent_at)}`

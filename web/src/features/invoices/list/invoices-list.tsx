@@ -13,6 +13,7 @@ import type { useInvoices } from '../api.ts';
 import type { OnInvoiceAction } from '../invoice-actions.ts';
 import { INVOICE_COLUMNS } from './invoice-columns.tsx';
 import { InvoiceFilters, InvoiceToggles } from './invoice-filters.tsx';
+import { InvoiceTotals } from './invoice-totals.tsx';
 import styles from './invoices.module.css';
 import { InvoicesCards } from './invoices-cards.tsx';
 import { type InvoiceListState, NOT_NARROWED, sortingOf } from './list-state.ts';
@@ -50,6 +51,7 @@ export function InvoicesList(props: InvoicesListProps) {
   }, [total, page, onShow]);
   return (
     <Stack gap="sm" miw={0}>
+      <InvoiceTotals state={state} onShow={onShow} />
       <div className={styles.toolbar}>
         <InvoiceFilters state={state} counts={query.data?.counts} onShow={onShow} />
         <div className={styles.narrowing}>

@@ -10,6 +10,7 @@ export interface InvoiceListState {
   account?: InvoiceRow['square_account'] | undefined;
   recurring?: boolean | undefined;
   pending?: boolean | undefined;
+  overdue?: boolean | undefined;
   q?: string | undefined;
   sort?: InvoiceSort | undefined;
   direction?: 'asc' | 'desc' | undefined;
@@ -22,6 +23,7 @@ export const NOT_NARROWED: InvoiceListState = {
   account: undefined,
   recurring: undefined,
   pending: undefined,
+  overdue: undefined,
   q: undefined,
 };
 
@@ -36,6 +38,7 @@ export function queryOf(state: InvoiceListState): InvoiceListQuery {
     ...(state.account ? { account: state.account } : {}),
     ...(state.recurring ? { recurring: 'true' } : {}),
     ...(state.pending ? { pending_payment: 'true' } : {}),
+    ...(state.overdue ? { overdue: 'true' } : {}),
     ...(state.q ? { q: state.q } : {}),
     ...sortingOf(state),
     page: state.page ?? 1,

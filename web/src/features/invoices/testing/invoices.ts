@@ -1,7 +1,12 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { getInvoice, listInvoices, listInvoiceTransactions } from '@ledgerline/contract/invoices/endpoints';
-import type { Invoice, InvoiceRow, Transaction } from '@ledgerline/contract/invoices/schemas';
+import {
+  getInvoice,
+  getInvoiceTotals,
+  listInvoices,
+  listInvoiceTransactions,
+} from '@ledgerline/contract/invoices/endpoints';
+import type { Invoice, InvoiceRow, InvoiceTotals, Transaction } from '@ledgerline/contract/invoices/schemas';
 import { listLineItemTemplates } from '@ledgerline/contract/line-item-templates/endpoints';
 import { invoicePaymentState } from '@ledgerline/contract/rules';
 import { aClientRow } from '../../../testing/client-row.ts';
@@ -18,6 +23,12 @@ export const COUNTS: ReplyOf<typeof listInvoices>['counts'] = {
   pending_payment: 13,
   recurring: 5,
   accounts: { all: 40, BFS: 28, BFA: 12 },
+};
+
+export const TOTALS: InvoiceTotals = {
+  all: { outstanding_cents: 123_456, overdue_cents: 20_000, collected_cents: -500 },
+  BFS: { outstanding_cents: 100_000, overdue_cents: 20_000, collected_cents: 0 },
+  BFA: { outstanding_cents: 23_456, overdue_cents: 0, collected_cents: -500 },
 };
 
 export function anInvoice(id: number, fields: Partial<Invoice> = {}): Invoice {
@@ -101,6 +112,7 @@ export function serveInvoices(server: FakeServer, invoices: Invoice[], total = i
   };
   return server
     .reply(listInvoices, { success: true, data: invoices.map(toRow), total, counts: COUNTS })
+    .reply(getInvoiceTotals, { success: true, data: TOTALS })
     .reply(getInvoice, ({ path }) => one(path))
     .reply(listInvoiceTransactions, { success: true, data: [] })
     .reply(listLineItemTemplates, { success: true, data: [] });

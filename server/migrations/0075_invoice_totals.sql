@@ -1,0 +1,2 @@
+CREATE INDEX "invoices_owed" ON "invoices" USING btree ("square_account","due_date","total_cents","paid_amount_cents","provider_status") WHERE status in ('sent', 'partially_paid');--> statement-breakpoint
+CREATE INDEX "transactions_paid_on" ON "transactions" USING btree ("paid_on") WHERE payment_status = 'completed';
