@@ -32,6 +32,7 @@ export const ERRORS = {
   duplicate: { status: 409, message: 'This already exists.' },
   conflict: { status: 409, message: 'This was changed by someone else.' },
   likely_repeat: { status: 409, message: 'This was just done. Do it again?' },
+  unconfirmed_number: { status: 409, message: 'A number is incomplete or wrong. Save it anyway?' },
   wrong_state: { status: 409, message: 'This is not possible in the current state.' },
   form_completed: { status: 409, message: 'This form has already been submitted.' },
   form_voided: { status: 409, message: 'This form has been voided and can no longer be filled in.' },

@@ -4,14 +4,15 @@ import { CLIENT_SORTS } from '../lists.ts';
 import { idSchema, reasonSchema, textSchema, truncatedSchema } from '../schemas.ts';
 import { FIELD_NAMES } from './fields/catalog.ts';
 import {
+  clientCreationSchema,
   clientRecordSchema,
   clientRowSchema,
   clientUpdateSchema,
-  clientWriteSchema,
   directionSchema,
   ownerFilterSchema,
   statusCountsSchema,
   statusFilterSchema,
+  valueWarningsSchema,
 } from './schemas.ts';
 
 const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
@@ -57,10 +58,11 @@ export const recordClientOpened = endpoint('recordClientOpened', 'POST /clients/
 });
 
 export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
-  summary: 'Create a client',
+  summary: 'Create a client; an incomplete number needs confirmation (unconfirmed_number)',
   status: 201,
-  body: clientWriteSchema,
-  reply: answer({ id: z.number(), data: clientRecordSchema }),
+  body: clientCreationSchema,
+  unkeyed: ['confirm_numbers'],
+  reply: answer({ id: z.number(), data: clientRecordSchema, warnings: valueWarningsSchema }),
 });
 
 /**
@@ -68,10 +70,12 @@ export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
  * `was` the last write wins.
  */
 export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent', {
-  summary: 'Change the given fields and leave the others unchanged',
+  summary:
+    'Change the given fields and leave the others unchanged; an incomplete number needs confirmation (unconfirmed_number)',
   body: clientUpdateSchema,
+  unkeyed: ['confirm_numbers'],
   audit: { action: 'opened', of: 'client' },
-  reply: answer({ data: clientRecordSchema }),
+  reply: answer({ data: clientRecordSchema, warnings: valueWarningsSchema }),
 });
 
 export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'agent', {

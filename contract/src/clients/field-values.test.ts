@@ -42,42 +42,52 @@ describe('numbers of a client', () => {
     expect(read(name, '')).toEqual({ ok: true, value: null });
   });
 
-  it('accept as a routing number only one with a valid check digit, and restore its leading zero', () => {
-    expect(read('routing_number', '63100277')).toEqual({ ok: true, value: '063100277' });
-    for (const value of ['063100278', '123456789', '12', '0631002770']) {
-      expect(read('routing_number', value)).toEqual({
-        ok: false,
-        message: 'is not a valid routing number. Enter the nine digits as printed on a check',
-      });
-    }
+  const CHECK_DIGIT = 'fails the check-digit test, so at least one digit is wrong';
+  it.each<[FieldName, string, string]>([
+    ['ssn', '219-09-999', 'has 8 digits instead of 9'],
+    ['spouse_ssn', '9999', 'has 4 digits instead of 9'],
+    ['business_ein', '12-345678', 'has 8 digits instead of 9'],
+    ['routing_number', '12', 'has 2 digits instead of 9'],
+    ['routing_number', '063100278', CHECK_DIGIT],
+  ])('%s = %s is accepted only after a confirmation', (name, value, message) => {
+    const field = fieldNamed(name);
+    const today = '2026-11-26';
+    expect(read(name, value)).toEqual({ ok: false, message, isConfirmable: true });
+    for (const damagedNumbers of ['confirmed', 'deferred'] as const)
+      expect(parseFieldValue(field, value, { today, damagedNumbers })).toEqual({ ok: true, value });
+    expect(parseFieldValue(field, value, { today, isRestore: true })).toEqual({ ok: true, value });
   });
 
   it.each<[FieldName, string, string]>([
-    ['ssn', '219-09-999', 'has 8 digits instead of 9. Enter all nine digits, including a leading zero'],
-    ['spouse_ssn', '9999', 'has 4 digits instead of 9. Enter all nine digits, including a leading zero'],
-    [
-      'dep4_ssn',
-      '219-09-99990',
-      'has 10 digits instead of 9. Enter all nine digits, including a leading zero',
-    ],
-    [
-      'business_ein',
-      '1-2345678',
-      'has 8 digits instead of 9. Enter all nine digits, including a leading zero',
-    ],
-    [
-      'card_number',
-      '4111 1111 1111 1112',
-      'is not a valid card number. Enter all digits as printed on the card',
-    ],
-    ['card_number', '41111111111', 'is not a valid card number. Enter all digits as printed on the card'],
-    ['card_number', '1111', 'is not a valid card number. Enter all digits as printed on the card'],
-  ])('%s = %s is rejected when typed and accepted by a restore', (name, value, message) => {
+    ['ssn', '12345678', '012345678'],
+    ['ben4_ssn', '12-34-5678', '012-34-5678'],
+    ['business_ein', '1-2345678', '01-2345678'],
+    ['routing_number', '63100277', '063100277'],
+  ])('%s = %s becomes %s with a warning, with or without a confirmation', (name, text, value) => {
+    const field = fieldNamed(name);
+    const today = '2026-11-26';
+    const completed = { ok: true, value, warning: 'had 8 digits, so a leading zero was added' };
+    expect(read(name, text)).toEqual(completed);
+    expect(parseFieldValue(field, text, { today, damagedNumbers: 'confirmed' })).toEqual(completed);
+    for (const reading of [{ damagedNumbers: 'deferred' as const }, { isRestore: true }])
+      expect(parseFieldValue(field, text, { today, ...reading })).toEqual({ ok: true, value: text });
+  });
+
+  const CARD =
+    'is not a valid card number. Enter all digits as printed on the card; spreadsheets round long numbers';
+  it.each<[FieldName, string, string]>([
+    ['dep4_ssn', '219-09-99990', 'has 10 digits instead of 9'],
+    ['routing_number', '0631002770', 'has 10 digits instead of 9'],
+    ['card_number', '4111 1111 1111 1112', CARD],
+    ['card_number', '41111111111', CARD],
+    ['card_number', '1111', CARD],
+  ])('%s = %s is rejected even after a confirmation, and accepted by a restore', (name, value, message) => {
+    const today = '2026-11-26';
+    const field = fieldNamed(name);
     expect(read(name, value)).toEqual({ ok: false, message });
-    expect(parseFieldValue(fieldNamed(name), value, { today: '2026-11-26', isRestore: true })).toEqual({
-      ok: true,
-      value,
-    });
+    for (const damagedNumbers of ['confirmed', 'deferred'] as const)
+      expect(parseFieldValue(field, value, { today, damagedNumbers })).toEqual({ ok: false, message });
+    expect(parseFieldValue(field, value, { today, isRestore: true })).toEqual({ ok: true, value });
   });
 
   it('report a mask as a mask', () => {

@@ -19,7 +19,10 @@ import type { FieldKind } from './fields/field.ts';
 /** A field's value on the wire: dates `YYYY-MM-DD`, money in dollars with at most two decimals, percent 0 to 100. */
 export type FieldValue = string | number | null;
 
-export type ParsedField = { ok: true; value: FieldValue } | { ok: false; message: string };
+/** `message` and `warning` are predicates about the field. An agent may confirm a value that `isConfirmable`. */
+export type ParsedField =
+  | { ok: true; value: FieldValue; warning?: string }
+  | { ok: false; message: string; isConfirmable?: boolean };
 
 const ok = (value: FieldValue): ParsedField => ({ ok: true, value });
 const wrong = (message: string): ParsedField => ({ ok: false, message });
@@ -39,6 +42,11 @@ export interface FieldReading {
   dateOrder?: DateOrder;
   /** Accepts a value that was stored before, even if it fails the current checks. */
   isRestore?: boolean;
+  /**
+   * Accepts a damaged number: `confirmed` by the agent, or `deferred` with its missing zero because the server completes
+   * it or requires the confirmation.
+   */
+  damagedNumbers?: 'confirmed' | 'deferred';
 }
 
 function readDate(text: string, { dateOf }: CatalogField, reading: FieldReading): ParsedField {
@@ -85,22 +93,20 @@ function parseRichText(text: string): ParsedField {
   return problem === null ? ok(storableNote(text)) : wrong(problem);
 }
 
-/**
- * A number with a fixed length or a check digit (decision 102). Only a routing number gets its leading zero restored:
- * its check digit confirms that the zero was dropped and no other digit.
- */
-function readNumber(kind: Identifier, text: string, { isRestore = false }: FieldReading): ParsedField {
+/** A number with a fixed length or a check digit (decisions P5; decision 102). */
+function readNumber(kind: Identifier, text: string, reading: FieldReading): ParsedField {
+  const { isRestore = false, damagedNumbers } = reading;
   const read = readIdentifier(kind, text);
   if (read.state === 'complete' || isRestore) return ok(text);
-  if (kind === 'card') return wrong('is not a valid card number. Enter all digits as printed on the card');
-  if (kind === 'routing') {
-    return read.state === 'completed'
-      ? ok(read.text)
-      : wrong('is not a valid routing number. Enter the nine digits as printed on a check');
-  }
-  const digits = text.replaceAll(/\D/g, '').length;
-  return wrong(`has ${digits} digits instead of 9. Enter all nine digits, including a leading zero`);
+  if (read.state === 'invalid') return wrong(read.problem);
+  if (damagedNumbers === 'deferred') return ok(text);
+  if (read.state === 'completed') return { ok: true, value: read.text, warning: ZERO_ADDED };
+  return damagedNumbers === 'confirmed'
+    ? ok(text)
+    : { ok: false, message: read.problem, isConfirmable: true };
 }
+
+const ZERO_ADDED = 'had 8 digits, so a leading zero was added';
 
 type Parser = (text: string, field: CatalogField, reading: FieldReading) => ParsedField;
 

@@ -12,6 +12,16 @@ const looseValue = z.union([z.string(), z.number(), z.null()], {
 });
 
 /**
+ * Without it, an SSN, EIN or routing number that is incomplete or has a wrong check digit is rejected:
+ * `unconfirmed_number` (decision 102).
+ */
+export const confirmNumbers = z.boolean().optional();
+
+/** Numbers whose leading zero was restored; omitted if there are none. */
+export const valueWarningsSchema = z.array(z.object({ field: z.string(), message: z.string() })).optional();
+export type ValueWarnings = z.output<typeof valueWarningsSchema>;
+
+/**
  * The body of POST /clients: any catalog fields (or their aliases); unknown keys are rejected. Values are validated one
  * by one by `parseFieldValue`, which accepts unchanged stored values (decisions D10).
  */
@@ -25,11 +35,19 @@ export const clientWriteSchema = z.strictObject(
   ]),
 );
 
+interface ClientCreation {
+  confirm_numbers?: boolean | undefined;
+  [field: string]: unknown;
+}
+
+export const clientCreationSchema: z.ZodType<ClientCreation, ClientCreation> = clientWriteSchema.extend({
+  confirm_numbers: confirmNumbers,
+});
+
 const seenSchema = z.partialRecord(z.enum(FIELD_NAMES, { error: 'must be a client field' }), looseValue);
 
-interface ClientUpdate {
+interface ClientUpdate extends ClientCreation {
   was?: z.output<typeof seenSchema> | undefined;
-  [field: string]: unknown;
 }
 
 /**
@@ -38,6 +56,7 @@ interface ClientUpdate {
  */
 export const clientUpdateSchema: z.ZodType<ClientUpdate, ClientUpdate> = clientWriteSchema.extend({
   was: seenSchema.optional(),
+  confirm_numbers: confirmNumbers,
 });
 
 /** One client with every field; secrets as masks, `has_…` is not needed since an empty secret is null. */

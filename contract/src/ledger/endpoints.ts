@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { FIELD_NAMES } from '../clients/fields/catalog.ts';
-import { directionSchema, ownerFilterSchema, statusFilterSchema } from '../clients/schemas.ts';
+import {
+  confirmNumbers,
+  directionSchema,
+  ownerFilterSchema,
+  statusFilterSchema,
+} from '../clients/schemas.ts';
 import { answer, endpoint } from '../endpoint.ts';
 import { idSchema, textSchema } from '../schemas.ts';
 
@@ -59,7 +64,7 @@ const ledgerCellSchema = z.strictObject({
   was: cellValueSchema.optional(),
 });
 
-/** Why one cell of a bulk write was rejected. */
+/** Why one cell of a bulk write was rejected, or stored with a warning. */
 export const rejectedCellSchema = z.object({
   id: z.number().nullable(),
   row: z.string().nullable(),
@@ -73,7 +78,7 @@ export type RejectedCell = z.output<typeof rejectedCellSchema>;
 export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells', 'agent', {
   needsReauthentication: { when: 'to remove rows other than those just created in this sign-in' },
   summary:
-    'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names rejected cells',
+    'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names rejected cells, or those with an incomplete number to confirm (unconfirmed_number)',
   bodyLimit: 16 * 1024 * 1024,
   body: z.strictObject({
     cells: z.array(ledgerCellSchema).max(MAX_LEDGER_CELLS).default([]),
@@ -86,17 +91,24 @@ export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells'
       .default([]),
     /** Rows to remove: only to undo a creation, so without related data. */
     remove: z.array(idSchema).max(5000).default([]),
-    /** Secrets to restore to the value before their last change: for undo, since the browser never has them. */
+    /**
+     * Fields to restore to the value before their last change, without validation: for undo of secrets, which the
+     * browser never has, and of incomplete numbers.
+     */
     restore: z
       .array(z.strictObject({ id: idSchema, field: fieldNameSchema, was: cellValueSchema.optional() }))
       .max(5000)
       .default([]),
+    confirm_numbers: confirmNumbers,
   }),
+  unkeyed: ['confirm_numbers'],
   reply: answer({
     saved: z.number(),
     created: z.array(z.object({ row: z.string(), id: z.number() })),
     /** Cells whose stored value differs from the sent one: masks of secrets, sanitized notes. */
     cells: z.array(z.object({ id: z.number(), field: z.string(), value: cellValueSchema })),
+    /** Numbers whose leading zero was restored. */
+    warnings: z.array(rejectedCellSchema).optional(),
   }),
 });
 

@@ -25,7 +25,7 @@ it.each([
   expect(isCardNumber(text)).toBe(isOne);
 });
 
-describe('a number out of a file', () => {
+describe('a number that may have been damaged', () => {
   it.each<[Identifier, string, string]>([
     ['ssn', '123-45-6789', '123-45-6789'],
     ['ein', '12-3456789', '12-3456789'],
@@ -45,17 +45,30 @@ describe('a number out of a file', () => {
     expect(readIdentifier(kind, text)).toEqual({ state: 'completed', text: value });
   });
 
-  it.each<[Identifier, string]>([
-    ['ssn', '1234567'],
-    ['ein', '1234567'],
-    ['ssn', '123-45-678'],
-    ['ssn', '1234567890'],
-    ['routing', '63100278'],
-    ['routing', '1100277'],
-    ['routing', '063100270'],
-    ['card', '4111111111111110'],
-    ['card', '4111'],
-  ])('%s %j is damaged', (kind, text) => {
-    expect(readIdentifier(kind, text).state).toBe('damaged');
+  const CHECK_DIGIT = 'fails the check-digit test, so at least one digit is wrong';
+  it.each<[Identifier, string, string]>([
+    ['ssn', '1', 'has 1 digit instead of 9'],
+    ['ssn', '1234567', 'has 7 digits instead of 9'],
+    ['ein', '1234567', 'has 7 digits instead of 9'],
+    ['ssn', '123-45-678', 'has 8 digits instead of 9'],
+    ['ein', '12-345678', 'has 8 digits instead of 9'],
+    ['routing', '63100278', 'has 8 digits instead of 9'],
+    ['routing', '1100277', 'has 7 digits instead of 9'],
+    ['routing', '063100270', CHECK_DIGIT],
+    ['routing', '000000000', CHECK_DIGIT],
+  ])('%s %j can be confirmed: it %s', (kind, text, problem) => {
+    expect(readIdentifier(kind, text)).toEqual({ state: 'damaged', problem });
+  });
+
+  const CARD =
+    'is not a valid card number. Enter all digits as printed on the card; spreadsheets round long numbers';
+  it.each<[Identifier, string, string]>([
+    ['ssn', '1234567890', 'has 10 digits instead of 9'],
+    ['ein', '12-34567890', 'has 10 digits instead of 9'],
+    ['routing', '0631002770', 'has 10 digits instead of 9'],
+    ['card', '4111111111111110', CARD],
+    ['card', '4111', CARD],
+  ])('%s %j is invalid: it %s', (kind, text, problem) => {
+    expect(readIdentifier(kind, text)).toEqual({ state: 'invalid', problem });
   });
 });

@@ -23,36 +23,36 @@ export function isCardNumber(text: string): boolean {
   return sum > 0 && sum % 10 === 0;
 }
 
-/** The result of parsing an imported number. */
+/** The result of parsing a number; `problem` is a predicate about it. */
 export type ReadIdentifier =
   | { state: 'complete'; text: string }
   /** The leading zero that a spreadsheet dropped was restored. */
   | { state: 'completed'; text: string }
-  /** Not the original number; `problem` is a predicate about it. */
-  | { state: 'damaged'; problem: string };
+  /** More digits are missing, or the check digit of a routing number is wrong: an agent may confirm it. */
+  | { state: 'damaged'; problem: string }
+  | { state: 'invalid'; problem: string };
 
 const LENGTH = 9;
 /** One digit short, in the usual groups: 12-34-5678 of an SSN, 1-2345678 of an EIN. */
 const ONE_SHORT = { ssn: /^\d{2}[\s-]?\d{2}[\s-]?\d{4}$/, ein: /^\d[\s-]?\d{7}$/ } as const;
 
 /**
- * Parses a number from a file. A number that lacks exactly its leading zero is completed; one that lacks more, or has a wrong check digit,
- * is damaged.
+ * Parses a number. One that lacks exactly its leading zero is completed; a routing number only where the result has the
+ * correct check digit.
  */
 export function readIdentifier(kind: Identifier, text: string): ReadIdentifier {
+  if (kind === 'card')
+    return isCardNumber(text) ? { state: 'complete', text } : { state: 'invalid', problem: CARD_PROBLEM };
   const digits = digitsOf(text);
-  if (kind === 'card') return isCardNumber(text) ? { state: 'complete', text } : damaged(CARD_PROBLEM);
-  if (kind === 'routing') {
-    if (isRoutingNumber(text)) return { state: 'complete', text };
-    const completed = `0${digits}`;
-    return isRoutingNumber(completed) ? { state: 'completed', text: completed } : damaged(ROUTING_PROBLEM);
-  }
-  if (digits.length === LENGTH) return { state: 'complete', text };
-  if (ONE_SHORT[kind].test(text)) return { state: 'completed', text: `0${text}` };
-  return damaged(`has ${digits.length} digits instead of ${LENGTH}`);
+  if (kind === 'routing' ? isRoutingNumber(text) : digits.length === LENGTH)
+    return { state: 'complete', text };
+  if (kind === 'routing' ? isRoutingNumber(`0${digits}`) : ONE_SHORT[kind].test(text))
+    return { state: 'completed', text: `0${kind === 'routing' ? digits : text}` };
+  if (digits.length === LENGTH) return { state: 'damaged', problem: CHECK_DIGIT_PROBLEM };
+  const problem = `has ${digits.length} ${digits.length === 1 ? 'digit' : 'digits'} instead of ${LENGTH}`;
+  return { state: digits.length > LENGTH ? 'invalid' : 'damaged', problem };
 }
 
-const damaged = (problem: string): ReadIdentifier => ({ state: 'damaged', problem });
-
-const CARD_PROBLEM = 'has a wrong check digit; spreadsheets round numbers of more than 15 digits';
-const ROUTING_PROBLEM = 'is not a valid routing number of nine digits';
+const CARD_PROBLEM =
+  'is not a valid card number. Enter all digits as printed on the card; spreadsheets round long numbers';
+const CHECK_DIGIT_PROBLEM = 'fails the check-digit test, so at least one digit is wrong';

@@ -1,6 +1,9 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { type FieldName, fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import type { ValueWarnings } from '@ledgerline/contract/clients/schemas';
 import { type RejectedCell, rejectedCellSchema } from '@ledgerline/contract/ledger/endpoints';
+import { notifications } from '@mantine/notifications';
+import { CLOSE_BUTTON } from '../../components/ui/notify.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
 /** A field of a client that another agent changed concurrently. */
@@ -27,4 +30,27 @@ export function rejectedCells(error: unknown): RejectedCell[] {
 /** The cells another agent changed. Only these can be resolved as mine or theirs. */
 export function conflictsOf(error: unknown): RejectedCell[] {
   return rejectedCells(error).filter((cell) => cell.theirs !== undefined && isFieldName(cell.field));
+}
+
+/** Shows the warnings of a save: numbers whose leading zero was restored. */
+export function warnAboutNumbers(warnings: ValueWarnings): void {
+  const [first, ...others] = warnings ?? [];
+  if (!first) return;
+  const count = (others.length + 1).toLocaleString('en-US');
+  const message =
+    others.length === 0
+      ? `${labelOf(first.field)} ${first.message}. Check the number.`
+      : `${count} numbers had 8 digits, so a leading zero was added to each. Check the numbers.`;
+  notifications.show({
+    ...CLOSE_BUTTON,
+    title: 'Leading zero added',
+    message,
+    color: 'yellow',
+    autoClose: 10_000,
+  });
+}
+
+/** The label of a field in an error or a warning. */
+export function labelOf(field: string): string {
+  return isFieldName(field) ? fieldNamed(field).label : field;
 }

@@ -24,7 +24,7 @@ export type ClientListQuery = QueryInput<typeof endpoints.listClients>;
 /** The fields of one update, in wire format. */
 export type ClientChanges = Partial<Record<FieldName, FieldValue>>;
 /** Changes, and the values that the agent saw: those that a colleague has changed meanwhile are not overwritten. */
-type ClientUpdate = ClientChanges & { was?: ClientChanges };
+type ClientUpdate = ClientChanges & { was?: ClientChanges; confirm_numbers?: true };
 export type Client = ReplyOf<typeof endpoints.getClient>['data'];
 
 const LISTS = ['clients', 'list'] as const;
@@ -85,8 +85,8 @@ export function useCreateClient() {
 
 export function useUpdateClient(id: number) {
   return useWrite(
-    async (body: ClientUpdate) => (await api(endpoints.updateClient, { params: { id }, body })).data,
-    (queryClient, client) => cacheClient(queryClient, id, client),
+    (body: ClientUpdate) => api(endpoints.updateClient, { params: { id }, body }),
+    (queryClient, { data }) => cacheClient(queryClient, id, data),
   );
 }
 

@@ -1,7 +1,7 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
-import type { ClientRecord, StatusCounts } from '@ledgerline/contract/clients/schemas';
+import type { ClientRecord, StatusCounts, ValueWarnings } from '@ledgerline/contract/clients/schemas';
 import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
   exportLedger,
@@ -11,6 +11,7 @@ import {
   saveLedgerCells,
 } from '@ledgerline/contract/ledger/endpoints';
 import { useQuery } from '@tanstack/react-query';
+import { warnAboutNumbers } from '../../domain/clients/conflicts.ts';
 import { api, fetchFile } from '../../lib/api.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 import type { Row } from './store/row-store.ts';
@@ -18,14 +19,27 @@ import type { Row } from './store/row-store.ts';
 type SaveCellsBody = BodyInput<typeof saveLedgerCells>;
 export type SaveCellsReply = ReplyOf<typeof saveLedgerCells>;
 
+/** The agent confirmed a number that is incomplete or has a wrong check digit. */
+export interface Confirmation {
+  confirm_numbers?: true;
+}
+
+interface CellOptions extends Confirmation {
+  seen?: FieldValue;
+}
+
+interface RowOptions extends Confirmation {
+  idempotencyKey: string;
+}
+
 /** Every call the ledger makes. */
 export interface LedgerCalls {
   fetchIndex(view: LedgerView, signal?: AbortSignal): Promise<number[]>;
   /** Rows for the ids that still exist, limited to these fields if given, in catalog order. */
   fetchRows(ids: readonly number[], fields?: readonly FieldName[], signal?: AbortSignal): Promise<Row[]>;
-  saveCell(id: number, field: FieldName, value: FieldValue, seen?: FieldValue): Promise<ClientRecord>;
+  saveCell(id: number, field: FieldName, value: FieldValue, options?: CellOptions): Promise<ClientRecord>;
   /** Idempotent: the same cell under the same key creates one client. */
-  createRow(field: FieldName, value: FieldValue, idempotencyKey: string): Promise<ClientRecord>;
+  createRow(field: FieldName, value: FieldValue, options: RowOptions): Promise<ClientRecord>;
   /** Idempotent: the same body under the same key is saved once. */
   saveCells(body: SaveCellsBody, idempotencyKey: string): Promise<SaveCellsReply>;
 }
@@ -37,14 +51,23 @@ export const ledgerCalls: LedgerCalls = {
     const query = { ids: ids.join(','), ...(fields ? { fields: fields.join(',') } : {}) };
     return (await api(getLedgerRows, { query, ...(signal ? { signal } : {}) })).rows;
   },
-  async saveCell(id, field, value, seen) {
+  async saveCell(id, field, value, { seen, ...confirmed } = {}) {
     const was = seen === undefined ? {} : { was: { [field]: seen } };
-    return (await api(endpoints.updateClient, { params: { id }, body: { [field]: value, ...was } })).data;
+    const body = { [field]: value, ...was, ...confirmed };
+    return withWarnings(await api(endpoints.updateClient, { params: { id }, body })).data;
   },
-  createRow: async (field, value, idempotencyKey) =>
-    (await api(endpoints.createClient, { body: { [field]: value }, idempotencyKey })).data,
-  saveCells: (body, idempotencyKey) => api(saveLedgerCells, { body, idempotencyKey }),
+  async createRow(field, value, { idempotencyKey, ...confirmed }) {
+    const body = { [field]: value, ...confirmed };
+    return withWarnings(await api(endpoints.createClient, { body, idempotencyKey })).data;
+  },
+  saveCells: async (body, idempotencyKey) =>
+    withWarnings(await api(saveLedgerCells, { body, idempotencyKey })),
 };
+
+function withWarnings<Reply extends { warnings?: ValueWarnings }>(reply: Reply): Reply {
+  warnAboutNumbers(reply.warnings);
+  return reply;
+}
 
 export function revealSecret(id: number, field: FieldName): Promise<string> {
   return withReason(

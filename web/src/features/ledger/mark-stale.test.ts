@@ -49,7 +49,7 @@ it.each<[what: string, save: (calls: LedgerCalls) => Promise<unknown>, counted: 
   ['a cell', (calls) => calls.saveCell(1, 'address', 'x'), 0],
   ['a status', (calls) => calls.saveCell(1, 'status', 'lead'), 1],
   ['an owner', (calls) => calls.saveCell(1, 'owner_agent_id', 7), 1],
-  ['a new row', (calls) => calls.createRow('address', 'x', 'key'), 1],
+  ['a new row', (calls) => calls.createRow('address', 'x', { idempotencyKey: 'key' }), 1],
   ['a paste', (calls) => calls.saveCells({ cells: [{ id: 1, field: 'address', value: 'x' }] }, 'key'), 0],
   [
     'pasted statuses',

@@ -28,13 +28,13 @@ export function markingStale(calls: LedgerCalls, queryClient: QueryClient): Ledg
   };
   return {
     ...calls,
-    async saveCell(id, field, value, seen) {
-      const record = await calls.saveCell(id, field, value, seen);
+    async saveCell(id, field, value, options) {
+      const record = await calls.saveCell(id, field, value, options);
       mark({ ids: [id], fields: [field] });
       return record;
     },
-    async createRow(field, value, idempotencyKey) {
-      const record = await calls.createRow(field, value, idempotencyKey);
+    async createRow(field, value, options) {
+      const record = await calls.createRow(field, value, options);
       mark({ ids: [record.id], fields: [field], isMoved: true });
       return record;
     },

@@ -41,6 +41,7 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   // A concurrent change: the outcome is unknown, and a retry may help.
   conflict: 'away',
   likely_repeat: 'invalid',
+  unconfirmed_number: 'invalid',
   wrong_state: 'invalid',
   form_completed: 'completed',
   form_voided: 'voided',

@@ -18,6 +18,9 @@ export interface FieldChange {
 
 export const OWNER = fieldNamed('owner_agent_id');
 
+/** What is wrong with a value; one that `isConfirmable` can be written after a confirmation. */
+export type ValueError = FieldError & { isConfirmable?: boolean | undefined };
+
 type Input = ReadonlyMap<CatalogField, unknown>;
 
 export interface WritePolicy {
@@ -27,6 +30,8 @@ export interface WritePolicy {
   today: string;
   /** Earlier values are being restored: newer validation rules do not apply to them. */
   isRestore?: boolean;
+  /** The agent confirmed numbers that are incomplete or have a wrong check digit (decision 102). */
+  damagedNumbers?: 'confirmed';
   /** The agents who may own a client. */
   agents: readonly NamedAgent[];
   /** The usernames of the deleted agents that the values refer to by ID. */
@@ -52,23 +57,25 @@ export function catalogInput(body: Record<string, unknown>): Map<CatalogField, u
 /**
  * What really changes a client in the input, and what is invalid. A value sent back as read changes nothing,
  * even if it is a mask (decisions D13) or an old text that current rules would reject (decisions D10).
- * Current rules do not apply to `restored` fields.
+ * Current rules do not apply to `restored` fields. `warnings` are about values that are written differently than sent.
  */
 export function planChanges(
   current: (name: FieldName) => FieldValue,
   input: Map<CatalogField, unknown>,
   policy: WritePolicy,
   restored: ReadonlySet<CatalogField> = new Set(),
-): { changes: FieldChange[]; errors: FieldError[] } {
+): { changes: FieldChange[]; errors: ValueError[]; warnings: FieldError[] } {
   const changes: FieldChange[] = [];
-  const errors: FieldError[] = [];
+  const errors: ValueError[] = [];
+  const warnings: FieldError[] = [];
   for (const [field, raw] of input) {
     const from = current(field.name);
     if (raw === from) continue;
     const isRestore = policy.isRestore || restored.has(field);
     const parsed = parseFieldValue(field, raw, { ...policy, isRestore });
     if (!parsed.ok) {
-      errors.push({ path: field.name, message: deletedMessage(field, raw, policy) ?? parsed.message });
+      const message = deletedMessage(field, raw, policy) ?? parsed.message;
+      errors.push({ path: field.name, message, isConfirmable: parsed.isConfirmable });
       continue;
     }
     const to = field.name === 'status' && parsed.value === null ? 'new' : parsed.value;
@@ -77,9 +84,10 @@ export function planChanges(
       errors.push({ path: field.name, message: 'This brokerage does not store card security codes' });
       continue;
     }
+    if (parsed.warning !== undefined) warnings.push({ path: field.name, message: parsed.warning });
     changes.push({ field, from, to });
   }
-  return { changes, errors };
+  return { changes, errors, warnings };
 }
 
 /** Rejects an undo or revert that would assign the client to a deleted agent. */

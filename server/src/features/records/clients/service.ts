@@ -21,7 +21,13 @@ import { deleteStoredResponses } from '#platform/idempotency/delete-responses.ts
 import { publishLiveEvent } from '#platform/live.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { ledgerText } from './cached-text.ts';
-import { createClients, editClient, publishClientEvent, rejectionError } from './edits/edit-clients.ts';
+import {
+  createClients,
+  editClient,
+  publishClientEvent,
+  rejectionError,
+  warned,
+} from './edits/edit-clients.ts';
 import { lockClients } from './edits/lock-clients.ts';
 import { recordDeletedClients } from './encryption/list-deleted.ts';
 import { canSeeClient } from './policy.ts';
@@ -89,22 +95,24 @@ export async function findClient(ctx: Context, id: number): Promise<ClientRecord
 
 export async function createClient(
   ctx: Ctx,
-  body: Record<string, unknown>,
-): Promise<{ success: true; id: number; data: ClientRecord }> {
-  const outcome = await createClients(ctx, [{ row: '', input: catalogInput(body) }]);
+  { confirm_numbers: confirmsNumbers, ...fields }: BodyOf<typeof endpoints.createClient>,
+): Promise<ReplyOf<typeof endpoints.createClient>> {
+  const outcome = await createClients(ctx, [{ row: '', input: catalogInput(fields) }], { confirmsNumbers });
   const id = outcome.created[0]?.id;
   if (id === undefined) throw rejectionError(outcome.rejected);
   // Includes a client that an agent created for a colleague and can no longer see.
-  return { success: true, id, data: await withAccessScope(undefined, () => findClient(ctx, id)) };
+  const data = await withAccessScope(undefined, () => findClient(ctx, id));
+  return { success: true, id, data, ...warned(outcome.warnings) };
 }
 
 export async function updateClient(
   ctx: Ctx,
   id: number,
-  { was = {}, ...fields }: BodyOf<typeof endpoints.updateClient>,
-): Promise<{ success: true; data: ClientRecord }> {
+  { was = {}, confirm_numbers: confirmsNumbers, ...fields }: BodyOf<typeof endpoints.updateClient>,
+): Promise<ReplyOf<typeof endpoints.updateClient>> {
   const seen = new Map(CLIENT_FIELDS.flatMap((field) => seenOf(field, was[field.name])));
-  return { success: true, data: await editClient(ctx, { id, input: catalogInput(fields), was: seen }) };
+  const edit = { id, input: catalogInput(fields), was: seen };
+  return { success: true, ...(await editClient(ctx, edit, { confirmsNumbers })) };
 }
 
 /** The response of an operation that changed the client, for a retry of it. */

@@ -36,11 +36,11 @@ describe('reading a row', () => {
     ['dob', '0/0/00', 'is not a complete date (the cell was omitted)'],
     ['ssn', '1234567', 'has 7 digits instead of 9 (the cell was omitted)'],
     ['business_ein', '123-45', 'has 5 digits instead of 9 (the cell was omitted)'],
-    ['routing_number', '63100278', 'is not a valid routing number of nine digits (the cell was omitted)'],
+    ['routing_number', '63100278', 'has 8 digits instead of 9 (the cell was omitted)'],
     [
       'card_number',
       '4111111111111110',
-      'has a wrong check digit; spreadsheets round numbers of more than 15 digits (the cell was omitted)',
+      'is not a valid card number. Enter all digits as printed on the card; spreadsheets round long numbers (the cell was omitted)',
     ],
     ['status', 'active', 'must be one of new, client, lead, inactive (the cell was omitted)'],
     ['ssn', '•••-••-6789', 'is masked in the file and was omitted'],
@@ -76,9 +76,7 @@ describe('reading a row', () => {
   ])('restores the leading zero that a spreadsheet dropped from %s %j', (field, text, value) => {
     expect(readOne(field, text)).toEqual({
       value,
-      findings: [
-        { level: 'warning', field, message: 'was missing its leading zero in the file, which was restored' },
-      ],
+      findings: [{ level: 'warning', field, message: 'had 8 digits, so a leading zero was added' }],
     });
   });
 

@@ -17,7 +17,6 @@ import {
   maskSecret,
   parseDate,
   pastedPhone,
-  readIdentifier,
   withoutTime,
 } from '@ledgerline/contract/rules';
 import { FORMULA_START } from '#features/records/ledger/rules.ts';
@@ -136,28 +135,18 @@ function readCell(field: CatalogField, raw: string, policy: ReadPolicy): ReadCel
     return { finding: warning('is masked in the file and was omitted') };
   }
   if (field.isSecurityCode && policy.rejectsCardSecurityCode) return omitted(field.name, CODE_REJECTED);
-  const { text, problem, remark } = withAllDigits(field, normalized(field, raw));
-  if (problem !== undefined) return omitted(field.name, problem);
+  const text = normalized(field, raw);
   if (field.kind === 'date' && isEmptyDate(text)) return omitted(field.name, 'is not a complete date');
   const parsed = parseFieldValue(field, text, policy);
   if (!parsed.ok) return omitted(field.name, parsed.message);
   const value = String(parsed.value ?? '');
-  // The validation expects month first; here the date order of the file is known.
-  const written = field.kind === 'date' ? value : text;
-  return { text: written, parsed: value, finding: remark === undefined ? undefined : warning(remark) };
-}
-
-/** A number with the zero that a spreadsheet dropped, or what is wrong with it. */
-function withAllDigits(
-  { identifier }: CatalogField,
-  text: string,
-): { text: string; problem?: string; remark?: string } {
-  if (identifier === undefined || !/^[\d\s-]+$/.test(text)) return { text };
-  const read = readIdentifier(identifier, text);
-  if (read.state === 'damaged') return { text, problem: read.problem };
-  return read.state === 'complete'
-    ? { text }
-    : { text: read.text, remark: 'was missing its leading zero in the file, which was restored' };
+  // The validation expects month first; here the date order of the file is known. Numbers are written with their zero.
+  const written = field.kind === 'date' || field.identifier ? value : text;
+  return {
+    text: written,
+    parsed: value,
+    finding: parsed.warning === undefined ? undefined : warning(parsed.warning),
+  };
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   editClients,
   rejectionError,
   shown,
+  warned,
 } from '#features/records/clients/edits/edit-clients.ts';
 import { valuesBeforeLastChange } from '#features/records/clients/history/read-history.ts';
 import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
@@ -115,13 +116,13 @@ export async function saveLedgerCells(
   body: BodyOf<typeof endpoints.saveLedgerCells>,
 ): Promise<ReplyOf<typeof endpoints.saveLedgerCells>> {
   await assertMayRemove(ctx, body.remove);
-  const operation = `cells:${ctx.requestId}`;
+  const options = { operation: `cells:${ctx.requestId}`, confirmsNumbers: body.confirm_numbers };
   const restored = await valuesBeforeLastChange(ctx, body.restore);
-  const edited = await editClients(ctx, editsOf(body, restored.values), { operation });
+  const edited = await editClients(ctx, editsOf(body, restored.values), options);
   const created = await createClients(
     ctx,
     body.create.map(({ row, values }) => ({ row, input: inputOf(values) })),
-    { operation },
+    options,
   );
   const rejected = [...restored.rejected, ...edited.rejected, ...created.rejected];
   if (rejected.length > 0) throw rejectionError(rejected);
@@ -132,6 +133,7 @@ export async function saveLedgerCells(
     saved: body.cells.length,
     created: created.created.map(({ row, id }) => ({ row, id })),
     cells: changedOnWrite(written),
+    ...warned([...edited.warnings, ...created.warnings]),
   };
 }
 

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
+import { ConfirmNumbersDialog } from '../../../domain/clients/confirm-numbers-dialog.tsx';
 import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
 import type { Client } from '../api.ts';
 import { clientName } from '../client-display.ts';
@@ -48,6 +49,7 @@ export function EditClientForm({ client, definition, onSaved }: EditClientFormPr
         <Footer edit={edit} onCancel={leave} />
       </form>
       {/* Outside the form: its keys must not submit it. */}
+      <ConfirmNumbersDialog error={edit.unconfirmed} onConfirm={() => edit.submit()} onClose={edit.goBack} />
       {edit.conflict && (
         <ConflictDialog
           of="field"

@@ -27,7 +27,8 @@ export function secretText(field: CatalogField, value: string): string {
 
 /**
  * The values that actually change, in wire format, what the agent saw instead, and validation errors. Unchanged text is neither sent nor
- * validated (decisions D10), and neither is a mask (decisions D13).
+ * validated (decisions D10), and neither is a mask (decisions D13). An incomplete number is sent: the server completes it or
+ * requires a confirmation (decision 102).
  */
 export function readChanges(
   names: readonly FieldName[],
@@ -41,7 +42,10 @@ export function readChanges(
     const field = fieldNamed(name);
     const text = texts[name] ?? '';
     if (isUntouched(field, client[name], text)) continue;
-    const parsed = parseFieldValue(field, text, { today: localDay() });
+    const parsed = parseFieldValue(field, ungrouped(field, text), {
+      today: localDay(),
+      damagedNumbers: 'deferred',
+    });
     const required = clientFieldError({ field: name, value: text });
     if (required || !parsed.ok) errors[name] = required ?? sentence(parsed.ok ? '' : parsed.message);
     else if (parsed.value !== (client[name] ?? emptyValue(field))) {
@@ -50,6 +54,12 @@ export function readChanges(
     }
   }
   return { changes, was, errors };
+}
+
+/** The input groups the digits of an SSN as they are typed, so the groups of eight digits do not show which one is missing. */
+function ungrouped({ mask }: CatalogField, text: string): string {
+  const digits = text.replaceAll('-', '');
+  return mask === 'ssn' && /^\d{8}$/.test(digits) ? digits : text;
 }
 
 function isUntouched(field: CatalogField, value: FieldValue | undefined, text: string): boolean {

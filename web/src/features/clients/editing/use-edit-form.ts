@@ -1,8 +1,14 @@
 import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type ConflictCell, cellKey, conflictsOf } from '../../../domain/clients/conflicts.ts';
+import {
+  type ConflictCell,
+  cellKey,
+  conflictsOf,
+  warnAboutNumbers,
+} from '../../../domain/clients/conflicts.ts';
 import { fieldErrors, useEditing } from '../../../domain/editing/use-editing.ts';
+import { hasErrorCode } from '../../../lib/api-error.ts';
 import { type Client, clientKeys, useUpdateClient } from '../api.ts';
 import type { DialogDefinition } from '../record/client-cards.ts';
 import { type FieldTexts, initialTexts, readChanges, sentence } from './edit-values.ts';
@@ -18,6 +24,7 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
   const names = definition.sections.flatMap((section) => section.fields);
   const read = (texts: FieldTexts) => readChanges(names, seen.current, texts);
   const update = useUpdateClient(client.id);
+  const unconfirmed = hasErrorCode(update.error, 'unconfirmed_number') ? update.error : null;
   const { form, submit, isSaving, error } = useEditing({
     start: initialTexts(names, client),
     check: (texts) => read(texts).errors,
@@ -29,7 +36,8 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     async send(texts) {
       const { changes, was } = read(texts);
       try {
-        return await update.mutateAsync({ ...changes, was });
+        const confirmed = unconfirmed ? { confirm_numbers: true as const } : {};
+        return await update.mutateAsync({ ...changes, was, ...confirmed });
       } catch (failure) {
         const cells = conflictsOf(failure).flatMap(({ field, theirs = null }): ConflictCell[] =>
           isFieldName(field)
@@ -44,7 +52,10 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
         throw failure;
       }
     },
-    onDone: onSaved,
+    onDone({ warnings }) {
+      warnAboutNumbers(warnings);
+      onSaved();
+    },
     toFieldErrors: (failure) => fieldErrors(failure, sentence),
     logText: 'Failed to update client',
   });
@@ -76,5 +87,8 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     settle,
     /** Their values stay unseen for the next save, which shows them again. */
     keepEditing: () => setConflict(null),
+    /** Numbers to confirm: submitting again saves them as they are. */
+    unconfirmed,
+    goBack: update.reset,
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
 import { clientLabel } from '../store/ledger-announcements.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
@@ -6,6 +6,10 @@ import { AddRowsDialog } from './add-rows-dialog.tsx';
 import { BatchFailedDialog } from './batch-failed-dialog.tsx';
 import { ReassignRowsDialog } from './reassign-rows-dialog.tsx';
 import { RejectedCellsDialog } from './rejected-cells-dialog.tsx';
+
+const ConfirmNumbersDialog = lazy(async () => ({
+  default: (await import('../../../domain/clients/confirm-numbers-dialog.tsx')).ConfirmNumbersDialog,
+}));
 
 interface LedgerDialogsProps {
   session: LedgerSession;
@@ -26,6 +30,14 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
     return <ConflictDialog of="cell" clientName={(id) => clientLabel(session.state, id)} {...choice} />;
   }
   if (dialog.kind === 'rejected') return <RejectedCellsDialog dialog={dialog} />;
+  if (dialog.kind === 'numbers') {
+    const { error, confirm, cancel } = dialog;
+    return (
+      <Suspense fallback={null}>
+        <ConfirmNumbersDialog error={error} onConfirm={confirm} onClose={cancel} />
+      </Suspense>
+    );
+  }
   if (dialog.kind === 'addRows') return <AddRowsDialog dialog={dialog} />;
   if (dialog.kind === 'reassign') return <ReassignRowsDialog dialog={dialog} />;
   return <BatchFailedDialog dialog={dialog} />;

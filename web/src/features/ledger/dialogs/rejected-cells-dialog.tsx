@@ -27,12 +27,8 @@ const COLUMNS: readonly Column<Rejection['cells'][number]>[] = [
 /** Pasted cells that fail validation, with reasons. Nothing is saved until the agent decides. */
 export function RejectedCellsDialog({ dialog }: { dialog: Rejection }) {
   const { cells, others } = dialog;
-  const title =
-    cells.length === 1
-      ? '1 cell can’t be pasted'
-      : `${cells.length.toLocaleString('en-US')} cells can’t be pasted`;
   return (
-    <Dialog opened onClose={dialog.cancel} title={title} size="lg">
+    <Dialog opened onClose={dialog.cancel} title={titleOf(dialog)} size="lg">
       <Text size="sm" mb="sm">
         Nothing has been saved yet.
       </Text>
@@ -60,4 +56,11 @@ export function RejectedCellsDialog({ dialog }: { dialog: Rejection }) {
       </Group>
     </Dialog>
   );
+}
+
+function titleOf({ cells, isUnconfirmed = false }: Rejection): string {
+  const count = cells.length.toLocaleString('en-US');
+  if (isUnconfirmed)
+    return cells.length === 1 ? '1 number was not confirmed' : `${count} numbers were not confirmed`;
+  return cells.length === 1 ? '1 cell can’t be pasted' : `${count} cells can’t be pasted`;
 }

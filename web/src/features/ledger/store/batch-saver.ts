@@ -1,10 +1,10 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { cellKey, conflictsOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
-import { isRejection, messageOf } from '../../../lib/api-error.ts';
-import type { SaveCellsReply } from '../api.ts';
+import { hasErrorCode, isRejection, messageOf } from '../../../lib/api-error.ts';
+import type { Confirmation, SaveCellsReply } from '../api.ts';
 import type { SaverParts } from './cell-saver.ts';
-import type { Changes, CreatedRow, Reversal } from './ledger-operations.ts';
+import { type Changes, type CreatedRow, cellsOf, type Reversal } from './ledger-operations.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { isSameValue, type PendingWrite } from './pending-write.ts';
 
@@ -16,6 +16,8 @@ export interface Batch {
   remove: number[];
   /** Cell values before an earlier call of this batch whose response was lost. Undo restores them. */
   before?: ReadonlyMap<string, FieldValue>;
+  /** The agent confirmed the incomplete numbers in it. */
+  confirmed?: Confirmation;
   /** How the undo stack records it once saved. */
   settle: (done: Changes, ids: ReadonlyMap<string, number>) => void;
 }
@@ -80,11 +82,12 @@ export class BatchSaver {
   async #send(batch: Batch, writes: readonly CellWrite[], idempotencyKey: string): Promise<void> {
     const { rows } = this.#state;
     const { temporary } = this.#parts;
-    const { cells, restore, remove } = batch;
+    const { cells, restore, remove, confirmed } = batch;
     const ids = [...new Set([...cells, ...restore].map(({ id }) => id))];
     const before = new Map(ids.map((id) => [id, rows.row(id)]));
     const create = batch.create.map(({ row, values }) => ({ row, values }));
-    const call = () => this.#parts.calls.saveCells({ cells, restore, create, remove }, idempotencyKey);
+    const body = { cells, restore, create, remove, ...confirmed };
+    const call = () => this.#parts.calls.saveCells(body, idempotencyKey);
     const repeat = async () => {
       this.#saved(batch, writes, await call());
       temporary.removeLost(idempotencyKey);
@@ -147,7 +150,8 @@ export class BatchSaver {
   #failed(batch: Batch, error: unknown, idempotencyKey: string): void {
     const conflicts = conflictsOf(error);
     const rejected = rejectedCells(error).filter((cell) => cell.theirs === undefined);
-    if (rejected.length > 0) this.#confirmRejected(batch, rejected);
+    if (hasErrorCode(error, 'unconfirmed_number')) this.#confirmNumbers(batch, error, idempotencyKey);
+    else if (rejected.length > 0) this.#confirmRejected(batch, rejected);
     else if (conflicts.length > 0) this.#resolveConflict(batch, conflicts);
     else {
       const { cells, restore, create, remove } = batch;
@@ -172,7 +176,24 @@ export class BatchSaver {
     void this.save(batch, idempotencyKey);
   }
 
-  #confirmRejected(batch: Batch, rejected: ReturnType<typeof rejectedCells>): void {
+  /** One confirmation for all numbers of the batch. Without it, the agent can save the other cells. */
+  #confirmNumbers(batch: Batch, error: unknown, idempotencyKey: string): void {
+    this.#state.openDialog({
+      kind: 'numbers',
+      error,
+      confirm: () =>
+        this.#again(
+          { ...batch, confirmed: { confirm_numbers: true } },
+          this.#retryKey(batch, idempotencyKey),
+        ),
+      cancel: () => {
+        this.#state.answered();
+        this.#confirmRejected(batch, rejectedCells(error), true);
+      },
+    });
+  }
+
+  #confirmRejected(batch: Batch, rejected: ReturnType<typeof rejectedCells>, isUnconfirmed = false): void {
     const rejectedKeys = new Set(rejected.map(({ id, row, field }) => `${id ?? row}:${field}`));
     const isLeft = ({ id, field }: { id: number; field: FieldName }) =>
       !rejectedKeys.has(`${id}:${field}`) && !rejectedKeys.has(`${id}:`);
@@ -189,12 +210,12 @@ export class BatchSaver {
     };
     this.#state.openDialog({
       kind: 'rejected',
-      cells: rejected.map(({ id, field, message }) => ({
-        row: id === null ? null : rowNumber(this.#state.order.positionOf(id)),
-        field: isFieldName(field) ? field : null,
-        text: '',
-        message,
-      })),
+      isUnconfirmed,
+      cells: rejected.map(({ id, field, message }) => {
+        const position = id === null ? undefined : this.#state.order.positionOf(id);
+        const row = position === undefined ? null : position + 1;
+        return { row, field: isFieldName(field) ? field : null, text: '', message };
+      }),
       others: left.cells.length + left.restore.length + left.create.length,
       pasteOthers: () => this.#again(left),
       cancel: () => this.#state.answered(),
@@ -269,20 +290,10 @@ function createdCells({ create }: Pick<Batch, 'create'>): Batch['cells'] {
   );
 }
 
-function cellsOf(values: CreatedRow['values']): { field: FieldName; value: FieldValue }[] {
-  return Object.entries(values).flatMap(([field, value]) =>
-    isFieldName(field) && value !== undefined ? [{ field, value }] : [],
-  );
-}
-
 function withStored(row: CreatedRow, stored: ReadonlyMap<string, FieldValue>): CreatedRow {
   const values = Object.entries(row.values).map(([field, value]) => [
     field,
     stored.get(`${row.id}:${field}`) ?? value,
   ]);
   return { id: row.id, values: Object.fromEntries(values) };
-}
-
-function rowNumber(position: number | undefined): number | null {
-  return position === undefined ? null : position + 1;
 }

@@ -2,8 +2,8 @@ import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { cellKey, conflictsOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
-import { ApiError, isRejection, messageOf } from '../../../lib/api-error.ts';
-import type { LedgerCalls } from '../api.ts';
+import { ApiError, hasErrorCode, isRejection, messageOf } from '../../../lib/api-error.ts';
+import type { Confirmation, LedgerCalls } from '../api.ts';
 import { typedValue } from './cell-text.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { isSameValue, type PendingWrite, type Seen, shownOf } from './pending-write.ts';
@@ -23,6 +23,8 @@ interface Edit {
   lost?: readonly FieldValue[];
   /** Sequence number of the user action. */
   turn: number;
+  /** The agent confirmed the number. */
+  confirmed?: Confirmation;
 }
 
 type RunningEdit = Edit & { write: PendingWrite };
@@ -105,10 +107,10 @@ export class CellSaver {
   }
 
   async #update(edit: RunningEdit): Promise<void> {
-    const { key: id, field, value, write } = edit;
+    const { key: id, field, value, write, confirmed } = edit;
     const { rows } = this.#state;
     const before = rows.row(id);
-    const record = await this.#parts.calls.saveCell(id, field, value, write.was);
+    const record = await this.#parts.calls.saveCell(id, field, value, { seen: write.was, ...confirmed });
     this.#stored(edit, record[field] ?? null);
     // A row read during the call may already hold a later value from another agent than this response.
     if (rows.row(id) !== before) await this.#parts.refresh([id]);
@@ -152,10 +154,11 @@ export class CellSaver {
     }
   }
 
-  async #createUnder(idempotencyKey: string, { key, field, value, write, turn }: RunningEdit): Promise<void> {
+  async #createUnder(idempotencyKey: string, edit: RunningEdit): Promise<void> {
+    const { key, field, value, write, turn, confirmed } = edit;
     const { temporary, calls, refresh } = this.#parts;
     const isRepeat = temporary.lostCreation(key) !== undefined;
-    const record = await calls.createRow(field, value, idempotencyKey);
+    const record = await calls.createRow(field, value, { idempotencyKey, ...confirmed });
     const stored = record[field] ?? null;
     write.store(stored);
     temporary.removeLost(idempotencyKey);
@@ -188,8 +191,26 @@ export class CellSaver {
       this.#resolveConflict(edit, theirs);
     } else {
       const message = rejected ? `${fieldNamed(field).label} ${rejected.message}` : messageOf(error);
-      this.#state.fail({ key, field, typed, message, lost });
+      const fail = () => this.#state.fail({ key: this.idOf(key), field, typed, message, lost });
+      if (hasErrorCode(error, 'unconfirmed_number')) this.#confirmNumber({ ...edit, lost }, error, fail);
+      else fail();
     }
+  }
+
+  #confirmNumber({ write, ...edit }: RunningEdit, error: unknown, fail: () => void): void {
+    this.#state.openDialog({
+      kind: 'numbers',
+      error,
+      confirm: () => {
+        this.#state.answered();
+        const confirmed = { confirm_numbers: true as const };
+        void this.#enqueue({ ...edit, key: this.idOf(edit.key), seen: write.was, confirmed });
+      },
+      cancel: () => {
+        this.#state.answered();
+        fail();
+      },
+    });
   }
 
   /** The stored value is this tab's own, from a call whose response was lost. */

@@ -47,12 +47,30 @@ describe('initial editor text', () => {
 });
 
 describe('a number of a fixed length', () => {
-  const NINE = 'has 8 digits instead of 9. Enter all nine digits, including a leading zero';
-  const CARD = 'is not a valid card number. Enter all digits as printed on the card';
+  const CARD =
+    'is not a valid card number. Enter all digits as printed on the card; spreadsheets round long numbers';
 
   test.each([
-    ['ssn', '123-45-678', NINE],
-    ['business_ein', '1-2345678', NINE],
+    ['ssn', '123-45-678'],
+    ['business_ein', '1-2345678'],
+    ['routing_number', '063100278'],
+  ] as const)(
+    'in the column %s with %s is sent as typed, for the server to complete or confirm',
+    (name, text) => {
+      const sent = { ok: true, value: text };
+      expect(typedValue(fieldNamed(name), text, null)).toEqual(sent);
+      expect(pastedValue(fieldNamed(name), text, null)).toEqual(sent);
+    },
+  );
+
+  test('without its leading zero is the stored one', () => {
+    const same = { ok: true, value: '01-2345678' };
+    expect(typedValue(fieldNamed('business_ein'), '1-2345678', '01-2345678')).toEqual(same);
+    expect(pastedValue(fieldNamed('business_ein'), '1-2345678', '01-2345678')).toEqual(same);
+  });
+
+  test.each([
+    ['ssn', '123-45-67890', 'has 10 digits instead of 9'],
     ['card_number', '4242', CARD],
     ['card_number', '4242 4242 4242 4224', CARD],
   ] as const)('in the column %s with %s is rejected when it is typed or pasted', (name, text, message) => {

@@ -35,12 +35,28 @@ export function copyText(field: CatalogField, value: FieldValue | undefined): st
   return displayText(field, value);
 }
 
-const reading = () => ({ today: localDay(), agents: knownAgents() });
+/** Parses a text. An incomplete number is sent: the server completes it or requires a confirmation (decision 102). */
+function parse(field: CatalogField, text: string, current: FieldValue): ParsedField {
+  const parsed = parseFieldValue(field, text, {
+    today: localDay(),
+    agents: knownAgents(),
+    damagedNumbers: 'deferred',
+  });
+  const isSame = parsed.ok && current !== null && storedValue(field, parsed.value) === current;
+  return isSame ? { ok: true, value: current } : parsed;
+}
+
+/** The value as the server stores it: a number with the leading zero that was dropped. */
+export function storedValue(field: CatalogField, value: FieldValue): FieldValue {
+  if (!field.identifier || value === null) return value;
+  const parsed = parseFieldValue(field, value, { today: localDay(), damagedNumbers: 'confirmed' });
+  return parsed.ok ? parsed.value : value;
+}
 
 /** Parses text typed into an editor. Unchanged text keeps the original value. */
 export function typedValue(field: CatalogField, text: string, current: FieldValue): ParsedField {
   if (text.trim() === editText(field, current).trim()) return { ok: true, value: current };
-  return parseFieldValue(field, text, reading());
+  return parse(field, text, current);
 }
 
 /**
@@ -53,6 +69,6 @@ export function pastedValue(field: CatalogField, text: string, current: FieldVal
     return { ok: true, value: current };
   }
   if (field.kind === 'secret' && isMask(trimmed) && trimmed === current) return { ok: true, value: current };
-  if (field.kind === 'phone') return parseFieldValue(field, pastedPhone(text), reading());
-  return parseFieldValue(field, field.kind === 'richtext' ? richText(text) : text, reading());
+  if (field.kind === 'phone') return parse(field, pastedPhone(text), current);
+  return parse(field, field.kind === 'richtext' ? richText(text) : text, current);
 }

@@ -23,9 +23,18 @@ export type LedgerDialog =
   | {
       kind: 'rejected';
       cells: RejectedCell[];
+      /** The agent did not confirm these numbers; otherwise they cannot be saved. */
+      isUnconfirmed?: boolean;
       /** Number of other cells that can be saved. */
       others: number;
       pasteOthers: () => void;
+      cancel: () => void;
+    }
+  | {
+      kind: 'numbers';
+      /** Names the numbers that are saved only after a confirmation. */
+      error: unknown;
+      confirm: () => void;
       cancel: () => void;
     }
   | {

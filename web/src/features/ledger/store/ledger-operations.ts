@@ -1,6 +1,6 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
-import { isMask } from '@ledgerline/contract/rules';
+import { type FieldName, fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { isMask, readIdentifier } from '@ledgerline/contract/rules';
 
 interface CellChange {
   id: number;
@@ -20,6 +20,13 @@ export interface Changes {
   created: CreatedRow[];
 }
 
+/** The cells of a created row. */
+export function cellsOf(values: CreatedRow['values']): { field: FieldName; value: FieldValue }[] {
+  return Object.entries(values).flatMap(([field, value]) =>
+    isFieldName(field) && value !== undefined ? [{ field, value }] : [],
+  );
+}
+
 /** One user action, undone and redone as a unit. */
 export interface Operation extends Changes {
   /** Sequence number of the user action. Saves run concurrently and may finish in a different order. */
@@ -29,7 +36,7 @@ export interface Operation extends Changes {
 /** The request to undo or redo an operation. */
 export interface Reversal {
   cells: { id: number; field: FieldName; value: FieldValue; was: FieldValue }[];
-  /** Secrets, whose values the browser never knew. The server restores the value before the last change. */
+  /** Secrets, whose values the browser never knew, and incomplete numbers. The server restores the value before the last change. */
   restore: { id: number; field: FieldName; was: FieldValue }[];
   create: { row: string; values: CreatedRow['values'] }[];
   remove: number[];
@@ -39,8 +46,11 @@ export interface Reversal {
 
 const MAX_OPERATIONS = 200;
 
-function isSecret(field: FieldName): boolean {
-  return fieldNamed(field).kind === 'secret';
+/** Whether only the server can restore the value: a secret, or a number that it would complete or reject. */
+function needsRestore(name: FieldName, value: FieldValue): boolean {
+  const { kind, identifier } = fieldNamed(name);
+  const isComplete = !identifier || readIdentifier(identifier, String(value)).state === 'complete';
+  return kind === 'secret' || !isComplete;
 }
 
 /** Card security codes are stored nowhere except in their cell. */
@@ -53,7 +63,7 @@ function reversalOf(changes: readonly CellChange[]): Reversal {
   for (const change of changes) {
     const { id, field, from, to } = change;
     const isEmptying = (to ?? '') === '';
-    if (!isSecret(field) || isEmptying) reversal.cells.push({ id, field, value: to, was: from });
+    if (isEmptying || !needsRestore(field, to)) reversal.cells.push({ id, field, value: to, was: from });
     else if (isStored(field)) reversal.restore.push({ id, field, was: from });
     else reversal.lost.push(change);
   }

@@ -58,7 +58,7 @@ describe('saving one cell', () => {
   test('a changed cell is one PUT of that field, with the value the agent saw', async () => {
     const { session, state, calls } = await open({ 1: { address: 'Old St' } });
     await session.cells.save(1, 'address', ' New St ');
-    expect(calls.saveCell.mock.calls).toEqual([[1, 'address', 'New St', 'Old St']]);
+    expect(calls.saveCell.mock.calls).toEqual([[1, 'address', 'New St', { seen: 'Old St' }]]);
     expect(state.value(1, 'address')).toBe('New St');
   });
 
@@ -71,7 +71,7 @@ describe('saving one cell', () => {
   test('a premium typed as 12.5 is sent as a number', async () => {
     const { session, calls } = await open();
     await session.cells.save(1, 'cigna', '12.5');
-    expect(calls.saveCell).toHaveBeenCalledWith(1, 'cigna', 12.5, null);
+    expect(calls.saveCell).toHaveBeenCalledWith(1, 'cigna', 12.5, { seen: null });
   });
 
   test('the indicator shows Saving... during the request, then nothing', async () => {
@@ -125,7 +125,7 @@ describe('saving one cell', () => {
     if (state.dialog?.kind !== 'conflict') throw new Error('no question');
     state.dialog.settle(new Set(['1:address']));
     await state.idle();
-    expect(calls.saveCell).toHaveBeenLastCalledWith(1, 'address', 'My St', 'Their St');
+    expect(calls.saveCell).toHaveBeenLastCalledWith(1, 'address', 'My St', { seen: 'Their St' });
     expect(state.value(1, 'address')).toBe('My St');
   });
 });
@@ -135,7 +135,7 @@ test('concurrent writes under an open editor are not overwritten silently', asyn
   state.editing = { key: 1, field: 'address', seen: 'Old St' };
   state.store(1, 'address', 'Their St');
   await session.cells.save(1, 'address', 'My St');
-  expect(calls.saveCell).toHaveBeenCalledWith(1, 'address', 'My St', 'Old St');
+  expect(calls.saveCell).toHaveBeenCalledWith(1, 'address', 'My St', { seen: 'Old St' });
 });
 
 describe('a temporary row', () => {
@@ -147,8 +147,8 @@ describe('a temporary row', () => {
     const first = session.cells.save(key, 'client_first_name', 'Ann');
     const second = session.cells.save(key, 'client_last_name', 'Ruiz');
     await Promise.all([first, second]);
-    expect(calls.createRow.mock.calls).toEqual([['client_first_name', 'Ann', expect.any(String)]]);
-    expect(calls.saveCell.mock.calls).toEqual([[50, 'client_last_name', 'Ruiz', null]]);
+    expect(calls.createRow.mock.calls).toMatchObject([['client_first_name', 'Ann', {}]]);
+    expect(calls.saveCell.mock.calls).toEqual([[50, 'client_last_name', 'Ruiz', { seen: null }]]);
     expect(state.order.keyAt(3)).toBe(50);
     expect(state.value(50, 'client_last_name')).toBe('Ruiz');
   });

@@ -2,7 +2,7 @@ import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { isMask, maskSecret } from '@ledgerline/contract/rules';
 import { cellKey } from '../../../domain/clients/conflicts.ts';
-import { typedValue } from './cell-text.ts';
+import { storedValue, typedValue } from './cell-text.ts';
 import type { LedgerDialog } from './ledger-dialogs.ts';
 import { Operations } from './ledger-operations.ts';
 import { isSameValue, PendingWrite, type Seen } from './pending-write.ts';
@@ -112,8 +112,9 @@ export class LedgerState {
     seen: Seen,
     lost: readonly FieldValue[] = [],
   ): PendingWrite {
-    const isSecret = fieldNamed(field).kind === 'secret' && value !== null && !isMask(value);
-    const shown = isSecret ? maskSecret({ kind: field, value: String(value) }) : value;
+    const stored = storedValue(fieldNamed(field), value);
+    const isSecret = fieldNamed(field).kind === 'secret' && stored !== null && !isMask(stored);
+    const shown = isSecret ? maskSecret({ kind: field, value: String(stored) }) : stored;
     const write = new PendingWrite(shown, seen, lost);
     this.#sent.set(cellKey(key, field), write);
     return write;

@@ -115,13 +115,13 @@ export class FakeServer {
     return {
       fetchIndex: async () => IDS,
       fetchRows: (ids) => this.call(() => ids.map((id) => this.row(id))),
-      saveCell: (id, field, value, seen) => {
+      saveCell: (id, field, value, { seen } = {}) => {
         const saved = this.call(() => this.save(id, field, value, seen));
         const call = this.open.at(-1);
         if (call) call.isCleaned = String(value).includes('!');
         return saved;
       },
-      createRow: (field, value, key) =>
+      createRow: (field, value, { idempotencyKey: key }) =>
         this.call(() =>
           this.once(key, { field, value }, () => this.save(this.create(), field, value, undefined)),
         ),

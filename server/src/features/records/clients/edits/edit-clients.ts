@@ -7,7 +7,6 @@ import {
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, brokerageDay, type Context } from '#platform/context.ts';
-import { AppError } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { auditValue } from '../encryption/audit-values.ts';
 import { insertKeys } from '../encryption/repository.ts';
@@ -22,12 +21,15 @@ import {
   OWNER,
   ownedFromStart,
   planChanges,
+  type ValueError,
   type WritePolicy,
 } from '../rules.ts';
 import { cleanInputs } from './clean-inputs.ts';
 import { lockClients } from './lock-clients.ts';
+import { conflictsOf, type Rejection, rejectionError, rejectionOf, warned } from './rejections.ts';
 import { type ChangedClient, changedRows, createdRow, shown, valueWritten } from './stored-cells.ts';
 
+export { conflictsOf, type Rejection, rejectionError, warned } from './rejections.ts';
 export { shown } from './stored-cells.ts';
 
 /**
@@ -42,18 +44,11 @@ export interface ClientEdit {
   restored?: ReadonlySet<CatalogField>;
 }
 
-/** A value that was not written, and why; `theirs` is the stored value of a conflict. */
-export interface Rejection {
-  id: number | null;
-  row: string | null;
-  field: string;
-  message: string;
-  theirs?: FieldValue;
-}
-
 interface EditOutcome {
   changed: ChangedClient[];
   rejected: Rejection[];
+  /** Values that were written differently than sent. */
+  warnings: Rejection[];
   /** The clients before the changes, by id. */
   records: Map<number, ClientRecord>;
   /** When they were written. */
@@ -67,6 +62,8 @@ interface WriteOptions {
   action?: string;
   /** Earlier values are being restored, as by an undo or a revert. */
   isRestore?: boolean;
+  /** The agent confirmed numbers that are incomplete or have a wrong check digit. */
+  confirmsNumbers?: boolean | undefined;
 }
 
 /**
@@ -85,6 +82,7 @@ export async function editClients(
   const records = new Map([...locked].map(([id, { record }]) => [id, record]));
   const at = ctx.deps.clock.now();
   const rejected: Rejection[] = [];
+  const warnings: Rejection[] = [];
   const changed: ChangedClient[] = [];
   for (const [position, edit] of edits.entries()) {
     const target = locked.get(edit.id);
@@ -96,43 +94,28 @@ export async function editClients(
     const current = (name: FieldName): FieldValue => record[name] ?? null;
     rejected.push(...conflictsOf(edit, current));
     const plan = planChanges(current, inputs[position] ?? edit.input, policy, edit.restored);
-    for (const error of plan.errors) {
-      rejected.push({ id: edit.id, row: null, field: error.path, message: error.message });
-    }
+    rejected.push(...plan.errors.map((error) => rejectionOf({ id: edit.id, row: null }, error)));
+    warnings.push(...plan.warnings.map((warning) => rejectionOf({ id: edit.id, row: null }, warning)));
     const key = () => ctx.deps.cipher.own.open(edit.id, wrappedKey);
     if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes, record, key });
   }
-  if (rejected.length > 0) return { changed: [], rejected, records, at };
+  if (rejected.length > 0) return { changed: [], rejected, warnings: [], records, at };
   await writeChanges(ctx, changed, at, options);
-  return { changed, rejected, records, at };
+  return { changed, rejected, warnings, records, at };
 }
 
-/** The same for one client: returns the new record, or throws the error for rejected values. */
+/** The same for one client: returns the new record and the warnings, or throws the error for rejected values. */
 export async function editClient(
   ctx: Context,
   edit: ClientEdit,
   options: WriteOptions = {},
-): Promise<ClientRecord> {
-  const { changed, rejected, records, at } = await editClients(ctx, [edit], options);
+): Promise<{ data: ClientRecord; warnings?: Rejection[] }> {
+  const { changed, rejected, warnings, records, at } = await editClients(ctx, [edit], options);
   const record = records.get(edit.id);
   if (rejected.length > 0 || !record) throw rejectionError(rejected);
   const written = changed.flatMap(({ changes }) => changes.map(valueWritten));
-  return written.length > 0 ? recordAfter(record, written, at) : record;
-}
-
-/** The fields whose stored value is no longer the one that the editor saw. */
-export function conflictsOf(
-  edit: Pick<ClientEdit, 'id' | 'was'>,
-  current: (name: FieldName) => FieldValue,
-): Rejection[] {
-  const changed = [...(edit.was ?? [])].filter(([{ name }, was]) => (was ?? '') !== (current(name) ?? ''));
-  return changed.map(([{ name }]) => ({
-    id: edit.id,
-    row: null,
-    field: name,
-    message: 'was changed by someone else',
-    theirs: current(name),
-  }));
+  const data = written.length > 0 ? recordAfter(record, written, at) : record;
+  return { data, ...warned(warnings) };
 }
 
 async function writeChanges(
@@ -198,16 +181,20 @@ export async function createClients(
   ctx: Context,
   inputs: { row: string; input: Map<CatalogField, unknown> }[],
   options: WriteOptions = {},
-): Promise<{ created: { row: string; id: number; changes: FieldChange[] }[]; rejected: Rejection[] }> {
+): Promise<{
+  created: { row: string; id: number; changes: FieldChange[] }[];
+  rejected: Rejection[];
+  warnings: Rejection[];
+}> {
   const policy = await policyOf(ctx, inputs, options);
   const cleaned = await cleanInputs(inputs);
   const plans = inputs.map(({ row, input }, position) => {
     return { row, input, ...planChanges(blankValue, cleaned[position] ?? input, policy) };
   });
-  const rejected = plans.flatMap(({ row, errors }) =>
-    errors.map((error): Rejection => ({ id: null, row, field: error.path, message: error.message })),
-  );
-  if (rejected.length > 0) return { created: [], rejected };
+  const ofRow = (row: string, all: ValueError[]) => all.map((one) => rejectionOf({ id: null, row }, one));
+  const rejected = plans.flatMap(({ row, errors }) => ofRow(row, errors));
+  const warnings = plans.flatMap((plan) => ofRow(plan.row, plan.warnings));
+  if (rejected.length > 0) return { created: [], rejected, warnings: [] };
   const ids = await repository.nextIds(ctx.db, plans.length);
   const created = plans.map(({ row, input, changes }, position) => ({
     row,
@@ -235,7 +222,7 @@ export async function createClients(
   });
   await notifyNewOwners(ctx, written, options.operation);
   await publishClientEvent(ctx, 'created', ids);
-  return { created, rejected };
+  return { created, rejected, warnings };
 }
 
 const assignsOwner = ({ changes }: Pick<ChangedClient, 'changes'>): boolean =>
@@ -247,28 +234,17 @@ function nameIn(read: (name: FieldName) => FieldValue | undefined) {
   return { first_name: text('client_first_name'), last_name: text('client_last_name') };
 }
 
-/** The 400 for rejected values: `details.fields` for the inputs of a form, `details.cells` for a sheet. */
-export function rejectionError(rejected: Rejection[]): AppError {
-  if (rejected.some(({ id, field }) => id !== null && field === '')) {
-    return new AppError('not_found', { message: 'Client not found.', details: { cells: rejected } });
-  }
-  const isConflict = rejected.some(({ theirs }) => theirs !== undefined);
-  return new AppError(isConflict ? 'conflict' : 'validation_failed', {
-    fields: rejected.map(({ field, message }) => ({ path: field, message })),
-    details: { cells: rejected },
-  });
-}
-
 async function policyOf(
   ctx: Context,
   writes: Parameters<typeof agentValues>[0],
-  { isRestore = false }: WriteOptions,
+  { isRestore = false, confirmsNumbers = false }: WriteOptions,
 ): Promise<WritePolicy> {
   const values = agentValues(writes);
   return {
     rejectsCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
     today: brokerageDay(ctx.deps),
     isRestore,
+    ...(confirmsNumbers ? { damagedNumbers: 'confirmed' as const } : {}),
     ...(values.length > 0 ? await findAssignableOwners(ctx.db, values) : { agents: [] }),
   };
 }

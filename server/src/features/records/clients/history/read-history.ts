@@ -50,7 +50,8 @@ export async function restoreClientValue(
     throw new AppError('wrong_state', { message: 'This value is not stored and cannot be restored.' });
   const value = oldValue(ctx, { id, field, change, wrapped: keys.get(id) });
   const edit = { id, input: new Map([[field, value]]) };
-  return { success: true, data: await editClient(ctx, edit, { action: 'restored', isRestore: true }) };
+  const { data } = await editClient(ctx, edit, { action: 'restored', isRestore: true });
+  return { success: true, data };
 }
 
 const partsOf = ({ db, deps }: Context) => ({ db, cipher: deps.cipher });
