@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installedAt, lockedPackages } from './locked-packages.ts';
-import { type Bom, steadyBom } from './steady-bom.ts';
+import { type Bom, reproducibleBom } from './steady-bom.ts';
 import { type LockedPackage, licenseOf, packageNameOf } from './supply-rule.ts';
 
 /**
@@ -31,7 +31,7 @@ export function billOfMaterials(folder: string): string {
   const bom: Bom = JSON.parse(stdout);
   const packages = lockedPackages(folder);
   const digest = createHash('sha256').update(JSON.stringify(packages)).digest('hex');
-  return `${JSON.stringify(steadyBom(bom, digest, licensesOf(packages)), null, 2)}\n`;
+  return `${JSON.stringify(reproducibleBom(bom, digest, licensesOf(packages)), null, 2)}\n`;
 }
 
 /** Licenses as our own rule reads them, for packages without one in package-lock.json. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Bom, steadyBom } from './steady-bom.ts';
+import { type Bom, reproducibleBom } from './steady-bom.ts';
 
 const DIGEST = '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
 const component = (name: string, licenses?: unknown[]) => ({
@@ -20,8 +20,8 @@ function bom(serial: string, folder: string): Bom {
 
 it('produces the same document in two runs, with a serial number derived from its content', () => {
   const licenses = new Map([['a@1.0.0', 'MIT']]);
-  const first = steadyBom(bom('1', 'here'), DIGEST, licenses);
-  expect(first).toEqual(steadyBom(bom('2', 'here'), DIGEST, licenses));
+  const first = reproducibleBom(bom('1', 'here'), DIGEST, licenses);
+  expect(first).toEqual(reproducibleBom(bom('2', 'here'), DIGEST, licenses));
   expect(first.serialNumber).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
   expect(first.metadata).toEqual({ component: { ...component('ledgerline'), 'bom-ref': 'here@1.0.0' } });
 });
@@ -31,7 +31,7 @@ it('adds a license that npm could not read and keeps those it could', () => {
     ['a@1.0.0', 'MIT OR ISC'],
     ['b@1.0.0', 'MIT'],
   ]);
-  const [a, b, ours] = steadyBom(bom('1', 'here'), DIGEST, licenses).components;
+  const [a, b, ours] = reproducibleBom(bom('1', 'here'), DIGEST, licenses).components;
   expect(a?.licenses).toEqual([{ expression: 'MIT OR ISC' }]);
   expect(b?.licenses).toEqual([{ license: { id: 'ISC' } }]);
   expect(ours?.licenses).toBeUndefined();

@@ -27,7 +27,7 @@ const byRef =
  * Removes what differs between runs: the time, the version of npm, the name of the folder. Derives the serial number from
  * `digest` and adds `licenses` (by `name@version`) where npm found none.
  */
-export function steadyBom(bom: Bom, digest: string, licenses: ReadonlyMap<string, string>): Bom {
+export function reproducibleBom(bom: Bom, digest: string, licenses: ReadonlyMap<string, string>): Bom {
   const { timestamp: _time, tools: _tools, component, ...metadata } = bom.metadata;
   const uuid = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
   return {

@@ -55,7 +55,7 @@ export const ERRORS = {
     message: 'Contact Information Required: please add an email address or a phone number to this invoice.',
   },
   payment_processing: { status: 409, message: PAYMENT_PROCESSING },
-  total_differs: { status: 409, message: 'The payment provider calculated another total.' },
+  total_differs: { status: 409, message: 'The payment provider calculated a different total.' },
   former_provider: { status: 409, message: 'This was created with the previous provider.' },
   has_related_data: { status: 409, message: 'This has related data and cannot be deleted.' },
   reason_needed: { status: 409, message: 'Please enter a reason.' },

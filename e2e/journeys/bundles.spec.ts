@@ -98,7 +98,7 @@ test('a bundle is created once and sends four forms with one click, in at most f
 test('the dialogs of bundles show the errors of failed calls', async ({ portalPage: page, owner }) => {
   test.slow();
   const { ids, names } = await templatesOf(owner, 2);
-  const name = unique('Refused');
+  const name = unique('Rejected');
   await owner.send('post', '/bundles', { name, form_ids: ids });
   const list = await openBundles(page);
   const message = 'Failed to save bundle. This call fails in a test.';

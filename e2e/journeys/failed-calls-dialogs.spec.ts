@@ -10,7 +10,7 @@ test('errors of failed calls in the form dialogs are shown on top of them', asyn
   owner,
 }) => {
   test.slow();
-  const title = unique('Refused');
+  const title = unique('Rejected');
   const { folder } = await owner.send('post', '/global-form-folders', { label: title });
   await owner.send('post', '/global-forms', {
     type: 'Link',
@@ -100,7 +100,7 @@ test('errors of failed calls in the dialogs of invoices, agents and imports are 
   newAgent,
 }) => {
   test.slow();
-  const title = unique('Refused');
+  const title = unique('Rejected');
   const customer_id = await owner.createClient({ client_first_name: 'Rae', client_last_name: title });
   const { id } = await owner.send('post', '/invoices', {
     title,

@@ -35,7 +35,7 @@ test('errors of failed calls in the dialogs that send forms are shown on top of 
   owner,
 }) => {
   test.slow();
-  const family = unique('Refused');
+  const family = unique('Rejected');
   const clientId = await owner.createClient({ client_first_name: 'Rae', client_last_name: family });
   const form = await webFormTemplate(owner, 'personal-info');
   const { id } = await owner.send('post', '/sessionforms', { form_id: form.id });
@@ -98,7 +98,7 @@ test('errors of a form’s document and of opening a signing page are shown wher
   test.slow();
   const clientId = await owner.createClient({
     client_first_name: 'Rae',
-    client_last_name: unique('Refused'),
+    client_last_name: unique('Rejected'),
   });
   const title = unique('Paper');
   const { id: form_id } = await owner.send('post', '/global-forms', {
@@ -152,7 +152,7 @@ test('errors of the form library, its order and its previews are shown where the
   owner,
 }) => {
   test.slow();
-  const title = unique('Refused');
+  const title = unique('Rejected');
   const { folder } = await owner.send('post', '/global-form-folders', { label: title });
   const forms: number[] = [];
   for (const name of [title, unique('Second')]) {

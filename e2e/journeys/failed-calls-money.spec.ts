@@ -7,7 +7,7 @@ const ERROR_MESSAGE = 'This call fails in a test.';
 
 /** An invoice of 50 dollars without a payment link, of which 20 were paid. */
 async function partlyPaid(owner: Portal): Promise<number> {
-  const title = unique('Refused');
+  const title = unique('Rejected');
   const customer_id = await owner.createClient({ client_first_name: 'Rae', client_last_name: title });
   const { id } = await owner.send('post', '/invoices', {
     title,
@@ -79,7 +79,7 @@ test('the error of an import that cannot be discarded or reverted is shown on to
   await page.getByLabel('Spreadsheet file').setInputFiles({
     name: 'book.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`First name,Last name\r\nAnn,${unique('Refused')}`),
+    buffer: Buffer.from(`First name,Last name\r\nAnn,${unique('Rejected')}`),
   });
   await failOneByOne(page, page, [
     {

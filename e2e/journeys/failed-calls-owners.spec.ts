@@ -6,7 +6,7 @@ test('a client whose reassignment failed keeps the owner, and a retry reassigns 
   portalPage: page,
   owner,
 }) => {
-  const id = await owner.createClient({ client_first_name: 'Rae', client_last_name: unique('Refused') });
+  const id = await owner.createClient({ client_first_name: 'Rae', client_last_name: unique('Rejected') });
   await page.goto(`/crm/clients/${id}`);
   const calls = new FailingCalls(page);
   await calls.watch();

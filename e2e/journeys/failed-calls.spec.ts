@@ -4,7 +4,7 @@ import { openSession, signingTemplate, webFormTemplate } from '../form-library.t
 import { isTopmost } from '../topmost.ts';
 
 async function personWith(owner: Portal): Promise<{ id: number; family: string }> {
-  const family = unique('Refused');
+  const family = unique('Rejected');
   const id = await owner.createClient({
     client_first_name: 'Rae',
     client_last_name: family,
@@ -31,7 +31,7 @@ test('errors of failed calls in the client dialogs are shown on top of them', as
       open: button('Add client'),
       fill: async (dialog) => {
         await dialog.getByLabel('First name').fill('Rae');
-        await dialog.getByLabel('Last name').fill('Refused');
+        await dialog.getByLabel('Last name').fill('Rejected');
         await dialog.getByLabel('Date of birth').fill('03/07/1961');
       },
       press: 'Save',

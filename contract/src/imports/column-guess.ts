@@ -13,28 +13,28 @@ function headerKey(header: string): string {
 
 /** Target by header key: names and labels first, so that an alias never replaces another field's own name. */
 const TARGET_BY_KEY = new Map<string, ColumnTarget>();
-const known = (header: string, target: ColumnTarget) => {
+const addTarget = (header: string, target: ColumnTarget) => {
   const key = headerKey(header);
   if (!TARGET_BY_KEY.has(key)) TARGET_BY_KEY.set(key, target);
 };
-for (const field of CLIENT_FIELDS) known(field.name, field.name);
-for (const field of CLIENT_FIELDS) known(field.label, field.name);
-for (const part of ADDRESS_PARTS) known(part, part);
-for (const field of CLIENT_FIELDS) for (const alias of field.aliases) known(alias, field.name);
-for (const [alias, name] of Object.entries(FIELD_ALIASES)) known(alias, name);
-for (const [target, headers] of FOREIGN_HEADERS) for (const header of headers) known(header, target);
+for (const field of CLIENT_FIELDS) addTarget(field.name, field.name);
+for (const field of CLIENT_FIELDS) addTarget(field.label, field.name);
+for (const part of ADDRESS_PARTS) addTarget(part, part);
+for (const field of CLIENT_FIELDS) for (const alias of field.aliases) addTarget(alias, field.name);
+for (const [alias, name] of Object.entries(FIELD_ALIASES)) addTarget(alias, name);
+for (const [target, headers] of FOREIGN_HEADERS) for (const header of headers) addTarget(header, target);
 
 /** Prefixes that other systems add to a column's name: 'Applicant First Name', 'Individual: Birth Date'. */
-const OWNERS =
+const PERSON_PREFIXES =
   /^\s*(?:primary\s+)?(?:client|applicant|individual|insured|policy\s?holder|subscriber|member|contact|customer|consumer|lead|person|household\s+contact|cliente|titular|asegurado|segurado)(?:['’]s|\s*\d)?(?=[\s:._-])[\s:._-]*/i;
 
 /**
  * Variants of a header, most reliable first: unchanged, without brackets as in 'DOB (MM/DD/YYYY)', without the person
  * it refers to.
  */
-function readings(header: string): string[] {
+function headerVariants(header: string): string[] {
   const bare = header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
-  return [header, bare, bare.replace(OWNERS, '')];
+  return [header, bare, bare.replace(PERSON_PREFIXES, '')];
 }
 
 /**
@@ -46,7 +46,7 @@ export function guessMapping(headers: readonly string[]): (ColumnTarget | null)[
   const assigned = new Set<ColumnTarget>();
   for (const level of [0, 1, 2]) {
     headers.forEach((header, column) => {
-      const name = TARGET_BY_KEY.get(headerKey(readings(header)[level] ?? ''));
+      const name = TARGET_BY_KEY.get(headerKey(headerVariants(header)[level] ?? ''));
       if (name === undefined || guesses[column] !== null || assigned.has(name)) return;
       guesses[column] = name;
       assigned.add(name);

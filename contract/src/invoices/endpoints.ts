@@ -172,7 +172,7 @@ export const deleteInvoice = endpoint('deleteInvoice', 'DELETE /invoices/:id', '
 
 export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'agent', {
   needsReauthentication: true,
-  summary: 'Void an invoice for good; a schedule it began is cancelled (decisions A13, K24, L7)',
+  summary: 'Void an invoice permanently; a schedule that it started is cancelled (decisions A13, K24, L7)',
   audit: 'own',
   reply: oneInvoice,
 });

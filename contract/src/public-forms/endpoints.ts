@@ -233,7 +233,8 @@ export const validateSessionLink = endpoint(
   'POST /secure-access/session/validate',
   'public',
   {
-    summary: 'Whether a session link can be used; notes that the client opened it, unless an agent looks',
+    summary:
+      'Whether a session link can be used; records that the client opened it, unless an agent views it',
     body: z.strictObject({ token: textSchema(1000), is_preview: z.boolean().default(false) }),
     reply: answer({
       state: z.enum(SESSION_LINK_STATES),
@@ -277,7 +278,7 @@ export const openSessionForm = endpoint(
   'POST /secure-access/session/forms/:id/open',
   'form_token',
   {
-    summary: 'The address at which one form of the session is filled in, signed, looked at or followed',
+    summary: 'The URL where one form of the session is filled in, signed, viewed or opened',
     isSecret: true,
     params: z.object({ id: idSchema }),
     body: passcodeBody,

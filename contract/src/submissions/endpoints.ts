@@ -129,7 +129,7 @@ export const revealSubmissionField = endpoint(
 
 export const deleteSubmission = endpoint('deleteSubmission', 'DELETE /sessionforms/:id', 'agent', {
   summary:
-    'Delete for good (decisions H19); one that is completed or signed: by an owner, with confirm_title (decisions O5)',
+    'Delete permanently (decisions H19); one that is completed or signed: by an owner, with confirm_title (decisions O5)',
   needsReauthentication: true,
   body: confirmedBody,
   reply: doneAnswer,

@@ -37,7 +37,7 @@ export const deleteTeam = endpoint('deleteTeam', 'DELETE /teams/:id', 'owner', {
 });
 
 export const assignTeam = endpoint('assignTeam', 'PUT /agents/:id/team', 'owner', {
-  summary: 'Put an agent into a team, or remove them from theirs',
+  summary: 'Assign an agent to a team, or remove them from their team',
   needsReauthentication: true,
   body: z.strictObject({ team_id: idSchema.nullable() }),
   reply: doneAnswer,

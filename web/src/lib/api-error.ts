@@ -35,7 +35,7 @@ export class ApiError extends Error {
 /** This client's messages where the server sent none (0§8): never a URL, a key or parser output. */
 function libraryMessage(error: unknown): string | undefined {
   if (error instanceof HTTPError)
-    return `The server answered with an error (${error.response.status}). Please try again.`;
+    return `The server returned an error (${error.response.status}). Please try again.`;
   if (error instanceof TimeoutError) return 'The server did not answer in time. Please try again.';
   if (error instanceof NetworkError || error instanceof TypeError)
     return 'The server could not be reached. Please check the connection and try again.';

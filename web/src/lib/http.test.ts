@@ -151,7 +151,7 @@ describe('a failed request', () => {
   ])('has the transport’s own message when the server sent %s', async (_what, answer) => {
     mockFetch(answer);
     const error = await settle(call(listClients));
-    expect((error as ApiError).message).toBe('The server answered with an error (404). Please try again.');
+    expect((error as ApiError).message).toBe('The server returned an error (404). Please try again.');
     expect((error as ApiError).serverMessage).toBeUndefined();
   });
 

@@ -27,7 +27,7 @@ export interface TwoFactorChallenge {
 /** The second factor of a sign-in: one of the methods, with the ticket from the password step. */
 export const verifyTwoFactor = endpoint('verifyTwoFactor', 'POST /auth/second-step', 'public', {
   summary:
-    'The second factor of a sign-in, with the ticket of the password step: a code, a recovery code or a passkey',
+    'Complete two-factor authentication with the ticket of the password step and a code, a recovery code or a passkey',
   isSecret: true,
   body: z.strictObject({
     ticket: ticketSchema,

@@ -67,8 +67,8 @@ export const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 export const plainPage = (paragraphs: readonly string[]) => `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 
 /** Whom to call with questions; '' without a phone number. */
-export function callText(messages: EmailMessages, look: EmailStyle | undefined): string {
-  return look?.phone ? filled(messages.call, { phone: look.phone }) : '';
+export function callText(messages: EmailMessages, style: EmailStyle | undefined): string {
+  return style?.phone ? filled(messages.call, { phone: style.phone }) : '';
 }
 
 /** The greeting of an email, with or without a name. */

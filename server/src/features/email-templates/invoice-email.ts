@@ -17,7 +17,7 @@ export interface InvoiceEmail {
   purpose?: 'send' | 'remind';
   language: Language;
   brokerage: string;
-  look?: EmailStyle;
+  style?: EmailStyle;
   agent_name: string;
   customer_name: string;
   reference: string;
@@ -44,7 +44,7 @@ export function invoiceEmail(email: InvoiceEmail): { subject: string; text: stri
   const due = due_date === '' || isNothingDue ? '' : filled(messages.due, { date: due_date });
   const subject = filled(messages.invoiceSubject, { reference });
   const attached = isReminder ? '' : messages.attached;
-  const call = callText(messages, email.look);
+  const call = callText(messages, email.style);
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
     subject: oneLine(`${isReminder ? messages.reminder : brokerage}: ${subject}`),
@@ -58,13 +58,13 @@ export function invoiceEmail(email: InvoiceEmail): { subject: string; text: stri
         part.strong(amount),
         part.text(due),
         part.text(recurring),
-        part.button(url, isNothingDue ? messages.viewInvoice : messages.pay, email.look?.color),
+        part.button(url, isNothingDue ? messages.viewInvoice : messages.pay, email.style?.color),
         part.text(attached),
         part.address(url, messages.fallback),
         part.text(call),
         part.text(signature),
       ],
-      email.look?.logo,
+      email.style?.logo,
     ),
   };
 }

@@ -17,7 +17,7 @@ export interface LinkEmail {
   purpose?: 'open' | 'remind' | 'turn' | 'copy';
   language: Language;
   brokerage: string;
-  look?: EmailStyle;
+  style?: EmailStyle;
   agent_name: string;
   client_first_name: string;
   /** Of the form or session; null for a session without a title for the client. */
@@ -39,7 +39,7 @@ export function linkEmail(email: LinkEmail): { subject: string; text: string; ht
   const greeting = greetingOf(messages, email.client_first_name);
   const invitation = filled(messages[invitationOf(email)], { from: agent_name || brokerage, title });
   const validity = filled(messages.validity, { expires: email.expires });
-  const call = callText(messages, email.look);
+  const call = callText(messages, email.style);
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
     subject: oneLine(subjectOf(email)),
@@ -51,14 +51,14 @@ export function linkEmail(email: LinkEmail): { subject: string; text: string; ht
         part.text(greeting),
         part.text(invitation),
         part.text(message),
-        part.button(url, messages.open, email.look?.color),
+        part.button(url, messages.open, email.style?.color),
         part.text(validity),
         part.address(url, messages.fallback),
         part.small(messages.warning),
         part.text(call),
         part.text(signature),
       ],
-      email.look?.logo,
+      email.style?.logo,
     ),
   };
 }

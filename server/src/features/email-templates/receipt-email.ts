@@ -15,7 +15,7 @@ import {
 interface ReceiptEmail {
   language: Language;
   brokerage: string;
-  look?: EmailStyle;
+  style?: EmailStyle;
   customer_name: string;
   reference: string;
   title: string;
@@ -38,7 +38,7 @@ export function receiptEmail(email: ReceiptEmail): { subject: string; text: stri
   const day = filled(messages.paidOn, { date: email.paid_on });
   const isPaid = due_cents === 0;
   const rest = isPaid ? messages.paidInFull : filled(messages.stillDue, { amount: moneyDisplay(due_cents) });
-  const call = callText(messages, email.look);
+  const call = callText(messages, email.style);
   const url = isPaid ? '' : email.url;
   return {
     subject: oneLine(`${brokerage}: ${filled(messages.receiptSubject, { reference })}`),
@@ -51,12 +51,12 @@ export function receiptEmail(email: ReceiptEmail): { subject: string; text: stri
         part.text(received),
         part.text(day),
         part.strong(rest),
-        url && part.button(url, messages.payRest, email.look?.color),
+        url && part.button(url, messages.payRest, email.style?.color),
         url && part.address(url, messages.fallback),
         part.text(call),
         part.text(brokerage),
       ],
-      email.look?.logo,
+      email.style?.logo,
     ),
   };
 }

@@ -23,7 +23,7 @@ const WRITE = `insert into audit_events
      from unnest($1::timestamptz[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
                  $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::boolean[])
           with ordinality as r (at, actor_kind, actor_id, actor_name, address, operation, request_id,
-                                action, entity, entity_id, field, new_value, is_once, place)
+                                action, entity, entity_id, field, new_value, is_once, position)
     where not exists (
       select from audit_events e
        where e.at = r.at and e.actor_kind = r.actor_kind and e.actor_id is not distinct from r.actor_id
@@ -35,7 +35,7 @@ const WRITE = `insert into audit_events
        where e.actor_id = r.actor_id and e.at > r.at - interval '${OPENED_MINUTES} minutes' and e.at <= r.at
          and e.actor_kind = r.actor_kind and e.entity = r.entity and e.action = r.action
          and e.entity_id is not distinct from r.entity_id and e.field is not distinct from r.field))
-    order by r.place`;
+    order by r.position`;
 
 /** One per process: it has one connection for these rows, and the lock below is between its own attempts. */
 const WRITER = randomInt(2 ** 31);

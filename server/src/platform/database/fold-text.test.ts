@@ -8,7 +8,7 @@ const t = useTestApp();
 /** Texts as folded by the database. */
 async function folded(texts: string[]): Promise<string[]> {
   const rows = await t.current.deps.database.arrays<[string]>(
-    'select fold_text(text) from unnest($1::text[]) with ordinality as each (text, place) order by place',
+    'select fold_text(text) from unnest($1::text[]) with ordinality as each (text, position) order by position',
     [texts],
   );
   return rows.map(([text]) => text);
@@ -17,7 +17,7 @@ async function folded(texts: string[]): Promise<string[]> {
 /** The characters in the Unicode version of the database; Node may know a newer one. */
 async function knownToDatabase(characters: string[]): Promise<string[]> {
   const rows = await t.current.deps.database.arrays<[string]>(
-    'select text from unnest($1::text[]) with ordinality as each (text, place) where unicode_assigned(text) order by place',
+    'select text from unnest($1::text[]) with ordinality as each (text, position) where unicode_assigned(text) order by position',
     [characters],
   );
   return rows.map(([text]) => text);

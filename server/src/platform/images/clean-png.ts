@@ -13,7 +13,7 @@ interface Limits {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** What draws the image. Everything else, such as texts, positions and animations, is dropped. */
-const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+const RETAINED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 /** Values per pixel, by color type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
@@ -29,7 +29,7 @@ export function cleanPng(bytes: Buffer, limits: Limits): Png | null {
     return null;
   const size = pixelBytes(head.data, limits);
   if (size === null || !hasPixels(chunks, size)) return null;
-  const kept = chunks.filter(({ type }) => KEPT.has(type)).map(({ all }) => all);
+  const kept = chunks.filter(({ type }) => RETAINED_CHUNKS.has(type)).map(({ all }) => all);
   return {
     bytes: Buffer.concat([SIGNATURE, ...kept]),
     width: head.data.readUInt32BE(0),

@@ -129,7 +129,7 @@ describe('a lost server', () => {
 });
 
 it('a server whose files folder is not the shared one is rejected at its start', async () => {
-  const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'ledgerline-place-'))));
+  const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'ledgerline-location-'))));
   const start = async (folder = '') => {
     const files = await filesLocation(readConfig({ DATA_DIR: folder }));
     const jobs = createJobs(testDatabase.url, createLog('silent'), { times: QUICK, files });

@@ -7,7 +7,7 @@ import { briefReason } from './outcomes.ts';
 const WRITE_EVERY_MS = 10_000;
 
 /** This many rejections in a row are not about the request. Those of one click and its repeats (0§7) count as one. */
-const FAILURES_BEFORE_NOTICE = 3;
+const FAILURES_BEFORE_ALERT = 3;
 const ONE_CLICK_MS = 30_000;
 
 /** Records the outcomes of calls; returns at once, and never throws. */
@@ -59,7 +59,7 @@ export function createProviderHealth({
       const { count, since } = rejections.get(part) ?? { count: 0, since: Number.NEGATIVE_INFINITY };
       const isRepeat = now - since < ONE_CLICK_MS;
       if (!isRepeat) rejections.set(part, { count: count + 1, since: now });
-      if (!isRepeat && count + 1 >= FAILURES_BEFORE_NOTICE) note(part, name, briefReason(error));
+      if (!isRepeat && count + 1 >= FAILURES_BEFORE_ALERT) note(part, name, briefReason(error));
     },
     failed: (part, name, error) => note(part, name, briefReason(error)),
   };

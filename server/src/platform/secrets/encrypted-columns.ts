@@ -36,7 +36,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumns[] = [
   { table: 'client_keys', columns: ['wrapped_key'] },
 ];
 
-/** The select list that `placeOf` reads from, before the encrypted columns. */
+/** The select list that `aadOf` reads from, before the encrypted columns. */
 export function aadSelect({ aad }: EncryptedColumns): string {
   return aad
     ? `id, "${aad.row}" as place_row, "${aad.field}" as place_field`

@@ -31,10 +31,10 @@ export async function unnamedOf(db: Database, keys: readonly string[]): Promise<
 
 /** The newest files that rows reference, up to a limit per column; a database of an earlier version lacks some columns. */
 export async function newestNamed(db: Database, limit: number): Promise<string[]> {
-  const present = await db.query<{ place: string }>(
-    `select table_name || '.' || column_name as place from information_schema.columns where table_schema = 'public'`,
+  const present = await db.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
   );
-  const existing = new Set(present.map(({ place }) => place));
+  const existing = new Set(present.map(({ name }) => name));
   const keys: string[] = [];
   for (const { table, column } of FILE_COLUMNS) {
     if (!existing.has(`${table}.${column}`)) continue;

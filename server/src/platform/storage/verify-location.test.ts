@@ -16,7 +16,7 @@ let parent: string;
 let database: DatabasePool;
 let drop: () => Promise<void>;
 beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-place-'));
+  parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-location-'));
   const testDatabase = await createTestDatabase(inject('databaseUrl'));
   drop = testDatabase.drop;
   database = openDatabase(testDatabase.url, { max: 2, onError: () => undefined });

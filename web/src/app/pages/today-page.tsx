@@ -60,7 +60,7 @@ export function TodayPage() {
       )}
       <TodayFigures owner={requested}>
         <SegmentedControl
-          aria-label="Show items of"
+          aria-label="Show items for"
           size="sm"
           data={[...OWNERS]}
           value={owner}

@@ -4,7 +4,7 @@ import { renderPart } from '../../testing/render-app.tsx';
 import { Announcer, announce } from './announcer.tsx';
 
 const region = () => screen.getByRole('log', { name: 'Announcements' });
-const say = (text: string) => act(() => announce(text));
+const announceText = (text: string) => act(() => announce(text));
 
 it('is there and empty before the first announcement, and polite', () => {
   announce('Call logged');
@@ -15,9 +15,9 @@ it('is there and empty before the first announcement, and polite', () => {
 
 it('announces a repeated text again, in a new element', () => {
   renderPart(<Announcer />);
-  say('Pasted 12 cells');
+  announceText('Pasted 12 cells');
   const first = within(region()).getByText('Pasted 12 cells');
-  say('Pasted 12 cells');
+  announceText('Pasted 12 cells');
   const both = within(region()).getAllByText('Pasted 12 cells');
   expect(both).toHaveLength(2);
   expect(both[0]).toBe(first);
@@ -33,7 +33,7 @@ it('loses no result of several at once, and keeps only the latest', () => {
 
 it('does not repeat the announcements of the agent who has signed out', () => {
   const { unmount } = renderPart(<Announcer />);
-  say('Undid: Status of Maria Lopez');
+  announceText('Undid: Status of Maria Lopez');
   unmount();
   renderPart(<Announcer />);
   expect(region().textContent).toBe('');

@@ -52,8 +52,8 @@ export function colorSentences(
   return {
     light: isReadable
       ? `Light: the contrast with white is ${ratio(onWhite)}, so the color is used as it is.`
-      : `Light: the contrast with white is ${ratio(onWhite)}, and texts need ${ratio(MIN_CONTRAST)}. The darker shade ${used.light} is used instead.`,
-    dark: `Dark: the shade ${used.dark} is used for buttons, and a lighter one with a contrast of ${ratio(onDark)} for texts.`,
+      : `Light: the contrast with white is ${ratio(onWhite)}, and text needs ${ratio(MIN_CONTRAST)}. The darker shade ${used.light} is used instead.`,
+    dark: `Dark: the shade ${used.dark} is used for buttons, and a lighter one with a contrast of ${ratio(onDark)} for text.`,
     suggestion: isReadable ? null : used.light,
   };
 }

@@ -63,7 +63,7 @@ function figuresOf(counts: TodayCounts | undefined) {
     {
       label: 'overdue',
       value: counts ? moneyDisplay(cents) : UNKNOWN,
-      title: 'Open amount of the overdue invoices in this list',
+      title: 'Amount due on the overdue invoices in this list',
       isLate: cents > 0,
     },
   ];

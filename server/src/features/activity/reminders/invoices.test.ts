@@ -113,7 +113,7 @@ describe('an invoice that was emailed', () => {
     const { body } = await agent.call(endpoints.getReminders, { params });
     expect(body.data).toMatchObject({ state: 'active', reason: 'payment_pending', can: { send: false } });
     const rejected = await agent.call(endpoints.sendReminder, { params });
-    expect([rejected.status, rejected.error.message]).toEqual([409, 'A payment is on its way.']);
+    expect([rejected.status, rejected.error.message]).toEqual([409, 'A payment is being processed.']);
     await days('2026-12-28T16:00:00Z', 2);
     expect(await emailsOf(clientId)).toEqual([]);
     await sql(`update transactions set payment_status = 'failed' where invoice_id = $1`, [id]);

@@ -14,7 +14,7 @@ import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailLook } from '#features/settings/brand/email-look.ts';
+import { emailStyle } from '#features/settings/brand/email-style.ts';
 import type { Context } from '#platform/context.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import type { Series } from './queries.ts';
@@ -26,7 +26,7 @@ interface Reader {
   language: Language;
   client_first_name: string;
   agent_name: string;
-  look: EmailStyle;
+  style: EmailStyle;
 }
 
 /**
@@ -40,9 +40,9 @@ export async function remind(
 ): Promise<void> {
   const { id, client_id, link_id, invoice_id, session_id, session_form_id, about, last_mail } = series;
   const client = await findClient(ctx, client_id);
-  const { look, attachments } = await emailLook(ctx);
+  const { style, attachments } = await emailStyle(ctx);
   const reader: Reader = {
-    look,
+    style,
     language: preferredLanguage(client.pref_lang) ?? 'en',
     client_first_name: String(client.client_first_name ?? ''),
     agent_name: series.sender ?? '',

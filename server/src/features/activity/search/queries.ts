@@ -32,7 +32,7 @@ const FIRST_LAST = `(split_part(sort_name, chr(9), 2) || ' ' || split_part(sort_
 
 /** Rows whose column starts with a text, in index order: the first `limit`, numbered from 1. */
 function beginning(column: string, { from, to }: Range, values: Values, limit: string): string {
-  return `select client_id, row_number() over () as place
+  return `select client_id, row_number() over () as position
             from (select client_id from client_outlines
                    where ${column} >= ${values.add(from)} collate "ledger_order"
                      and ${column} < ${values.add(to)} collate "ledger_order"
@@ -49,7 +49,7 @@ export function findClients(db: Database, sought: SearchTerms, most: number): Pr
   const prefixMatches = [
     ...sought.lastNames.map((range) => beginning('sort_name', range, values, limit)),
     beginning(FIRST_LAST, sought.beginning, values, limit),
-    `select client_id, place + ${most} from (${beginning('primary_email', sought.beginning, values, limit)}) emails`,
+    `select client_id, position + ${most} from (${beginning('primary_email', sought.beginning, values, limit)}) emails`,
   ];
   const { patterns, isShort } = sought.phones;
   const terms = isShort ? [] : patterns;
@@ -57,14 +57,14 @@ export function findClients(db: Database, sought: SearchTerms, most: number): Pr
     terms.map((pattern) => `search_text like ${values.add(pattern)}`).join(' and ') || 'false';
   return db.query(
     `with begun as materialized (
-       select client_id, min(place) as place from (${prefixMatches.join(' union all ')}) each group by client_id),
+       select client_id, min(position) as position from (${prefixMatches.join(' union all ')}) each group by client_id),
      matches as materialized (select client_id from client_outlines where ${condition}),
      others as (
-       select client_id, ${3 * most} as place from matches
+       select client_id, ${3 * most} as position from matches
         where (select count(*) from begun) < ${limit} and client_id not in (select client_id from begun) limit ${limit})
      select ${CLIENT} from (select * from begun union all select * from others) found
        join client_outlines o using (client_id)
-      order by place, o.sort_name collate "ledger_order", o.client_id limit ${limit}`,
+      order by position, o.sort_name collate "ledger_order", o.client_id limit ${limit}`,
     values.all,
   );
 }
@@ -135,10 +135,10 @@ export function findItems(
        select id from (${newest}) newest where ${matching('searched', patterns, values)} limit ${limit}),
      matches as materialized (select ${id} as id ${from} where ${shown} and ${matching(searched, patterns, values)}),
      found as materialized (
-       (select id, 1 as place from (${ways.join(' union ')}) each order by id desc limit ${limit})
+       (select id, 1 as position from (${ways.join(' union ')}) each order by id desc limit ${limit})
        ${number ? `union all (select ${id}, 0 ${from} where ${exact})` : ''})
-     select ${columnsOf(source)} ${from} join (select id, min(place) as place from found group by id) named on named.id = ${id}
-       ${joins} where $1::text is not null order by named.place, ${id} desc limit ${limit}`,
+     select ${columnsOf(source)} ${from} join (select id, min(position) as position from found group by id) named on named.id = ${id}
+       ${joins} where $1::text is not null order by named.position, ${id} desc limit ${limit}`,
     values.all,
   );
 }

@@ -15,7 +15,7 @@ type Agent = Awaited<ReturnType<typeof signInAs>>;
 
 const read = async (agent: Agent, id: number, query: object = {}) => {
   const { status, body, error } = await agent.call(listClientTimeline, { params: { id }, query });
-  if (status !== 200) throw new Error(`the timeline answered ${status}: ${error.message}`);
+  if (status !== 200) throw new Error(`the timeline request returned ${status}: ${error.message}`);
   return body;
 };
 const eventsOf = async (agent: Agent, id: number, query: object = {}) =>

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { type Bound, FOR_GOOD, type KindView, ORDER_OF, type StoredKind } from './rules.ts';
+import { type Bound, DISMISSED_UNTIL, type KindView, ORDER_OF, type StoredKind } from './rules.ts';
 import { SOURCES } from './sources/queries.ts';
 
 /** An item before its client is read. */
@@ -18,11 +18,11 @@ export interface FoundItem {
   form_id: number | null;
   invoice_id: number | null;
   /** The values of its sort key, as text. */
-  place: string[];
+  position: string[];
 }
 
 /** The current time: parameters 1 to 4 of each statement. */
-export interface At {
+export interface CurrentTime {
   today: string;
   now: Date;
   time_zone: string;
@@ -36,7 +36,7 @@ export type OwnerOfItems = number | 'nobody' | undefined;
 class Statement {
   readonly values: unknown[];
 
-  constructor({ today, now, time_zone, horizon }: At) {
+  constructor({ today, now, time_zone, horizon }: CurrentTime) {
     this.values = [today, now, time_zone, horizon];
   }
 
@@ -96,17 +96,17 @@ function columnsOf(kind: StoredKind): string {
           (${source.amount ?? 'null'})::bigint as amount_cents, o.client_id, ${ownerOf(kind)} as owner_agent_id,
           ${source.session ?? 'null::bigint'} as session_id, ${source.submission ?? 'null::bigint'} as submission_id,
           ${source.form ?? 'null::bigint'} as form_id, ${source.invoice ?? 'null::bigint'} as invoice_id,
-          array[${position}] as place`;
+          array[${position}] as position`;
 }
 
-/** Every parameter of `At` is named, so that PostgreSQL knows its type even where no source uses it. */
-const NAMED =
+/** Every parameter of `CurrentTime` is named, so that PostgreSQL knows its type even where no source uses it. */
+const ALL_PARAMETERS =
   '$1::date is not null and $2::timestamptz is not null and $3::text is not null and $4::date is not null';
 
 /** The first items of each kind, each kind in its order. */
 export function listItems(
   db: Database,
-  at: At,
+  at: CurrentTime,
   views: readonly KindView[],
   owner: OwnerOfItems,
   limit: number,
@@ -118,13 +118,16 @@ export function listItems(
     (view) =>
       `(${statement.rowsOf(view.kind, columnsOf(view.kind), statement.shown(view, owner))} limit ${most})`,
   );
-  return db.query(`select * from (${parts.join(' union all ')}) lines where ${NAMED}`, statement.values);
+  return db.query(
+    `select * from (${parts.join(' union all ')}) lines where ${ALL_PARAMETERS}`,
+    statement.values,
+  );
 }
 
 /** How many items are in each view, counted up to `most`. */
 export function countItems(
   db: Database,
-  at: At,
+  at: CurrentTime,
   views: readonly KindView[],
   owner: OwnerOfItems,
   most: number,
@@ -136,24 +139,31 @@ export function countItems(
       `select ${number} as view, count(*)::int as count
          from (${statement.rowsOf(view.kind, '1', statement.shown(view, owner))} limit ${limit}) few`,
   );
-  return db.query(`select * from (${parts.join(' union all ')}) counts where ${NAMED}`, statement.values);
+  return db.query(
+    `select * from (${parts.join(' union all ')}) counts where ${ALL_PARAMETERS}`,
+    statement.values,
+  );
 }
 
 /** What is due on all overdue invoices that Today lists, in cents. */
-export async function sumOverdue(db: Database, at: At, owner: OwnerOfItems): Promise<number> {
+export async function sumOverdue(db: Database, at: CurrentTime, owner: OwnerOfItems): Promise<number> {
   const statement = new Statement(at);
   const kind = 'invoice_overdue';
   const conditions = statement.shown({ kind, from: null, to: null }, owner);
   const rows = statement.rowsOf(kind, `${SOURCES[kind].amount} as amount`, conditions);
   const [sum] = await db.query<{ cents: number }>(
-    `select coalesce(sum(amount), 0)::bigint as cents from (${rows}) lines where ${NAMED}`,
+    `select coalesce(sum(amount), 0)::bigint as cents from (${rows}) lines where ${ALL_PARAMETERS}`,
     statement.values,
   );
   return sum?.cents ?? 0;
 }
 
-/** Tasks completed, calls logged and opportunities dismissed today: by an agent, or by all; no one's work has no doer. */
-export async function countDone(db: Database, { today, time_zone }: At, by: OwnerOfItems): Promise<number> {
+/** Tasks completed, calls logged and opportunities dismissed today: by an agent, or by all agents; unassigned work counts for none. */
+export async function countDone(
+  db: Database,
+  { today, time_zone }: CurrentTime,
+  by: OwnerOfItems,
+): Promise<number> {
   if (by === 'nobody') return 0;
   const [found] = await db.query<{ count: number }>(
     `with day as (select $1::date::timestamp at time zone $2 as start)
@@ -165,7 +175,7 @@ export async function countDone(db: Database, { today, time_zone }: At, by: Owne
                  and exists (select from client_calls k where k.id = e.entity_id
                                 and (k.kind <> 'text' or k.outcome is not null)))
            + (select count(*) from today_marks m, day
-               where m.updated_at >= start and m.hidden_until = '${FOR_GOOD}' and ($3::bigint is null or m.set_by = $3)))::int as count`,
+               where m.updated_at >= start and m.hidden_until = '${DISMISSED_UNTIL}' and ($3::bigint is null or m.set_by = $3)))::int as count`,
     [today, time_zone, by ?? null],
   );
   return found?.count ?? 0;
@@ -174,14 +184,17 @@ export async function countDone(db: Database, { today, time_zone }: At, by: Owne
 /** The current state of an item, snoozed or not; undefined once its cause is gone. */
 export async function findItem(
   db: Database,
-  at: At,
+  at: CurrentTime,
   kind: StoredKind,
   id: number,
 ): Promise<FoundItem | undefined> {
   const statement = new Statement(at);
   const one = `${SOURCES[kind].id} = ${statement.value(id)}`;
   const rows = statement.rowsOf(kind, columnsOf(kind), [one]);
-  const [item] = await db.query<FoundItem>(`select * from (${rows}) lines where ${NAMED}`, statement.values);
+  const [item] = await db.query<FoundItem>(
+    `select * from (${rows}) lines where ${ALL_PARAMETERS}`,
+    statement.values,
+  );
   return item;
 }
 

@@ -81,18 +81,18 @@ export async function countToday(
 }
 
 /** Today's date at the brokerage, and how far Today looks ahead. */
-export function atNow({ deps }: Pick<Context, 'deps'>): queries.At {
+export function atNow({ deps }: Pick<Context, 'deps'>): queries.CurrentTime {
   const now = deps.clock.now();
   const today = brokerageDay(deps, now);
   return { today, now, time_zone: deps.config.TIME_ZONE, horizon: todayHorizon(today) };
 }
 
-const daysOf = ({ today }: queries.At) => ({ today, tomorrow: todayHorizon(today, 1) });
+const daysOf = ({ today }: queries.CurrentTime) => ({ today, tomorrow: todayHorizon(today, 1) });
 
 /** The open enrollment periods; they can be snoozed like any other item. */
 export async function itemsOfWindows(
   ctx: Ctx,
-  { today }: queries.At,
+  { today }: queries.CurrentTime,
   withHidden = false,
 ): Promise<PositionedItem[]> {
   const windows = await enrollmentWindows(ctx);
@@ -126,8 +126,8 @@ function isAfter(own: Cursor, cursor: Cursor | undefined): boolean {
 }
 
 function positionedItem(
-  { place: position, since, ...found }: queries.FoundItem,
-  { today }: queries.At,
+  { position, since, ...found }: queries.FoundItem,
+  { today }: queries.CurrentTime,
 ): PositionedItem {
   const group = todayGroup({ ...found, today });
   return {

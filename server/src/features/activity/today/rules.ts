@@ -12,7 +12,7 @@ import {
 export type StoredKind = Exclude<TodayKind, 'enrolment'>;
 
 /** The end date of a snooze that lasts until the cause changes. */
-export const FOR_GOOD = '9999-12-31';
+export const DISMISSED_UNTIL = '9999-12-31';
 
 type Part = 'date' | 'timestamptz' | 'text' | 'bigint';
 

@@ -12,7 +12,7 @@ import { publishLiveEvent } from '#platform/live.ts';
 import { findItem } from './queries.ts';
 import { atNow, itemsOfWindows } from './read-today.ts';
 import * as repository from './repository.ts';
-import { FOR_GOOD } from './rules.ts';
+import { DISMISSED_UNTIL } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = Promise<{ success: true; message: string }>;
@@ -27,7 +27,7 @@ export async function snoozeItem(ctx: Ctx, { until, ...seen }: BodyOf<typeof end
     throw wrongField('until', 'must be a day: only opportunities can be dismissed permanently');
   }
   if (until !== null) assertSnoozeDay(ctx, until);
-  const hidden = until ?? FOR_GOOD;
+  const hidden = until ?? DISMISSED_UNTIL;
   await repository.saveHidden(ctx.db, seen, hidden, stampOf(ctx));
   await recordChange(ctx, seen, { hidden_until: hidden });
   return { success: true, message: until === null ? 'Dismissed.' : `Snoozed until ${until}.` };

@@ -4,7 +4,7 @@ import { lockTask, updateTask } from '#features/records/tasks/service.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { changedSince } from '#platform/errors.ts';
 import * as repository from './repository.ts';
-import { FOR_GOOD } from './rules.ts';
+import { DISMISSED_UNTIL } from './rules.ts';
 import { assertAssignable, assertItemExists, recordChange, stampOf } from './snooze.ts';
 
 type Ctx = Context<AgentActor>;
@@ -14,7 +14,7 @@ type Done = Promise<{ success: true; message: string }>;
 
 export async function wakeItem(ctx: Ctx, { until, ...seen }: BodyOf<typeof endpoints.wakeItem>): Done {
   await assertItemExists(ctx, seen);
-  const hidden = until === null ? FOR_GOOD : until;
+  const hidden = until === null ? DISMISSED_UNTIL : until;
   const isUndone = await repository.undoHidden(ctx.db, seen, hidden, stampOf(ctx));
   if (!isUndone) throw changedSince();
   await recordChange(ctx, seen, { hidden_until: null });

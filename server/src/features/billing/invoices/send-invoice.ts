@@ -33,7 +33,7 @@ import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
 import { replyAddress } from '#features/records/clients/reply-address.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailLook } from '#features/settings/brand/email-look.ts';
+import { emailStyle } from '#features/settings/brand/email-style.ts';
 import type { Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
@@ -151,9 +151,9 @@ async function sendEmail(
 ): Promise<void> {
   const client = await findClient(ctx, row.customer_id);
   const language = preferredLanguage(client.pref_lang) ?? 'en';
-  const { look, attachments } = await emailLook(ctx);
+  const { style, attachments } = await emailStyle(ctx);
   const content = invoiceEmail({
-    look,
+    style,
     language,
     brokerage: ctx.deps.config.BRAND,
     agent_name: ctx.actor.kind === 'agent' ? ctx.actor.name : '',

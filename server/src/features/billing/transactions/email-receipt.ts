@@ -6,7 +6,7 @@ import { receiptEmail } from '#features/email-templates/receipt-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
 import { queueClientEmail, queueOptionalEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailLook } from '#features/settings/brand/email-look.ts';
+import { emailStyle } from '#features/settings/brand/email-style.ts';
 import { reminderSettings } from '#features/settings/service.ts';
 import type { Context } from '#platform/context.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
@@ -41,9 +41,9 @@ async function queueReceipt(
   const { config } = ctx.deps;
   const canPay = invoice.square_public_url !== null && hasAddressForLinks(config, ctx.origin);
   const about = invoiceReference(invoice);
-  const { look, attachments } = await emailLook(ctx);
+  const { style, attachments } = await emailStyle(ctx);
   const email = receiptEmail({
-    look,
+    style,
     language,
     brokerage: config.BRAND,
     customer_name: invoice.full_name ?? '',

@@ -154,50 +154,50 @@ describe('a reopened balance', () => {
   const paid = entry('payment', TOTAL, 1);
   const refund = (amount: number, at: number, more: object = {}) =>
     entry('refund', amount, at, { refund_of: paid.id, ...more });
-  const kept600 = [paid, refund(400, 2)];
+  const retained600 = [paid, refund(400, 2)];
   /** The portal learns of it a minute after the reopening. */
   const lateBy = (provider_at: number) => ({ provider_at: minute(provider_at), created_at: minute(11) });
 
   it.each([
-    ['is what the refund took', kept600, 'partially_paid', 400],
+    ['is what the refund took', retained600, 'partially_paid', 400],
     ['is the total after a full refund', [paid, refund(TOTAL, 2)], 'sent', TOTAL],
     [
       'grows by an earlier refund that is reported later',
-      [...kept600, refund(100, 0, lateBy(3))],
+      [...retained600, refund(100, 0, lateBy(3))],
       'partially_paid',
       500,
     ],
-    ['grows by a later refund', [...kept600, refund(600, 12)], 'sent', TOTAL],
+    ['grows by a later refund', [...retained600, refund(600, 12)], 'sent', TOTAL],
     [
       'shrinks by an earlier payment that is reported later',
-      [...kept600, entry('payment', 300, 0, lateBy(1.5))],
+      [...retained600, entry('payment', 300, 0, lateBy(1.5))],
       'partially_paid',
       100,
     ],
     [
       'is settled by an earlier payment that is reported later and makes the total complete',
-      [...kept600, entry('payment', 400, 0, lateBy(1.5))],
+      [...retained600, entry('payment', 400, 0, lateBy(1.5))],
       'paid',
       0,
     ],
     [
       'is not settled by an earlier payment that was refunded before as well',
-      [...kept600, entry('payment', 400, 0, lateBy(1.5)), refund(400, 0, lateBy(3))],
+      [...retained600, entry('payment', 400, 0, lateBy(1.5)), refund(400, 0, lateBy(3))],
       'partially_paid',
       400,
     ],
-    ['stays due one cent below the total', [...kept600, entry('payment', 399, 12)], 'partially_paid', 1],
-    ['is settled by the payment of it', [...kept600, entry('payment', 400, 12)], 'paid', 0],
+    ['stays due one cent below the total', [...retained600, entry('payment', 399, 12)], 'partially_paid', 1],
+    ['is settled by the payment of it', [...retained600, entry('payment', 400, 12)], 'paid', 0],
     [
       'is not due again after another refund',
-      [...kept600, entry('payment', 400, 12), refund(400, 13)],
+      [...retained600, entry('payment', 400, 12), refund(400, 13)],
       'paid',
       0,
     ],
-    ['counts a payment of the same instant', [...kept600, entry('payment', 400, 10)], 'paid', 0],
+    ['counts a payment of the same instant', [...retained600, entry('payment', 400, 10)], 'paid', 0],
     [
       'grows by a returned payment',
-      [...kept600, entry('reversal', 600, 12, { refund_of: paid.id })],
+      [...retained600, entry('reversal', 600, 12, { refund_of: paid.id })],
       'sent',
       TOTAL,
     ],
@@ -217,7 +217,7 @@ describe('a reopened balance', () => {
     const at = reopeningTime(ahead, minute(10));
     expect(at).toEqual(minute(10.1));
     expect(outcomeOf(ahead, at)).toMatchObject({ status: 'partially_paid', due: 400 });
-    expect(reopeningTime(kept600, minute(10))).toEqual(minute(10));
+    expect(reopeningTime(retained600, minute(10))).toEqual(minute(10));
     expect(reopeningTime([], minute(10))).toEqual(minute(10));
   });
 

@@ -14,7 +14,7 @@ import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailLook } from '#features/settings/brand/email-look.ts';
+import { emailStyle } from '#features/settings/brand/email-style.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
@@ -56,9 +56,9 @@ export async function emailLink(
     });
   }
   const language = preferredLanguage(client.pref_lang) ?? 'en';
-  const { look, attachments } = await emailLook(ctx);
+  const { style, attachments } = await emailStyle(ctx);
   const email = linkEmail({
-    look,
+    style,
     language,
     brokerage: ctx.deps.config.BRAND,
     agent_name: ctx.actor.name,

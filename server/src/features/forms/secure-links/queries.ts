@@ -73,11 +73,11 @@ type OpenFormLinkRow = [
 const OPEN_FORM_LINK = `
   select o.id, o.title, o.type, o.form_link_id, o.key, o.status, o.access_token_expires_at, f.type, f.form_link_id
     from (
-      select id, type, form_link_id, 1 as place from global_forms where id = $1
+      select id, type, form_link_id, 1 as position from global_forms where id = $1
       union all
       select id, type, form_link_id, 2 from global_forms
        where lower(form_link_id) = lower($2) and form_link_id <> ''
-       order by place limit 1) f
+       order by position limit 1) f
     join lateral (
       select s.id, s.title, s.type, s.form_link_id, l.key, l.status, l.access_token_expires_at
         from session_forms s

@@ -2,14 +2,14 @@ import * as endpoints from '@ledgerline/contract/sessions/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
 import * as service from './service.ts';
 
-interface Above {
+interface Callbacks {
   paymentsOf: service.SessionPayments;
   balancesOf: service.SessionBalances;
   empty: service.EmptySession;
 }
 
 /** Takes callbacks for what modules above know about a session, and for their part of its deletion. */
-export const sessionRoutes = ({ paymentsOf, balancesOf, empty }: Above): Route[] => [
+export const sessionRoutes = ({ paymentsOf, balancesOf, empty }: Callbacks): Route[] => [
   route(endpoints.createSession, (ctx, { body }) => service.createSession(ctx, body)),
   route(endpoints.listClientSessions, (ctx, { params }) =>
     service.listClientSessions(ctx, params.id, balancesOf),

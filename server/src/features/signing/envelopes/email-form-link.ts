@@ -6,7 +6,7 @@ import { lastingLink } from '#features/forms/secure-links/link-to-copy.ts';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailLook } from '#features/settings/brand/email-look.ts';
+import { emailStyle } from '#features/settings/brand/email-style.ts';
 import type { Context } from '#platform/context.ts';
 
 /** A signed copy also goes to inactive clients, and stays true after its link has expired. */
@@ -26,9 +26,9 @@ export async function emailFormLink(
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const language = preferredLanguage(client.pref_lang) ?? 'en';
   const { id: link_id, url, expires_at } = await lastingLink(ctx, row);
-  const { look, attachments } = await emailLook(ctx);
+  const { style, attachments } = await emailStyle(ctx);
   const email = linkEmail({
-    look,
+    style,
     purpose,
     language,
     brokerage: BRAND,

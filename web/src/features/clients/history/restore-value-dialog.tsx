@@ -27,7 +27,7 @@ export function RestoreValueDialog({ clientId, change, opened, onClose }: Restor
     <ConfirmDialog
       opened={opened}
       title="Restore value"
-      message={value ? `Set ${label} back to “${value}”?` : `Clear ${label}?`}
+      message={value ? `Restore ${label} to “${value}”?` : `Clear ${label}?`}
       confirmLabel="Restore"
       busy={restore.isPending}
       onConfirm={confirm}

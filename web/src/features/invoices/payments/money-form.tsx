@@ -48,10 +48,10 @@ export function useRecording<Values extends object, Body extends Money, Reply>(
 }
 
 /** Validates a typed amount against a maximum in cents. */
-export function amountError(typed: string, most: number, tooMuch: string): string | null {
+export function amountError(typed: string, maxCents: number, exceedsMessage: string): string | null {
   const cents = centsAboveZero(typed);
   if (cents === null) return WRONG_AMOUNT;
-  return cents > most ? tooMuch : null;
+  return cents > maxCents ? exceedsMessage : null;
 }
 
 export function dayError(day: string | null): string | null {

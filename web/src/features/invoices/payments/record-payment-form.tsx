@@ -86,10 +86,10 @@ function paymentErrors(
   { amount, paid_on, method, card_last4 }: Values,
   { outstanding, ...days }: Limits,
 ): FormErrors {
-  const tooMuch = `The balance due is only ${moneyDisplay(outstanding)}`;
+  const exceedsMessage = `The balance due is only ${moneyDisplay(outstanding)}`;
   const isCard = method === 'card' && card_last4 !== '';
   return {
-    amount: amountError(amount, outstanding, tooMuch),
+    amount: amountError(amount, outstanding, exceedsMessage),
     paid_on: dayError(paid_on) ?? paymentDateError(paid_on ?? '', days),
     card_last4: isCard && !/^\d{4}$/.test(card_last4) && 'must be four digits',
   };

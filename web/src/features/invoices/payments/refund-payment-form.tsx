@@ -53,7 +53,7 @@ export function RefundPaymentForm({ transaction, invoice, left, onDone }: Refund
     },
     check: ({ kind, amount, refunded_on }) => ({
       kind: kind === '' ? 'Choose whether you refunded the money or the payment was returned.' : null,
-      amount: amountError(amount, left, tooMuch(kind, left)),
+      amount: amountError(amount, left, exceedsMessage(kind, left)),
       refunded_on: dayError(refunded_on),
     }),
     bodyOf: ({ kind, amount, refunded_on, note }): NewRefund => ({
@@ -100,7 +100,7 @@ export function RefundPaymentForm({ transaction, invoice, left, onDone }: Refund
   );
 }
 
-function tooMuch(kind: string, left: number): string {
+function exceedsMessage(kind: string, left: number): string {
   const state = kind === 'reversal' ? 'returned' : 'refunded';
   return `Only ${moneyDisplay(left)} of this payment can still be ${state}`;
 }

@@ -120,7 +120,7 @@ export class BatchSaver {
     );
     for (const { id, field, to } of changes) {
       this.#state.store(id, field, to);
-      this.#state.takeFailure(id, field);
+      this.#state.consumeFailure(id, field);
     }
     const ids = new Map(reply.created.map(({ row, id }) => [row, id]));
     const created = batch.create

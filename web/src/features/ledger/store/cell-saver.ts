@@ -67,7 +67,7 @@ export class CellSaver {
       this.#state.fail({ key, field: name, typed, message: `${field.label} ${parsed.message}` });
       return Promise.resolve();
     }
-    const lost = this.#state.takeFailure(key, name)?.lost ?? [];
+    const lost = this.#state.consumeFailure(key, name)?.lost ?? [];
     if (isSameValue(parsed.value, shown) && lost.length === 0) {
       this.#state.emit();
       return Promise.resolve();

@@ -223,7 +223,7 @@ export class LedgerSession {
 
   /** Discards the typed text. If the call got no response, refetches the row to see what the server stored. */
   discard(key: number, field: FieldName): void {
-    const lost = this.state.takeFailure(key, field)?.lost ?? [];
+    const lost = this.state.consumeFailure(key, field)?.lost ?? [];
     if (lost.length > 0) void this.#refresh([key], performance.now());
     this.state.emit();
   }

@@ -134,7 +134,7 @@ export class LedgerState {
     this.emit();
   }
 
-  takeFailure(key: number, field: FieldName): FailedCell | undefined {
+  consumeFailure(key: number, field: FieldName): FailedCell | undefined {
     const failed = this.failed.get(cellKey(key, field));
     this.failed.delete(cellKey(key, field));
     return failed;
@@ -186,7 +186,7 @@ export class LedgerState {
       const stored = this.rows.value(key, field);
       if (stored === undefined || stored === null) continue;
       const parsed = typedValue(fieldNamed(field), typed, stored);
-      if (parsed.ok && isSameValue(parsed.value, stored)) this.takeFailure(key, field);
+      if (parsed.ok && isSameValue(parsed.value, stored)) this.consumeFailure(key, field);
     }
   }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
-import { focusFaultyField } from './custom-form-fields.tsx';
+import { focusInvalidField } from './custom-form-fields.tsx';
 import {
   choiceCount,
   chosenForms,
@@ -50,7 +50,7 @@ function AddFormsForm({ sessionId, usedIds, catalog, onDone }: AddFormsFormProps
     const settled = settledChoices(choices);
     if (!settled) {
       flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
-      return focusFaultyField();
+      return focusInvalidField();
     }
     const forms = chosenForms(settled, catalog.data ?? []);
     if (forms.length === 0) return setFailures(['Please select at least one form']);

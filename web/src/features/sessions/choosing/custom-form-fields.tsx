@@ -20,7 +20,7 @@ const TYPES: { value: CustomFormType; label: string }[] = [
 const NAME = 'Custom form';
 
 /** Focuses the first error. */
-export function focusFaultyField(): void {
+export function focusInvalidField(): void {
   document.querySelector<HTMLElement>(`[aria-label="${NAME}"] [aria-invalid="true"]`)?.focus();
 }
 

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Loaded, type QueryState } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { isArchived } from '../../../domain/forms/use-templates.ts';
-import { CustomFormFields, focusFaultyField } from './custom-form-fields.tsx';
+import { CustomFormFields, focusInvalidField } from './custom-form-fields.tsx';
 import {
   type FormChoices,
   type FormGroup,
@@ -115,7 +115,7 @@ function CustomForms({ choices, onChange, searchInput }: CustomFormsProps) {
     const settled = settledChoices(choices);
     if (settled && settled.customForms.length > customForms.length) return leave(settled);
     flushSync(() => onChange({ ...choices, isDraftChecked: true }));
-    focusFaultyField();
+    focusInvalidField();
   }
   return (
     <Stack gap="xs">

@@ -13,7 +13,7 @@ import { openSession, refreshSession, useNextSessionName } from '../api.ts';
 import { ClientTitleInput } from '../client-title-input.tsx';
 import type { SameForms } from './bundle-choices.ts';
 import { BundleChooser } from './bundle-chooser.tsx';
-import { focusFaultyField } from './custom-form-fields.tsx';
+import { focusInvalidField } from './custom-form-fields.tsx';
 import {
   choiceCount,
   chosenForms,
@@ -69,7 +69,7 @@ export function StartSessionForm(props: StartSessionFormProps) {
       const settled = settledChoices(choices);
       if (!settled) {
         flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
-        focusFaultyField();
+        focusInvalidField();
         return true;
       }
       const needsConfirmation = chosenForms(settled, catalog.data ?? []).length === 0 && !isConfirming;

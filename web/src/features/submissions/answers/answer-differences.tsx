@@ -134,7 +134,7 @@ function NotNeeded({ submission }: { submission: Submission }) {
       await dismiss.mutateAsync(true);
       notifyWithUndo({
         message: 'The answers were marked as not needed.',
-        undone: 'The answers are to be reviewed again.',
+        undone: 'The answers need review again.',
         onUndo: () => dismiss.mutateAsync(false),
       });
     } catch (error) {

@@ -55,12 +55,12 @@ function factsOf(submission: Submission): Fact[] {
   return [
     { label: 'Type', value: submission.type },
     { label: 'Client', value: whoOf(submission) },
-    ...when('Session', submission.session_type),
+    ...optionalFact('Session', submission.session_type),
     ...signersOf(submission),
     { label: 'Created', value: momentText(submission.created_at) },
-    ...when('Last saved', submission.last_saved, momentText),
-    ...when('Completed', submission.signed_at, momentText),
-    ...when('Voided', submission.voided_at, momentText),
+    ...optionalFact('Last saved', submission.last_saved, momentText),
+    ...optionalFact('Completed', submission.signed_at, momentText),
+    ...optionalFact('Voided', submission.voided_at, momentText),
   ];
 }
 
@@ -80,7 +80,7 @@ function signedText(at: string | null): string {
   return at === null ? 'Signed' : `Signed ${momentText(at)}`;
 }
 
-function when(
+function optionalFact(
   label: string,
   value: string | null | undefined,
   format: (value: string) => string = String,

@@ -63,7 +63,7 @@ function NoOptions({ template }: { template: Template }) {
     <Text size="sm" c="dimmed">
       {formType(template.type) === 'DocuSign'
         ? 'The document has no check boxes or lists. Sync Templates reads them again after a change.'
-        : 'Options with prices come from the check boxes and lists of e-signature documents. This form costs its base cost.'}
+        : 'Options with prices come from the check boxes and lists of e-signature documents. This form charges only its base cost.'}
     </Text>
   );
 }

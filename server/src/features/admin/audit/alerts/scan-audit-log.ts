@@ -29,12 +29,12 @@ export async function scanAuditLog(deps: Deps): Promise<void> {
     const ctx = systemContext(deps, db, `watch:${now.toISOString()}`);
     const last = await repository.lockLastScan(db, now);
     const since = new Date(Math.max((last ?? now).getTime() - OVERLAP_MS, now.getTime() - HOUR_MS));
-    await look(ctx, since, now);
+    await scan(ctx, since, now);
     await repository.recordScan(db, now);
   });
 }
 
-async function look(ctx: Context, since: Date, now: Date): Promise<void> {
+async function scan(ctx: Context, since: Date, now: Date): Promise<void> {
   const { limits: chosen, ...night } = await watchSettings(ctx);
   const limits = limitsFor(chosen, await queries.countClients(ctx.db));
   const time = await queries.brokerageTime(ctx.db, now, ctx.deps.config.TIME_ZONE);

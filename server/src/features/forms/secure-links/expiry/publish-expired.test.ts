@@ -8,7 +8,7 @@ import { publishExpired } from './publish-expired.ts';
 
 const t = useTestApp();
 const WEEK = 168 * HOUR_MS;
-const look = () => publishExpired(t.current.deps);
+const run = () => publishExpired(t.current.deps);
 const later = (ms: number) => t.current.clock.set(new Date(TEST_NOW.getTime() + ms));
 
 type Agent = Awaited<ReturnType<typeof signInAs>>;
@@ -26,21 +26,21 @@ describe('a link that expired unfinished', () => {
   it('notifies its sender, once on any number of servers, and again when it expires again', async () => {
     const { agent, clientId } = await sentLink(t.current);
     later(WEEK - 1);
-    await look();
+    await run();
     expect(await notificationsOf(agent)).toEqual([]);
     later(WEEK);
-    await Promise.all([look(), look(), look()]);
-    await look();
+    await Promise.all([run(), run(), run()]);
+    await run();
     expect(await notificationsOf(agent)).toEqual(['link_expired: Personal Information']);
     // Extended for two hours from now: the same address works again, and expires again.
     await t.current.deps.database.query(
       `update secure_links set access_token_expires_at = $2 where client_id = $1`,
       [clientId, new Date(TEST_NOW.getTime() + WEEK + 2 * HOUR_MS)],
     );
-    await look();
+    await run();
     expect(await notificationsOf(agent)).toHaveLength(1);
     later(WEEK + 2 * HOUR_MS);
-    await look();
+    await run();
     expect(await notificationsOf(agent)).toHaveLength(2);
   });
 
@@ -49,7 +49,7 @@ describe('a link that expired unfinished', () => {
     await visitor.call(submitSecureForm, { body: submitBody() });
     const { agent: late } = await sentLink(t.current);
     later(2 * WEEK);
-    await look();
+    await run();
     expect([await notificationsOf(agent), await notificationsOf(late)]).toEqual([
       ['form_handed_in: Personal Information'],
       [],
@@ -74,7 +74,7 @@ describe('a link that expired unfinished', () => {
     }
     await buildAgent(t.current);
     later(WEEK);
-    await look();
+    await run();
     expect([await notificationsOf(owner), await notificationsOf(agent)]).toEqual([
       ['link_expired: Session 1'],
       [],

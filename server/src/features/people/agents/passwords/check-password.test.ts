@@ -42,10 +42,10 @@ describe('a new password', () => {
       '!!Dragon2019',
       'Welcome1!',
       'May2026!!',
-    ].map((patterned) => [patterned, 'a common word with digits or signs']),
+    ].map((patterned) => [patterned, 'a common word with digits or symbols']),
     ...['TuesdayTuesday7', 'Insurance#99', 'M0nday!1'].map((patterned) => [
       patterned,
-      'a common word with digits or signs',
+      'a common word with digits or symbols',
     ]),
     ...[
       'Hopper2026!',

@@ -14,7 +14,7 @@ export interface PasswordOwner {
 const COMMON =
   'This password is one of the most common ones and would soon be guessed. Please choose another.';
 const PATTERNED =
-  'This password is a common word with digits or signs added and would soon be guessed. Please choose another, such as several words that do not belong together.';
+  'This password is a common word with digits or symbols added and would soon be guessed. Please choose another, such as several words that do not belong together.';
 const PERSONAL =
   'This password is made of your name, username, email address or the brokerage’s name and would soon be guessed. Please choose another.';
 

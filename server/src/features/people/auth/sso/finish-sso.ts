@@ -90,7 +90,7 @@ async function identityOf(ctx: Ctx, input: SsoInput, flow: ReadFlow): Promise<Id
   try {
     const identity = await identityProvider(ctx).finish(input, flow.sent);
     if (!isIssuedInFuture(identity.issuedAt, ctx.deps.clock.now())) return identity;
-    throw new IdentityError('clock', `The answer was issued at ${identity.issuedAt.toISOString()}.`);
+    throw new IdentityError('clock', `The response was issued at ${identity.issuedAt.toISOString()}.`);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     if (error.kind === 'unavailable') {

@@ -7,23 +7,23 @@ import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 
 beforeAll(() => t.current.startJobs());
-let strangers = 0;
+let callers = 0;
 
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
 function attempt(username: string, password: string, from: { address?: string; cookie?: string } = {}) {
-  strangers += 1;
+  callers += 1;
   return t.current.app.inject({
     method: 'POST',
     url: '/api/crm/login',
-    remoteAddress: from.address ?? `10.${strangers >> 16}.${(strangers >> 8) & 255}.${strangers & 255}`,
+    remoteAddress: from.address ?? `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
     headers: from.cookie ? { cookie: from.cookie } : {},
     payload: { username, password },
   });
 }
 
-/** Strangers guess from many addresses until they are delayed. */
-async function guessAtMany(username: string) {
+/** Guesses from many addresses until the delay starts. */
+async function guessFromManyAddresses(username: string) {
   for (let n = 0; n < 10; n += 1) expect((await attempt(username, `guess ${n}`)).statusCode).toBe(401);
   return attempt(username, 'guess 10');
 }
@@ -37,7 +37,7 @@ const audited = (action: string, id: number) =>
 describe('guessing one username from many addresses', () => {
   it.each(['an agent', 'nobody'])('is slowed down with growing delays (%s)', async (whose) => {
     const username = whose === 'nobody' ? 'no such agent' : (await buildAgent(t.current)).username;
-    const rejected = await guessAtMany(username);
+    const rejected = await guessFromManyAddresses(username);
     expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '2']);
     t.current.clock.advance(2000);
     expect((await attempt(username.toUpperCase(), 'guess 11')).statusCode).toBe(401);
@@ -46,7 +46,7 @@ describe('guessing one username from many addresses', () => {
 
   it('delays the agent at a new location, but no longer than five minutes', async () => {
     const { username } = await buildAgent(t.current);
-    await guessAtMany(username);
+    await guessFromManyAddresses(username);
     for (let n = 0; n < 12; n += 1) {
       t.current.clock.advance(300_000);
       expect((await attempt(username, 'guess')).statusCode).toBe(401);
@@ -60,7 +60,7 @@ describe('guessing one username from many addresses', () => {
     const { username } = await buildAgent(t.current);
     const address = '203.0.113.77';
     expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(200);
-    await guessAtMany(username);
+    await guessFromManyAddresses(username);
     expect((await attempt(username, PASSWORD)).statusCode).toBe(429);
     expect((await attempt(username, 'wrong', { address })).statusCode).toBe(401);
     expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(200);
@@ -74,7 +74,7 @@ describe('guessing one username from many addresses', () => {
       return cookie;
     };
     const [own, foreign] = [await cookieOf(mine.username), await cookieOf(other.username)];
-    await guessAtMany(mine.username);
+    await guessFromManyAddresses(mine.username);
     const renamed = foreign.replace(`device_${other.id}`, `device_${mine.id}`);
     for (const cookie of [foreign, renamed, `${own}x`, `device_${mine.id}=`]) {
       expect((await attempt(mine.username, PASSWORD, { cookie })).statusCode).toBe(429);
@@ -85,7 +85,7 @@ describe('guessing one username from many addresses', () => {
   it('is forgotten after a password change', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const { id, username } = await buildAgent(t.current);
-    await guessAtMany(username);
+    await guessFromManyAddresses(username);
     await owner.call(changeAgentPassword, { params: { id }, body: { password: 'quite new words' } });
     expect((await attempt(username, 'quite new words')).statusCode).toBe(200);
   });

@@ -83,8 +83,8 @@ async function rowsOf(
   name?: string,
 ): Promise<ClientRow[]> {
   const rows = await db.query<StoredRow>(
-    `select ${ROW_SELECT} from unnest(${ids}) with ordinality as page (client_id, place)
-       join clients on id = client_id order by place ${direction}`,
+    `select ${ROW_SELECT} from unnest(${ids}) with ordinality as page (client_id, position)
+       join clients on id = client_id order by position ${direction}`,
     values,
     name,
   );

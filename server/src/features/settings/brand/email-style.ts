@@ -10,13 +10,13 @@ const LOGO_CID = 'logo@ledgerline';
  * The brand for an email, and the logo as an inline attachment: an address would tell a server when the email is opened, and would not
  * work without a public one.
  */
-export async function emailLook(
+export async function emailStyle(
   ctx: Pick<Context, 'db'>,
-): Promise<{ look: EmailStyle; attachments: NonNullable<NewEmail['attachments']> }> {
+): Promise<{ style: EmailStyle; attachments: NonNullable<NewEmail['attachments']> }> {
   const { color, phone, logo } = await readBrand(ctx);
   const bytes = logo && (await readLogo(ctx));
   return {
-    look: {
+    style: {
       color: color && shadesInUse(color).light,
       phone: phone ?? '',
       logo: logo && { cid: LOGO_CID, width: logo.width, height: logo.height },
