@@ -2,8 +2,10 @@ import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { INVOICE_SORTS, type InvoiceSort } from '@ledgerline/contract/lists';
 import { invoiceProgress, invoiceSearchMatches } from '@ledgerline/contract/rules';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
+import { findPage } from './queries.ts';
 
 const t = useTestApp();
 let agent: Caller;
@@ -199,4 +201,32 @@ describe('the list of invoices', () => {
       expect(status).toBe(400);
     },
   );
+});
+
+describe('a word that many invoices share', () => {
+  it.each(INVOICE_SORTS)('is answered from the counted matches, sorted by %s', async (sort) => {
+    const { database } = t.current.deps;
+    await database.query(
+      `insert into invoices (external_ref, title, customer_id, full_name, status, square_account, subtotal_cents, tax_cents,
+                             total_cents, created_at, updated_at)
+       select $1 || '-' || n, 'Common', $2, 'Person ' || n % 70, 'sent', 'BFS', n % 90, 0, n % 90, now() - n * interval '1 minute', now()
+         from generate_series(1, 1600) n`,
+      [sort, ana],
+    );
+    const texts: string[] = [];
+    const db: Database = {
+      ...database,
+      query: (text, ...rest) => {
+        texts.push(text);
+        return database.query(text, ...rest);
+      },
+    };
+    const filter = { q: 'common', sort, direction: 'asc', recurring: false, pending_payment: false } as const;
+    const page = await findPage(db, { ...filter, limit: 40, offset: 1500 });
+    const whole = await findPage(database, { ...filter, limit: 1600, offset: 0 });
+    expect([page.total, new Set(whole.rows.map(({ id }) => id)).size]).toEqual([1600, 1600]);
+    expect(page.rows).toEqual(whole.rows.slice(1500, 1540));
+    expect(texts).toEqual([expect.stringContaining('array_position')]);
+    await database.query(`delete from invoices where title = 'Common'`);
+  });
 });
