@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './scripts/test-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Generous limits: they end hanging tests but do not fail slow ones on a busy machine. */
 const TIMEOUT_MS = 300_000;

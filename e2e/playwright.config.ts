@@ -2,8 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { keepTemporaryFilesInMemory } from '../scripts/test-folder.ts';
 import { browserLaunch } from './browser.ts';
 import { freePort } from './free-port.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Settings of the server under test; the workers inherit both, and find emails and the database in the folder. */
 process.env.E2E_PORT ??= String(await freePort());
