@@ -110,6 +110,33 @@ describe('the review of documents', () => {
     });
   });
 
+  it('offers the link again, also if the request is refetched before the response arrives', async () => {
+    server.reply(listRequestedDocuments, { success: true, data: [document({})] });
+    const reply = Promise.withResolvers<Response>();
+    server.respond(reviewRequestedDocuments, () => reply.promise);
+    const onReopened = vi.fn();
+    function Open() {
+      const [current, setCurrent] = useState(sent);
+      return (
+        <>
+          <button type="button" onClick={() => setCurrent(request)}>
+            Refetch
+          </button>
+          <RequestedDocuments submission={current} onReopened={onReopened} />
+        </>
+      );
+    }
+    renderPart(<Open />);
+    await screen.findByRole('button', { name: 'Request 1 Again' });
+    await press('Request 1 Again');
+    await waitFor(() => expect(server.calls(reviewRequestedDocuments)).toHaveLength(1));
+    await press('Refetch');
+    await screen.findByText('Waiting for the client. What they send appears here.');
+    expect(onReopened).not.toHaveBeenCalled();
+    reply.resolve(Response.json({ success: true, message: 'Done.', is_reopened: true }));
+    await waitFor(() => expect(onReopened).toHaveBeenCalledOnce());
+  });
+
   it('offers to accept what the client sends while the agent has the request open', async () => {
     server.reply(listRequestedDocuments, { success: true, data: [document({})] });
     const reply = Promise.withResolvers<Response>();

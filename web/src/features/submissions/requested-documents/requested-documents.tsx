@@ -119,10 +119,15 @@ function Review({ submission, documents, onReopened }: ListProps & { onReopened?
             : null,
         ]),
       ),
-    send: ({ decisions }) =>
-      review.mutateAsync(decisions.map(({ id, decision, reason }) => ({ id, decision, reason }))),
+    async send({ decisions }) {
+      const reply = await review.mutateAsync(
+        decisions.map(({ id, decision, reason }) => ({ id, decision, reason })),
+      );
+      // Not once it is done: by then the request may have been refetched, and this form be gone.
+      if (reply.is_reopened) onReopened?.();
+      return reply;
+    },
     successMessage: ({ message }) => message,
-    onDone: ({ is_reopened }) => is_reopened && onReopened?.(),
   });
   useDialogGuard(editing.hasChanges);
   const { form } = editing;
