@@ -78,14 +78,14 @@ test('two agents see each other’s edits live and resolve a conflict in one cel
     await second.send('delete', `/clients/${above[0]}`);
     await mine.hasRows(2);
     await mine.isSelected('occupation', 1);
-    await page.keyboard.type('Harbour');
+    await page.keyboard.type('Harbor');
     await second.send('delete', `/clients/${above[1]}`);
     await mine.hasRows(1);
     await page.keyboard.type(' master');
     await page.keyboard.press('Enter');
-    await expect(mine.cell('occupation', 0)).toHaveText('Harbour master');
+    await expect(mine.cell('occupation', 0)).toHaveText('Harbor master');
     await mine.isSaved();
-    expect((await second.send('get', `/clients/${id}`)).data.occupation).toBe('Harbour master');
+    expect((await second.send('get', `/clients/${id}`)).data.occupation).toBe('Harbor master');
   });
   await context.close();
 });

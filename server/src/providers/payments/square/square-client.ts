@@ -18,11 +18,11 @@ import { errorsOf, SquareError } from './square-error.ts';
 
 /** The newest version of the official contract that the adapter is tested with. */
 const SQUARE_VERSION = '2025-08-20';
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** Square does not publish its limits; two or three concurrent calls are safe. */
 const MAX_CONCURRENT = 3;
 /** An interactive caller does not wait longer; a job retries by itself. */
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_DELAY_MS = 10_000;
 const TIMEOUT_MS = 10_000;
 
 /** One account at Square. Paths are lists of segments, which are encoded. Errors: PaymentError. */
@@ -59,15 +59,20 @@ export function createSquareClient(account: SquareAccount, options: SquareClient
       options.log,
       await send(() => atMost(() => http.send({ ...call, headers, timeoutMs: TIMEOUT_MS }, retry))),
     );
-  const at = (path: readonly string[], query: Query = {}) => addressOf(options.baseUrl, path, query);
+  const at = (path: readonly string[], query: Query = {}) => requestUrl(options.baseUrl, path, query);
   return {
     account,
     async get(path, shape, query) {
-      return fit(account, options.log, shape, await request({ method: 'GET', url: at(path, query) }));
+      return parseResponse(
+        account,
+        options.log,
+        shape,
+        await request({ method: 'GET', url: at(path, query) }),
+      );
     },
     async post(path, body, shape) {
       const call = { method: 'POST', url: at(path), body: JSON.stringify(body) } as const;
-      return fit(account, options.log, shape, await request(call));
+      return parseResponse(account, options.log, shape, await request(call));
     },
     async delete(path, query) {
       await request({ method: 'DELETE', url: at(path, query) });
@@ -77,16 +82,16 @@ export function createSquareClient(account: SquareAccount, options: SquareClient
 
 /** Retries whatever may not have taken effect, or whose response was lost: the idempotency key makes the repeat harmless. */
 function retryPolicy(clock: Clock): RetryPolicy {
-  return (outcome, tries) => {
-    if (tries >= MAX_TRIES) return null;
-    if (outcome instanceof ConnectionError) return backoff(tries);
+  return (outcome, attempts) => {
+    if (attempts >= MAX_ATTEMPTS) return null;
+    if (outcome instanceof ConnectionError) return backoff(attempts);
     if (outcome.status !== 429 && outcome.status !== 408 && outcome.status < 500) return null;
-    const pause = Math.max(retryAfterMs(outcome.headers, clock.now()) ?? 0, backoff(tries));
-    return pause <= LONGEST_PAUSE_MS ? pause : null;
+    const delay = Math.max(retryAfterMs(outcome.headers, clock.now()) ?? 0, backoff(attempts));
+    return delay <= MAX_DELAY_MS ? delay : null;
   };
 }
 
-function addressOf(baseUrl: string, path: readonly string[], query: Query): URL {
+function requestUrl(baseUrl: string, path: readonly string[], query: Query): URL {
   // A segment of dots would change the path.
   if (path.some((part) => /^\.*$/.test(part))) throw new PaymentError('not_found', 'an id is empty');
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${path.map(encodeURIComponent).join('/')}`);
@@ -113,7 +118,12 @@ function read({ account }: SquareAccount, log: Log, answer: HttpAnswer): unknown
   throw error;
 }
 
-function fit<S extends z.ZodType>(account: SquareAccount, log: Log, shape: S, body: unknown): z.output<S> {
+function parseResponse<S extends z.ZodType>(
+  account: SquareAccount,
+  log: Log,
+  shape: S,
+  body: unknown,
+): z.output<S> {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
