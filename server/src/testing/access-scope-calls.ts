@@ -214,7 +214,7 @@ export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
    deleteFolder listFolders renameFolder sortFolders uploadImport createLineItemTemplate deleteLineItemTemplate
    listLineItemTemplates countNotifications countToday getInvoiceTotals getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
-   listSignIns recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
+   listSignIns listRememberedDevices removeRememberedDevice removeRememberedDevices recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
    listTemplates archiveTemplate restoreTemplate archiveLibraryFile restoreLibraryFile sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
    replayEvent openLive`.split(/\s+/),
 );

@@ -22,6 +22,8 @@ export interface TwoFactorChallenge {
   has_app: boolean;
   /** A passkey that was created for the requested host. */
   has_passkey: boolean;
+  /** Owners allow agents to remember a device (decision 114). */
+  can_remember: boolean;
 }
 
 /** The second factor of a sign-in: one of the methods, with the ticket from the password step. */
@@ -34,6 +36,8 @@ export const verifyTwoFactor = endpoint('verifyTwoFactor', 'POST /auth/second-st
     /** From the authenticator app, or a recovery code. */
     code: textSchema(40).optional(),
     passkey: passkeyResponseSchema.optional(),
+    /** Skips this step on this device for 30 days; ignored where owners forbid it. */
+    remember_device: z.boolean().optional(),
   }),
   reply: signedInAnswer,
 });
@@ -173,6 +177,8 @@ const signInPolicySchema = z.strictObject({
     )
     .meta({ type: 'integer', minimum: 0, maximum: MAX_IDLE_MINUTES })
     .optional(),
+  /** Whether agents may skip two-factor authentication on a device for 30 days. Unchanged when left out. */
+  can_remember_devices: z.boolean().optional(),
 });
 export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
@@ -183,6 +189,7 @@ export const getSignInPolicy = endpoint('getSignInPolicy', 'GET /auth/rules', 'o
   reply: answer({
     data: signInPolicySchema.extend({
       idle_minutes: z.number(),
+      can_remember_devices: z.boolean(),
       without: z.array(z.object({ id: z.number(), name: z.string(), has_rights: z.boolean() })),
     }),
   }),

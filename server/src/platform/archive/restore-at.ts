@@ -103,7 +103,7 @@ async function settle(
   await withClient(url, async (client) => {
     // Users sign in again; the scheduler finds again what a job would have done.
     await client.query(
-      'delete from sign_ins; delete from rate_limits; delete from job_holds; delete from job_servers',
+      'delete from sign_ins; delete from remembered_devices; delete from rate_limits; delete from job_holds; delete from job_servers',
     );
     const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
     if (rows[0].there) await client.query(`delete from pgboss.job where state < 'completed'`);

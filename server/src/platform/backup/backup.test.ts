@@ -170,11 +170,13 @@ describe('a backup', () => {
     expect(shape).toEqual([await countKnownMigrations(), [{ client_last_name: 'Older' }]]);
   });
 
-  it('excludes sign-ins, so that none revoked since becomes valid again', async () => {
+  it('excludes sign-ins and remembered devices, so that none ended since becomes valid again', async () => {
     await signInAs(t.current);
     const folder = await backUp();
-    expect((await readManifest(folder)).tables.map(({ name }) => name)).not.toContain('sign_ins');
-    expect(await readdir(path.join(folder, 'tables'))).not.toContain('sign_ins.jsonl.gz');
+    const names = (await readManifest(folder)).tables.map(({ name }) => name);
+    const files = await readdir(path.join(folder, 'tables'));
+    for (const name of ['sign_ins', 'remembered_devices'])
+      expect([names.includes(name), files.includes(`${name}.jsonl.gz`)]).toEqual([false, false]);
   });
 
   it('from a newer version is rejected', async () => {

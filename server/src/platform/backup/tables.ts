@@ -4,14 +4,15 @@ import type pg from 'pg';
 export const BATCH_ROWS = 200;
 
 /**
- * The migrator's bookkeeping, data that is useless later or elsewhere, and sign-ins: one revoked since must not become valid
- * again.
+ * The migrator's bookkeeping, data that is useless later or elsewhere, and sign-ins and remembered devices: one ended since must
+ * not become valid again.
  */
 const LEFT_OUT = [
   '__drizzle_migrations',
   'rate_limits',
   'idempotency_keys',
   'sign_ins',
+  'remembered_devices',
   'job_holds',
   'job_servers',
   'audit_checks',

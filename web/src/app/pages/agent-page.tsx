@@ -20,7 +20,7 @@ export function AgentPage() {
     <EditAgentPage
       beside={
         <>
-          {isOwn && <TwoFactorCard />}
+          {isOwn && <TwoFactorCard agentId={Number(agentId)} />}
           {!isOwn && isOwner(agent) && (
             <AgentTwoFactorCard key={`steps ${agentId}`} agentId={Number(agentId)} />
           )}

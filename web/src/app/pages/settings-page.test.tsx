@@ -100,7 +100,12 @@ it.each([
 });
 
 it('is where a dialog leads; its changes are discarded only after confirmation', async () => {
-  const policy = { second_factor: 'nobody' as const, idle_minutes: 30, without: [] };
+  const policy = {
+    second_factor: 'nobody' as const,
+    idle_minutes: 30,
+    can_remember_devices: true,
+    without: [],
+  };
   const server = fakeServer().reply(getSignInPolicy, { success: true, data: policy });
   const { router } = renderApp('/crm/agents');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign-in policy' }));

@@ -33,3 +33,22 @@ it('offers no results of the previous search while the next one loads or is retr
   expect(screen.queryByRole('button', { name: /Smith/ })).toBeNull();
   expect(onChoose).not.toHaveBeenCalled();
 });
+
+it.each([
+  { found: 1, key: 'Enter', takes: true },
+  { found: 1, key: 'ArrowDown', takes: false },
+  { found: 2, key: 'Enter', takes: false },
+])('$key takes one of $found clients found: $takes', async ({ found, key, takes }) => {
+  const onChoose = vi.fn<(client: ClientRow) => void>();
+  const data = [SMITH, aClientRow(2, { client_first_name: 'Bo', client_last_name: 'Smith' })].slice(0, found);
+  fakeServer().reply(searchClients, { success: true, data });
+  renderPart(<ClientSearch label="Client" failedText="No." onChoose={onChoose} />);
+  await userEvent.type(screen.getByLabelText('Client'), 'smith');
+  const first = await screen.findByRole('button', { name: /Ana Smith/ });
+  await userEvent.keyboard(`{${key}}`);
+  if (takes) expect(onChoose).toHaveBeenCalledExactlyOnceWith(SMITH);
+  else {
+    expect(onChoose).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(first);
+  }
+});

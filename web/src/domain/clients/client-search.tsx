@@ -25,12 +25,14 @@ export function ClientSearch({ isFirst = false, failedText, onChoose, ...input }
   const [q] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const found = useFoundClients(q);
   const results = useRef<HTMLDivElement>(null);
-  /** Enter would submit the form; without a selected client it moves to the results for the current text. */
+  /** Enter would submit the form; here it takes the only client found for the current text, or moves to the results. */
   function goToResults(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    if (text.trim() === q && !found.isPlaceholderData)
-      results.current?.querySelector<HTMLElement>('button')?.focus();
+    if (text.trim() !== q || found.isPlaceholderData) return;
+    const [only, ...others] = found.isError ? [] : (found.data ?? []);
+    if (event.key === 'Enter' && only && others.length === 0) onChoose(only);
+    else results.current?.querySelector<HTMLElement>('button')?.focus();
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { clientFieldError } from '@ledgerline/contract/rules';
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
@@ -16,7 +16,7 @@ export interface NewClient {
   address: string;
   status: string;
   /** '' when unknown. */
-  preferred_language: string;
+  pref_lang: string;
   /** The client has no last name. */
   has_one_name: boolean;
 }
@@ -31,7 +31,7 @@ export const EMPTY_CLIENT: NewClient = {
   dob: null,
   address: '',
   status: 'new',
-  preferred_language: '',
+  pref_lang: '',
   has_one_name: false,
 };
 
@@ -55,10 +55,11 @@ export function newClientBody(values: NewClient) {
     primary_email: values.primary_email.trim() || null,
     primary_phone: values.primary_phone.trim() || null,
     dob: values.dob || null,
-    ...(values.address.trim() === '' ? {} : { address: values.address.trim() }),
+    address: values.address.trim() || undefined,
     status: values.status,
-    ...(values.preferred_language === '' ? {} : { preferred_language: values.preferred_language }),
-  };
+    pref_lang: values.pref_lang || undefined,
+    // The server rejects a request with any other name.
+  } satisfies Partial<Record<FieldName, string | null | undefined>>;
 }
 
 interface ContactFieldsProps {

@@ -5,7 +5,7 @@ import * as links from '@ledgerline/contract/auth/password-links/endpoints';
 import * as signIns from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Successor } from '../../domain/agents/agent-select.tsx';
 import { api } from '../../lib/api.ts';
 import { invalidate, useWrite } from '../../lib/use-write.ts';
@@ -85,10 +85,11 @@ export function useUpdateAgent(id: number) {
 }
 
 export function useChangeAgentPassword(id: number) {
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof endpoints.changeAgentPassword>) =>
+  return useWrite(
+    (body: BodyInput<typeof endpoints.changeAgentPassword>) =>
       api(endpoints.changeAgentPassword, { params: { id }, body }),
-  });
+    invalidate(agentKeys.signIns(id)),
+  );
 }
 
 export function useDeleteAgent(id: number) {

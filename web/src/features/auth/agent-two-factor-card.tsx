@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { useSignInPolicy } from './api.ts';
+import { RememberedDevices } from './remembered-devices.tsx';
 import { RemoveTwoFactorDialog } from './remove-two-factor-dialog.tsx';
 
 /** For owners, on another agent's account: shows whether two-factor authentication is set up and removes it after a loss. */
@@ -26,14 +27,17 @@ export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
               Not set up for this agent.
             </Text>
           ) : (
-            <Group justify="space-between" gap="xs">
-              <Text size="sm" c="dimmed">
-                This agent uses two-factor authentication.
-              </Text>
-              <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
-                Remove Two-Factor Authentication
-              </Button>
-            </Group>
+            <Stack gap="sm">
+              <Group justify="space-between" gap="xs">
+                <Text size="sm" c="dimmed">
+                  This agent uses two-factor authentication.
+                </Text>
+                <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+                  Remove Two-Factor Authentication
+                </Button>
+              </Group>
+              <RememberedDevices agentId={agentId} isOwn={false} />
+            </Stack>
           )
         }
       </Loaded>

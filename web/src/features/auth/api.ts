@@ -1,14 +1,20 @@
+import * as devices from '@ledgerline/contract/auth/remembered-devices/endpoints';
 import * as sso from '@ledgerline/contract/auth/sso/endpoints';
 import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { isNotFound } from '../../lib/api-error.ts';
 import { createPasskey } from '../../lib/passkeys.ts';
 import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const TWO_FACTOR = ['auth', 'factors'] as const;
 const identityKey = (agentId: number) => ['auth', 'identity', agentId] as const;
 const RULES = ['auth', 'rules'] as const;
+/** Below the agent's sign-ins: a live event about these refetches remembered devices too. */
+const devicesKey = (agentId: number) => ['sign-ins', agentId, 'devices'] as const;
+/** Changes of these forget remembered devices. */
+const METHODS = [TWO_FACTOR, RULES, ['sign-ins']] as const;
 
 /** The agent's own two-factor methods. Refetched on every display because their last use changes. */
 export function useTwoFactorMethods() {
@@ -27,12 +33,12 @@ export function useStartApp() {
 export function useConfirmApp() {
   return useWrite(
     async (code: string) => (await api(endpoints.confirmApp, { body: { code } })).data,
-    invalidate(TWO_FACTOR, RULES),
+    invalidate(...METHODS),
   );
 }
 
 export function useRemoveApp() {
-  return useWrite(() => api(endpoints.removeApp), invalidate(TWO_FACTOR, RULES));
+  return useWrite(() => api(endpoints.removeApp), invalidate(...METHODS));
 }
 
 /** Requests creation options from the server, creates the passkey in the browser and stores it on the server. */
@@ -43,15 +49,12 @@ export function useAddPasskey() {
       const answer = await createPasskey(order);
       return (await api(endpoints.addPasskey, { body: { name, ticket, answer } })).data;
     },
-    invalidate(TWO_FACTOR, RULES),
+    invalidate(...METHODS),
   );
 }
 
 export function useRemovePasskey() {
-  return useWrite(
-    (id: number) => api(endpoints.removePasskey, { params: { id } }),
-    invalidate(TWO_FACTOR, RULES),
-  );
+  return useWrite((id: number) => api(endpoints.removePasskey, { params: { id } }), invalidate(...METHODS));
 }
 
 export function useRenewCodes() {
@@ -89,10 +92,38 @@ export function useSignInPolicy() {
 export function useUpdateSignInPolicy() {
   return useWrite(
     (body: BodyInput<typeof endpoints.updateSignInPolicy>) => api(endpoints.updateSignInPolicy, { body }),
-    invalidate(RULES, TWO_FACTOR),
+    invalidate(...METHODS),
   );
 }
 
 export function useRemoveTwoFactor(agentId: number) {
-  return useWrite(() => api(endpoints.removeTwoFactor, { params: { id: agentId } }), invalidate(RULES));
+  return useWrite(
+    () => api(endpoints.removeTwoFactor, { params: { id: agentId } }),
+    invalidate(RULES, ['sign-ins', agentId]),
+  );
+}
+
+/** The devices that skip two-factor authentication. Refetched on every display because their last use changes. */
+export function useRememberedDevices(agentId: number) {
+  return useQuery({
+    queryKey: devicesKey(agentId),
+    queryFn: ({ signal }) => api(devices.listRememberedDevices, { params: { id: agentId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** All of them, or one. If that one is already forgotten, the goal is reached. */
+export function useRemoveDevices(agentId: number) {
+  return useWrite(
+    async (deviceId: number | null) => {
+      if (deviceId === null) return api(devices.removeRememberedDevices, { params: { id: agentId } });
+      try {
+        return await api(devices.removeRememberedDevice, { params: { id: agentId, deviceId } });
+      } catch (error) {
+        if (isNotFound(error)) return { success: true as const };
+        throw error;
+      }
+    },
+    invalidate(devicesKey(agentId)),
+  );
 }

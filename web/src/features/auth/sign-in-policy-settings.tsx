@@ -7,7 +7,7 @@ import {
   TWO_FACTOR_RULES,
   type TwoFactorRule,
 } from '@ledgerline/contract/rules';
-import { Alert, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, NativeSelect, Radio, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
@@ -19,7 +19,7 @@ export function SignInPolicySettings({ onDone }: { onDone?: () => void }) {
     <Loaded
       query={useSignInPolicy()}
       failed="Couldn’t load the sign-in policy."
-      loading={<Skeleton height={180} role="status" aria-label="Loading the sign-in policy" />}
+      loading={<Skeleton height={320} role="status" aria-label="Loading the sign-in policy" />}
       isInCard
     >
       {(stored) => <RulesForm stored={stored} onDone={onDone} />}
@@ -48,7 +48,11 @@ interface RulesFormProps {
 function RulesForm({ stored, onDone }: RulesFormProps) {
   const update = useUpdateSignInPolicy();
   const editing = useEditing<SignInPolicy, unknown>({
-    start: { second_factor: stored.second_factor, idle_minutes: stored.idle_minutes },
+    start: {
+      second_factor: stored.second_factor,
+      idle_minutes: stored.idle_minutes,
+      can_remember_devices: stored.can_remember_devices,
+    },
     send: (values) => update.mutateAsync(values),
     successMessage: 'Settings saved.',
     onDone: () => onDone?.(),
@@ -71,6 +75,12 @@ function RulesForm({ stored, onDone }: RulesFormProps) {
           ))}
         </Stack>
       </Radio.Group>
+      <Switch
+        label="Allow agents to remember a device for 30 days"
+        description="On that device, agents sign in without two-factor authentication. Turning this off forgets every remembered device immediately."
+        checked={editing.form.values.can_remember_devices ?? true}
+        onChange={({ currentTarget }) => editing.change({ can_remember_devices: currentTarget.checked })}
+      />
       <NativeSelect
         label="Lock the screen after inactivity of"
         description="After signing back in, agents continue where they left off."

@@ -1,3 +1,4 @@
+import { listRememberedDevices } from '@ledgerline/contract/auth/remembered-devices/endpoints';
 import type { TwoFactorMethods } from '@ledgerline/contract/auth/two-factor/endpoints';
 import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
@@ -35,8 +36,10 @@ beforeEach(() => {
 });
 
 function open(methods: TwoFactorMethods): FakeServer {
-  const server = fakeServer().reply(endpoints.getTwoFactorMethods, { success: true, data: methods });
-  renderPart(<TwoFactorCard />);
+  const server = fakeServer()
+    .reply(endpoints.getTwoFactorMethods, { success: true, data: methods })
+    .reply(listRememberedDevices, { success: true, data: [], can_remember_devices: true });
+  renderPart(<TwoFactorCard agentId={7} />);
   return server;
 }
 
@@ -141,7 +144,12 @@ describe('recovery codes', () => {
 });
 
 describe('owner actions', () => {
-  const rules = { second_factor: 'nobody' as const, idle_minutes: 30, without: [] };
+  const rules = {
+    second_factor: 'nobody' as const,
+    idle_minutes: 30,
+    can_remember_devices: true,
+    without: [],
+  };
 
   it('say what remains sufficient to sign in: the provider alone when passwords are off', async () => {
     fakeServer()
@@ -197,6 +205,7 @@ describe('owner actions', () => {
     await userEvent.click(await dialog.findByLabelText('Privileged users'));
     dialog.getByText(/^Grace Hopper has not set it up yet/);
     await userEvent.click(dialog.getByLabelText('Everyone'));
+    await userEvent.click(dialog.getByRole('switch', { name: /^Allow agents to remember/ }));
     dialog.getByText(/^Ada Byron and Grace Hopper have not set it up yet/);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText('Please set up two-factor authentication for yourself first.');
@@ -206,6 +215,7 @@ describe('owner actions', () => {
     expect(server.calls(endpoints.updateSignInPolicy)[1]?.body).toEqual({
       second_factor: 'everybody',
       idle_minutes: 30,
+      can_remember_devices: false,
     });
   });
 });

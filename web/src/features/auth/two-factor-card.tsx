@@ -8,6 +8,7 @@ import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { useTwoFactorMethods } from './api.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { RememberedDevices } from './remembered-devices.tsx';
 import { RemoveAppDialog } from './remove-app-dialog.tsx';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
@@ -15,20 +16,20 @@ import { SetUpAppDialog } from './set-up-app-dialog.tsx';
 import styles from './two-factor-card.module.css';
 
 /** The agent's own two-factor methods and recovery codes (decision 057). */
-export function TwoFactorCard() {
+export function TwoFactorCard({ agentId }: { agentId: number }) {
   const titleId = useId();
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
         Two-factor authentication
       </Title>
-      <OwnTwoFactor />
+      <OwnTwoFactor devices={<RememberedDevices agentId={agentId} isOwn />} />
     </Paper>
   );
 }
 
-/** The same without the surrounding card. */
-export function OwnTwoFactor() {
+/** The same without the surrounding card. `devices` follow once a method is set up. */
+export function OwnTwoFactor({ devices }: { devices?: ReactNode }) {
   const query = useTwoFactorMethods();
   return (
     <Loaded
@@ -37,14 +38,14 @@ export function OwnTwoFactor() {
       loading={<Skeleton height={120} role="status" aria-label="Loading two-factor authentication" />}
       isInCard
     >
-      {(methods) => <Steps methods={methods} />}
+      {(methods) => <Steps methods={methods} devices={devices} />}
     </Loaded>
   );
 }
 
 type Opened = 'app' | 'passkey' | 'remove-app' | 'codes' | null;
 
-function Steps({ methods }: { methods: TwoFactorMethods }) {
+function Steps({ methods, devices }: { methods: TwoFactorMethods; devices: ReactNode }) {
   const { app, passkeys, recovery_codes_left, is_required } = methods;
   const [opened, setOpened] = useState<Opened>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
@@ -113,6 +114,7 @@ function Steps({ methods }: { methods: TwoFactorMethods }) {
           {problem}
         </Text>
       )}
+      {hasAny && devices}
       {opened === 'app' && <SetUpAppDialog onCodes={setCodes} onClose={close} />}
       {opened === 'passkey' && <AddPasskeyDialog onCodes={setCodes} onClose={close} />}
       {opened === 'remove-app' && <RemoveAppDialog onClose={close} />}

@@ -9,7 +9,7 @@ import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs, tokenOf } from '../../testing/sign-in.ts';
 
 const admin = { id: 7, first_name: 'Ada', last_name: 'Byron', username: 'ada', email: 'ada@example.com' };
-const STEP = { ticket: 'a.b.c', has_app: true, has_passkey: false };
+const STEP = { ticket: 'a.b.c', has_app: true, has_passkey: false, can_remember: true };
 const WRONG = 'This code is incorrect or was already used.';
 
 beforeEach(() => {
@@ -42,6 +42,27 @@ describe('the two-factor step', () => {
     await userEvent.type(code, '123456{Enter}');
     await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
     expect(server.calls(verifyTwoFactor)[0]?.body).toEqual({ ticket: 'a.b.c', code: '123456' });
+  });
+
+  it('remembers the device only if the agent asks for it', async () => {
+    const server = fakeServer().reply(verifyTwoFactor, signedIn());
+    await submitPassword(server);
+    const box = await screen.findByLabelText<HTMLInputElement>('Remember this device for 30 days');
+    expect(box.checked).toBe(false);
+    await userEvent.click(box);
+    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(server.calls(verifyTwoFactor)).toHaveLength(1));
+    expect(server.calls(verifyTwoFactor)[0]?.body).toEqual({
+      ticket: 'a.b.c',
+      code: '123456',
+      remember_device: true,
+    });
+  });
+
+  it('does not offer to remember the device where owners forbid it', async () => {
+    await submitPassword(fakeServer(), { can_remember: false });
+    await screen.findByLabelText('Code');
+    expect(screen.queryByLabelText('Remember this device for 30 days')).toBeNull();
   });
 
   it('rejects a wrong code and accepts another', async () => {

@@ -1,6 +1,6 @@
 import type { TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { verifyTwoFactor } from '@ledgerline/contract/auth/two-factor/endpoints';
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -26,9 +26,10 @@ export function TwoFactorStep({ step, onSignedIn, onBack }: TwoFactorStepProps) 
   const hasPasskey = step.has_passkey && canUsePasskeys();
   const [isRecovery, setRecovery] = useState(!step.has_app && !hasPasskey);
   const [code, setCode] = useState('');
+  const [isRemembered, setRemembered] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const verification = useMutation({
-    mutationFn: (response: TwoFactorResponse) => verify(step.ticket, response),
+    mutationFn: (response: TwoFactorResponse) => verify(step.ticket, response, isRemembered),
     onSuccess: ({ token, admin, has_to_set_up_factor }) => {
       storeSignIn(token, admin);
       onSignedIn(has_to_set_up_factor === true);
@@ -69,6 +70,14 @@ export function TwoFactorStep({ step, onSignedIn, onBack }: TwoFactorStepProps) 
             placeholder={isRecovery ? 'XXXX-XXXX-XXXX-XXXX' : undefined}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+        {step.can_remember && (
+          <Checkbox
+            label="Remember this device for 30 days"
+            description="Only on a device that no one else uses."
+            checked={isRemembered}
+            onChange={(event) => setRemembered(event.currentTarget.checked)}
           />
         )}
         {showsCode && (
@@ -117,8 +126,9 @@ function introOf(
     : 'Confirm your sign-in with your passkey.';
 }
 
-async function verify(ticket: string, response: TwoFactorResponse) {
-  if (response !== 'passkey') return api(verifyTwoFactor, { body: { ticket, code: response.code } });
+async function verify(ticket: string, response: TwoFactorResponse, isRemembered: boolean) {
+  const body = { ticket, ...(isRemembered ? { remember_device: true } : {}) };
+  if (response !== 'passkey') return api(verifyTwoFactor, { body: { ...body, code: response.code } });
   const passkey = await getPasskeyResponse(ticket);
-  return api(verifyTwoFactor, { body: { ticket, passkey } });
+  return api(verifyTwoFactor, { body: { ...body, passkey } });
 }

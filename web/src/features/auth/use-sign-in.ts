@@ -61,5 +61,6 @@ export function stepOf(error: unknown): TwoFactorChallenge | null {
     ticket: details.ticket,
     has_app: details.has_app === true,
     has_passkey: details.has_passkey === true,
+    can_remember: details.can_remember === true,
   };
 }

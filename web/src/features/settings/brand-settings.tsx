@@ -25,7 +25,7 @@ export function BrandSettings() {
         <Loaded
           query={useStoredBrand()}
           failed="The brand could not be loaded."
-          loading={<LoadingRows rows={4} label="Loading the brand" />}
+          loading={<LoadingRows rows={4} height={150} label="Loading the brand" />}
           isInCard
         >
           {(stored) => (

@@ -37,13 +37,15 @@ export function NotSigned({ event, portalPath }: NotSignedProps) {
   const again = message.isOpen && portalPath === null ? signingOrigin(OUTSIDE) : null;
   return (
     <MessagePage title={message.title} text={message.text} values={{ agent: text('yourAgent') }}>
-      {again !== null && (
-        <button type="button" className="button primary" onClick={() => visit(again)}>
-          {text('ticketOpen')}
-        </button>
-      )}
       {message.isOpen ? (
-        <ReturnStep portalPath={portalPath} isMain={again === null} />
+        <div className="buttons">
+          {again !== null && (
+            <button type="button" className="button primary" onClick={() => visit(again)}>
+              {text('ticketOpen')}
+            </button>
+          )}
+          <ReturnStep portalPath={portalPath} isMain={again === null} />
+        </div>
       ) : (
         <ContinueStep portalPath={portalPath} />
       )}

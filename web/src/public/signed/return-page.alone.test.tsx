@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { storeSigningOrigin } from '../session/return-path.ts';
+import { storeReturnPath, storeSessionToken, storeSigningOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
 
@@ -87,6 +87,19 @@ describe('the return from a signing page of another host', () => {
     await title('The document was not signed');
     await userEvent.click(screen.getByRole('button', { name: 'Open the document again' }));
     expect(visit).toHaveBeenCalledWith('/sign/agreement/a.b.c');
+  });
+
+  it('keeps the button that reopens the document apart from the link back to the forms', async () => {
+    storeSessionToken('d.e.f', false);
+    storeReturnPath('/sign/agreement/a.b.c');
+    storeSigningOrigin('https://sign.outside.example/x', '/sign/agreement/a.b.c');
+    provider('waiting');
+    open('cancel');
+    const again = await screen.findByRole('button', { name: 'Open the document again' });
+    const back = screen.getByRole('link', { name: 'Back to all your forms' });
+    // The row that has a gap between its buttons.
+    expect(again.parentElement?.className).toBe('buttons');
+    expect(back.parentElement).toBe(again.parentElement);
   });
 
   it('thanks when it was signed despite the event', async () => {

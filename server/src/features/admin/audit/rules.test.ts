@@ -117,6 +117,16 @@ describe('the sentence of an audit log row', () => {
     ],
     [{ action: 'signed_in', entity: 'agent' }, 'Dana Cole', 'signed in'],
     [
+      { action: 'remembered_device_used', entity: 'agent' },
+      'Dana Cole',
+      'signed in on a remembered device, without a second factor',
+    ],
+    [
+      { action: 'remembered_device_removed', entity: 'agent' },
+      'Dana Cole',
+      'removed a remembered device of Dana Cole',
+    ],
+    [
       { action: 'access_refused', entity: 'agent', field: 'listAuditEvents' },
       '',
       'was denied: list audit events',

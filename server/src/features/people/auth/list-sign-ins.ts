@@ -2,6 +2,7 @@ import type * as endpoints from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { MAX_LISTED_SIGN_INS } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
+import { deleteDevicesOf } from '#features/people/two-factor/remembered-devices/repository.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -52,6 +53,7 @@ export async function endOtherSignIns(
   await assertCanManage(ctx, agentId);
   const { signInId } = ctx.actor;
   const ended = await repository.revokeSignInsOf(ctx.db, agentId, signInId, ctx.deps.clock.now());
+  await deleteDevicesOf(ctx.db, agentId);
   await auditAction(ctx, 'sign_ins_ended', 'agent', agentId, { new_value: { ended } });
   await publishSignInEvent(ctx, agentId);
   return { success: true, ended };
@@ -62,7 +64,7 @@ export function publishSignInEvent(ctx: Context, agentId: number): Promise<void>
   return publishLiveEvent(ctx, { kind: 'sign_ins', action: 'updated', ids: [agentId] });
 }
 
-async function assertCanManage(ctx: Ctx, agentId: number): Promise<void> {
+export async function assertCanManage(ctx: Ctx, agentId: number): Promise<void> {
   const agent = await findVisibleAgent(ctx, agentId);
   if (!canManageSignIns(ctx.actor, agent)) throw new AppError('not_allowed');
 }

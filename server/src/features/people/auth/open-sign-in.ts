@@ -10,7 +10,8 @@ import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';
 import { type Http, readCookie, setCookie } from '#platform/http/cookies.ts';
 import { notifyNewDevice } from './devices/notify-new-device.ts';
-import { shortened } from './devices/rules.ts';
+import { type RememberedUse, setRememberedCookie } from './devices/remember-devices.ts';
+import { deviceLabel, shortened } from './devices/rules.ts';
 import { publishSignInEvent } from './list-sign-ins.ts';
 import * as repository from './repository.ts';
 
@@ -22,25 +23,30 @@ const deviceCookie = (agentId: number) => `device_${agentId}`;
 
 export type SignedIn = ReplyOf<typeof signInEndpoint>;
 
-/** How the agent signed in, if not by a password or passkey. */
-interface SsoOptions {
-  by_sso: true;
-  has_provider_step: boolean;
+/** How the agent signed in, if not by a password or passkey alone. */
+interface SignInMethod {
+  by_sso?: true;
+  has_provider_step?: boolean;
   /** When the agent authenticated; at the provider that may be some time ago. */
-  proved_at: Date;
+  proved_at?: Date;
+  /** The device that replaced the second factor, or that this sign-in remembers. */
+  device?: RememberedUse | null;
 }
+
+/** A sign-in without the second factor never counts as re-authentication (decision 114). */
+const NEVER_PROVED = new Date(0);
 
 /** Opens the sign-in of an authenticated agent, whatever the method; in the caller's transaction. */
 export async function openSignIn(
   ctx: Context<VisitorActor>,
   agent: SignedIn['admin'] & AgentRights,
   http: Http,
-  how?: SsoOptions,
+  { device: remembered = null, ...how }: SignInMethod = {},
 ): Promise<SignedIn> {
   const { clock, config, tokens } = ctx.deps;
   const now = clock.now();
   const user_agent = shortened(http.request.headers['user-agent']);
-  const device = { userAgent: user_agent, bySso: how !== undefined };
+  const device = { userAgent: user_agent, bySso: how.by_sso === true };
   if (!isDeviceOf(ctx.deps, http, agent.id)) await notifyNewDevice(ctx, agent, device);
   const expires_at = new Date(now.getTime() + config.SIGN_IN_HOURS * HOUR_MS);
   const sid = await repository.insertSignIn(ctx.db, {
@@ -52,6 +58,7 @@ export async function openSignIn(
     user_agent,
     last_used_at: now,
     ...how,
+    ...(remembered && !remembered.isNew ? { proved_at: NEVER_PROVED } : {}),
   });
   const { id, first_name, last_name, username, email } = agent;
   const actor: AgentActor = {
@@ -63,11 +70,16 @@ export async function openSignIn(
     signInId: sid,
   };
   await auditAction({ ...ctx, actor }, 'signed_in', 'agent', id, {
-    field: how ? 'sso' : null,
+    field: how.by_sso ? 'sso' : null,
     new_value: username,
   });
+  if (remembered) {
+    const new_value = { device: deviceLabel(user_agent), address: ctx.address };
+    const action = remembered.isNew ? 'device_remembered' : 'remembered_device_used';
+    await auditAction({ ...ctx, actor }, action, 'agent', id, { new_value });
+  }
   await publishSignInEvent(ctx, id);
-  const hasStep = how?.has_provider_step === true || hasTwoFactor(await twoFactorMethodsOf(ctx.db, id));
+  const hasStep = how.has_provider_step === true || hasTwoFactor(await twoFactorMethodsOf(ctx.db, id));
   const lacksTwoFactor = !hasStep && (await needsTwoFactor(ctx.db, agent));
   return {
     success: true,
@@ -84,8 +96,11 @@ export function isDeviceOf({ tokens, clock, config }: Deps, { request }: Http, a
   return cookie !== null && tokens.readTicket('device', cookie, clock.now())?.agent === agentId;
 }
 
-export function rememberDevice({ tokens, clock, config }: Deps, http: Http, agentId: number): void {
+/** After the transaction: the browser is known from now on, and remembered if `device` says so. */
+export function storeCookies(deps: Deps, http: Http, agentId: number, device: RememberedUse | null): void {
+  const { tokens, clock, config } = deps;
   const until = new Date(clock.now().getTime() + KNOWN_DEVICE_SECONDS * 1000);
+  if (device) setRememberedCookie(deps, http, agentId, device);
   setCookie(http, config, {
     name: deviceCookie(agentId),
     value: tokens.signTicket('device', { agent: agentId }, until),

@@ -1,10 +1,16 @@
 import * as endpoints from '@ledgerline/contract/auth/endpoints';
 import * as links from '@ledgerline/contract/auth/password-links/endpoints';
 import * as reauthentication from '@ledgerline/contract/auth/reauthentication/endpoints';
+import * as devices from '@ledgerline/contract/auth/remembered-devices/endpoints';
 import * as signIns from '@ledgerline/contract/auth/sign-ins/endpoints';
 import * as sso from '@ledgerline/contract/auth/sso/endpoints';
 import * as steps from '@ledgerline/contract/auth/two-factor/endpoints';
 import { type Route, route, routeWithoutTransaction } from '#platform/http/route.ts';
+import {
+  listRememberedDevices,
+  removeRememberedDevice,
+  removeRememberedDevices,
+} from './devices/list-remembered-devices.ts';
 import { recordActivity } from './idle/record-activity.ts';
 import { endOtherSignIns, endSignIn, listSignIns } from './list-sign-ins.ts';
 import * as invitations from './password-links/invite-agents.ts';
@@ -48,6 +54,13 @@ export const authRoutes: Route[] = [
   route(signIns.listSignIns, (ctx, { params }) => listSignIns(ctx, params.id)),
   route(signIns.endSignIn, (ctx, { params }) => endSignIn(ctx, params.id, params.signInId)),
   route(signIns.endOtherSignIns, (ctx, { params }) => endOtherSignIns(ctx, params.id)),
+  route(devices.listRememberedDevices, (ctx, { params }, http) =>
+    listRememberedDevices(ctx, params.id, http),
+  ),
+  route(devices.removeRememberedDevice, (ctx, { params }) =>
+    removeRememberedDevice(ctx, params.id, params.deviceId),
+  ),
+  route(devices.removeRememberedDevices, (ctx, { params }) => removeRememberedDevices(ctx, params.id)),
   route(reauthentication.getReauthenticationMethods, (ctx) => getReauthenticationMethods(ctx)),
   route(reauthentication.startPasskeyReauthentication, (ctx) => startPasskeyReauthentication(ctx)),
   routeWithoutTransaction(reauthentication.reauthenticate, (ctx, { body }) => reauthenticate(ctx, body)),

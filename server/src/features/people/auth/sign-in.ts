@@ -3,6 +3,10 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { requiresTwoFactor } from '@ledgerline/contract/rules';
 import { cancelEmailLinks, deleteFormerEmails } from '#features/people/agents/emails/confirm-email.ts';
 import { lockAgentByUsername } from '#features/people/agents/manage-agents.ts';
+import {
+  deleteDevicesOf,
+  deleteExpiredDevices,
+} from '#features/people/two-factor/remembered-devices/repository.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';
@@ -13,7 +17,7 @@ import type { Http } from '#platform/http/cookies.ts';
 import { accessScopeOf } from '../teams/access-scope.ts';
 import { isLockedNow, locksAt } from './idle/rules.ts';
 import { publishSignInEvent } from './list-sign-ins.ts';
-import { isDeviceOf, openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
+import { isDeviceOf, openSignIn, type SignedIn, storeCookies } from './open-sign-in.ts';
 import { removeExpiredResets, removeLinks } from './password-links/repository.ts';
 import { recordUse } from './record-use.ts';
 import * as repository from './repository.ts';
@@ -41,16 +45,17 @@ export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, htt
     const agent = await agentOfPassword({ ...ctx, db }, input);
     if (!agent) return null;
     await clearFailedAttempts({ ...ctx, db }, attempt);
-    const step = await neededStep({ ...ctx, db }, agent);
-    return step ? { step } : openSignIn({ ...ctx, db }, agent, http);
+    const next = await neededStep({ ...ctx, db }, agent, http);
+    if ('step' in next) return next;
+    return { ...next, signedIn: await openSignIn({ ...ctx, db }, agent, http, next) };
   });
   if (!opened) {
     await recordFailure(ctx, attempt);
     throw new AppError('wrong_credentials', ctx.deps.config.SSO_ONLY ? { message: passwordsOff(ctx) } : {});
   }
   if ('step' in opened) throw new AppError('second_factor_needed', { details: { ...opened.step } });
-  rememberDevice(ctx.deps, http, opened.admin.id);
-  return opened;
+  storeCookies(ctx.deps, http, opened.signedIn.admin.id, opened.device);
+  return opened.signedIn;
 }
 
 /**
@@ -133,8 +138,8 @@ export async function agentOfOpenSignIn(
 const NEVER = new Date(8.64e15);
 
 /**
- * For a new password: ends the agent's sign-ins, all or all but one, resets sign-in delays, and removes links
- * to set a password or change the address.
+ * For a new password: ends the agent's sign-ins, all or all but one, forgets remembered devices, resets
+ * sign-in delays, and removes links to set a password or change the address.
  */
 export async function endSignIns(
   db: Database,
@@ -143,6 +148,7 @@ export async function endSignIns(
   now: Date,
 ): Promise<void> {
   await repository.revokeSignInsOf(db, agentId, except, now);
+  await deleteDevicesOf(db, agentId);
   await clearSignInDelay(db, agentId);
   await removeLinks(db, agentId);
   await cancelEmailLinks(db, agentId);
@@ -153,6 +159,7 @@ const RETENTION_DAYS = 30;
 export async function deleteEndedSignIns(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await repository.deleteEndedBefore(deps.database, new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS));
+  await deleteExpiredDevices(deps.database, now);
   await removeExpiredResets(deps.database, now);
   await deleteFormerEmails(deps);
 }

@@ -6,6 +6,7 @@ import { lockAgent } from '#features/people/agents/manage-agents.ts';
 import { isRightCode } from '#features/people/two-factor/check-code.ts';
 import { agentOfPasskey, createPasskeyChallenge } from '#features/people/two-factor/check-passkey.ts';
 import {
+  findSignInPolicy,
   hasTwoFactor,
   twoFactorMethodsOf,
   usablePasskeys,
@@ -16,7 +17,8 @@ import type { Context, VisitorActor } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import type { Http } from '#platform/http/cookies.ts';
 import { consumeRateLimit, networkOf, releaseRateLimit } from '#platform/rate-limit/rate-limit.ts';
-import { openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
+import { claimRememberedDevice, type RememberedUse, rememberDevice } from './devices/remember-devices.ts';
+import { openSignIn, type SignedIn, storeCookies } from './open-sign-in.ts';
 import { settleIdentity, type VerifiedIdentity, verifiedIdentitySchema } from './sso/link-identity.ts';
 import { passkeysOffMessage } from './sso/rules.ts';
 
@@ -36,25 +38,32 @@ type Ticket = z.output<typeof ticketSchema>;
 export const WRONG_CODE = 'This code is incorrect or was already used.';
 export const WRONG_PASSKEY = 'This passkey was not accepted.';
 
-/**
- * After a correct password or a response from the identity provider: what is still required if the agent has
- * two-factor authentication.
- */
+/** The second factor that is still required, or the remembered device that replaces it, if either. */
+type NextStep = { step: TwoFactorChallenge } | { device: RememberedUse | null };
+
+/** After a correct password or a response from the identity provider. */
 export async function neededStep(
   ctx: Ctx,
   agent: Agent,
+  http: Http,
   verifiedIdentity: VerifiedIdentity | null = null,
-): Promise<TwoFactorChallenge | null> {
+): Promise<NextStep> {
   const methods = await twoFactorMethodsOf(ctx.db, agent.id);
-  if (!hasTwoFactor(methods)) return null;
+  if (!hasTwoFactor(methods)) return { device: null };
+  const { can_remember_devices } = await findSignInPolicy(ctx.db);
+  const device = can_remember_devices ? await claimRememberedDevice(ctx, agent.id, http) : null;
+  if (device) return { device };
   const { clock, tokens } = ctx.deps;
   const until = new Date(clock.now().getTime() + TICKET_MINUTES * 60_000);
   const password = tokens.fingerprint(agent.password_hash);
   const claims: Ticket = { agent: agent.id, password, sso: verifiedIdentity ?? false };
   return {
-    ticket: tokens.signTicket('second_step', claims, until),
-    has_app: methods.app !== null,
-    has_passkey: usablePasskeys(ctx, methods).length > 0,
+    step: {
+      ticket: tokens.signTicket('second_step', claims, until),
+      has_app: methods.app !== null,
+      has_passkey: usablePasskeys(ctx, methods).length > 0,
+      can_remember: can_remember_devices,
+    },
   };
 }
 
@@ -70,14 +79,16 @@ export async function verifyTwoFactor(ctx: Ctx, input: TwoFactorInput, http: Htt
     if (ticket.sso && !(await settleIdentity(inside, id, ticket.sso)))
       throw new AppError('second_step_expired');
     await clearFailedCodes(db, id);
-    return openSignIn(inside, agent, http, signInMethodOf(inside, ticket));
+    const device = input.remember_device ? await rememberDevice(inside, id, http) : null;
+    const method = { ...signInMethodOf(inside, ticket), device };
+    return { device, signedIn: await openSignIn(inside, agent, http, method) };
   });
   if (!opened) {
     await writeBounded(ctx, { action: 'second_step_failed', entity: 'agent', entity_id: id });
     throw input.passkey ? wrongField('passkey', WRONG_PASSKEY) : wrongField('code', WRONG_CODE);
   }
-  rememberDevice(ctx.deps, http, id);
-  return opened;
+  storeCookies(ctx.deps, http, id, opened.device);
+  return opened.signedIn;
 }
 
 async function isRightStep(ctx: Ctx, agentId: number, { code, passkey }: TwoFactorInput): Promise<boolean> {
@@ -150,6 +161,6 @@ export async function signInWithPasskey(
   });
   if (!opened) throw wrongField('passkey', WRONG_PASSKEY);
   await releaseRateLimit(ctx.db, key);
-  rememberDevice(ctx.deps, http, opened.admin.id);
+  storeCookies(ctx.deps, http, opened.admin.id, null);
   return opened;
 }

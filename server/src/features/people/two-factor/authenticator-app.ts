@@ -9,6 +9,7 @@ import { secretAad, secretOf } from './check-code.ts';
 import { isFirstUse } from './claim-code.ts';
 import { createMissingCodes } from './create-recovery-codes.ts';
 import { notifyAgent } from './notify-agent.ts';
+import { deleteDevicesOf } from './remembered-devices/repository.ts';
 import { assertTwoFactorOptional, removeUnusableCodes } from './remove-methods.ts';
 import * as repository from './repository.ts';
 
@@ -45,6 +46,7 @@ export async function confirmApp(ctx: Ctx, typed: string): Promise<ReplyOf<typeo
   if (step === null || !(await isFirstUse(ctx, `totp:${app.id}:${step}`)))
     throw wrongField('code', WRONG_CODE);
   await repository.changeApp(db, app.id, { confirmed_at: now });
+  await deleteDevicesOf(db, actor.id);
   await auditAction(ctx, 'second_factor_added', 'agent', actor.id, { field: 'app' });
   await notifyAgent(ctx, actor.id, { what: 'app_added' });
   return { success: true, data: { recovery_codes: await createMissingCodes(ctx) } };
@@ -57,6 +59,7 @@ export async function removeApp(ctx: Ctx): Promise<{ success: true; message: str
     throw new AppError('not_found', { message: 'You have no authenticator app to remove.' });
   await assertTwoFactorOptional(ctx);
   await removeUnusableCodes(ctx);
+  await deleteDevicesOf(db, actor.id);
   await auditAction(ctx, 'second_factor_removed', 'agent', actor.id, { field: 'app' });
   await notifyAgent(ctx, actor.id, { what: 'app_removed' });
   return { success: true, message: 'Authenticator app removed.' };

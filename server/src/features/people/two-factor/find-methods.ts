@@ -39,6 +39,7 @@ export async function findSignInPolicy(db: Database): Promise<Required<SignInPol
   return {
     second_factor: rules?.second_factor ?? 'nobody',
     idle_minutes: rules?.idle_minutes ?? DEFAULT_IDLE_MINUTES,
+    can_remember_devices: rules?.can_remember_devices ?? true,
   };
 }
 

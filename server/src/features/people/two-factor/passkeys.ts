@@ -11,6 +11,7 @@ import { isFirstUse } from './claim-code.ts';
 import { createMissingCodes } from './create-recovery-codes.ts';
 import { shownPasskey } from './find-methods.ts';
 import { notifyAgent } from './notify-agent.ts';
+import { deleteDevicesOf } from './remembered-devices/repository.ts';
 import { assertTwoFactorOptional, removeUnusableCodes } from './remove-methods.ts';
 import * as repository from './repository.ts';
 
@@ -84,6 +85,7 @@ export async function addPasskey(ctx: Ctx, input: NewPasskey): Promise<ReplyOf<t
     transports: input.answer.response.transports ?? [],
     created_at: deps.clock.now(),
   });
+  await deleteDevicesOf(db, actor.id);
   await auditAction(ctx, 'second_factor_added', 'agent', actor.id, { field: 'passkey', new_value: row.name });
   await notifyAgent(ctx, actor.id, { what: 'passkey_added', name: row.name });
   return {
@@ -128,6 +130,7 @@ export async function removePasskey(ctx: Ctx, id: number): Promise<{ success: tr
   await repository.removePasskey(ctx.db, id);
   await assertTwoFactorOptional(ctx);
   await removeUnusableCodes(ctx);
+  await deleteDevicesOf(ctx.db, ctx.actor.id);
   const change = { field: 'passkey', old_value: name };
   await auditAction(ctx, 'second_factor_removed', 'agent', ctx.actor.id, change);
   await notifyAgent(ctx, ctx.actor.id, { what: 'passkey_removed', name });

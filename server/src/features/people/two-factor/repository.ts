@@ -119,7 +119,10 @@ export function findRules(db: Database): Promise<RulesRow | undefined> {
 
 export async function saveRules(
   db: Database,
-  row: Pick<RulesRow, 'second_factor' | 'updated_at' | 'updated_by'> & { idle_minutes?: number | undefined },
+  row: Pick<RulesRow, 'second_factor' | 'updated_at' | 'updated_by'> & {
+    idle_minutes?: number | undefined;
+    can_remember_devices?: boolean | undefined;
+  },
 ): Promise<void> {
   await db.orm
     .insert(signInPolicy)

@@ -9,6 +9,8 @@ export const signInPolicy = pgTable('sign_in_rules', {
   second_factor: text().$type<TwoFactorRule>().notNull().default('nobody'),
   /** Minutes of inactivity until a screen is locked (decision 060); 0 for never. */
   idle_minutes: integer().notNull().default(DEFAULT_IDLE_MINUTES),
+  /** Whether agents may remember a device; changing it forgets every device (decision 114). */
+  can_remember_devices: boolean().notNull().default(true),
   updated_at: instant().notNull(),
   updated_by: refers(() => agents.id, 'set null'),
 });
@@ -61,4 +63,24 @@ export const recoveryCodes = pgTable(
     used_at: instant(),
   },
   (table) => [index('recovery_codes_agent').on(table.agent_id)],
+);
+
+/**
+ * Browsers in which an agent signs in with the password alone, for 30 days after two-factor authentication
+ * (decision 114). A backup leaves them out.
+ */
+export const rememberedDevices = pgTable(
+  'remembered_devices',
+  {
+    id: id(),
+    agent_id: refers(() => agents.id, 'cascade').notNull(),
+    /** Of the secret in the browser's cookie, which each sign-in replaces. */
+    secret_fingerprint: text().notNull(),
+    /** Truncated, like that of a sign-in. */
+    user_agent: text(),
+    created_at: instant().notNull(),
+    last_used_at: instant(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index('remembered_devices_agent').on(table.agent_id)],
 );

@@ -7,6 +7,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { findSignInPolicy, hasTwoFactor, twoFactorMethodsOf } from './find-methods.ts';
 import * as queries from './queries.ts';
+import { deleteAllDevices } from './remembered-devices/repository.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -38,11 +39,14 @@ export async function updateSignInPolicy(
   )
     throw new AppError('wrong_state', { message: OWN_FIRST });
   const before = await findSignInPolicy(ctx.db);
+  const changes = changesTo(before, rules);
   await repository.saveRules(ctx.db, {
     ...rules,
     updated_at: ctx.deps.clock.now(),
     updated_by: ctx.actor.id,
   });
-  await auditChanges(ctx, 'sign_in_rules', before, changesTo(before, rules));
+  // Also when it is allowed again: a sign-in at that moment may have stored a device.
+  if (changes.can_remember_devices !== undefined) await deleteAllDevices(ctx.db);
+  await auditChanges(ctx, 'sign_in_rules', before, changes);
   return { success: true, message: 'Settings saved.' };
 }

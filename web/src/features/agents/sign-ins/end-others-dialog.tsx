@@ -14,7 +14,7 @@ export function EndOthersDialog({ agentId, isOwn, count, onClose }: EndOthersDia
   return (
     <DangerDialog
       title={isOwn ? 'Sign out all other devices?' : 'Sign out all devices?'}
-      message={`${which} immediately${isOwn ? '. This one stays signed in' : ''}. Unsaved changes there are lost.`}
+      message={`${which} immediately${isOwn ? '. This one stays signed in' : ''}. Unsaved changes there are lost. Any remembered devices are forgotten too.`}
       confirmLabel={isOwn ? 'Sign Out All Others' : 'Sign Out All'}
       action={end}
       input={undefined}

@@ -2,6 +2,7 @@ import { type EmailState, getEmailState } from '@ledgerline/contract/agents/emai
 import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
 import { getSavedSignature } from '@ledgerline/contract/agents/saved-signature/endpoints';
 import { getInvitation } from '@ledgerline/contract/auth/password-links/endpoints';
+import { listRememberedDevices } from '@ledgerline/contract/auth/remembered-devices/endpoints';
 import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { getSignInPolicy, getTwoFactorMethods } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
@@ -51,8 +52,9 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
     })
     .reply(getSignInPolicy, {
       success: true,
-      data: { second_factor: 'nobody', idle_minutes: 30, without: [] },
+      data: { second_factor: 'nobody', idle_minutes: 30, can_remember_devices: true, without: [] },
     })
+    .reply(listRememberedDevices, { success: true, data: [], can_remember_devices: true })
     .reply(listSignIns, { success: true, data: [], total: 0 })
     .reply(listAgents, { success: true, data: [agent] });
   signInAs(claims);

@@ -140,8 +140,8 @@ function ClientFields({ form, birthDate }: ClientFieldsProps) {
           placeholder="Not set"
           clearable
           data={PREFERRED_LANGUAGES}
-          {...form.getInputProps('preferred_language')}
-          onChange={(language) => form.setFieldValue('preferred_language', language ?? '')}
+          {...form.getInputProps('pref_lang')}
+          onChange={(language) => form.setFieldValue('pref_lang', language ?? '')}
         />
       </SimpleGrid>
     </>

@@ -8,7 +8,8 @@ import { AppError } from '#platform/errors.ts';
 import type { Http } from '#platform/http/cookies.ts';
 import { type Identity, IdentityError } from '#platform/ports/identity.ts';
 import { networkOf, releaseRateLimit } from '#platform/rate-limit/rate-limit.ts';
-import { openSignIn, rememberDevice, type SignedIn } from '../open-sign-in.ts';
+import type { RememberedUse } from '../devices/remember-devices.ts';
+import { openSignIn, type SignedIn, storeCookies } from '../open-sign-in.ts';
 import { neededStep } from '../verify-two-factor.ts';
 import { agentOfIdentity } from './find-agent.ts';
 import { type ReadFlow, readFlow } from './flow.ts';
@@ -115,24 +116,31 @@ async function signInOf(
   const opened = await ctx.deps.database.transaction(async (db) => {
     const inside = { ...ctx, db };
     const { agent, verifiedIdentity } = await agentOfIdentity(inside, identity);
-    const step = has_provider_step ? null : await neededStep(inside, agent, verifiedIdentity);
-    if (step) return { step };
+    const next = has_provider_step
+      ? { device: null }
+      : await neededStep(inside, agent, http, verifiedIdentity);
+    if ('step' in next) return next;
     if (!(await settleIdentity(inside, agent.id, verifiedIdentity)))
       throw rejectSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
     const how = {
       by_sso: true as const,
       has_provider_step,
       proved_at: provedAt(identity.signedInAt, clock.now()),
+      ...next,
     };
-    return { signedIn: await openSignIn(inside, agent, http, how) };
+    return { ...next, signedIn: await openSignIn(inside, agent, http, how) };
   });
   if ('step' in opened) throw new AppError('second_factor_needed', { details: { ...opened.step } });
-  return answerOf(ctx, http, opened.signedIn);
+  return answerOf(ctx, http, opened);
 }
 
-function answerOf(ctx: Ctx, http: Http, signed_in: SignedIn): ReplyOf<typeof endpoints.finishSso> {
-  rememberDevice(ctx.deps, http, signed_in.admin.id);
-  return { success: true, signed_in, proof: null };
+function answerOf(
+  ctx: Ctx,
+  http: Http,
+  { signedIn, device }: { signedIn: SignedIn; device: RememberedUse | null },
+): ReplyOf<typeof endpoints.finishSso> {
+  storeCookies(ctx.deps, http, signedIn.admin.id, device);
+  return { success: true, signed_in: signedIn, proof: null };
 }
 
 /** The provider was asked for a recent sign-in and returned an older one. */

@@ -3,6 +3,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
 import { lockToChange } from '#features/people/agents/lock-agents.ts';
 import { notifyAgent } from '#features/people/two-factor/notify-agent.ts';
+import { deleteDevicesOf } from '#features/people/two-factor/remembered-devices/repository.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -39,6 +40,7 @@ export async function removeIdentity(
   if (gone.length === 0)
     throw new AppError('not_found', { message: 'This agent is not linked to a provider account.' });
   await revokeSignInsOf(ctx.db, agentId, null, ctx.deps.clock.now());
+  await deleteDevicesOf(ctx.db, agentId);
   await publishSignInEvent(ctx, agentId);
   for (const { email } of gone)
     await auditAction(ctx, 'sso_disconnected', 'agent', agentId, { old_value: email });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { idParams, idSchema } from '../../schemas.ts';
+
+/** How long a device stays remembered, counted from the code or passkey that was used there (decision 114). */
+export const REMEMBERED_DAYS = 30;
+/** Devices of one agent at most: another one replaces the one that was used least recently. */
+export const MAX_REMEMBERED_DEVICES = 20;
+
+const rememberedDeviceSchema = z.object({
+  id: z.number(),
+  /** Browser and operating system as text: 'Firefox on Windows'. */
+  device: z.string(),
+  remembered_at: z.iso.datetime(),
+  /** The last sign-in without a second factor; null if there was none. */
+  last_used_at: z.iso.datetime().nullable(),
+  expires_at: z.iso.datetime(),
+  /** The browser of this request. */
+  is_current: z.boolean(),
+});
+export type RememberedDevice = z.output<typeof rememberedDeviceSchema>;
+
+export const listRememberedDevices = endpoint(
+  'listRememberedDevices',
+  'GET /agents/:id/remembered-devices',
+  'agent',
+  {
+    summary:
+      "List the devices that skip two-factor authentication: one's own and, for owners, those of agents they may change",
+    audit: 'none',
+    reply: answer({
+      data: z.array(rememberedDeviceSchema),
+      /** Owners allow it (sign-in policy). */
+      can_remember_devices: z.boolean(),
+    }),
+  },
+);
+
+const SAFE = 'only makes the next sign-in there stricter' as const;
+
+export const removeRememberedDevice = endpoint(
+  'removeRememberedDevice',
+  'DELETE /agents/:id/remembered-devices/:deviceId',
+  'agent',
+  {
+    needsReauthentication: { never: SAFE },
+    summary: 'Forget one device: its next sign-in needs two-factor authentication',
+    params: idParams.extend({ deviceId: idSchema }),
+    reply: doneAnswer,
+  },
+);
+
+export const removeRememberedDevices = endpoint(
+  'removeRememberedDevices',
+  'DELETE /agents/:id/remembered-devices',
+  'agent',
+  {
+    needsReauthentication: { never: SAFE },
+    summary: 'Forget every device of an agent',
+    reply: answer({ removed: z.number() }),
+  },
+);
