@@ -1,5 +1,9 @@
 // Sort keys and filters of lists. URLs of the portal use them, so this module imports no schema library.
 
+/** Columns of Manage Agents that its table can sort by. */
+export const AGENT_SORTS = ['name', 'email', 'username', 'two_factor', 'last_seen', 'clients'] as const;
+export type AgentSort = (typeof AGENT_SORTS)[number];
+
 export const DIRECTIONS = ['asc', 'desc'] as const;
 
 /** Columns the client list sorts by; `name` is last name, then first name. */

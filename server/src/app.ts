@@ -52,7 +52,11 @@ import { templateJobs } from '#features/forms/templates/jobs.ts';
 import { templateRoutes } from '#features/forms/templates/routes.ts';
 import { agentRoutes } from '#features/people/agents/routes.ts';
 import { authJobs } from '#features/people/auth/jobs.ts';
-import { inviteAgent, moveInvitation } from '#features/people/auth/password-links/invite-agents.ts';
+import {
+  inviteAgent,
+  listInvitations,
+  moveInvitation,
+} from '#features/people/auth/password-links/invite-agents.ts';
 import { authRoutes } from '#features/people/auth/routes.ts';
 import { agentOfToken, endSignIns } from '#features/people/auth/sign-in.ts';
 import { notificationJobs } from '#features/people/notifications/jobs.ts';
@@ -131,6 +135,7 @@ const ROUTES = [
     countClients: countClientsByAgent,
     endSignIns,
     invite: inviteAgent,
+    listInvitations,
     moveInvitation,
     ownedClients,
     openTasks,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invitationSchema } from '../auth/password-links/invitation.ts';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { type AgentFlag, type AgentRights, MIN_PASSWORD_LENGTH } from '../rules.ts';
 import { emailSchema, idSchema, textSchema } from '../schemas.ts';
@@ -25,6 +26,21 @@ export const agentSchema = z.object({
 const agentNameSchema = agentSchema.pick({ id: true, username: true, first_name: true, last_name: true });
 
 export type Agent = z.output<typeof agentSchema>;
+
+/** A row of Manage Agents. */
+const listedAgentSchema = agentSchema.extend({
+  /** Until the agent has chosen a password; null for others. */
+  invitation: invitationSchema.nullable(),
+  /** For owners, as with sign-ins (decision 059); null for other callers. */
+  security: z
+    .object({
+      has_two_factor: z.boolean(),
+      /** The last use of any sign-in, to the minute; null if the agent has never signed in. */
+      last_seen_at: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+});
+export type ListedAgent = z.output<typeof listedAgentSchema>;
 
 export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`;
 export const CURRENT_PASSWORD_MISSING = 'Please enter your current password.';
@@ -77,9 +93,10 @@ export const updateAgentSchema = z
   .partial();
 
 export const listAgents = endpoint('listAgents', 'GET /agents/list', 'agent_manager', {
-  summary: 'All agents with the number of clients each created',
+  summary:
+    'All agents with the number of clients each created, pending invitations and, for owners, two-factor authentication and last use',
   audit: 'none',
-  reply: answer({ data: z.array(agentSchema) }),
+  reply: answer({ data: z.array(listedAgentSchema) }),
 });
 
 export const listAgentNames = endpoint('listAgentNames', 'GET /agents/names', 'agent', {

@@ -1,6 +1,7 @@
 import { ACTION_GROUP_NAMES, AUDIT_RECORD_TYPE_NAMES } from '@ledgerline/contract/audit/actions';
 import { STATUS_FILTERS } from '@ledgerline/contract/clients/statuses';
 import {
+  AGENT_SORTS,
   CLIENT_SORTS,
   DIRECTIONS,
   INVOICE_SORTS,
@@ -31,6 +32,14 @@ export function loginSearch({ origin }: Search): { origin?: string | undefined }
 /** The search in the guide. */
 export function helpSearch(search: Search) {
   return optional({ q: textOf(search.q) });
+}
+
+/** The order of Manage Agents. */
+export function agentsSearch(search: Search) {
+  return optional({
+    sort: oneOf(AGENT_SORTS, search.sort),
+    direction: oneOf(DIRECTIONS, search.direction),
+  });
 }
 
 /** Only the agent's own clients. */

@@ -2,11 +2,12 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { canWatchStatus, isAgentManager, isOwner, signedInAgent } from '../lib/sign-in.ts';
 import { portalRoute } from './portal-route.tsx';
 import { onlyFor } from './route-guards.ts';
-import { auditSearch, helpSearch } from './search.ts';
+import { agentsSearch, auditSearch, helpSearch } from './search.ts';
 
 export const agentsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/agents',
+  validateSearch: agentsSearch,
   beforeLoad: onlyFor(isAgentManager),
   component: lazyRouteComponent(() => import('./pages/agents-page.tsx'), 'ManageAgentsPage'),
 });

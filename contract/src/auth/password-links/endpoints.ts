@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { passwordSchema } from '../../agents/endpoints.ts';
 import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
-import { emailStatusSchema } from '../../link-emails/endpoints.ts';
 import { EMAIL_NOT_CONNECTED } from '../../rules/email.ts';
 import { textSchema } from '../../schemas.ts';
+import { invitationSchema } from './invitation.ts';
 
 /** Lifetimes of the links: a week for an invitation, an hour for a password reset. */
 export const INVITATION_DAYS = 7;
@@ -51,15 +51,6 @@ export const setPasswordByLink = endpoint('setPasswordByLink', 'POST /crm/passwo
   isSecret: true,
   rateLimit: { max: 30, seconds: 900 },
 });
-
-const invitationSchema = z.object({
-  state: z.enum(['open', 'expired', 'withdrawn']),
-  /** Of the invitation's email. */
-  email_status: emailStatusSchema,
-  sent_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-});
-export type Invitation = z.output<typeof invitationSchema>;
 
 export const getInvitation = endpoint('getInvitation', 'GET /agents/:id/invitation', 'agent_manager', {
   summary: 'Get the invitation of an agent who has not chosen a password yet; null for others',

@@ -135,7 +135,12 @@ export async function emailStatusOf(
       where client_id is null and created_at >= $3 and kind = $1 and to_address = $2 order by id desc limit 1`,
     [kind, to, since],
   );
-  const status = row?.status ?? 'failed';
+  return shownEmailStatus(deps, row?.status);
+}
+
+/** The stored status as agents see it: without a mail server, nothing that is queued is on its way. */
+export function shownEmailStatus(deps: Deps, stored: EmailStatus | undefined): EmailStatus {
+  const status = stored ?? 'failed';
   return status === 'queued' && !isEmailConnected(deps) ? 'failed' : status;
 }
 

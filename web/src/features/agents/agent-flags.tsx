@@ -23,7 +23,12 @@ export const FLAGS = AGENT_FLAGS.map((flag) => ({ flag, ...FLAG_TEXTS[flag] }));
 
 export function AgentFlags({ agent }: { agent: Flags }) {
   const granted = FLAGS.filter(({ flag }) => agent[flag]);
-  if (granted.length === 0) return <Text c="dimmed">–</Text>;
+  if (granted.length === 0)
+    return (
+      <Text inherit c="dimmed">
+        Agent
+      </Text>
+    );
   return (
     <Group gap={4}>
       {granted.map(({ flag, label, hue }) => (

@@ -1,5 +1,7 @@
+import type { AgentSort } from '@ledgerline/contract/lists';
 import { IconActivity, IconPlus, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Sorting } from '../../components/ui/data-table.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -9,6 +11,7 @@ import { useHeaderAction } from '../../components/ui/use-header-action.ts';
 import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { AgentCards } from './agent-cards.tsx';
+import { inOrder } from './agent-order.ts';
 import { AgentsTable } from './agents-table.tsx';
 import { useAgents } from './api.ts';
 
@@ -16,13 +19,15 @@ interface AgentsPageProps {
   beside?: ReactNode;
   /** The name of an agent's team, if the brokerage has teams. */
   teamOf?: (id: number) => string;
+  sorting: Sorting<AgentSort>;
+  onSort: (sorting: Sorting<AgentSort>) => void;
 }
 
 /**
  * Manage Agents: every staff user, for owners, developers and all-staff users (1§2, decisions B3). `beside`: header
  * actions of another feature.
  */
-export function AgentsPage({ beside, teamOf }: AgentsPageProps) {
+export function AgentsPage({ beside, ...list }: AgentsPageProps) {
   return (
     <>
       <PageHeader
@@ -35,7 +40,7 @@ export function AgentsPage({ beside, teamOf }: AgentsPageProps) {
           </>
         }
       />
-      <AgentList {...(teamOf ? { teamOf } : {})} />
+      <AgentList {...list} />
     </>
   );
 }
@@ -50,7 +55,7 @@ function StatusLink() {
   return <ButtonLink to="/crm/status" variant="default" {...look} />;
 }
 
-function AgentList({ teamOf }: Pick<AgentsPageProps, 'teamOf'>) {
+function AgentList({ teamOf, sorting, onSort }: Omit<AgentsPageProps, 'beside'>) {
   const query = useAgents();
   const isWide = useIsWide();
   return (
@@ -61,8 +66,16 @@ function AgentList({ teamOf }: Pick<AgentsPageProps, 'teamOf'>) {
     >
       {(agents) => {
         if (agents.length === 0) return <NoAgents />;
-        const shown = { agents, ...(teamOf ? { teamOf } : {}) };
-        return isWide ? <AgentsTable {...shown} /> : <AgentCards {...shown} />;
+        const shown = {
+          agents: inOrder(agents, sorting),
+          now: query.dataUpdatedAt,
+          ...(teamOf ? { teamOf } : {}),
+        };
+        return isWide ? (
+          <AgentsTable {...shown} sorting={sorting} onSort={onSort} />
+        ) : (
+          <AgentCards {...shown} />
+        );
       }}
     </Loaded>
   );

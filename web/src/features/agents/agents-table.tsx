@@ -1,49 +1,94 @@
-import type { Agent } from '@ledgerline/contract/agents/endpoints';
-import { Paper } from '@mantine/core';
-import { type Column, DataTable } from '../../components/ui/data-table.tsx';
+import type { ListedAgent } from '@ledgerline/contract/agents/endpoints';
+import type { AgentSort } from '@ledgerline/contract/lists';
+import { Paper, Text } from '@mantine/core';
+import { type Column, DataTable, type Sorting } from '../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
+import { RelativeTime } from '../../domain/relative-time.tsx';
+import { AgentAvatar } from './agent-avatar.tsx';
 import { AgentFlags } from './agent-flags.tsx';
+import { twoFactorText } from './agent-security.ts';
 import styles from './agents-table.module.css';
+import { Invited } from './invitation/invited.tsx';
 
-const addressOf = ({ id }: Agent) =>
+const addressOf = ({ id }: ListedAgent) =>
   ({ to: '/crm/agents/$agentId', params: { agentId: String(id) } }) as const;
 
-const COLUMNS: readonly Column<Agent>[] = [
+type AgentColumn = Column<ListedAgent, AgentSort>;
+
+const IDENTITY: readonly AgentColumn[] = [
   {
-    id: 'email',
-    header: 'Email',
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
     cell: (agent) => (
-      <AnchorLink {...addressOf(agent)} className={styles.link}>
-        {agent.email}
-      </AnchorLink>
+      <div className={styles.person}>
+        <AgentAvatar agent={agent} />
+        <div>
+          <AnchorLink
+            {...addressOf(agent)}
+            className={styles.link}
+          >{`${agent.first_name} ${agent.last_name}`}</AnchorLink>
+          <Invited agent={agent} />
+        </div>
+      </div>
     ),
   },
-  { id: 'username', header: 'Username', cell: ({ username }) => username },
+  { id: 'email', header: 'Email', sort: 'email', cell: ({ email }) => email },
+  { id: 'username', header: 'Username', sort: 'username', cell: ({ username }) => username },
   { id: 'flags', header: 'Flags', cell: (agent) => <AgentFlags agent={agent} /> },
-  { id: 'name', header: 'Name', cell: ({ first_name, last_name }) => `${first_name} ${last_name}` },
+];
+
+const CLIENTS: AgentColumn = {
+  id: 'clients',
+  header: 'Clients',
+  sort: 'clients',
+  align: 'end',
+  className: 'tabular',
+  cell: ({ client_count }) => client_count.toLocaleString('en-US'),
+};
+
+/** For owners. */
+const securityColumns = (now: number): AgentColumn[] => [
   {
-    id: 'clients',
-    header: 'Clients',
-    align: 'end',
+    id: 'two_factor',
+    header: 'Two-factor',
+    sort: 'two_factor',
+    cell: ({ security }) => (
+      <Text inherit c={security?.has_two_factor ? undefined : 'dimmed'}>
+        {security && twoFactorText(security)}
+      </Text>
+    ),
+  },
+  {
+    id: 'last_seen',
+    header: 'Last seen',
+    sort: 'last_seen',
     className: 'tabular',
-    cell: ({ client_count }) => client_count.toLocaleString('en-US'),
+    cell: ({ security }) =>
+      security?.last_seen_at ? <RelativeTime instant={security.last_seen_at} now={now} /> : 'Never',
   },
 ];
 
 export interface AgentsProps {
-  agents: readonly Agent[];
+  agents: readonly ListedAgent[];
+  /** The time at which the list was loaded. */
+  now: number;
   teamOf?: (id: number) => string;
 }
 
+interface AgentsTableProps extends AgentsProps {
+  sorting: Sorting<AgentSort>;
+  onSort: (sorting: Sorting<AgentSort>) => void;
+}
+
 /** Clicking anywhere in a row opens the agent. Keyboard users follow the link in the first cell. */
-export function AgentsTable({ agents, teamOf }: AgentsProps) {
-  const columns = teamOf
-    ? [
-        ...COLUMNS.slice(0, -1),
-        { id: 'team', header: 'Team', cell: ({ id }: Agent) => teamOf(id) },
-        ...COLUMNS.slice(-1),
-      ]
-    : COLUMNS;
+export function AgentsTable({ agents, now, teamOf, sorting, onSort }: AgentsTableProps) {
+  const columns: AgentColumn[] = [
+    ...IDENTITY,
+    ...(teamOf ? [{ id: 'team', header: 'Team', cell: ({ id }: ListedAgent) => teamOf(id) }] : []),
+    ...(agents.some(({ security }) => security) ? securityColumns(now) : []),
+    CLIENTS,
+  ];
   return (
     <Paper withBorder className={styles.frame}>
       <DataTable
@@ -53,6 +98,8 @@ export function AgentsTable({ agents, teamOf }: AgentsProps) {
         look="quiet"
         rowClassName={styles.row}
         addressOf={addressOf}
+        sorting={sorting}
+        onSort={onSort}
         highlightOnHover
         verticalSpacing={8}
         horizontalSpacing="md"

@@ -24,9 +24,11 @@ const agentKeys = {
 
 const SIGNATURE = ['saved-signature'] as const;
 
+/** Refetched on every display, because agents sign in meanwhile. */
 export function useAgents() {
   return useQuery({
     queryKey: agentKeys.list,
+    staleTime: 0,
     queryFn: async ({ signal }) => (await api(endpoints.listAgents, { signal })).data,
   });
 }
@@ -131,13 +133,16 @@ export function useInvitation(id: number) {
 }
 
 export function useSendInvitation(id: number) {
-  return useWrite(() => api(links.sendInvitation, { params: { id } }), invalidate(agentKeys.invitation(id)));
+  return useWrite(
+    () => api(links.sendInvitation, { params: { id } }),
+    invalidate(agentKeys.invitation(id), agentKeys.all),
+  );
 }
 
 export function useWithdrawInvitation(id: number) {
   return useWrite(
     () => api(links.withdrawInvitation, { params: { id } }),
-    invalidate(agentKeys.invitation(id)),
+    invalidate(agentKeys.invitation(id), agentKeys.all),
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ProviderPart, ProviderState } from '@ledgerline/contract/providers/endpoints';
 import { ACCOUNTS, cpuBarPercent, DISK_FULL_PERCENT } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
-import { adapterLabel, partLabel, providerStateLabel, relativeText } from './providers/provider-text.ts';
+import { relativeText } from '../../domain/relative-text.ts';
+import { adapterLabel, partLabel, providerStateLabel } from './providers/provider-text.ts';
 
 /** One area of the portal in words: green works, yellow needs attention, red fails, gray is not known or not used. */
 export interface Light {

@@ -1,10 +1,11 @@
-import type { Agent } from '@ledgerline/contract/agents/endpoints';
+import type { Agent, ListedAgent } from '@ledgerline/contract/agents/endpoints';
+import type { Invitation } from '@ledgerline/contract/auth/password-links/invitation';
 import type { NamedAgent } from '@ledgerline/contract/rules';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { isTrustedEmail } from './emails/rules.ts';
-import { canSeeAgent } from './policy.ts';
+import { canSeeAgent, canSeeSecurity } from './policy.ts';
 import * as queries from './queries.ts';
 import {
   type AgentRow,
@@ -35,6 +36,9 @@ type Invite = (ctx: Context<AgentActor>, agent: AgentRow) => Promise<unknown>;
  */
 export type MoveInvitation = (ctx: Context<AgentActor>, agent: AgentRow) => Promise<boolean>;
 
+/** The invitations of agents who have not chosen a password yet, by agent. */
+export type ListInvitations = (ctx: Ctx) => Promise<ReadonlyMap<number, Invitation>>;
+
 /** The clients that belong to an agent, and how they are reassigned to another agent or to no one. */
 export interface OwnedClients {
   count(db: Database, agentId: number): Promise<number>;
@@ -54,6 +58,7 @@ export interface NeededAbove {
   countClients: CountClients;
   endSignIns: EndSignIns;
   invite: Invite;
+  listInvitations: ListInvitations;
   moveInvitation: MoveInvitation;
   ownedClients: OwnedClients;
   openTasks: OpenTasks;
@@ -92,14 +97,31 @@ export function lockAgentByEmail(db: Database, email: string): Promise<AgentRow 
 
 export async function listAgents(
   ctx: Ctx,
-  countClients: CountClients,
-): Promise<{ success: true; data: Agent[] }> {
+  { countClients, listInvitations }: Pick<NeededAbove, 'countClients' | 'listInvitations'>,
+): Promise<{ success: true; data: ListedAgent[] }> {
   const agents = await queries.listAgents(ctx.db);
   const counts = await countClients(ctx.db);
+  const invitations = await listInvitations(ctx);
+  const security = await securityOf(ctx);
   return {
     success: true,
-    data: agents.map((agent) => ({ ...agent, client_count: counts.get(agent.id) ?? 0 })),
+    data: agents.map((agent) => ({
+      ...agent,
+      client_count: counts.get(agent.id) ?? 0,
+      invitation: invitations.get(agent.id) ?? null,
+      security: security.get(agent.id) ?? null,
+    })),
   };
+}
+
+async function securityOf({ actor, db }: Ctx): Promise<Map<number, NonNullable<ListedAgent['security']>>> {
+  const rows = canSeeSecurity(actor) ? await queries.listSecurity(db) : [];
+  return new Map(
+    rows.map(({ id, has_two_factor, last_seen_at }) => [
+      id,
+      { has_two_factor, last_seen_at: last_seen_at?.toISOString() ?? null },
+    ]),
+  );
 }
 
 /** Every agent's name, for screens and for resolving agents by name. */

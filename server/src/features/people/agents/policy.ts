@@ -21,6 +21,11 @@ export function canSeeAgent(actor: RankedAgent, agentId: number): boolean {
   return actor.id === agentId || canManageAgents(actor);
 }
 
+/** Only owners see when and how securely others sign in (decision 059). */
+export function canSeeSecurity(actor: RankedAgent): boolean {
+  return actor.is_owner;
+}
+
 /** Only advisors sign documents (decisions B8). */
 export function canSignAsAdvisor(agent: { is_advisor: boolean }): boolean {
   return agent.is_advisor;

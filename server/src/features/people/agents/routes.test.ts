@@ -3,7 +3,7 @@ import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
-import { openTestApp, useTestApp } from '#testing/test-app.ts';
+import { openTestApp, TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { createFirstAgent } from './manage-agents.ts';
 
 const t = useTestApp();
@@ -29,8 +29,44 @@ describe('reading agents', () => {
     const { status, body } = await owner.call(endpoints.listAgents);
     const own = body.data.find(({ id }) => id === owner.agent.id);
     expect([status, own?.client_count]).toEqual([200, 2]);
-    expect(Object.keys(own ?? {}).sort()).toEqual(Object.keys(endpoints.agentSchema.shape).sort());
+    expect(Object.keys(own ?? {}).sort()).toEqual(
+      [...Object.keys(endpoints.agentSchema.shape), 'invitation', 'security'].sort(),
+    );
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/);
+  });
+
+  it('lists two-factor authentication and last use for owners only, and pending invitations', async () => {
+    const boss = await signInAs(t.current, OWNER);
+    const one = await signInAs(t.current);
+    await t.current.deps.database.query(
+      'insert into authenticator_apps (agent_id, created_at, confirmed_at) values ($1, $2, $2)',
+      [one.agent.id, TEST_NOW],
+    );
+    const absent = await buildAgent(t.current);
+    await t.current.deps.database.query(
+      `insert into password_links (agent_id, kind, token_fingerprint, created_at, expires_at)
+       values ($1, 'invitation', 'x', $2, $2::timestamptz + interval '7 days')`,
+      [absent.id, TEST_NOW],
+    );
+    const listed = async (by: typeof boss) => {
+      const { data } = (await by.call(endpoints.listAgents)).body;
+      return [one.agent.id, absent.id].map((id) => data.find((row) => row.id === id));
+    };
+    const invitation = {
+      state: 'open',
+      email_status: 'failed',
+      sent_at: TEST_NOW.toISOString(),
+      expires_at: '2026-11-27T15:00:00.000Z',
+    };
+    expect(await listed(boss)).toMatchObject([
+      { invitation: null, security: { has_two_factor: true, last_seen_at: TEST_NOW.toISOString() } },
+      { invitation, security: { has_two_factor: false, last_seen_at: null } },
+    ]);
+    const developer = await signInAs(t.current, { is_developer: true });
+    expect(await listed(developer)).toMatchObject([
+      { invitation: null, security: null },
+      { invitation, security: null },
+    ]);
   });
 
   it.each(['is_owner', 'is_developer', 'has_all_staff_access'] as const)(

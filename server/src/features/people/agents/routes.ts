@@ -21,11 +21,12 @@ export const agentRoutes = ({
   countClients,
   endSignIns,
   invite,
+  listInvitations,
   moveInvitation,
   ownedClients,
   openTasks,
 }: NeededAbove): Route[] => [
-  route(endpoints.listAgents, (ctx) => listAgents(ctx, countClients)),
+  route(endpoints.listAgents, (ctx) => listAgents(ctx, { countClients, listInvitations })),
   route(endpoints.listAgentNames, (ctx) => listAgentNames(ctx)),
   route(endpoints.checkAgentEmail, (ctx, { query }) => agents.checkAgentEmail(ctx, query)),
   route(endpoints.getAgent, (ctx, { params }) => getAgent(ctx, params.id, countClients)),

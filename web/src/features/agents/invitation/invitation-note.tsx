@@ -1,4 +1,4 @@
-import type { Invitation } from '@ledgerline/contract/auth/password-links/endpoints';
+import type { Invitation } from '@ledgerline/contract/auth/password-links/invitation';
 import type { EmailStatus } from '@ledgerline/contract/link-emails/endpoints';
 import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';

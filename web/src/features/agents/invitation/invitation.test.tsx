@@ -1,10 +1,10 @@
 import { createAgent } from '@ledgerline/contract/agents/endpoints';
 import {
   getInvitation,
-  type Invitation,
   sendInvitation,
   withdrawInvitation,
 } from '@ledgerline/contract/auth/password-links/endpoints';
+import type { Invitation } from '@ledgerline/contract/auth/password-links/invitation';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

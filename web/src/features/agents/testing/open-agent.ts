@@ -56,7 +56,7 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
     })
     .reply(listRememberedDevices, { success: true, data: [], can_remember_devices: true })
     .reply(listSignIns, { success: true, data: [], total: 0 })
-    .reply(listAgents, { success: true, data: [agent] });
+    .reply(listAgents, { success: true, data: [{ ...agent, invitation: null, security: null }] });
   signInAs(claims);
   const app = renderApp(`/crm/agents/${agent.id}`);
   await screen.findByLabelText(/First name/);

@@ -2,10 +2,10 @@ import type { ParkedEvent } from '@ledgerline/contract/providers/endpoints';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
+import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { useReplayAllEvents, useReplayEvent } from '../api.ts';
 import { partLabel } from './provider-text.ts';
 import styles from './providers.module.css';
-import { RelativeTime } from './relative-time.tsx';
 
 interface ParkedEventsProps {
   events: readonly ParkedEvent[];

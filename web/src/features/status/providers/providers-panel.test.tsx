@@ -9,9 +9,10 @@ import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { relativeText } from '../../../domain/relative-text.ts';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
-import { eventText, providerStateLabel, relativeText } from './provider-text.ts';
+import { eventText, providerStateLabel } from './provider-text.ts';
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const MINUTE = 60_000;

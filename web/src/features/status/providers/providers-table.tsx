@@ -2,10 +2,10 @@ import type { ProviderState } from '@ledgerline/contract/providers/endpoints';
 import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { LabelBadge } from '../../../components/ui/label-badge.tsx';
+import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { adapterLabel, eventText, partLabel, providerStateLabel } from './provider-text.ts';
 import styles from './providers.module.css';
-import { RelativeTime } from './relative-time.tsx';
 
 interface ProvidersTableProps {
   providers: readonly ProviderState[];

@@ -1,5 +1,5 @@
 import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
-import type { Invitation } from '@ledgerline/contract/auth/password-links/endpoints';
+import type { Invitation } from '@ledgerline/contract/auth/password-links/invitation';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { invitationEmail, ssoInvitationEmail } from '#features/email-templates/password-emails.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
@@ -8,11 +8,12 @@ import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
 import { lockToChange } from '#features/people/agents/lock-agents.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { emailStatusOf, queueEmail } from '#platform/email/queue.ts';
+import { emailStatusOf, queueEmail, shownEmailStatus } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { hasAddressForLinks, LINKS_NEED_ADDRESS } from '#platform/public-address.ts';
 import { createLink } from './create-link.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { linkState } from './rules.ts';
 
@@ -106,10 +107,29 @@ export async function withdrawInvitation(
   return { success: true, message: 'Invitation withdrawn.' };
 }
 
+/** The invitations of all agents who have not chosen a password yet, by agent; composed in app.ts. */
+export async function listInvitations(ctx: Ctx): Promise<ReadonlyMap<number, Invitation>> {
+  const rows = await queries.listInvitations(ctx.db);
+  return new Map(
+    rows.map((row) => [
+      row.agent_id,
+      toPublic(ctx, row, shownEmailStatus(ctx.deps, row.email_status ?? undefined)),
+    ]),
+  );
+}
+
 async function toInvitation(ctx: Ctx, row: repository.LinkRow, to: string): Promise<Invitation> {
+  return toPublic(ctx, row, await emailStatusOf(ctx, { kind: 'invitation', to, since: row.created_at }));
+}
+
+function toPublic(
+  ctx: Ctx,
+  row: Omit<repository.LinkRow, 'kind' | 'token_fingerprint'>,
+  email_status: Invitation['email_status'],
+): Invitation {
   return {
     state: linkState(row, ctx.deps.clock.now()),
-    email_status: await emailStatusOf(ctx, { kind: 'invitation', to, since: row.created_at }),
+    email_status,
     sent_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
   };

@@ -1,5 +1,5 @@
 import { Text, Tooltip } from '@mantine/core';
-import { relativeText } from './provider-text.ts';
+import { relativeText } from './relative-text.ts';
 
 /** Relative time, with the exact time on hover; a dash for never. */
 export function RelativeTime({ instant, now }: { instant: string | null; now: number }) {
