@@ -1,6 +1,9 @@
 import type { Page, Route } from '@playwright/test';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
+import { openSession, sessionPagePath } from '../form-library.ts';
 import { expectMessage } from '../notifications.ts';
+import { openPhone } from '../open-phone.ts';
 
 /** The smallest image: one red pixel. */
 const PICTURE = Buffer.from(
@@ -117,4 +120,96 @@ test('the dialog rejects a file whose content does not match its type', async ({
   await expect(dialog.getByRole('alert')).toContainText('Upload failed.');
   const { documents } = await owner.send('get', `/clients/${clientId}/documents`);
   expect(documents).toEqual([]);
+});
+
+test('requested documents are sent from a phone, one is requested again with a reason, sent again and accepted', async ({
+  portalPage: page,
+  owner,
+  browser,
+}) => {
+  test.slow();
+  const clientId = await owner.createClient({ client_first_name: 'Dora', client_last_name: unique('Docs') });
+  const session = await openSession(owner, clientId, []);
+  await page.goto(`/crm/clients/${clientId}/sessions/${session.id}`);
+  const forms = page.getByRole('region', { name: 'Forms & Documents' });
+  await forms.getByRole('button', { name: 'Request Documents' }).click();
+  const request = page.getByRole('dialog', { name: 'Request Documents' });
+  await request.getByText('Photo ID', { exact: true }).click();
+  await request.getByRole('textbox', { name: 'Note for the client' }).fill('Both sides');
+  await request.getByText('Proof of income', { exact: true }).click();
+  await request.getByRole('button', { name: 'Request Documents' }).click();
+  await expectMessage(page, 'Documents added to the session.');
+
+  const phone = await openPhone(browser);
+  await phone.goto(await sessionPagePath(owner, session.id));
+  const step = phone.getByRole('article', { name: 'Documents' });
+  const photo = phone.getByRole('listitem', { name: 'Photo ID' });
+  const fileRow = (name: string) => phone.getByRole('listitem').filter({ hasText: name }).last();
+  const add = async (document: string, name: string) => {
+    await phone
+      .getByLabel(`Choose files: ${document}`, { exact: true })
+      .and(phone.locator('input'))
+      .setInputFiles({ name, mimeType: 'image/png', buffer: PICTURE });
+    // Its size appears once it is stored.
+    await expect(fileRow(name)).toContainText('1 KB');
+  };
+  const send = async () => {
+    await phone.getByRole('button', { name: 'Send documents' }).click();
+    await expect(
+      phone.getByRole('heading', { name: 'Thank you. Your documents have been sent.' }),
+    ).toBeVisible();
+  };
+  await step.getByRole('button', { name: /^Add documents/ }).click();
+  await expect(photo.getByText('Both sides')).toBeVisible();
+  await expect(photo.getByRole('button', { name: /^Take a photo/ })).toBeVisible();
+  await add('Photo ID', 'front.png');
+  await phone.getByRole('button', { name: 'Send documents' }).click();
+  const question = phone.getByRole('dialog', { name: 'Send without everything?' });
+  await expect(question).toContainText('Proof of income');
+  await expectNoAccessibilityViolations(phone, 'question about missing documents');
+  await question.getByRole('button', { name: 'Add more' }).click();
+  await add('Proof of income', 'payslip.png');
+  await expectNoAccessibilityViolations(phone, 'document request');
+  await send();
+
+  const row = forms.getByRole('button', { name: '1. Photo ID, Proof of income' });
+  const review = page.getByRole('dialog', { name: 'Photo ID, Proof of income' });
+  const decision = (document: string, choice: string) =>
+    review.getByRole('radiogroup', { name: `Decision: ${document}` }).getByRole('radio', { name: choice });
+  await expect(forms.getByText('Completed', { exact: true })).toBeVisible();
+  await row.click();
+  await expect(review.getByRole('button', { name: /front\.png/ })).toBeVisible();
+  await decision('Photo ID', 'Request again').check();
+  await review.getByRole('button', { name: 'Accept 1, Request 1 Again' }).click();
+  await expect(review.getByText('Enter what the client should do differently')).toBeVisible();
+  await expectNoAccessibilityViolations(page, 'review of documents');
+  await review.getByRole('textbox', { name: 'Reason, shown to the client' }).fill('The photo is blurred');
+  await review.getByRole('button', { name: 'Accept 1, Request 1 Again' }).click();
+  const link = page.getByRole('dialog', { name: 'Get Form Link' });
+  await link.getByRole('textbox', { name: 'Link address' }).click();
+  await page.keyboard.press('Escape');
+  await expect(link).toHaveCount(0);
+  await expect(review.getByText('Requested again: The photo is blurred')).toBeVisible();
+
+  await phone.goto(await sessionPagePath(owner, session.id));
+  await step.getByRole('button', { name: /^Add documents/ }).click();
+  await expect(photo).toContainText('needs this document again: The photo is blurred');
+  await expect(phone.getByRole('listitem', { name: 'Proof of income' }).getByText('Received')).toBeVisible();
+  await expectNoAccessibilityViolations(phone, 'document requested again');
+  await fileRow('front.png')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(phone.getByText('front.png', { exact: true })).toHaveCount(0);
+  await add('Photo ID', 'sharp.png');
+  await send();
+
+  await review.getByRole('button', { name: 'Accept 1', exact: true }).click();
+  await expect(review.getByText('Accepted in Identification')).toBeVisible();
+  await page.goto(`/crm/clients/${clientId}`);
+  const documents = page.getByRole('region', { name: 'Documents', exact: true });
+  await expect(documents.getByRole('region', { name: 'Identification' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
+  await expect(documents.getByRole('region', { name: 'Income' }).getByRole('listitem')).toHaveCount(1);
+  await phone.context().close();
 });
