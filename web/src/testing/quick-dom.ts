@@ -1,12 +1,13 @@
 import React from 'react';
 
 /**
- * Removes two costs worth a third of the tests' CPU time: the stack trace that React's development build stores with
- * every element, and jsdom's computed style, which matches every default rule with the element. Tests only need to
- * know whether something is hidden, and the element's own styles.
+ * Removes costs worth a third of the tests' CPU time: the stack trace that React's development build stores with every
+ * element, the search for a field's labels, and jsdom's computed style, which matches every default rule with the element.
+ * Tests only need to know whether something is hidden, and the element's own styles.
  */
 export function speedUpDom(): void {
   disableOwnerStacks();
+  findLabelsDirectly();
   window.getComputedStyle = (element) => {
     const own = element instanceof HTMLElement || element instanceof SVGElement ? element.style : null;
     const style = own ?? document.createElement('i').style;
@@ -26,6 +27,24 @@ export function speedUpDom(): void {
       },
     });
   };
+}
+
+/** jsdom searches the page for the control of every label, for each field whose labels are read. */
+function findLabelsDirectly(): void {
+  const fields = [HTMLButtonElement, HTMLInputElement, HTMLMeterElement, HTMLOutputElement];
+  for (const { prototype } of [...fields, HTMLProgressElement, HTMLSelectElement, HTMLTextAreaElement])
+    Object.defineProperty(prototype, 'labels', {
+      configurable: true,
+      get(this: HTMLElement) {
+        if (this instanceof HTMLInputElement && this.type === 'hidden') return null;
+        const root = this.getRootNode();
+        if (!(root instanceof Document || root instanceof Element)) return [];
+        return [...root.getElementsByTagName('label')].filter(
+          (label) =>
+            (label.htmlFor ? label.htmlFor === this.id : label.contains(this)) && label.control === this,
+        );
+      },
+    });
 }
 
 /** Beyond a rate limit React stores none; here the limit is always reached. Without the counter it would store them. */

@@ -1,10 +1,24 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { speedUpDom } from './quick-dom.ts';
 
-// Generous timeouts: they end what hangs and do not depend on how busy a machine is.
-configure({ asyncUtilTimeout: 60_000 });
+configure({
+  // Generous: it ends what hangs and does not depend on how busy a machine is.
+  asyncUtilTimeout: 60_000,
+  // Waiting for an element looks for it again and again: only the error that ends the wait prints the page.
+  getElementError(message, container) {
+    const page = isWaiting() ? '' : prettyDOM(container);
+    const error = new Error([message, page].filter(Boolean).join('\n\n'));
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
+
+/** Whether the caller will try again: the library's own flag for leaving out expensive parts of an error. */
+function isWaiting(): boolean {
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+}
 
 speedUpDom();
 
