@@ -33,7 +33,10 @@ export async function sendGrouped(deps: Deps): Promise<void> {
   await emailEach(deps, await queries.findAwaitingGroup(deps.database, { since, now }), {
     name: `grouped:${now.toISOString()}`,
     claim: (db, id) => repository.claimGroupedEmail(db, id, now),
-    list: (db, id) => queries.listWaiting(db, id, { since }),
+    async list(db, id) {
+      const waiting = await queries.listWaiting(db, id, { since });
+      return waiting.some(({ mail_id }) => mail_id === null) ? waiting : [];
+    },
   });
 }
 
@@ -41,10 +44,11 @@ interface Collected {
   name: string;
   /** False if another server was first. */
   claim: (db: Database, agentId: number) => Promise<boolean>;
+  /** Empty if there is nothing to send; then nothing is claimed. */
   list: (db: Database, agentId: number) => Promise<queries.Waiting[]>;
 }
 
-/** Each agent has their own transaction, which claims the email first, so only one of several servers sends it. */
+/** Each agent has their own transaction, which claims the email before it is queued, so only one of several servers sends it. */
 async function emailEach(
   deps: Deps,
   agents: readonly { id: number; email: string }[],
@@ -71,9 +75,9 @@ async function emailCollected(
   { id, email }: { id: number; email: string },
   { claim, list }: Collected,
 ): Promise<void> {
-  if (!(await claim(ctx.db, id))) return;
   // Omits clients that the agent can no longer see.
   const waiting = await withAccessScopeOf(ctx.db, id, () => list(ctx.db, id));
+  if (waiting.length === 0 || !(await claim(ctx.db, id))) return;
   const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
   const unsent = new Set(
     await cancelUnsent(ctx.db, before, 'Its notifications are included in a later email.'),

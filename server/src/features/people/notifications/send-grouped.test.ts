@@ -133,6 +133,19 @@ describe('grouped emails', () => {
     await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
     await send();
     expect(await subjects()).toEqual([]);
+    // An email that was not sent does not use up the pace.
+    at(1);
+    await notify('form_signed');
+    await send();
+    expect(await subjects()).toEqual(['Ledgerline: Form signed']);
+    await deliver();
+    at(17);
+    await notify('form_handed_in', client);
+    await send();
+    at(18);
+    await notify('invoice_paid');
+    await send();
+    expect(await subjects()).toEqual(['Ledgerline: Form signed', 'Ledgerline: Invoice paid']);
     await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
   });
 });
