@@ -17,20 +17,25 @@ interface PngOptions {
   /** Instead of as many as the size needs. */
   pixels?: Buffer;
   interlace?: number;
+  /** Bits per channel and color type; RGB with 8 bits by default. */
+  depth?: number;
+  color?: number;
 }
 
-/** A PNG in one color. */
+/** A PNG in one color; other color types than RGB need `pixels`. */
 export function buildPng({
   width = 120,
   height = 40,
   extra = [],
   pixels,
   interlace = 0,
+  depth = 8,
+  color = 2,
 }: PngOptions = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, interlace], 8);
+  head.set([depth, color, 0, 0, interlace], 8);
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x99)]);
   const image = pixels ?? Buffer.concat(Array.from({ length: height }, () => row));
   return Buffer.concat([

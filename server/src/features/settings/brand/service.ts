@@ -58,7 +58,7 @@ function storedLogo(base64: string) {
   if (!png || png.bytes.length > MAX_LOGO_BYTES) {
     throw wrongField(
       'logo',
-      `must be a PNG of at most ${MAX_LOGO_WIDTH} × ${MAX_LOGO_HEIGHT} pixels and ${MAX_LOGO_BYTES / 1024} KB`,
+      `must be a PNG with 8 bits per channel, not interlaced, of at most ${MAX_LOGO_WIDTH} × ${MAX_LOGO_HEIGHT} pixels and ${MAX_LOGO_BYTES / 1024} KB`,
     );
   }
   const { bytes, width, height } = png;
