@@ -37,7 +37,7 @@ type Invite = (ctx: Context<AgentActor>, agent: AgentRow) => Promise<unknown>;
 export type MoveInvitation = (ctx: Context<AgentActor>, agent: AgentRow) => Promise<boolean>;
 
 /** The invitations of agents who have not chosen a password yet, by agent. */
-export type ListInvitations = (ctx: Ctx) => Promise<ReadonlyMap<number, Invitation>>;
+type ListInvitations = (ctx: Ctx) => Promise<ReadonlyMap<number, Invitation>>;
 
 /** The clients that belong to an agent, and how they are reassigned to another agent or to no one. */
 export interface OwnedClients {

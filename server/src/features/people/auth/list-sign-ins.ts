@@ -2,7 +2,7 @@ import type * as endpoints from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { MAX_LISTED_SIGN_INS } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
-import { deleteDevicesOf } from '#features/people/two-factor/remembered-devices/repository.ts';
+import { deleteDevicesOf } from '#features/people/two-factor/remembered-devices/store-devices.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';

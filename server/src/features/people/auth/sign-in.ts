@@ -6,7 +6,7 @@ import { lockAgentByUsername } from '#features/people/agents/manage-agents.ts';
 import {
   deleteDevicesOf,
   deleteExpiredDevices,
-} from '#features/people/two-factor/remembered-devices/repository.ts';
+} from '#features/people/two-factor/remembered-devices/store-devices.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';

@@ -1,7 +1,7 @@
 import type * as endpoints from '@ledgerline/contract/auth/remembered-devices/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findSignInPolicy } from '#features/people/two-factor/find-methods.ts';
-import * as repository from '#features/people/two-factor/remembered-devices/repository.ts';
+import * as devices from '#features/people/two-factor/remembered-devices/store-devices.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -18,7 +18,7 @@ export async function listRememberedDevices(
   http: Http,
 ): Promise<ReplyOf<typeof endpoints.listRememberedDevices>> {
   await assertCanManage(ctx, agentId);
-  const rows = await repository.listDevices(ctx.db, agentId, ctx.deps.clock.now());
+  const rows = await devices.listDevices(ctx.db, agentId, ctx.deps.clock.now());
   const current = await currentDeviceId(ctx, agentId, http);
   const data = rows.map(({ id, user_agent, created_at, last_used_at, expires_at }) => ({
     id,
@@ -39,7 +39,7 @@ export async function removeRememberedDevice(
   deviceId: number,
 ): Promise<ReplyOf<typeof endpoints.removeRememberedDevice>> {
   await assertCanManage(ctx, agentId);
-  const gone = await repository.deleteDevice(ctx.db, agentId, deviceId);
+  const gone = await devices.deleteDevice(ctx.db, agentId, deviceId);
   if (!gone) throw new AppError('not_found', { message: 'This device is no longer remembered.' });
   const old_value = { device: deviceLabel(gone.user_agent) };
   await auditAction(ctx, 'remembered_device_removed', 'agent', agentId, { old_value });
@@ -52,7 +52,7 @@ export async function removeRememberedDevices(
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.removeRememberedDevices>> {
   await assertCanManage(ctx, agentId);
-  const removed = await repository.deleteDevicesOf(ctx.db, agentId);
+  const removed = await devices.deleteDevicesOf(ctx.db, agentId);
   await auditAction(ctx, 'remembered_devices_removed', 'agent', agentId, { new_value: { removed } });
   await publishSignInEvent(ctx, agentId);
   return { success: true, removed };

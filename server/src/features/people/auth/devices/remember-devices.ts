@@ -4,7 +4,7 @@ import {
   REMEMBERED_DAYS,
 } from '@ledgerline/contract/auth/remembered-devices/endpoints';
 import { findSignInPolicy } from '#features/people/two-factor/find-methods.ts';
-import * as repository from '#features/people/two-factor/remembered-devices/repository.ts';
+import * as devices from '#features/people/two-factor/remembered-devices/store-devices.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { type Http, readCookie, setCookie } from '#platform/http/cookies.ts';
@@ -55,7 +55,7 @@ export async function rememberDevice(
   const now = ctx.deps.clock.now();
   const secret = newSecret();
   const former = readSecret(ctx.deps, http, agentId);
-  if (former) await repository.deleteDevice(ctx.db, agentId, former.id);
+  if (former) await devices.deleteDevice(ctx.db, agentId, former.id);
   const row = {
     agent_id: agentId,
     secret_fingerprint: fingerprintOf(ctx.deps, secret),
@@ -63,7 +63,7 @@ export async function rememberDevice(
     created_at: now,
     expires_at: new Date(now.getTime() + REMEMBERED_DAYS * DAY_MS),
   };
-  const { id, expires_at } = await repository.insertDevice(ctx.db, row, MAX_REMEMBERED_DEVICES);
+  const { id, expires_at } = await devices.insertDevice(ctx.db, row, MAX_REMEMBERED_DEVICES);
   return { id, secret, expires_at, isNew: true };
 }
 
@@ -78,17 +78,17 @@ export async function claimRememberedDevice(
   http: Http,
 ): Promise<RememberedUse | null> {
   const sent = readSecret(ctx.deps, http, agentId);
-  const row = sent && (await repository.lockDevice(ctx.db, agentId, sent.id));
+  const row = sent && (await devices.lockDevice(ctx.db, agentId, sent.id));
   const now = ctx.deps.clock.now();
   if (!row || row.expires_at <= now) return null;
   if (row.secret_fingerprint !== fingerprintOf(ctx.deps, sent.secret)) {
-    await repository.deleteDevice(ctx.db, agentId, row.id);
+    await devices.deleteDevice(ctx.db, agentId, row.id);
     const old_value = { device: deviceLabel(row.user_agent) };
     await auditAction(ctx, 'remembered_device_ended', 'agent', agentId, { old_value });
     return null;
   }
   const secret = newSecret();
-  await repository.recordDeviceUse(ctx.db, row.id, {
+  await devices.recordDeviceUse(ctx.db, row.id, {
     secret_fingerprint: fingerprintOf(ctx.deps, secret),
     last_used_at: now,
     user_agent: shortened(http.request.headers['user-agent']),
@@ -99,6 +99,6 @@ export async function claimRememberedDevice(
 /** The ID of the device whose cookie the request sent, for the list; null if it is not the latest. */
 export async function currentDeviceId(ctx: Context, agentId: number, http: Http): Promise<number | null> {
   const sent = readSecret(ctx.deps, http, agentId);
-  const row = sent && (await repository.findDevice(ctx.db, agentId, sent.id));
+  const row = sent && (await devices.findDevice(ctx.db, agentId, sent.id));
   return row && row.secret_fingerprint === fingerprintOf(ctx.deps, sent.secret) ? row.id : null;
 }

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
 import { lockToChange } from '#features/people/agents/lock-agents.ts';
 import { notifyAgent } from '#features/people/two-factor/notify-agent.ts';
-import { deleteDevicesOf } from '#features/people/two-factor/remembered-devices/repository.ts';
+import { deleteDevicesOf } from '#features/people/two-factor/remembered-devices/store-devices.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
