@@ -5,7 +5,7 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
@@ -15,7 +15,6 @@ import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { useClients } from '../api.ts';
-import { CreateClientDialog } from '../new-client/create-client-dialog.tsx';
 import { listQueryOf } from '../prefetch.ts';
 import { ClientsCards } from './clients-cards.tsx';
 import styles from './clients-page.module.css';
@@ -24,13 +23,20 @@ import { NoClients } from './no-clients.tsx';
 
 const MOBILE = '(max-width: 767.98px)';
 const route = getRouteApi('/portal/crm/clients');
+const loadNewClient = () => import('../new-client/create-client-dialog.tsx');
+const CreateClientDialog = lazy(async () => ({ default: (await loadNewClient()).CreateClientDialog }));
 
 /** The client list. Filter, search, sort and page are stored in the URL. */
 export function ClientsPage() {
   const list = useClientList();
   const { query } = list;
   const [isAdding, adding] = useDisclosure(false);
-  const [startFrom, setStartFrom] = useState('');
+  // null until the dialog is opened for the first time.
+  const [startFrom, setStartFrom] = useState<string | null>(null);
+  useEffect(() => {
+    // Needed after a click only; the dialog then opens at once. A failure is repeated and shown then.
+    loadNewClient().catch(() => undefined);
+  }, []);
   function add(from = '') {
     setStartFrom(from);
     adding.open();
@@ -57,7 +63,11 @@ export function ClientsPage() {
         />
       </div>
       <List list={list} onAdd={add} />
-      <CreateClientDialog opened={isAdding} startFrom={startFrom} onClose={adding.close} />
+      {startFrom !== null && (
+        <Suspense fallback={null}>
+          <CreateClientDialog opened={isAdding} startFrom={startFrom} onClose={adding.close} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
