@@ -50,6 +50,7 @@ import { submissionRoutes } from '#features/forms/submissions/routes.ts';
 import { countClientSubmissions, type EndLinks } from '#features/forms/submissions/service.ts';
 import { templateJobs } from '#features/forms/templates/jobs.ts';
 import { templateRoutes } from '#features/forms/templates/routes.ts';
+import { servePhoto } from '#features/people/agents/contact/serve-photo.ts';
 import { agentRoutes } from '#features/people/agents/routes.ts';
 import { authJobs } from '#features/people/auth/jobs.ts';
 import {
@@ -191,6 +192,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
   registerRoutes(app, deps, authenticate, ROUTES);
   serveWebhooks(app, deps);
   serveLogo(app, deps);
+  servePhoto(app, deps);
   await serveApiDocs(
     app,
     deps.config,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientContactSchema } from '../agents/contact/client-contact.ts';
 import { answer, endpoint } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
 import { ACCOUNT_NAMES } from '../rules.ts';
@@ -25,6 +26,7 @@ const payPageSchema = z.object({
     'nothing_due',
   ]),
   brokerage: z.string(),
+  contact: clientContactSchema,
   account: z.enum(ACCOUNT_NAMES),
   account_label: z.string(),
   reference: z.string(),

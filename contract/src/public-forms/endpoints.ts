@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientContactSchema } from '../agents/contact/client-contact.ts';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
@@ -64,6 +65,7 @@ export const getSecureForm = endpoint('getSecureForm', 'GET /secure-access/form'
     /** Of the saved answers; `saveFormProgress` explains it. */
     version: z.number(),
     progress_session_id: z.string(),
+    contact: clientContactSchema,
     last_saved: z.string().nullable(),
     expires_at: z.string(),
     /** The link expires within 24 hours. */
@@ -155,7 +157,7 @@ export const startSigning = endpoint('startSigning', 'POST /secure-access/form/s
 export const getSignedCopy = endpoint('getSignedCopy', 'GET /secure-access/form/copy', 'form_token', {
   summary: 'Where the finished document is, for the holder of the form link; else why it is missing',
   isSecret: true,
-  reply: answer(signedCopyShape),
+  reply: answer({ ...signedCopyShape, contact: clientContactSchema }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
@@ -206,6 +208,7 @@ const sessionPageSchema = z.object({
   titles: localizedSchema,
   brokerage: z.string(),
   agent_name: z.string().nullable(),
+  contact: clientContactSchema,
   client_first_name: z.string().nullable(),
   language: z.enum(LANGUAGES).nullable(),
   expires_at: z.string(),

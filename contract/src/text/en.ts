@@ -74,7 +74,10 @@ export const emails = {
   paidInFull: 'The invoice is paid in full.',
   payRest: 'Pay the balance',
   call: 'Questions? Call us at {phone}.',
-  fallback: 'If the button doesn’t work, copy this address into your browser:',
+  callAgent: 'Questions? Call {name} at {phone}.',
+  contents: 'What’s inside:',
+  minutes: 'It takes about {minutes} minutes.',
+  fallback: 'If the button doesn’t work, open this link:',
 };
 
 /** What an invoice of an active schedule states about it: in its email and PDF, and on its payment page. */

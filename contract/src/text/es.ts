@@ -67,7 +67,10 @@ export const emails: typeof english.emails = {
   paidInFull: 'La factura está pagada en su totalidad.',
   payRest: 'Pagar el saldo',
   call: '¿Tiene preguntas? Llámenos al {phone}.',
-  fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
+  callAgent: '¿Tiene preguntas? Llame a {name} al {phone}.',
+  contents: 'Incluye:',
+  minutes: 'Le tomará unos {minutes} minutos.',
+  fallback: 'Si el botón no funciona, abra este enlace:',
 };
 
 export const recurring: typeof english.recurring = {

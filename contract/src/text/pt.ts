@@ -68,7 +68,10 @@ export const emails: typeof english.emails = {
   paidInFull: 'A fatura está totalmente paga.',
   payRest: 'Pagar o saldo',
   call: 'Tem dúvidas? Ligue para {phone}.',
-  fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
+  callAgent: 'Tem dúvidas? Ligue para {name}: {phone}.',
+  contents: 'Inclui:',
+  minutes: 'Leva cerca de {minutes} minutos.',
+  fallback: 'Se o botão não funcionar, abra este link:',
 };
 
 export const recurring: typeof english.recurring = {

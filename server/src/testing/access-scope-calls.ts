@@ -208,7 +208,7 @@ export const SAME_RESPONSE: ReadonlySet<string> = new Set(['recordClientOpened']
 export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
   `changeAgentPassword checkAgentEmail createAgent deleteAgent getAgent listAgentNames listAgents updateAgent signOut
    getEmailState sendEmailLink cancelEmailChange getInvitation sendInvitation withdrawInvitation startPasskeyReauthentication getReauthenticationMethods reauthenticate startSsoReauthentication getIdentity addPasskey confirmApp getTwoFactorMethods
-   getSavedSignature saveSavedSignature removeSavedSignature
+   getAgentContact updateAgentContact getSavedSignature saveSavedSignature removeSavedSignature
    removeApp removePasskey renewRecoveryCodes startApp startPasskey createBundle deleteBundle listBundles updateBundle
    createCalendarFeed deleteCalendarFeed getCalendarFeed createClient listLibrary uploadToLibrary createFolder
    deleteFolder listFolders renameFolder sortFolders uploadImport createLineItemTemplate deleteLineItemTemplate

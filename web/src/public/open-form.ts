@@ -1,3 +1,4 @@
+import type { ClientContact } from '@ledgerline/contract/agents/contact/client-contact';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { Language } from '@ledgerline/contract/languages';
 import { getPublicForm, getSecureForm, validateLink } from '@ledgerline/contract/public-forms/endpoints';
@@ -22,6 +23,7 @@ export interface SecureStart {
   progress_session_id: string;
   /** Of the saved answers. */
   version: number;
+  contact: ClientContact | undefined;
   last_saved: string | null;
   expires_at: string;
   expires_soon: boolean;
@@ -70,7 +72,7 @@ async function openSecureForm(form_link_id: string, token: string): Promise<Open
     saved: asAnswers(definition, reply.form_data),
     prefill: asAnswers(definition, reply.prefill),
   });
-  const { progress_session_id, version, last_saved, expires_at, expires_soon } = reply;
+  const { progress_session_id, version, contact, last_saved, expires_at, expires_soon } = reply;
   return {
     state: 'secure',
     definition,
@@ -80,6 +82,7 @@ async function openSecureForm(form_link_id: string, token: string): Promise<Open
       token,
       progress_session_id,
       version,
+      contact,
       last_saved,
       expires_at,
       expires_soon,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientContactSchema } from '../../agents/contact/client-contact.ts';
 import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
 import { LANGUAGES } from '../../languages.ts';
 import { REQUESTED_DOCUMENT_STATUSES } from '../../rules.ts';
@@ -11,6 +12,7 @@ export type AddedFile = z.output<typeof addedFileSchema>;
 const clientDocumentRequestSchema = z.object({
   brokerage: z.string(),
   agent_name: z.string().nullable(),
+  contact: clientContactSchema,
   /** The client's preferred language, if the public pages support it. */
   language: z.enum(LANGUAGES).nullable(),
   expires_at: z.string(),

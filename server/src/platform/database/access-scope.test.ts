@@ -13,7 +13,7 @@ const t = useTestApp();
 /** Tables without a view, and the reason for each. */
 const OPEN: Record<string, string> = {
   deleted_clients: 'ids and times of deleted clients',
-  'agents, email_links, former_emails, agent_identities, teams, need_to_know, sign_in_rules, sign_ins, password_links, authenticator_apps, passkeys, recovery_codes, remembered_devices, saved_signatures':
+  'agents, email_links, former_emails, agent_identities, teams, need_to_know, sign_in_rules, sign_ins, password_links, authenticator_apps, passkeys, recovery_codes, remembered_devices, saved_signatures, agent_contacts':
     'of agents',
   'agent_notice_choices, agent_digests, calendar_feeds, first_day_dismissals': 'of agents',
   'global_settings, form_folders, global_forms, global_form_documents, archived_library_files, template_syncs, bundles, bundle_templates, bundle_uses':

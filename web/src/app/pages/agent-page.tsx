@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useAgent } from '../../features/agents/api.ts';
+import { AgentContactCard } from '../../features/agents/contact/agent-contact-card.tsx';
 import { EditAgentPage } from '../../features/agents/edit-agent-page.tsx';
 import { SavedSignatureCard } from '../../features/agents/saved-signature/saved-signature-card.tsx';
 import { SignInsCard } from '../../features/agents/sign-ins/sign-ins-card.tsx';
@@ -20,6 +21,9 @@ export function AgentPage() {
     <EditAgentPage
       beside={
         <>
+          {isOwn && account && (
+            <AgentContactCard name={`${account.first_name} ${account.last_name}`.trim()} />
+          )}
           {isOwn && <TwoFactorCard agentId={Number(agentId)} />}
           {!isOwn && isOwner(agent) && (
             <AgentTwoFactorCard key={`steps ${agentId}`} agentId={Number(agentId)} />

@@ -1,3 +1,4 @@
+import * as contacts from '@ledgerline/contract/agents/contact/endpoints';
 import * as emails from '@ledgerline/contract/agents/emails/endpoints';
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
 import * as signature from '@ledgerline/contract/agents/saved-signature/endpoints';
@@ -22,6 +23,7 @@ const agentKeys = {
   emailCheck: (email: string, id: number | undefined) => ['agents', 'email', email, id] as const,
 };
 
+const CONTACT = ['agent-contact'] as const;
 const SIGNATURE = ['saved-signature'] as const;
 
 /** Refetched on every display, because agents sign in meanwhile. */
@@ -188,4 +190,22 @@ export function useSaveSignature() {
 
 export function useRemoveSignature() {
   return useWrite(() => api(signature.removeSavedSignature), invalidate(SIGNATURE));
+}
+
+/** The caller's own contact details for clients. */
+export function useAgentContact() {
+  return useQuery({
+    queryKey: CONTACT,
+    queryFn: async ({ signal }) => (await api(contacts.getAgentContact, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+export function useUpdateAgentContact() {
+  return useWrite(
+    async (body: contacts.AgentContactBody) => (await api(contacts.updateAgentContact, { body })).data,
+    (client, contact) => {
+      client.setQueryData(CONTACT, contact);
+    },
+  );
 }

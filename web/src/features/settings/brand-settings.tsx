@@ -1,20 +1,26 @@
-import type { Brand } from '@ledgerline/contract/settings/endpoints';
-import { Button, Code, ColorInput, FileButton, Group, Input, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import {
+  type Brand,
+  MAX_LOGO_BYTES,
+  MAX_LOGO_HEIGHT,
+  MAX_LOGO_WIDTH,
+} from '@ledgerline/contract/settings/endpoints';
+import { Button, Code, ColorInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { notifyError } from '../../components/ui/notify.ts';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { FormOnPage } from '../../domain/editing/form-on-page.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
+import { ImageField } from '../../domain/images/image-field.tsx';
 import { useBrand } from '../../lib/public-settings.ts';
 import { useStoredBrand, useUpdateBrand } from './api.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { brandErrors, brandSent, brandValues, colorSentences } from './brand-values.ts';
-import { LOGO_TYPES, logoOf } from './logo-image.ts';
 import styles from './settings-card.module.css';
 import { SettingsCard } from './settings-card.tsx';
+
+const LOGO_LIMITS = { width: MAX_LOGO_WIDTH, height: MAX_LOGO_HEIGHT, bytes: MAX_LOGO_BYTES };
 
 /** What clients see of the brokerage: name, logo, color and phone number (decision 118). */
 export function BrandSettings() {
@@ -66,8 +72,11 @@ function BrandForm({ stored }: { stored: Brand }) {
   const sentences = colorSentences(form.values.color);
   return (
     <DialogForm editing={editing} gap="md" save="Save">
-      <LogoField
-        logo={form.values.logo}
+      <ImageField
+        label="Logo"
+        description="PNG, JPEG or WebP, best on a transparent or white background. It replaces the name on pages and in emails."
+        limits={LOGO_LIMITS}
+        value={form.values.logo}
         error={form.errors.logo}
         onChange={(logo) => editing.change({ logo })}
       />
@@ -104,40 +113,5 @@ function BrandForm({ stored }: { stored: Brand }) {
       />
       <BrandPreview logo={form.values.logo} color={form.values.color} />
     </DialogForm>
-  );
-}
-
-interface LogoFieldProps {
-  logo: string;
-  error: ReactNode;
-  onChange: (logo: string) => void;
-}
-
-function LogoField({ logo, error, onChange }: LogoFieldProps) {
-  function choose(file: File | null) {
-    if (file) logoOf(file).then(onChange, (problem: Error) => notifyError(problem.message));
-  }
-  return (
-    <Input.Wrapper
-      label="Logo"
-      labelElement="div"
-      description="PNG, JPEG or WebP, best on a transparent or white background. It replaces the name on pages and in emails."
-      error={error}
-    >
-      <Group gap="xs" mt="xs">
-        <FileButton onChange={choose} accept={LOGO_TYPES.join(',')}>
-          {(button) => (
-            <Button {...button} variant="default">
-              {logo === '' ? 'Choose Logo' : 'Replace Logo'}
-            </Button>
-          )}
-        </FileButton>
-        {logo !== '' && (
-          <Button variant="subtle" color="red" onClick={() => onChange('')}>
-            Remove Logo
-          </Button>
-        )}
-      </Group>
-    </Input.Wrapper>
   );
 }

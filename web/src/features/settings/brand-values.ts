@@ -7,7 +7,7 @@ import {
 } from '@ledgerline/contract/rules';
 import type { Brand, BrandBody } from '@ledgerline/contract/settings/endpoints';
 import type { FormErrors } from '@mantine/form';
-import { base64Of } from './logo-image.ts';
+import { base64Of } from '../../domain/images/fit-image.ts';
 
 /** As typed; the logo is its address, a data address for a new one, or ''. */
 export interface BrandValues {

@@ -34,7 +34,7 @@ export function DocumentsPage({ request, token, onLinkLost }: DocumentsPageProps
   usePageTitle(text('documentsTitle'));
   const agent = request.agent_name ?? request.brokerage;
   const date = moment(request.expires_at);
-  if (work.sentAt !== null) return <DocumentsSent brokerage={request.brokerage} sentAt={work.sentAt} />;
+  if (work.sentAt !== null) return <DocumentsSent request={request} sentAt={work.sentAt} />;
   const submit = () => {
     if (!work.check()) return;
     if (work.missing.length > 0) setConfirming(true);

@@ -1,3 +1,4 @@
+import type { ClientContact } from '@ledgerline/contract/agents/contact/client-contact';
 import type { FormEvent, ReactNode } from 'react';
 import { usePageTitle } from '../brand.tsx';
 import { PageFrame } from '../page-frame.tsx';
@@ -17,16 +18,25 @@ interface FillFormProps extends FillingOptions {
   status: ReactNode;
   /** Warnings above the buttons. */
   banner: ReactNode;
+  /** Whom the client calls; shown once the form is submitted. */
+  contact?: ClientContact | undefined;
 }
 
 /** A web form, one step at a time, with a final review step. */
-export function FillForm({ isResumed, status, banner, ...options }: FillFormProps) {
+export function FillForm({ isResumed, status, banner, contact, ...options }: FillFormProps) {
   const { definition, start } = options;
   const { localize, text } = useMessages();
   const { answers, step, problems, submit, change, goTo, proceed } = useFilling(options);
   usePageTitle(localize(definition.title));
   if (submit.submittedAt)
-    return <ThankYou definition={definition} answers={answers} submitted_at={submit.submittedAt} />;
+    return (
+      <ThankYou
+        definition={definition}
+        answers={answers}
+        submitted_at={submit.submittedAt}
+        contact={contact}
+      />
+    );
   const current = definition.steps[step];
   function goToNextStep(event: FormEvent) {
     event.preventDefault();

@@ -57,6 +57,7 @@ export function SecureForm({ definition, answers, step, start, onLinkLost }: Sec
       start={loaded}
       elsewhere={storage}
       allowMasks
+      contact={start.contact}
       isResumed={start.last_saved !== null}
       onChange={storage.changed}
       onStep={(snapshot) => {

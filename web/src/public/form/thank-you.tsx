@@ -1,6 +1,8 @@
+import type { ClientContact } from '@ledgerline/contract/agents/contact/client-contact';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { useEffect, useRef } from 'react';
+import { AgentContact } from '../agent-contact.tsx';
 import { useBrand, usePageTitle } from '../brand.tsx';
 import { Mark } from '../mark.tsx';
 import message from '../message-page.module.css';
@@ -15,10 +17,11 @@ interface ThankYouProps {
   definition: WebFormDefinition;
   answers: FormAnswers;
   submitted_at: string;
+  contact: ClientContact | undefined;
 }
 
 /** The form was submitted. A copy can be printed, with secrets masked. */
-export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
+export function ThankYou({ definition, answers, submitted_at, contact }: ThankYouProps) {
   const { localize, text, moment } = useMessages();
   const brokerage = useBrand();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,6 +46,7 @@ export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
           {text('print')}
         </button>
       </div>
+      <AgentContact contact={contact} />
       <div className={styles.copy}>
         <p className={styles.copyTitle}>
           {text('copyOf')}: {localize(definition.title)}

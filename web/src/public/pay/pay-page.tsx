@@ -1,5 +1,6 @@
 import { writtenDay } from '@ledgerline/contract/languages';
 import { useEffect, useRef } from 'react';
+import { AgentContact } from '../agent-contact.tsx';
 import { usePageTitle } from '../brand.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import status from '../form/status.module.css';
@@ -90,6 +91,7 @@ function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
           <p className={styles.description}>{page.other_ways}</p>
         </section>
       )}
+      <AgentContact contact={page.contact} />
     </PageFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { useEffect, useRef } from 'react';
+import { AgentContact } from '../agent-contact.tsx';
 import status from '../form/status.module.css';
 import { Mark, type MarkName } from '../mark.tsx';
 import message from '../message-page.module.css';
@@ -73,6 +74,7 @@ export function PaymentOutcome({ opened }: { opened: OpenInvoice }) {
         )}
       </div>
       {page.state !== 'cancelled' && <InvoiceView page={page} />}
+      <AgentContact contact={page.contact} />
     </PageFrame>
   );
 }

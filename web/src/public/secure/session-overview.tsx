@@ -1,4 +1,5 @@
 import type { SessionPage, SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
+import { AgentContact } from '../agent-contact.tsx';
 import { usePageTitle } from '../brand.tsx';
 import status from '../form/status.module.css';
 import { PageFrame } from '../page-frame.tsx';
@@ -46,6 +47,7 @@ export function SessionOverview({ page, isPreview, stale }: SessionOverviewProps
       <FormCards forms={page.forms.filter(({ action }) => action !== 'wait')} />
       <WaitingForms forms={page.forms.filter(({ action }) => action === 'wait')} />
       <SessionCosts page={page} agent={agent} />
+      <AgentContact contact={page.contact} />
     </PageFrame>
   );
 }

@@ -1,9 +1,11 @@
+import type { ClientContact } from '@ledgerline/contract/agents/contact/client-contact';
 import type { getSignedCopy } from '@ledgerline/contract/public-forms/endpoints';
 import { useEffect, useState } from 'react';
 import { saveFrom } from '../../domain/downloads.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { here } from '../../lib/external-url.ts';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
+import { AgentContact } from '../agent-contact.tsx';
 import { formCaller } from '../api.ts';
 import { poll } from '../poll.ts';
 import { sessionPath } from '../session/return-path.ts';
@@ -28,11 +30,21 @@ const MESSAGES = {
   failed: 'declineFailed',
 } as const;
 
-/** Download of the finished document, once everyone has signed; nothing if there is none. */
+/** Download of the finished document, once everyone has signed, and whom to call; without a document only the latter. */
 export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
-  const { text } = useMessages();
   const copy = useCopy(formLinkId);
-  if (formLinkId === null || copy.found === 'asking' || copy.found === 'none') return null;
+  if (formLinkId === null) return null;
+  return (
+    <>
+      <CopyState copy={copy} formLinkId={formLinkId} />
+      <AgentContact contact={copy.contact} />
+    </>
+  );
+}
+
+function CopyState({ copy, formLinkId }: { copy: ReturnType<typeof useCopy>; formLinkId: string }) {
+  const { text } = useMessages();
+  if (copy.found === 'asking' || copy.found === 'none') return null;
   if (copy.found === 'there') return <Download formLinkId={formLinkId} />;
   return (
     <>
@@ -87,13 +99,15 @@ function Download({ formLinkId }: { formLinkId: string }) {
 function useCopy(formLinkId: string | null) {
   const [found, setFound] = useState<Found>('asking');
   const [isRetrying, setRetrying] = useState(false);
+  const [contact, setContact] = useState<ClientContact>();
   useEffect(() => {
     if (formLinkId === null) return;
     return poll({
       tries: TRIES,
       pauseMs: PAUSE_MS,
       request: () => look(formLinkId),
-      receive(answer, isLast) {
+      receive({ found: answer, contact: known }, isLast) {
+        if (known) setContact(known);
         const isExpected = answer === 'waiting' || answer === 'fetching';
         if (isExpected && !isLast) return true;
         setFound(answer);
@@ -103,19 +117,19 @@ function useCopy(formLinkId: string | null) {
   }, [formLinkId]);
   async function retry(id: string) {
     setRetrying(true);
-    setFound(await look(id));
+    setFound((await look(id)).found);
     setRetrying(false);
   }
-  return { found, isRetrying, retry };
+  return { found, contact, isRetrying, retry };
 }
 
-async function look(formLinkId: string): Promise<Found> {
+async function look(formLinkId: string): Promise<{ found: Found; contact?: ClientContact }> {
   try {
-    const { document, missing } = await formCaller(formLinkId)(GET_SIGNED_COPY);
-    return document ? 'there' : (missing ?? 'none');
+    const { document, missing, contact } = await formCaller(formLinkId)(GET_SIGNED_COPY);
+    return { found: document ? 'there' : (missing ?? 'none'), contact };
   } catch (error) {
     console.warn('the state of the signed copy could not be loaded', error);
     const isRejected = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
-    return isRejected ? 'none' : 'failed';
+    return { found: isRejected ? 'none' : 'failed' };
   }
 }

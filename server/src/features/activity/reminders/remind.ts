@@ -12,9 +12,9 @@ import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressOfLink } from '#features/forms/secure-links/link-url.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
+import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailStyle } from '#features/settings/brand/email-style.ts';
 import type { Context } from '#platform/context.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import type { Series } from './queries.ts';
@@ -40,7 +40,7 @@ export async function remind(
 ): Promise<void> {
   const { id, client_id, link_id, invoice_id, session_id, session_form_id, about, last_mail } = series;
   const client = await findClient(ctx, client_id);
-  const { style, attachments } = await emailStyle(ctx);
+  const { style, attachments } = await clientEmailStyle(ctx, { client_id, sender: null });
   const reader: Reader = {
     style,
     language: preferredLanguage(client.pref_lang) ?? 'en',

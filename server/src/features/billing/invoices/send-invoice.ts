@@ -31,9 +31,9 @@ import {
 } from '#features/billing/provider/publish.ts';
 import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
+import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { replyAddress } from '#features/records/clients/reply-address.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailStyle } from '#features/settings/brand/email-style.ts';
 import type { Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
@@ -151,7 +151,10 @@ async function sendEmail(
 ): Promise<void> {
   const client = await findClient(ctx, row.customer_id);
   const language = preferredLanguage(client.pref_lang) ?? 'en';
-  const { style, attachments } = await emailStyle(ctx);
+  const { style, attachments } = await clientEmailStyle(ctx, {
+    client_id: row.customer_id,
+    sender: row.created_by,
+  });
   const content = invoiceEmail({
     style,
     language,

@@ -48,6 +48,7 @@ describe('getPayPage', () => {
     expect(body.data).toEqual({
       state: 'open',
       brokerage: 'Harbor Insurance',
+      contact: null,
       account: 'BFA',
       account_label: 'financial advisors',
       reference: String(invoice.id),

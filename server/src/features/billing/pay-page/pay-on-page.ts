@@ -12,6 +12,7 @@ import {
 import { getPublicPdf, type PdfFile } from '#features/billing/invoice-store/render-invoice.ts';
 import { DELIVERY_QUEUE } from '#features/billing/provider/deliver-events.ts';
 import { recordsOfInvoice } from '#features/billing/transactions/read-transactions.ts';
+import { findClientContact } from '#features/records/clients/contact/find-contact.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
@@ -38,20 +39,24 @@ import {
 export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof endpoints.getPayPage>> {
   const address = await resolveToken(ctx, token);
   if (address.elsewhere) return { success: true, data: await externalPage(ctx, address.elsewhere) };
-  return { success: true, data: presentPage(ctx, token, await openPage(ctx, address)) };
+  return { success: true, data: await presentPage(ctx, token, await openPage(ctx, address)) };
 }
 
-function presentPage(
+async function presentPage(
   ctx: Context,
   token: string,
   { view, own, invoice, money, recurring }: Awaited<ReturnType<typeof openPage>>,
-): PayPage {
+): Promise<PayPage> {
   const { account, lines, tax_cents, total_cents } = view.published;
   // The amounts are the published ones; the texts follow an edit, which leaves the link unchanged.
   const { title, description, due_date } = own ?? view.published;
   return {
     ...payState(invoice, money),
     brokerage: ctx.deps.config.BRAND,
+    contact: await findClientContact(ctx, {
+      client_id: own?.customer_id ?? null,
+      sender: own?.created_by ?? null,
+    }),
     account,
     account_label: accountNamed(account)?.label ?? '',
     reference: own ? invoiceReference(own) : (view.published.reference ?? ''),
@@ -102,7 +107,7 @@ export async function payOnPage(
     });
     await requestDelivery(ctx.deps, state === 'processing');
     // The page shows immediately what is due, before the payment's event has been processed.
-    const data = presentPage(ctx, token, await requirePayablePage(ctx, token));
+    const data = await presentPage(ctx, token, await requirePayablePage(ctx, token));
     return { success: true, state, message: PAY_MESSAGES[state], data };
   } catch (error) {
     throw await toPayError(ctx, token, error);

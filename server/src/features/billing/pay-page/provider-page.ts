@@ -4,6 +4,7 @@ import { accountNamed, invoiceReference, paymentProcessing } from '@ledgerline/c
 import { findLines } from '#features/billing/invoice-store/change-invoice.ts';
 import { accountOf, recurringTextOf } from '#features/billing/invoice-store/find-invoices.ts';
 import { findRejectedAt } from '#features/billing/provider/publish.ts';
+import { findClientContact } from '#features/records/clients/contact/find-contact.ts';
 import { consumeRateLimitOrAudit } from '#platform/audit/bounded.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -27,6 +28,7 @@ export async function externalPage(ctx: Context, invoice: PayableInvoice): Promi
   return {
     state,
     brokerage: ctx.deps.config.BRAND,
+    contact: await findClientContact(ctx, { client_id: invoice.customer_id, sender: invoice.created_by }),
     account,
     account_label: accountNamed(account)?.label ?? '',
     reference: invoiceReference(invoice),

@@ -5,12 +5,22 @@ import { first } from '#platform/database/rows.ts';
 /** What the pay page needs from our own invoice: its status and its recipient. */
 export type OwnInvoice = Pick<
   InvoiceRecord,
-  'id' | 'external_ref' | 'status' | 'total_changed_at' | 'title' | 'description' | 'due_date' | 'full_name'
+  | 'id'
+  | 'external_ref'
+  | 'status'
+  | 'total_changed_at'
+  | 'title'
+  | 'description'
+  | 'due_date'
+  | 'full_name'
+  | 'customer_id'
+  | 'created_by'
 > & { pref_lang: string | null };
 
 export async function findOwnInvoice(db: Database, id: number): Promise<OwnInvoice | undefined> {
   const [row] = await db.query<OwnInvoice>(
     `select i.id, i.external_ref, i.status, i.total_changed_at, i.title, i.description, i.due_date, i.full_name,
+            i.customer_id, i.created_by,
             c.pref_lang
        from invoices i join clients c on c.id = i.customer_id
       where i.id = $1`,

@@ -4,9 +4,9 @@ import type { InvoiceRecord } from '#features/billing/invoice-store/change-invoi
 import { payAddress } from '#features/billing/invoice-store/find-invoices.ts';
 import { receiptEmail } from '#features/email-templates/receipt-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
+import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { queueClientEmail, queueOptionalEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailStyle } from '#features/settings/brand/email-style.ts';
 import { reminderSettings } from '#features/settings/service.ts';
 import type { Context } from '#platform/context.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
@@ -41,7 +41,7 @@ async function queueReceipt(
   const { config } = ctx.deps;
   const canPay = invoice.square_public_url !== null && hasAddressForLinks(config, ctx.origin);
   const about = invoiceReference(invoice);
-  const { style, attachments } = await emailStyle(ctx);
+  const { style, attachments } = await clientEmailStyle(ctx, { client_id, sender: invoice.created_by });
   const email = receiptEmail({
     style,
     language,

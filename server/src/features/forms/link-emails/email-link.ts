@@ -12,9 +12,9 @@ import { createClientLink, findLinkOfToken } from '#features/forms/secure-links/
 import { getOrIssueSessionLink } from '#features/forms/secure-links/session-links/issue-session-link.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
+import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailStyle } from '#features/settings/brand/email-style.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
@@ -56,7 +56,10 @@ export async function emailLink(
     });
   }
   const language = preferredLanguage(client.pref_lang) ?? 'en';
-  const { style, attachments } = await emailStyle(ctx);
+  const { style, attachments } = await clientEmailStyle(ctx, {
+    client_id: sent.client_id,
+    sender: ctx.actor.id,
+  });
   const email = linkEmail({
     style,
     language,

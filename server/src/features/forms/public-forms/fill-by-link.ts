@@ -32,6 +32,7 @@ import {
   saveProgress,
 } from '#features/forms/submissions/fill-form.ts';
 import { findTemplateByLinkId } from '#features/forms/templates/service.ts';
+import { findClientContact } from '#features/records/clients/contact/find-contact.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { brokerageDay, type ClientActor, type Context, type VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -100,6 +101,7 @@ export async function getSecureForm(
     step: submission.progress_step,
     version: submission.draft_state?.version ?? 0,
     progress_session_id: submission.progress_session_id ?? '',
+    contact: await findClientContact(ctx, { client_id, sender: link.created_by }),
     last_saved: submission.last_saved?.toISOString() ?? null,
     ...validity(ctx, link),
   };

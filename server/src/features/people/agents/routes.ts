@@ -1,7 +1,9 @@
+import * as contacts from '@ledgerline/contract/agents/contact/endpoints';
 import * as emails from '@ledgerline/contract/agents/emails/endpoints';
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
 import * as saved from '@ledgerline/contract/agents/saved-signature/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
+import { getAgentContact, updateAgentContact } from './contact/service.ts';
 import {
   cancelEmailChange,
   confirmEmailAsOwner,
@@ -43,6 +45,8 @@ export const agentRoutes = ({
   route(saved.getSavedSignature, (ctx) => signature.getSavedSignature(ctx)),
   route(saved.saveSavedSignature, (ctx, { body }) => signature.saveSavedSignature(ctx, body)),
   route(saved.removeSavedSignature, (ctx) => signature.removeSavedSignature(ctx)),
+  route(contacts.getAgentContact, (ctx) => getAgentContact(ctx)),
+  route(contacts.updateAgentContact, (ctx, { body }) => updateAgentContact(ctx, body)),
   route(endpoints.changeAgentPassword, (ctx, { params, body }) =>
     agents.changeAgentPassword(ctx, params.id, body, endSignIns),
   ),

@@ -71,6 +71,21 @@ export const formerEmails = pgTable(
   (table) => [index('former_emails_agent').on(table.agent_id, table.replaced_at)],
 );
 
+/** The phone number and the photo that an agent's clients see (decision 109). */
+export const agentContacts = pgTable(
+  'agent_contacts',
+  {
+    agent_id: refers(() => agents.id, 'cascade').primaryKey(),
+    phone: text(),
+    /** A PNG as base64: part of backups, and the same on all servers. */
+    photo: text(),
+    /** Random, and part of the photo's address. */
+    photo_key: text(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [uniqueIndex('agent_contacts_photo_unique').on(table.photo_key)],
+);
+
 /** The signature that an advisor saved to sign with; the picture is encrypted (decision 113). */
 export const savedSignatures = pgTable(
   'saved_signatures',

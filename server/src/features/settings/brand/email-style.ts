@@ -19,6 +19,7 @@ export async function emailStyle(
     style: {
       color: color && shadesInUse(color).light,
       phone: phone ?? '',
+      agent: '',
       logo: logo && { cid: LOGO_CID, width: logo.width, height: logo.height },
     },
     attachments: bytes ? [{ name: 'logo.png', mime_type: 'image/png', bytes, cid: LOGO_CID }] : [],

@@ -14,10 +14,11 @@ export function findBrand(
   return first(db.orm.select({ brand_color, brand_phone, brand_logo_info }).from(globalSettings));
 }
 
-/** The content of the logo as base64; null without one. */
-export async function findLogo(db: Database): Promise<string | null> {
-  const row = await first(db.orm.select({ brand_logo }).from(globalSettings));
-  return row?.brand_logo ?? null;
+/** The logo with its content as base64; both null without one. */
+export function findLogo(
+  db: Database,
+): Promise<Pick<typeof globalSettings.$inferSelect, 'brand_logo' | 'brand_logo_info'> | undefined> {
+  return first(db.orm.select({ brand_logo, brand_logo_info }).from(globalSettings));
 }
 
 export async function saveBrand(

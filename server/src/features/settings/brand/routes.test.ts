@@ -58,7 +58,7 @@ it.each([
   expect([status, error.details?.fields?.[0]?.path]).toEqual([400, field]);
 });
 
-it('serves the logo to everyone, and nothing once it is replaced', async () => {
+it('serves the logo to everyone; the former address leads to the current logo, on every server at once', async () => {
   const owner = await asOwner();
   const { body } = await owner.call(updateBrand, { body: { logo: PNG.toString('base64') } });
   const url = body.data.logo?.path ?? '';
@@ -83,9 +83,26 @@ it('serves the logo to everyone, and nothing once it is replaced', async () => {
   ]) {
     expect((await get(other)).statusCode).toBe(404);
   }
-  await owner.call(updateBrand, { body: { logo: buildPng({ width: 60 }).toString('base64') } });
-  expect((await get(url)).statusCode).toBe(404);
+  // Another server still remembers the brand from before the changes.
+  const { database } = t.current.deps;
+  const another = await buildApp({ ...t.current.deps, database: Object.create(database) });
+  await another.inject({ url: '/api/public-settings' });
+  const changed = await owner.call(updateBrand, {
+    body: { logo: buildPng({ width: 60 }).toString('base64') },
+  });
+  const now = changed.body.data.logo?.path ?? '';
+  for (const server of [t.current.app, another]) {
+    const former = await server.inject({ url });
+    expect([former.statusCode, former.headers.location, former.headers['cache-control']]).toEqual([
+      302,
+      now,
+      'no-store',
+    ]);
+    expect((await server.inject({ url: now })).statusCode).toBe(200);
+  }
+  await another.close();
   await owner.call(updateBrand, { body: { logo: null } });
+  for (const address of [url, now]) expect((await get(address)).statusCode).toBe(404);
   expect((await t.current.call(getPublicSettings)).body.data.logo).toBeNull();
 });
 

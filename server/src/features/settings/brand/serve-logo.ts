@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { brandForPages, readLogo } from './service.ts';
+import { sendImage } from '#platform/images/send-image.ts';
+import { readServedLogo } from './service.ts';
+
+const NAME = /^logo-[\da-f]{32}\.png$/;
 
 /**
  * The logo, for everyone who has its address: the sign-in page and clients' pages show it. Nothing else is served here: the
- * address contains a digest of the content, and earlier logos are gone.
+ * address contains a digest of the content. Pages that another server sends for a few seconds after a change contain the
+ * former address, which leads to the current logo.
  */
-export function serveLogo(app: FastifyInstance, deps: Deps): void {
+export function serveLogo(app: FastifyInstance, { database }: Pick<Deps, 'database'>): void {
   app.get<{ Params: { name: string } }>('/api/brand/:name', async ({ params }, reply) => {
-    const { logo } = await brandForPages(deps);
-    const bytes = logo?.path.endsWith(`/${params.name}`) ? await readLogo({ db: deps.database }) : null;
-    if (!bytes) throw new AppError('not_found');
-    reply.headers({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    });
-    return reply.type('image/png').send(bytes);
+    const logo = NAME.test(params.name) ? await readServedLogo(database) : null;
+    if (!logo) throw new AppError('not_found');
+    if (logo.path.endsWith(`/${params.name}`)) return sendImage(reply, logo.bytes, 'public');
+    return reply.header('cache-control', 'no-store').redirect(logo.path);
   });
 }

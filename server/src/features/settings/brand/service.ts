@@ -74,8 +74,14 @@ const auditOf = ({ color, phone, logo }: Brand) => ({
 
 /** The image itself; null without a logo. */
 export async function readLogo({ db }: Pick<Context, 'db'>): Promise<Buffer | null> {
-  const content = await repository.findLogo(db);
-  return content === null ? null : Buffer.from(content, 'base64');
+  return (await readServedLogo(db))?.bytes ?? null;
+}
+
+/** The image with its address. */
+export async function readServedLogo(db: Database): Promise<{ bytes: Buffer; path: string } | null> {
+  const row = await repository.findLogo(db);
+  if (!row?.brand_logo || !row.brand_logo_info) return null;
+  return { bytes: Buffer.from(row.brand_logo, 'base64'), path: row.brand_logo_info.path };
 }
 
 /** For providers, which know no features. */

@@ -4,9 +4,9 @@ import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
 import { lastingLink } from '#features/forms/secure-links/link-to-copy.ts';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
+import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { emailStyle } from '#features/settings/brand/email-style.ts';
 import type { Context } from '#platform/context.ts';
 
 /** A signed copy also goes to inactive clients, and stays true after its link has expired. */
@@ -26,7 +26,7 @@ export async function emailFormLink(
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const language = preferredLanguage(client.pref_lang) ?? 'en';
   const { id: link_id, url, expires_at } = await lastingLink(ctx, row);
-  const { style, attachments } = await emailStyle(ctx);
+  const { style, attachments } = await clientEmailStyle(ctx, { client_id, sender: null });
   const email = linkEmail({
     style,
     purpose,

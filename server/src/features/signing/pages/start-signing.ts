@@ -17,6 +17,7 @@ import {
   type SubmissionRow,
 } from '#features/forms/submissions/fill-form.ts';
 import { findTemplateByLinkId } from '#features/forms/templates/service.ts';
+import { findClientContact } from '#features/records/clients/contact/find-contact.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { signingAddress } from '../envelopes/open-envelope.ts';
@@ -54,9 +55,10 @@ export async function startSigning(
 export async function getSignedCopy(
   ctx: Context<ClientActor>,
 ): Promise<ReplyOf<typeof endpoints.getSignedCopy>> {
-  const { session_form_id } = await findLinkOfActor(ctx);
+  const { session_form_id, recipient_id, created_by } = await findLinkOfActor(ctx);
   if (session_form_id === null) throw new AppError('invalid_link');
-  return { success: true, ...(await signedCopyOf(ctx, session_form_id)) };
+  const contact = await findClientContact(ctx, { client_id: recipient_id, sender: created_by });
+  return { success: true, ...(await signedCopyOf(ctx, session_form_id)), contact };
 }
 
 /** Starts an e-signature form that a visitor opened without a link; the same visitor gets the same form again. */

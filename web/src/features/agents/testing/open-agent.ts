@@ -1,3 +1,4 @@
+import { type AgentContact, getAgentContact } from '@ledgerline/contract/agents/contact/endpoints';
 import { type EmailState, getEmailState } from '@ledgerline/contract/agents/emails/endpoints';
 import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
 import { getSavedSignature } from '@ledgerline/contract/agents/saved-signature/endpoints';
@@ -37,12 +38,17 @@ export const CONFIRMED: EmailState = {
 export const OWNER = { id: 1, is_owner: true, has_all_staff_access: true };
 
 /** Opens the page of an agent who owns no clients. */
-export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs>[0] = OWNER) {
+export async function openAgent(
+  agent: Agent,
+  claims: Parameters<typeof signInAs>[0] = OWNER,
+  contact: AgentContact = { phone: null, photo: null },
+) {
   const server = fakeServer()
     .reply(getAgent, { success: true, data: agent })
     .reply(checkAgentEmail, { success: true, available: true })
     .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
     .reply(getCalendarFeed, { success: true, feed: null, has_calendar_names: false })
+    .reply(getAgentContact, { success: true, data: contact })
     .reply(getSavedSignature, { success: true, data: { signature: null, is_offered: true } })
     .reply(getInvitation, { success: true, invitation: null })
     .reply(getEmailState, { success: true, data: CONFIRMED })

@@ -93,6 +93,10 @@ export const texts = {
     'The service is unavailable right now. Please try again in a few minutes. Nothing you filled in is lost.',
   tryAgain: 'Try again',
   yourAgent: 'your agent',
+  contactAgent: 'Your agent',
+  contactTitle: 'Questions?',
+  callPhone: 'Call {phone}',
+  callBrokerage: 'Call {brokerage}: {phone}',
 
   close: 'Close',
   cancel: 'Cancel',

@@ -94,6 +94,10 @@ export const texts: Texts = {
     'El servicio no está disponible en este momento. Inténtelo de nuevo en unos minutos. Nada de lo que llenó se ha perdido.',
   tryAgain: 'Intentar de nuevo',
   yourAgent: 'su agente',
+  contactAgent: 'Su agente',
+  contactTitle: '¿Tiene preguntas?',
+  callPhone: 'Llamar al {phone}',
+  callBrokerage: 'Llamar a {brokerage}: {phone}',
 
   close: 'Cerrar',
   cancel: 'Cancelar',

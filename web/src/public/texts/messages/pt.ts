@@ -95,6 +95,10 @@ export const texts: Texts = {
     'O serviço está indisponível no momento. Tente novamente em alguns minutos. Nada do que você preencheu se perdeu.',
   tryAgain: 'Tentar novamente',
   yourAgent: 'seu agente',
+  contactAgent: 'Seu agente',
+  contactTitle: 'Tem dúvidas?',
+  callPhone: 'Ligar para {phone}',
+  callBrokerage: 'Ligar para {brokerage}: {phone}',
 
   close: 'Fechar',
   cancel: 'Cancelar',

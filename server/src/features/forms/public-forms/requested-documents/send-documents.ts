@@ -10,6 +10,7 @@ import {
   type SubmissionRow,
 } from '#features/forms/submissions/fill-form.ts';
 import * as requests from '#features/forms/submissions/requested-documents/add-files.ts';
+import { findClientContact } from '#features/records/clients/contact/find-contact.ts';
 import { type StoredUpload, storeUpload } from '#features/records/documents/uploading/upload-documents.ts';
 import type { ClientActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -32,6 +33,7 @@ export async function getDocumentRequest(ctx: Ctx): Promise<ReplyOf<typeof endpo
     data: {
       brokerage: ctx.deps.config.BRAND,
       agent_name: link.agent_name,
+      contact: await findClientContact(ctx, { client_id: row.client_id, sender: link.created_by }),
       language: await recipientLanguage(ctx, link),
       ...validity(ctx, link),
       documents: documents.map(({ files, ...document }) => ({

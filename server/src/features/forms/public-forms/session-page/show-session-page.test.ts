@@ -124,6 +124,7 @@ describe("a session's page", () => {
       },
       brokerage: 'Palm Insurance',
       agent_name: `Alex ${agent.agent.last_name}`,
+      contact: null,
       client_first_name: 'Zoe',
       language: 'pt',
       expires_at: link.expiresAt,

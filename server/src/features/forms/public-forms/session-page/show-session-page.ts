@@ -28,6 +28,7 @@ import {
   lockSubmission,
   type SubmissionRow,
 } from '#features/forms/submissions/fill-form.ts';
+import { findClientContact } from '#features/records/clients/contact/find-contact.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -102,6 +103,7 @@ export async function getSessionPage(
       titles: sessionTitlesOf(session, ctx.deps.config.BRAND),
       brokerage: ctx.deps.config.BRAND,
       agent_name: link.agent_name,
+      contact: await findClientContact(ctx, { client_id: session.client_id, sender: link.created_by }),
       client_first_name: client.client_first_name === null ? null : String(client.client_first_name),
       language: preferredLanguage(client.pref_lang),
       ...validity(ctx, link),

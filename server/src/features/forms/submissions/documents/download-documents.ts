@@ -27,7 +27,7 @@ import { fileName, isWithProvider, withEsignErrors } from '../signatures/record-
 
 type Ctx = Context<AgentActor>;
 type Row = repository.SubmissionRow;
-type SignedCopy = ReplyOf<typeof copyEndpoint>;
+type SignedCopy = Omit<ReplyOf<typeof copyEndpoint>, 'contact'>;
 type SignedFile = ReplyOf<typeof documentEndpoint>['document'];
 
 /** Where the file of a submission is stored, and its name. */

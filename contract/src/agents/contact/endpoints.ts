@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { answer, endpoint } from '../../endpoint.ts';
+import { textSchema } from '../../schemas.ts';
+
+/** The limits of a photo, which is square: twice the size at which it is shown. */
+export const MAX_PHOTO_SIDE = 240;
+export const MAX_PHOTO_BYTES = 200 * 1024;
+
+/** What an agent's clients see besides the name (decision 109). */
+const agentContactSchema = z.object({
+  phone: z.string().nullable(),
+  /** A path of this server, which changes with the photo and cannot be guessed. */
+  photo: z.string().nullable(),
+});
+export type AgentContact = z.output<typeof agentContactSchema>;
+
+/** Fields that are left out stay unchanged. */
+const contactBodySchema = z.strictObject({
+  phone: textSchema(40).trim().min(1).nullable().optional(),
+  /** A PNG as base64; null removes the photo. */
+  photo: z
+    .base64()
+    .max(Math.ceil((MAX_PHOTO_BYTES * 4) / 3) + 4, 'is too large')
+    .nullable()
+    .optional(),
+});
+export type AgentContactBody = z.output<typeof contactBodySchema>;
+
+export const getAgentContact = endpoint('getAgentContact', 'GET /auth/contact', 'agent', {
+  summary: "The caller's own phone number and photo for their clients",
+  audit: 'none',
+  reply: answer({ data: agentContactSchema }),
+});
+
+export const updateAgentContact = endpoint('updateAgentContact', 'PUT /auth/contact', 'agent', {
+  summary: "Change the caller's own phone number or photo for their clients",
+  needsReauthentication: true,
+  body: contactBodySchema,
+  reply: answer({ data: agentContactSchema }),
+  rateLimit: { max: 20, seconds: 900 },
+});
