@@ -21,6 +21,7 @@ export * from './rules/error-messages.ts';
 export * from './rules/fold.ts';
 export * from './rules/folders.ts';
 export * from './rules/form-link-id.ts';
+export * from './rules/form-time.ts';
 export * from './rules/getting-started.ts';
 export * from './rules/http.ts';
 export * from './rules/identifiers.ts';

@@ -34,7 +34,7 @@ export function confirmationEmail(
     html: emailLayout('en', brokerage, [
       part.text(what),
       part.button(url, 'Confirm email address'),
-      part.address(url, 'Or open this address:'),
+      part.address(url, 'If the button doesn’t work, open this link:'),
       part.small(end),
     ]),
   };

@@ -27,6 +27,33 @@ describe('the email with a link', () => {
     expect(html).toContain(`href="${EMAIL.url}"`);
   });
 
+  it.each([
+    ['en', 'What’s inside:', 'It takes about 5 minutes.', 'If the button doesn’t work, open this link:'],
+    ['es', 'Incluye:', 'Le tomará unos 5 minutos.', 'Si el botón no funciona, abra este enlace:'],
+    ['pt', 'Inclui:', 'Leva cerca de 5 minutos.', 'Se o botão não funcionar, abra este link:'],
+  ] as const)('lists what is inside and how long it takes in %s', (language, inside, time, fallback) => {
+    const contents = { titles: ['Health <b>', 'Two\nlines'], minutes: 5 };
+    const { text, html } = linkEmail({ ...EMAIL, language, contents });
+    expect(text).toContain(`${inside}\n- Health <b>\n- Two lines\n\n${time}`);
+    expect(html).toContain('<li>Health &lt;b&gt;</li><li>Two lines</li>');
+    expect(html).toContain(fallback);
+    expect(html.match(/<a /g)).toHaveLength(2);
+  });
+
+  it('says nothing about contents or time that are not known', () => {
+    for (const contents of [undefined, null, { titles: [], minutes: null }]) {
+      const { text, html } = linkEmail({ ...EMAIL, ...(contents === undefined ? {} : { contents }) });
+      expect(text + html).not.toMatch(/inside|minutes/);
+    }
+  });
+
+  it('shows no token: the visible link is the host, the plain text has the whole address', () => {
+    const { text, html } = linkEmail(EMAIL);
+    expect(html.replaceAll(/<[^>]+>/g, '')).not.toContain('a.b.c');
+    expect(html).toContain('>portal.example</a>');
+    expect(text).toContain(EMAIL.url);
+  });
+
   it('shows names and messages as text, never as markup', () => {
     const { html } = linkEmail({ ...EMAIL, client_first_name: '<b>x</b>', message: 'a\n<script>b</script>' });
     expect(html).not.toContain('<script>');

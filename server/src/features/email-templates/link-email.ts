@@ -11,6 +11,14 @@ import {
   plainPage,
 } from './email-layout.ts';
 
+/** What the link leads to. */
+export interface LinkContents {
+  /** Of the forms, as the client reads them. */
+  titles: string[];
+  /** About how long they take; null if that is unknown. */
+  minutes: number | null;
+}
+
 /** The content of an email with a secure link. */
 export interface LinkEmail {
   /** To fill in or sign, or a reminder to do so; that it is the client's turn to sign; or the copy of a signed document. */
@@ -22,6 +30,8 @@ export interface LinkEmail {
   client_first_name: string;
   /** Of the form or session; null for a session without a title for the client. */
   title: string | null;
+  /** Left out where the email invites to nothing, and for pages with a passcode. */
+  contents?: LinkContents | null;
   url: string;
   /** As the client reads it, in the brokerage's time zone. */
   expires: string;
@@ -40,16 +50,28 @@ export function linkEmail(email: LinkEmail): { subject: string; text: string; ht
   const invitation = filled(messages[invitationOf(email)], { from: agent_name || brokerage, title });
   const validity = filled(messages.validity, { expires: email.expires });
   const call = callText(messages, email.style);
+  const { titles, inside, time } = contentTexts(email, messages);
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
     subject: oneLine(subjectOf(email)),
-    text: plainPage([greeting, invitation, message, url, validity, messages.warning, call, signature]),
+    text: plainPage([
+      ...[
+        greeting,
+        invitation,
+        [inside, ...titles.map((one) => `- ${one}`)].filter(Boolean).join('\n'),
+        time,
+      ],
+      ...[message, url, validity, messages.warning, call, signature],
+    ]),
     html: emailLayout(
       language,
       brokerage,
       [
         part.text(greeting),
         part.text(invitation),
+        part.text(inside),
+        part.list(titles),
+        part.text(time),
         part.text(message),
         part.button(url, messages.open, email.style?.color),
         part.text(validity),
@@ -60,6 +82,17 @@ export function linkEmail(email: LinkEmail): { subject: string; text: string; ht
       ],
       email.style?.logo,
     ),
+  };
+}
+
+/** What is inside and how long it takes; a title that the invitation names is not repeated. */
+function contentTexts({ contents, title }: LinkEmail, messages: EmailMessages) {
+  const titles = (contents?.titles ?? []).filter((one) => one !== title).map(oneLine);
+  const minutes = contents?.minutes ?? null;
+  return {
+    titles,
+    inside: titles.length > 0 ? messages.contents : '',
+    time: minutes === null ? '' : filled(messages.minutes, { minutes: String(minutes) }),
   };
 }
 

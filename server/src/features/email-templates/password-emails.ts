@@ -101,7 +101,7 @@ function linkEmail(email: {
     html: emailLayout('en', brokerage, [
       ...lines.map(part.text),
       part.button(url, label),
-      part.address(url, 'Or open this address:'),
+      part.address(url, 'If the button doesn’t work, open this link:'),
       part.small(end),
     ]),
   };

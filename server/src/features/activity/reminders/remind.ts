@@ -11,6 +11,8 @@ import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressOfLink } from '#features/forms/secure-links/link-url.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
+import { emailContents } from '#features/forms/submissions/client-actions/email-contents.ts';
+import { formsOfSession } from '#features/forms/submissions/fill-form.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
@@ -74,15 +76,17 @@ async function linkContent(ctx: Context, series: Series, reader: Reader): Promis
   const { link_id, session_id, session_form_id } = series;
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const link = await addressOfLink(ctx, link_id ?? 0);
-  const title =
-    session_form_id === null
-      ? (await findSession(ctx.db, session_id ?? 0)).client_title || null
-      : clientTitlesOf(await submissionToSign(ctx.db, String(session_form_id)))[reader.language];
+  const form = session_form_id === null ? null : await submissionToSign(ctx.db, String(session_form_id));
+  const title = form
+    ? clientTitlesOf(form)[reader.language]
+    : (await findSession(ctx.db, session_id ?? 0)).client_title || null;
+  const forms = form ? [form] : await formsOfSession(ctx.db, session_id ?? 0);
   return linkEmail({
     ...reader,
     purpose: 'remind',
     brokerage: BRAND,
     title,
+    contents: link.has_passcode ? null : await emailContents(ctx.db, forms, reader.language),
     url: link.url,
     expires: writtenMoment(reader.language, link.expires_at.toISOString(), TIME_ZONE),
     has_passcode: link.has_passcode,

@@ -11,6 +11,8 @@ import { addressProblem } from '#features/email-templates/urls.ts';
 import { createClientLink, findLinkOfToken } from '#features/forms/secure-links/service.ts';
 import { getOrIssueSessionLink } from '#features/forms/secure-links/session-links/issue-session-link.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
+import { emailContents } from '#features/forms/submissions/client-actions/email-contents.ts';
+import { formsOfSession } from '#features/forms/submissions/fill-form.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
@@ -31,6 +33,8 @@ interface Sent {
   session_form_id: number | null;
   link_id: number;
   titles: Localized | null;
+  /** The forms that the link leads to. */
+  forms: Parameters<typeof emailContents>[1];
   /** The name that agents see. */
   about: string;
   url: string;
@@ -67,6 +71,7 @@ export async function emailLink(
     agent_name: ctx.actor.name,
     client_first_name: String(client.client_first_name ?? ''),
     title: sent.titles?.[language] ?? null,
+    contents: sent.has_passcode ? null : await emailContents(ctx.db, sent.forms, language),
     url: sent.url,
     has_passcode: sent.has_passcode,
     expires: writtenMoment(language, sent.expiresAt, ctx.deps.config.TIME_ZONE),
@@ -114,6 +119,7 @@ async function formLink(ctx: Ctx, id: number): Promise<Sent> {
     session_form_id: id,
     link_id: (await findLinkOfToken(ctx, data.token)).id,
     titles: clientTitlesOf(row),
+    forms: [row],
     about: formNameText(row),
     url: data.formUrl,
     expiresAt: data.expiresAt,
@@ -135,6 +141,7 @@ async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
     session_form_id: null,
     link_id: (await findLinkOfToken(ctx, link.token)).id,
     titles: session.client_title ? clientTitlesOf({ title: session.client_title }) : null,
+    forms: await formsOfSession(ctx.db, id),
     about: session.session_type,
     url: link.url,
     expiresAt: link.expiresAt,

@@ -66,6 +66,32 @@ describe('emailing a link', () => {
     expect(email.replaceAll('=\n', '')).toContain('https://portal.example/forms/personal-info/l.');
   });
 
+  it('lists the forms that are left and about how long they take, but not behind a passcode', async () => {
+    const agent = await signInAs(t.current);
+    const values = { primary_email: 'inside@example.test', pref_lang: 'Spanish' };
+    const client_id = await buildClient(t.current, values);
+    const send = async (passcode_hash: string | null) => {
+      const session = await buildSession(t.current, { client_id, passcode_hash });
+      const common = { client_id, session_id: session.id };
+      await agent.call(createSubmission, { body: { ...common, source_template_id: 'personal-info' } });
+      await buildSubmission(t.current, {
+        ...common,
+        title: 'Already done',
+        status: 'completed',
+        type: 'Web Form',
+      });
+      const before = new Set(await outbox());
+      await agent.call(emailLink, { body: { session_id: session.id } });
+      const fresh = async () => (await outbox()).find((text) => !before.has(text)) ?? '';
+      await expect.poll(fresh).not.toBe('');
+      return decoded(await fresh());
+    };
+    const open = await send(null);
+    expect(open).toMatch(/Incluye:\r?\n- Información personal\r?\n\r?\nLe tomará unos 10 minutos\./);
+    expect(open).not.toContain('Already done');
+    expect(await send('x')).not.toMatch(/Incluye|minutos|Información personal/);
+  });
+
   it.each([
     ['English', EMAIL_MESSAGES.en.call],
     ['Spanish', EMAIL_MESSAGES.es.call],

@@ -2,11 +2,11 @@ import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoint
 import { simpleFormStatus } from '@ledgerline/contract/rules';
 import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { clientAction } from '#features/forms/submissions/client-actions/rules.ts';
 import type { SubmissionOutline } from '#features/forms/submissions/fill-form.ts';
 import type { Context } from '#platform/context.ts';
 import { fileAddress } from '#platform/storage/file-url.ts';
 import type { SessionFile } from './queries.ts';
-import { clientAction } from './rules.ts';
 
 /** A form as its client sees it, with file addresses that work for a few minutes. */
 export function toPageForm(

@@ -22,6 +22,7 @@ import { openSessionFormLink } from '#features/forms/secure-links/session-links/
 import { lockSession, recordSessionViewed, type SessionRow } from '#features/forms/sessions/lock-session.ts';
 import { needsPasscode } from '#features/forms/sessions/policy.ts';
 import { sessionTotals } from '#features/forms/sessions/rules.ts';
+import { isClientDone, isToDo } from '#features/forms/submissions/client-actions/rules.ts';
 import {
   assertOpen,
   formsOfSession,
@@ -37,7 +38,6 @@ import { fileAddress } from '#platform/storage/file-url.ts';
 import { recipientLanguage, validity } from '../fill-by-link.ts';
 import { toPageForm } from './presenter.ts';
 import { listFiles } from './queries.ts';
-import { isClientDone, isToDo } from './rules.ts';
 
 type Ctx = Context<ClientActor>;
 type Passcode = { passcode?: string | undefined };
