@@ -1,6 +1,7 @@
 import { createClient, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { listNotifications } from '@ledgerline/contract/notifications/endpoints';
+import { countNotifications, listNotifications } from '@ledgerline/contract/notifications/endpoints';
+import { createTask, updateTask } from '@ledgerline/contract/tasks/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import * as endpoints from '@ledgerline/contract/today/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -23,6 +24,8 @@ const notified = async (agent: Agent) =>
     client_name,
     about,
   ]);
+
+const unread = async (agent: Agent) => (await agent.call(countNotifications)).body.unread;
 
 async function assign(agent: Agent, to: number | null, key?: string) {
   const [item] = await itemsOf(agent);
@@ -66,6 +69,30 @@ describe('an agent who is assigned an item of Today', () => {
     expect([await notified(agent), await notified(bo)]).toEqual([[], []]);
   });
 
+  it('has no unread notification of an item or a task that was undone or assigned to another agent', async () => {
+    const [agent, bo, cy] = [await signInAs(t.current), await signInAs(t.current), await signInAs(t.current)];
+    const client_id = await buildClient(t.current, {
+      next_f_u_date: '2026-11-18',
+      owner_agent_id: agent.agent.id,
+    });
+    const [item] = await itemsOf(agent);
+    if (!item) throw new Error('an item was expected');
+    const { body } = await assign(agent, bo.agent.id);
+    expect(await unread(bo)).toBe(1);
+    const undo = { ...seenOf(item), owner_agent_id: bo.agent.id, previous: body.previous };
+    await agent.call(endpoints.undoReassignItem, { body: undo });
+    expect(await unread(bo)).toBe(0);
+    await assign(agent, bo.agent.id);
+    await assign(agent, cy.agent.id);
+    expect([await unread(bo), await unread(cy)]).toEqual([0, 1]);
+
+    const task = { title: 'Call', client_id, due_day: '2026-11-20', owner_agent_id: bo.agent.id };
+    const { id } = (await agent.call(createTask, { body: task })).body;
+    expect(await unread(bo)).toBe(1);
+    await agent.call(updateTask, { params: { id }, body: { owner_agent_id: agent.agent.id } });
+    expect([await unread(bo), await unread(cy)]).toEqual([0, 1]);
+  });
+
   it('is not notified when they cannot see the client', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const bo = await signInAs(t.current);
@@ -95,6 +122,21 @@ describe('an agent who becomes the owner of clients', () => {
     expect((await notified(bo))[0]).toEqual(['client_assigned', 'New', '']);
     await agent.call(createClient, { body: { client_first_name: 'Mine' } });
     expect(await notified(agent)).toEqual([]);
+  });
+
+  it('has no unread notification of a client that is no longer theirs, even if they reassigned it themselves', async () => {
+    const [agent, bo] = [await signInAs(t.current), await signInAs(t.current)];
+    const owner = await signInAs(t.current, { is_owner: true });
+    const [id, other] = [await buildClient(t.current, client), await buildClient(t.current, client)];
+    const own = async (caller: Agent, client_id: number, to: number | null) =>
+      caller.call(updateClient, { params: { id: client_id }, body: { [OWNER]: to } });
+    await own(agent, id, bo.agent.id);
+    await own(agent, other, bo.agent.id);
+    expect(await unread(bo)).toBe(2);
+    await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
+    await own(bo, id, agent.agent.id);
+    expect([await unread(bo), await unread(agent)]).toEqual([1, 1]);
+    await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
   });
 
   it('is notified once when one action assigns several, with their list', async () => {

@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { OPPORTUNITY_KINDS, type TodayKind } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/today/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
+import { withdrawAssigned } from '#features/people/notifications/withdraw-assigned.ts';
 import { assertCanView } from '#features/records/clients/owners/assert-can-view.ts';
 import { notifyAboutClient } from '#features/records/clients/owners/notify-owner.ts';
 import { updateTask } from '#features/records/tasks/service.ts';
@@ -49,19 +50,25 @@ export async function reassignItem(
   const previous = await repository.findAssignment(ctx.db, seen);
   await repository.saveOwner(ctx.db, seen, owner_agent_id, stampOf(ctx));
   await recordChange(ctx, seen, { owner_agent_id });
-  if (owner_agent_id !== null && owner_agent_id !== item.owner_agent_id)
-    await notifyAssigned(ctx, item, owner_agent_id);
+  if (owner_agent_id !== item.owner_agent_id) {
+    await withdrawAssigned(ctx, item.owner_agent_id, assignedItem(seen));
+    if (owner_agent_id !== null) await notifyAssigned(ctx, item, owner_agent_id);
+  }
   return { success: true, message: 'Reassigned.', previous };
 }
 
 type AssignedItem = Awaited<ReturnType<typeof assertItemExists>>;
 
+/** The notifications of an item. */
+export const assignedItem = ({ kind, id }: Pick<repository.SeenItem, 'kind' | 'id'>) =>
+  ({ kind: 'item_assigned', event: `${kind}:${id}` }) as const;
+
 /** Notifies an agent who is assigned an item by another agent, each time; an undo notifies no one. */
 function notifyAssigned(ctx: Ctx, item: AssignedItem, to: number): Promise<void> {
-  const { kind, id, client_id, session_id, submission_id, invoice_id } = item;
+  const { client_id, session_id, submission_id, invoice_id } = item;
   return notifyAboutClient(ctx, client_id, {
     kind: 'item_assigned',
-    event: `${kind}:${id}:${ctx.requestId}`,
+    event: `${assignedItem(item).event}:${ctx.requestId}`,
     about: item.title,
     to,
     by: ctx.actor.id,

@@ -1,11 +1,12 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/today/endpoints';
+import { withdrawAssigned } from '#features/people/notifications/withdraw-assigned.ts';
 import { lockTask, updateTask } from '#features/records/tasks/service.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { changedSince } from '#platform/errors.ts';
 import * as repository from './repository.ts';
 import { DISMISSED_UNTIL } from './rules.ts';
-import { assertAssignable, assertItemExists, recordChange, stampOf } from './snooze.ts';
+import { assertAssignable, assertItemExists, assignedItem, recordChange, stampOf } from './snooze.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = Promise<{ success: true; message: string }>;
@@ -36,6 +37,7 @@ export async function undoReassignItem(
   await assertAssignable(ctx, owner, client_id);
   const isUndone = await repository.undoOwner(ctx.db, seen, { assigned, previous }, stampOf(ctx));
   if (!isUndone) throw changedSince();
+  if (assigned !== owner) await withdrawAssigned(ctx, assigned, assignedItem(seen));
   await recordChange(ctx, seen, { owner_agent_id: owner });
   return { success: true, message: 'Reassignment undone.' };
 }

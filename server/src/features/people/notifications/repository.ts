@@ -91,6 +91,26 @@ export async function recordEmail(
   );
 }
 
+/** Which notifications of assignments no longer hold: those of one record, by the beginning of its events, or of clients. */
+export type Withdrawn =
+  | { kind: 'item_assigned' | 'task_handed'; event: string }
+  | { kind: 'client_assigned'; client_ids: readonly number[] };
+
+/** Marks an agent's unread notifications of these as read; returns how many. */
+export async function withdraw(db: Database, agentId: number, which: Withdrawn, now: Date): Promise<number> {
+  const [condition, value] =
+    'event' in which
+      ? ['starts_with(n.cause, $4)', `${which.kind}:${which.event}:`]
+      : ['n.client_id = any($4::bigint[])', which.client_ids];
+  const rows = await db.query(
+    `update agent_notice_receivers r set read_at = $2 from agent_notices n
+      where n.id = r.notice_id and r.agent_id = $1 and r.read_at is null and n.kind = $3 and ${condition}
+      returning r.notice_id`,
+    [agentId, now, which.kind, value],
+  );
+  return rows.length;
+}
+
 /** Marks an agent's own unread notifications as read; returns their IDs. */
 export async function markRead(
   db: Database,

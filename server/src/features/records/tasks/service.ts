@@ -3,6 +3,7 @@ import { TASK_DAY_PAST } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
+import { withdrawAssigned } from '#features/people/notifications/withdraw-assigned.ts';
 import { assertCanView } from '#features/records/clients/owners/assert-can-view.ts';
 import { notifyAboutClient } from '#features/records/clients/owners/notify-owner.ts';
 import { findClient } from '#features/records/clients/service.ts';
@@ -80,6 +81,8 @@ export async function updateTask(
   });
   await auditChanges(ctx, 'task', row, changes);
   await followTask(ctx, row, { ...row, ...changes });
+  if (changes.owner_agent_id !== undefined)
+    await withdrawAssigned(ctx, row.owner_agent_id, { kind: 'task_handed', event: String(id) });
   if (changes.owner_agent_id) await notifyAssigned(ctx, { ...row, ...changes });
   await publishTaskEvent(ctx, 'updated', [id]);
   return answerWith(ctx, id);

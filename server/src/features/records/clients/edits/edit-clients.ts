@@ -11,7 +11,7 @@ import { publishLiveEvent } from '#platform/live.ts';
 import { auditValue } from '../encryption/audit-values.ts';
 import { insertKeys } from '../encryption/repository.ts';
 import { findAssignableOwners } from '../owners/name-owners.ts';
-import { notifyNewOwners } from '../owners/notify-assigned.ts';
+import { notifyNewOwners, withdrawFromFormerOwners } from '../owners/notify-assigned.ts';
 import { recordAfter } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import {
@@ -141,13 +141,14 @@ async function writeChanges(
     ),
   );
   await Promise.all([repository.updateRows(ctx.db, rows, at), writeAudit(ctx, entries, options.operation)]);
-  if (!options.isRestore && changed.some(assignsOwner)) {
+  if (changed.some(assignsOwner)) {
     const written = changed.map(({ id, changes, record }) => ({
       ...nameIn((name) => record[name]),
       id,
       changes,
     }));
-    await notifyNewOwners(ctx, written, options.operation);
+    await withdrawFromFormerOwners(ctx, written);
+    if (!options.isRestore) await notifyNewOwners(ctx, written, options.operation);
   }
   const fields = [...new Set(changed.flatMap(({ changes }) => changes.map(({ field }) => field.name)))];
   await publishClientEvent(

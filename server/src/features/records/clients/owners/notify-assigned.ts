@@ -1,4 +1,5 @@
 import { notifyAgents } from '#features/people/notifications/notify-agents.ts';
+import { withdrawAssigned } from '#features/people/notifications/withdraw-assigned.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
 import { type FieldChange, OWNER } from '../rules.ts';
 
@@ -8,6 +9,20 @@ export interface WrittenClient {
   first_name: string;
   last_name: string;
   changes: readonly FieldChange[];
+}
+
+/** Marks the notifications of former owners as read: the clients are no longer theirs. */
+export async function withdrawFromFormerOwners(
+  ctx: Context,
+  written: readonly WrittenClient[],
+): Promise<void> {
+  const former = written.flatMap(({ id, changes }) => {
+    const from = changes.find(({ field }) => field === OWNER)?.from;
+    return typeof from === 'number' ? [{ id, from }] : [];
+  });
+  for (const [agent, clients] of Map.groupBy(former, ({ from }) => from)) {
+    await withdrawAssigned(ctx, agent, { kind: 'client_assigned', client_ids: clients.map(({ id }) => id) });
+  }
 }
 
 /**
