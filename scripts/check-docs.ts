@@ -113,6 +113,26 @@ function checkLists(): void {
   }
 }
 
+/** The form of a decision record, in this order. */
+const DECISION_PARTS = [
+  /^# \d{3} /,
+  /^Date: \d{4}-\d\d-\d\d\b/m,
+  /^Status: /m,
+  /^## Context$/m,
+  /^## Decision$/m,
+  /^## Consequences$/m,
+];
+
+function checkDecisions(): void {
+  for (const doc of docs.filter((file) => /^docs\/decisions\/\d/.test(file))) {
+    const at = DECISION_PARTS.map((part) => read(doc).search(part));
+    for (const [n, position] of at.entries()) {
+      if (position <= (at[n - 1] ?? -1))
+        problems.push(`${doc}: ${DECISION_PARTS[n]} is missing or too early`);
+    }
+  }
+}
+
 /** References from code and docs to docs/specification and the decision records; the rules of DESIGN 10 by name. */
 function checkReferences(): void {
   const pages = docs.filter((doc) => doc.startsWith('docs/specification/')).map(read);
@@ -169,6 +189,7 @@ checkLists();
 checkTestReferences();
 checkChangelog();
 checkReferences();
+checkDecisions();
 checkWalks();
 checkRecipes();
 problems.push(...problemsOfGuide(ROOT, files));
