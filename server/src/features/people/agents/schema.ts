@@ -80,10 +80,10 @@ export const agentContacts = pgTable(
     /** A PNG as base64: part of backups, and the same on all servers. */
     photo: text(),
     /** Random, and part of the photo's address. */
-    photo_key: text(),
+    photo_token: text(),
     updated_at: instant().notNull(),
   },
-  (table) => [uniqueIndex('agent_contacts_photo_unique').on(table.photo_key)],
+  (table) => [uniqueIndex('agent_contacts_photo_unique').on(table.photo_token)],
 );
 
 /** The signature that an advisor saved to sign with; the picture is encrypted (decision 113). */

@@ -4,13 +4,13 @@ import { first } from '#platform/database/rows.ts';
 import { agentContacts, agents } from '../schema.ts';
 
 type Row = typeof agentContacts.$inferInsert;
-const { agent_id, phone, photo, photo_key } = agentContacts;
+const { agent_id, phone, photo, photo_token } = agentContacts;
 
 export interface NamedContact {
   first_name: string;
   last_name: string;
   phone: string | null;
-  photo_key: string | null;
+  photo_token: string | null;
 }
 
 /** Without the photo itself; undefined if there is no such agent. */
@@ -18,7 +18,7 @@ export function findContact(db: Database, agentId: number): Promise<NamedContact
   const { first_name, last_name } = agents;
   return first(
     db.orm
-      .select({ first_name, last_name, phone, photo_key })
+      .select({ first_name, last_name, phone, photo_token })
       .from(agents)
       .leftJoin(agentContacts, eq(agent_id, agents.id))
       .where(eq(agents.id, agentId)),
@@ -26,8 +26,8 @@ export function findContact(db: Database, agentId: number): Promise<NamedContact
 }
 
 /** The content of a photo as base64. */
-export async function findPhoto(db: Database, key: string): Promise<string | null> {
-  const row = await first(db.orm.select({ photo }).from(agentContacts).where(eq(photo_key, key)));
+export async function findPhoto(db: Database, token: string): Promise<string | null> {
+  const row = await first(db.orm.select({ photo }).from(agentContacts).where(eq(photo_token, token)));
   return row?.photo ?? null;
 }
 

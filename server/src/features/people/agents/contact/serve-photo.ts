@@ -10,8 +10,8 @@ const NAME = /^([\da-f]{32})\.png$/;
 /** An agent's photo, for everyone who has its address: only the agent and the pages of their clients contain it. */
 export function servePhoto(app: FastifyInstance, { database }: Pick<Deps, 'database'>): void {
   app.get<{ Params: { name: string } }>(`${PHOTO_PATH}:name`, async ({ params }, reply) => {
-    const key = NAME.exec(params.name)?.[1];
-    const content = key ? await findPhoto(database, key) : null;
+    const token = NAME.exec(params.name)?.[1];
+    const content = token ? await findPhoto(database, token) : null;
     if (content === null) throw new AppError('not_found');
     return sendImage(reply, Buffer.from(content, 'base64'), 'private');
   });

@@ -52,7 +52,7 @@ export async function findAgentContact(
   return {
     name: [row.first_name, row.last_name].filter(Boolean).join(' '),
     phone: row.phone,
-    photo: row.photo_key && `${PHOTO_PATH}${row.photo_key}.png`,
+    photo: row.photo_token && `${PHOTO_PATH}${row.photo_token}.png`,
   };
 }
 
@@ -61,9 +61,9 @@ async function readContact(ctx: Ctx): Promise<AgentContact> {
   return { phone: contact?.phone ?? null, photo: contact?.photo ?? null };
 }
 
-/** A new key for each photo: it cannot be guessed, and a changed photo is never shown from a cache. */
-function storedPhoto(base64: string | null): { photo: string | null; photo_key: string | null } {
-  if (base64 === null) return { photo: null, photo_key: null };
+/** A new token for each photo: it cannot be guessed, and a changed photo is never shown from a cache. */
+function storedPhoto(base64: string | null): { photo: string | null; photo_token: string | null } {
+  if (base64 === null) return { photo: null, photo_token: null };
   const limits = { max_width: MAX_PHOTO_SIDE, max_height: MAX_PHOTO_SIDE };
   const png = cleanPng(Buffer.from(base64, 'base64'), limits);
   if (!png || png.width !== png.height || png.bytes.length > MAX_PHOTO_BYTES) {
@@ -72,7 +72,7 @@ function storedPhoto(base64: string | null): { photo: string | null; photo_key: 
       `must be a square PNG with 8 bits per channel, not interlaced, of at most ${MAX_PHOTO_SIDE} pixels per side and ${MAX_PHOTO_BYTES / 1024} KB`,
     );
   }
-  return { photo: png.bytes.toString('base64'), photo_key: randomBytes(16).toString('hex') };
+  return { photo: png.bytes.toString('base64'), photo_token: randomBytes(16).toString('hex') };
 }
 
 /** Without the address of the photo: the audit log is read by more people than the photo. */
