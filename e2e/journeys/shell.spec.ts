@@ -138,6 +138,9 @@ const SCREENS = [
   '/crm/agents',
   '/crm/agents/new',
   '/crm/agents/1',
+  ...['brand', 'email', 'forms', 'reminders', 'enrollment', 'security', 'access', 'data'].map(
+    (section) => `/crm/settings/${section}`,
+  ),
   '/crm/status',
   '/crm/dashboard',
 ];

@@ -130,7 +130,7 @@ it('records in the audit log and the timeline what was not needed, once', async 
   const { body } = await owner.call(listAuditEvents, { query: {} });
   const own = body.events.filter(({ entity, entity_id }) => entity === 'session_form' && entity_id === id);
   expect(own.map(({ sentence }) => sentence).slice(0, 2)).toEqual([
-    'undid that the answers of the form “Personal Information” are not needed',
+    'marked the answers of the form “Personal Information” as needed again',
     'marked the answers of the form “Personal Information” as not needed',
   ]);
   expect(own.filter(({ action }) => action === 'answers_dismissed')).toHaveLength(1);

@@ -77,7 +77,10 @@ describe('Add Form', () => {
   });
 
   it('moves from the search to its results on Enter, and adds nothing meanwhile', async () => {
-    server.reply(searchClients, { success: true, data: [MARIA] });
+    server.reply(searchClients, {
+      success: true,
+      data: [MARIA, { ...MARIA, id: 8, client_first_name: 'Mario' }],
+    });
     const dialog = await open();
     await choose(dialog);
     search(dialog);
