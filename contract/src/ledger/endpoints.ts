@@ -92,11 +92,19 @@ export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells'
     /** Rows to remove: only to undo a creation, so without related data. */
     remove: z.array(idSchema).max(5000).default([]),
     /**
-     * Fields to restore to the value before their last change, without validation: for undo of secrets, which the
-     * browser never has, and of incomplete numbers.
+     * Fields to restore to an earlier value, without validation: for undo of secrets, which the browser never has,
+     * and of incomplete numbers. The value is the one before the latest change from `to` to `was`, both as shown in
+     * the ledger; without `to`, the one before the last change.
      */
     restore: z
-      .array(z.strictObject({ id: idSchema, field: fieldNameSchema, was: cellValueSchema.optional() }))
+      .array(
+        z.strictObject({
+          id: idSchema,
+          field: fieldNameSchema,
+          was: cellValueSchema.optional(),
+          to: cellValueSchema.optional(),
+        }),
+      )
       .max(5000)
       .default([]),
     confirm_numbers: confirmNumbers,

@@ -18,7 +18,7 @@ import {
   shown,
   warned,
 } from '#features/records/clients/edits/edit-clients.ts';
-import { valuesBeforeLastChange } from '#features/records/clients/history/read-history.ts';
+import { valuesToRestore } from '#features/records/clients/history/read-history.ts';
 import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
 import {
   cellReader,
@@ -117,7 +117,7 @@ export async function saveLedgerCells(
 ): Promise<ReplyOf<typeof endpoints.saveLedgerCells>> {
   await assertMayRemove(ctx, body.remove);
   const options = { operation: `cells:${ctx.requestId}`, confirmsNumbers: body.confirm_numbers };
-  const restored = await valuesBeforeLastChange(ctx, body.restore);
+  const restored = await valuesToRestore(ctx, body.restore);
   const edited = await editClients(ctx, editsOf(body, restored.values), options);
   const created = await createClients(
     ctx,
@@ -161,7 +161,7 @@ function pasted(field: CatalogField, value: FieldValue): FieldValue {
   return field.kind === 'phone' && typeof value === 'string' ? pastedPhone(value) : value;
 }
 
-type RestoredValues = Awaited<ReturnType<typeof valuesBeforeLastChange>>['values'];
+type RestoredValues = Awaited<ReturnType<typeof valuesToRestore>>['values'];
 
 /** Cells grouped by client; restored values replace secrets, whose old value the sender cannot know. */
 function editsOf(

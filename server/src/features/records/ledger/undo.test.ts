@@ -40,6 +40,37 @@ describe('undoing the change of a secret', () => {
     expect(await reveal()).toBe('900-22-2222');
   });
 
+  it.each([
+    ['ssn', ['900-11-1111', '900-22-2222', '900-33-3333'], (text: string) => `•••-••-${text.slice(-4)}`],
+    ['business_ein', ['12-345', '12-3456789', '98-7654321'], (text: string) => text],
+  ] as const)('goes back and forth through several changes of %s', async (field, values, shown) => {
+    const agent = await signInAs(t.current);
+    const [first, ...later] = values;
+    const { body } = await agent.call(saveLedgerCells, {
+      body: {
+        create: [{ row: 'a', values: { client_first_name: 'Ana', [field]: first } }],
+        confirm_numbers: true,
+      },
+    });
+    const id = body.created[0]?.id ?? 0;
+    const stored = async () =>
+      field === 'ssn'
+        ? (await agent.call(revealClientField, { params: { id }, body: { field } })).body.value
+        : (await agent.call(getLedgerRows, { query: { ids: String(id), fields: field } })).body.rows[0]?.[1];
+    for (const value of later) await agent.call(updateClient, { params: { id }, body: { [field]: value } });
+    const restore = async (from: number, to: number) => {
+      const cell = { id, field, was: shown(values[from] ?? ''), to: shown(values[to] ?? '') };
+      const answer = await agent.call(saveLedgerCells, { body: { restore: [cell] } });
+      expect([answer.status, answer.error?.message]).toEqual([200, undefined]);
+      expect(await stored()).toBe(values[to]);
+    };
+    for (const at of [1, 0]) await restore(at + 1, at);
+    for (const at of [1, 2]) await restore(at - 1, at);
+    for (const at of [1, 0]) await restore(at + 1, at);
+    const unknown = { id, field, was: shown(values[0]), to: shown('900-44-4444') };
+    expect((await agent.call(saveLedgerCells, { body: { restore: [unknown] } })).status).toBe(400);
+  });
+
   it('is a conflict when the secret was changed again, and an error when no value is retained', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { ssn: '900-11-1111' });

@@ -38,9 +38,9 @@ describe('undo and redo', () => {
     const secret = edit(change({ field: 'ssn', from: '•••-••-1111', to: '•••-••-2222' }));
     expect(undoOf(secret)).toMatchObject({
       cells: [],
-      restore: [{ id: 7, field: 'ssn', was: '•••-••-2222' }],
+      restore: [{ id: 7, field: 'ssn', was: '•••-••-2222', to: '•••-••-1111' }],
     });
-    expect(redoOf(secret).restore).toEqual([{ id: 7, field: 'ssn', was: '•••-••-1111' }]);
+    expect(redoOf(secret).restore).toEqual([{ id: 7, field: 'ssn', was: '•••-••-1111', to: '•••-••-2222' }]);
   });
 
   test('a previously empty secret is cleared', () => {

@@ -36,8 +36,8 @@ export interface Operation extends Changes {
 /** The request to undo or redo an operation. */
 export interface Reversal {
   cells: { id: number; field: FieldName; value: FieldValue; was: FieldValue }[];
-  /** Secrets, whose values the browser never knew, and incomplete numbers. The server restores the value before the last change. */
-  restore: { id: number; field: FieldName; was: FieldValue }[];
+  /** Secrets, whose values the browser never knew, and incomplete numbers. The server has the value that was shown as `to`. */
+  restore: { id: number; field: FieldName; was: FieldValue; to: FieldValue }[];
   create: { row: string; values: CreatedRow['values'] }[];
   remove: number[];
   /** Changes that cannot be undone because the old value is not stored. */
@@ -64,7 +64,7 @@ function reversalOf(changes: readonly CellChange[]): Reversal {
     const { id, field, from, to } = change;
     const isEmptying = (to ?? '') === '';
     if (isEmptying || !needsRestore(field, to)) reversal.cells.push({ id, field, value: to, was: from });
-    else if (isStored(field)) reversal.restore.push({ id, field, was: from });
+    else if (isStored(field)) reversal.restore.push({ id, field, was: from, to });
     else reversal.lost.push(change);
   }
   return reversal;

@@ -45,17 +45,20 @@ export async function findChange(
   return row;
 }
 
-/** The latest change of each of these fields; reveals are not changes. */
-export function lastChanges(
+/** Changes of one field that an undo can go back through, at most. */
+const MAX_CHANGES_BACK = 200;
+
+/** The latest changes of each of these fields, newest first; reveals are not changes. */
+export function latestChanges(
   db: Database,
   cells: { id: number; field: string }[],
 ): Promise<(ChangeRow & { entity_id: number })[]> {
   return db.query<ChangeRow & { entity_id: number }>(
-    `select distinct on (entity_id, field) entity_id, id, entity, at, actor_name, action, field, old_value, new_value, old_cipher
-       from audit_events join unnest($1::bigint[], $2::text[]) as cell(client_id, name)
-         on entity_id = client_id and field = name
-      where entity = 'client' and action <> 'revealed'
-      order by entity_id, field, id desc`,
+    `select change.* from unnest($1::bigint[], $2::text[]) as cell(client_id, name), lateral (
+       select entity_id, id, entity, at, actor_name, action, field, old_value, new_value, old_cipher
+         from audit_events
+        where entity = 'client' and entity_id = cell.client_id and field = cell.name and action <> 'revealed'
+        order by id desc limit ${MAX_CHANGES_BACK}) change`,
     [cells.map((cell) => cell.id), cells.map((cell) => cell.field)],
   );
 }

@@ -15,7 +15,7 @@ import { editClient, type Rejection } from '../edits/edit-clients.ts';
 import { decryptAuditRows } from '../encryption/audit-values.ts';
 import { findKeys } from '../encryption/repository.ts';
 import { agentReader } from '../owners/name-owners.ts';
-import { type Change, canRestore, findChange, lastChanges, listChanges, toChange } from './queries.ts';
+import { type Change, canRestore, findChange, latestChanges, listChanges, toChange } from './queries.ts';
 
 const PAGE_SIZE = 50;
 
@@ -69,20 +69,36 @@ function oldValue(ctx: Context, { id, field, change, wrapped }: StoredChange): F
     : change.old_value;
 }
 
-/** The values of fields before their last change, for an undo; a value that is not retained is rejected. */
-export async function valuesBeforeLastChange(
+const isShown = (stored: FieldValue, shown: FieldValue | undefined) =>
+  String(stored ?? '') === String(shown ?? '');
+
+/** A field to restore: by the change from `to` to `was`, both as shown; without `to`, by the last change. */
+interface Restore {
+  id: number;
+  field: FieldName;
+  was?: FieldValue | undefined;
+  to?: FieldValue | undefined;
+}
+
+/**
+ * The values of fields before the change to undo, which need not be the last one: an undo is a change itself. A value that
+ * is not retained is rejected.
+ */
+export async function valuesToRestore(
   ctx: Context<AgentActor>,
-  cells: { id: number; field: FieldName }[],
+  cells: readonly Restore[],
 ): Promise<{ values: { id: number; field: CatalogField; value: FieldValue }[]; rejected: Rejection[] }> {
-  const found = await lastChanges(ctx.db, cells);
+  const found = await latestChanges(ctx.db, [...cells]);
   const keys = await findKeys(ctx.db, [...new Set(found.map(({ entity_id }) => entity_id))]);
   const changes = await decryptAuditRows(partsOf(ctx), found, ({ entity_id }) => entity_id, keys);
-  const byCell = new Map(changes.map((change) => [`${change.entity_id}:${change.field}`, change]));
+  const byCell = Map.groupBy(changes, (change) => `${change.entity_id}:${change.field}`);
   const values: { id: number; field: CatalogField; value: FieldValue }[] = [];
   const rejected: Rejection[] = [];
-  for (const { id, field: name } of cells) {
+  for (const { id, field: name, was, to } of cells) {
     const field = fieldNamed(name);
-    const change = byCell.get(`${id}:${name}`);
+    const change = byCell
+      .get(`${id}:${name}`)
+      ?.find((one) => to === undefined || (isShown(one.old_value, to) && isShown(one.new_value, was)));
     if (change && canRestore(change))
       values.push({ id, field, value: oldValue(ctx, { id, field, change, wrapped: keys.get(id) }) });
     else {
