@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
 import { clientLabel } from '../store/ledger-announcements.ts';
+import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { AddRowsDialog } from './add-rows-dialog.tsx';
 import { BatchFailedDialog } from './batch-failed-dialog.tsx';
@@ -23,7 +24,10 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   const isOpen = dialog !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog closes
   useEffect(() => (isOpen ? onClosed : undefined), [isOpen]);
-  if (!dialog) return null;
+  return dialog && <OpenDialog key={session.state.answeredDialogs} dialog={dialog} session={session} />;
+}
+
+function OpenDialog({ dialog, session }: { dialog: LedgerDialog; session: LedgerSession }) {
   if (dialog.kind === 'conflict') {
     const { cells, settle, back, backLabel } = dialog;
     const choice = { cells, settle, back, backLabel };

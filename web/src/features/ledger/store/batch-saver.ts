@@ -201,12 +201,13 @@ export class BatchSaver {
       ...batch,
       cells: batch.cells.filter(isLeft),
       restore: batch.restore.filter(isLeft),
-      create: batch.create.map((row) => ({
-        ...row,
-        values: Object.fromEntries(
-          Object.entries(row.values).filter(([field]) => !rejectedKeys.has(`${row.row}:${field}`)),
-        ),
-      })),
+      // A row of which nothing is left would be an empty client.
+      create: batch.create.flatMap((row) => {
+        const values = Object.entries(row.values).filter(
+          ([field]) => !rejectedKeys.has(`${row.row}:${field}`),
+        );
+        return values.length === 0 ? [] : [{ ...row, values: Object.fromEntries(values) }];
+      }),
     };
     this.#state.openDialog({
       kind: 'rejected',

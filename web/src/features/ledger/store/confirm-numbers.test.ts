@@ -154,7 +154,7 @@ describe('pasted incomplete numbers', () => {
       },
       {
         cells: [body('', '12-3456789')[1]],
-        restore: [{ id: 1, field: 'business_ein', was: '' }],
+        restore: [{ id: 1, field: 'business_ein', was: '', to: '12-345' }],
         confirm_numbers: undefined,
       },
     ]);
@@ -175,6 +175,38 @@ describe('pasted incomplete numbers', () => {
     expect(spy.mock.lastCall?.[0].cells).toEqual([body('', '12-3456789')[1]]);
     expect([state.dialog, state.value(1, 'business_ein')]).toEqual([undefined, '']);
   });
+});
+
+test('a pasted row of which nothing is left adds no empty client', async () => {
+  const parts = await openLedger();
+  const { session, state } = parts;
+  const spy = vi.fn<LedgerCalls['saveCells']>(async ({ create = [] }) => {
+    const row = create.find(({ values }) => values.business_ein === '12-345');
+    if (row) throw unconfirmed([null, 'business_ein', row.row]);
+    return {
+      success: true,
+      saved: 0,
+      created: create.map((one, at) => ({ ...one, id: 60 + at })),
+      cells: [],
+    };
+  });
+  parts.calls.saveCells = spy;
+  const range = { x: FIELD_NAMES.indexOf('business_ein'), y: 2, width: 1, height: 2 };
+  await session.ranges.paste(range, [['12-345'], ['12-3456789']], FIELD_NAMES);
+  const open = () => state.dialog;
+  const question = open();
+  if (question?.kind !== 'addRows') throw new Error('no question');
+  question.addRows();
+  await settleTasks();
+  numbersDialog(parts).cancel();
+  const list = open();
+  if (list?.kind !== 'rejected') throw new Error('no list');
+  expect(list.others).toBe(1);
+  list.pasteOthers();
+  await settleTasks();
+  expect(spy.mock.lastCall?.[0].create?.map(({ values }) => values)).toEqual([
+    { business_ein: '12-3456789' },
+  ]);
 });
 
 test('a number that lacks its leading zero is shown as it will be stored, and does not conflict when its response was lost', async () => {

@@ -140,6 +140,9 @@ export class LedgerState {
     return failed;
   }
 
+  /** Distinguishes the current dialog from the one before, so that no choice and no focus is carried over. */
+  answeredDialogs = 0;
+
   /** The current dialog; others are queued. */
   get dialog(): LedgerDialog | undefined {
     return this.#dialogs[0];
@@ -152,6 +155,7 @@ export class LedgerState {
 
   answered(): void {
     this.#dialogs.shift();
+    this.answeredDialogs += 1;
     this.emit();
   }
 
