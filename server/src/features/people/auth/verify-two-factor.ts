@@ -51,7 +51,10 @@ export async function neededStep(
   const methods = await twoFactorMethodsOf(ctx.db, agent.id);
   if (!hasTwoFactor(methods)) return { device: null };
   const { can_remember_devices } = await findSignInPolicy(ctx.db);
-  const device = can_remember_devices ? await claimRememberedDevice(ctx, agent.id, http) : null;
+  // A device does not connect another account at the provider, which would outlast it.
+  const isConnecting = verifiedIdentity?.connection === null;
+  const mayClaim = can_remember_devices && !isConnecting;
+  const device = mayClaim ? await claimRememberedDevice(ctx, agent.id, http) : null;
   if (device) return { device };
   const { clock, tokens } = ctx.deps;
   const until = new Date(clock.now().getTime() + TICKET_MINUTES * 60_000);

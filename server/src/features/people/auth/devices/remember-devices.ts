@@ -54,8 +54,8 @@ export async function rememberDevice(
   if (!(await findSignInPolicy(ctx.db)).can_remember_devices) return null;
   const now = ctx.deps.clock.now();
   const secret = newSecret();
-  const former = readSecret(ctx.deps, http, agentId);
-  if (former) await devices.deleteDevice(ctx.db, agentId, former.id);
+  const former = await currentDeviceId(ctx, agentId, http);
+  if (former !== null) await devices.deleteDevice(ctx.db, agentId, former);
   const row = {
     agent_id: agentId,
     secret_fingerprint: fingerprintOf(ctx.deps, secret),

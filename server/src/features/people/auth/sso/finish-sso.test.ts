@@ -1,10 +1,11 @@
 import { getAgent } from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
-import { getIdentity, removeIdentity, startSso } from '@ledgerline/contract/auth/sso/endpoints';
+import { finishSso, getIdentity, removeIdentity, startSso } from '@ledgerline/contract/auth/sso/endpoints';
 import { verifyTwoFactor } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
+import { rememberedOf } from '#testing/remembered-devices.ts';
 import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
 import { codeOf, setUpApp } from '#testing/two-factor.ts';
 
@@ -100,8 +101,8 @@ async function pending() {
   const caller = w.current.withToken(body.token);
   const { secret } = await setUpApp(w.current, caller);
   const requestTicket = async () => String((await one.browser.signIn(one.name)).error.details?.ticket);
-  const verify = (ticket: string, step = 0) =>
-    w.current.call(verifyTwoFactor, { body: { ticket, code: codeOf(w.current, secret, step) } });
+  const verify = (ticket: string, step = 0, more = {}) =>
+    w.current.call(verifyTwoFactor, { body: { ticket, code: codeOf(w.current, secret, step), ...more } });
   const params = { id: one.agent.id };
   const connected = async () => (await caller.call(getIdentity, { params })).body.identity?.email ?? null;
   const others = await signInAs(w.current, { is_owner: true, has_all_staff_access: true });
@@ -140,6 +141,25 @@ describe('an account there that is not connected yet', () => {
       emailCount + 1,
     ]);
     expect((await w.auditLogOf('sso_connected')).at(-1)?.entity_id).toBe(agent.id);
+  });
+
+  it('is not linked by a remembered device, which counts once it is linked', async () => {
+    const { agent, name, browser, verify, connected } = await pending();
+    const byPassword = await w.current.call(signIn, {
+      body: { username: agent.username, password: PASSWORD },
+    });
+    const remembered = rememberedOf(
+      (await verify(String(byPassword.error.details?.ticket), 0, { remember_device: true })).headers,
+    );
+    const finish = async () => {
+      const body = await browser.goThere(name);
+      return w.current.call(finishSso, { body, headers: { cookie: `${browser.cookie}; ${remembered}` } });
+    };
+    const prompted = await finish();
+    expect([prompted.error.code, await connected()]).toEqual(['second_factor_needed', null]);
+    await verify(String(prompted.error.details?.ticket), 1);
+    expect(await connected()).not.toBeNull();
+    expect((await finish()).status).toBe(200);
   });
 
   it('is linked once by two tabs', async () => {
