@@ -1,9 +1,10 @@
 import * as endpoints from '@ledgerline/contract/notifications/endpoints';
+import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emailJobs } from '#platform/email/queue.ts';
 import { useConnectedApp } from '#testing/connected-app.ts';
-import { signInAs } from '#testing/factories.ts';
-import { notifyAgents } from './notify-agents.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { type NewNotification, notifyAgents } from './notify-agents.ts';
 import { sendDigests } from './send-digests.ts';
 
 // New York: 8 AM is 13:00 UTC in winter.
@@ -25,11 +26,11 @@ beforeEach(async () => {
   });
 });
 
-const notify = () =>
+const notify = (client?: NewNotification['client']) =>
   t.current.deps.database.transaction((db) =>
     notifyAgents(
       { ...t.current.systemContext(), db },
-      { kind: 'form_signed', about: 'Form', event: `digest ${++events}`, to: me.agent.id },
+      { kind: 'form_signed', about: 'Form', event: `digest ${++events}`, to: me.agent.id, client },
     ),
   );
 
@@ -65,6 +66,24 @@ describe('the morning digest', () => {
     at('2026-11-21T13:00:00Z');
     await send();
     expect(await texts()).toEqual([]);
+  });
+
+  it('waits for the next morning if there was nothing that the agent could see', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const id = await buildClient(t.current, { owner_agent_id: owner.agent.id });
+    await notify({ id, first_name: 'Ana', last_name: 'Ruiz' });
+    await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
+    at('2026-11-21T13:00:00Z');
+    await send();
+    // The first sign-in has ended.
+    const later = await signInAs(t.current, { is_owner: true });
+    expect((await later.call(updateNeedToKnow, { body: { sees: 'all' } })).status).toBe(200);
+    at('2026-11-21T19:00:00Z');
+    await send();
+    expect(await texts()).toEqual([]);
+    at('2026-11-22T13:00:00Z');
+    await send();
+    expect(await texts()).toEqual(['Ledgerline: Form signed, queued']);
   });
 
   it('is sent later if no server ran at 8 AM, once for all missed days', async () => {

@@ -18,6 +18,7 @@ export async function sendDigests(deps: Deps): Promise<void> {
   await emailEach(deps, await queries.findAwaiting(deps.database, { until: at, day }), {
     name: `digest:${day}`,
     claim: (db, id) => repository.claimDigestDay(db, id, day),
+    isClaimedEmpty: true,
     list: (db, id) => queries.listWaiting(db, id, { before: at }),
   });
 }
@@ -44,7 +45,9 @@ interface Collected {
   name: string;
   /** False if another server was first. */
   claim: (db: Database, agentId: number) => Promise<boolean>;
-  /** Empty if there is nothing to send; then nothing is claimed. */
+  /** Claims before listing: a morning without anything to send is over. Otherwise nothing is claimed for an empty email. */
+  isClaimedEmpty?: boolean;
+  /** Empty if there is nothing to send. */
   list: (db: Database, agentId: number) => Promise<queries.Waiting[]>;
 }
 
@@ -73,11 +76,12 @@ async function emailEach(
 async function emailCollected(
   ctx: Context,
   { id, email }: { id: number; email: string },
-  { claim, list }: Collected,
+  { claim, isClaimedEmpty = false, list }: Collected,
 ): Promise<void> {
+  if (isClaimedEmpty && !(await claim(ctx.db, id))) return;
   // Omits clients that the agent can no longer see.
   const waiting = await withAccessScopeOf(ctx.db, id, () => list(ctx.db, id));
-  if (waiting.length === 0 || !(await claim(ctx.db, id))) return;
+  if (waiting.length === 0 || !(isClaimedEmpty || (await claim(ctx.db, id)))) return;
   const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
   const unsent = new Set(
     await cancelUnsent(ctx.db, before, 'Its notifications are included in a later email.'),
