@@ -34,6 +34,12 @@ describe('the next signer', () => {
       'Client is at step 6 of 6',
     ],
     ['a finished web form', { type: 'Web Form', status: 'completed' }, undefined],
+    [
+      'documents that the client sent',
+      { type: 'Documents', status: 'completed', is_completed: true, has_pending_answers: true },
+      'Waiting for agent to review documents',
+    ],
+    ['reviewed documents', { type: 'Documents', status: 'completed', is_completed: true }, undefined],
     ['both signatures', { has_advisor_signature: true, has_client_signature: true }, undefined],
     ['a voided form', { is_voided: true, pending_client_signature: true }, undefined],
     ['a declined form', { status: 'declined', pending_client_signature: true }, undefined],

@@ -26,16 +26,19 @@ type Step = Pick<
 > &
   Pick<SubmissionRow, 'pending_advisor_signature' | 'pending_client_signature' | 'next_signer_role'> &
   Pick<SubmissionRow, 'has_advisor_signature' | 'has_client_signature' | 'form_link_id'> &
-  Pick<SubmissionRow, 'advisor_signed_at' | 'client_signed_at' | 'progress_step' | 'total_steps'>;
+  Pick<SubmissionRow, 'advisor_signed_at' | 'client_signed_at' | 'progress_step' | 'total_steps'> &
+  Pick<SubmissionRow, 'has_pending_answers'>;
 
-/** The next signer of a form and the action; null when no one is next. */
-export function nextStep(form: Step): { who: 'advisor' | 'client'; text: string } | null {
+/** Who has to act next on a form and how; null when no one is next. */
+export function nextStep(form: Step): { who: 'advisor' | 'client' | 'agent'; text: string } | null {
   if (isVoided(form) || isDeclined(form)) return null;
   const advisor = advisorOf(form);
   const client = clientOf(form);
   const isClientFirst = client.outstanding && form.next_signer_role === 'client';
   if (advisor.outstanding && !isClientFirst) return { who: 'advisor', text: 'Waiting for advisor to sign' };
   if (client.outstanding) return { who: 'client', text: 'Waiting for client to sign' };
+  if (isDocumentRequest(form.type) && isFinished(form) && form.has_pending_answers)
+    return { who: 'agent', text: 'Waiting for agent to review documents' };
   if (advisor.required || client.required || isFinished(form)) return null;
   if (isFilledIn(form)) return fillingStep(form);
   if (isDocumentRequest(form.type)) return { who: 'client', text: 'Waiting for client to send documents' };

@@ -118,11 +118,12 @@ function SignButton({ isAdvisor, title, onSign }: SignButtonProps) {
 
 function StateIcon({ form }: { form: SubmissionRow }) {
   if (isVoided(form)) return <IconBan size={20} aria-hidden className={styles.icon} />;
-  if (form.display_status === 'Completed')
+  const who = nextStep(form)?.who;
+  if (form.display_status === 'Completed' && who !== 'agent')
     return <IconCircleCheckFilled size={20} aria-hidden className={styles.iconDone} />;
   if (isDeclined(form)) return <IconAlertCircleFilled size={20} aria-hidden className={styles.iconProblem} />;
-  const who = nextStep(form)?.who;
-  if (who === 'advisor') return <IconCircleHalf2 size={20} aria-hidden className={styles.iconOurs} />;
+  if (who === 'advisor' || who === 'agent')
+    return <IconCircleHalf2 size={20} aria-hidden className={styles.iconOurs} />;
   if (form.progress_step > 0 || form.has_advisor_signature)
     return <IconCircleHalf2 size={20} aria-hidden className={styles.iconTheirs} />;
   return <IconCircle size={20} aria-hidden className={styles.icon} />;
