@@ -4,12 +4,15 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** `3 minutes ago`; small clock differences never show a future time. */
+/** `3 minutes ago`, `1 day ago` for 24 hours; small clock differences never show a future time. */
 export function relativeText(instant: string, now: number): string {
   const since = now - new Date(instant).getTime();
   for (const [unit, ms] of UNITS) {
     if (since >= ms) {
-      return new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(-Math.floor(since / ms), unit);
+      return new Intl.RelativeTimeFormat('en-US', { numeric: 'always' }).format(
+        -Math.floor(since / ms),
+        unit,
+      );
     }
   }
   return 'just now';

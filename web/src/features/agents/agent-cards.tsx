@@ -63,7 +63,7 @@ function Security({
           Last seen <RelativeTime instant={security.last_seen_at} now={now} />
         </>
       ) : (
-        'Never signed in'
+        'No sign-in recorded'
       )}
     </Text>
   );

@@ -73,8 +73,8 @@ it('sorts by a column in the URL, by last name at first, with absent agents firs
       .map(({ textContent }) => textContent);
   expect(names()).toEqual(['Ada Byron', 'Grace Hopper']);
   within(table).getByText('Agent');
-  within(table).getByText('Not set up');
-  within(table).getByText('Never');
+  within(table).getByText('Not set up here');
+  within(table).getByText('–');
   await userEvent.click(within(table).getByRole('button', { name: 'Clients' }));
   await userEvent.click(within(table).getByRole('button', { name: 'Clients' }));
   await waitFor(() => expect(names()).toEqual(['Grace Hopper', 'Ada Byron']));
@@ -103,7 +103,7 @@ it.each([1280, 390])(
     const server = fakeServer().reply(listAgents, { success: true, data: [invited] });
     server.reply(sendInvitation, { success: true, invitation: INVITATION });
     const { router } = open(width);
-    await userEvent.click(await screen.findByRole('button', { name: 'Resend the invitation of Ada Byron' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend the invitation to Ada Byron' }));
     await screen.findByText('The invitation is being sent.');
     expect(server.calls(sendInvitation)[0]?.path).toBe('/agents/3/invitation');
     expect(router.state.location.pathname).toBe('/crm/agents');

@@ -65,7 +65,7 @@ const securityColumns = (now: number): AgentColumn[] => [
     sort: 'last_seen',
     className: 'tabular',
     cell: ({ security }) =>
-      security?.last_seen_at ? <RelativeTime instant={security.last_seen_at} now={now} /> : 'Never',
+      security?.last_seen_at ? <RelativeTime instant={security.last_seen_at} now={now} /> : '–',
   },
 ];
 

@@ -12,7 +12,7 @@ export function listAgents(db: Database): Promise<ListedAgent[]> {
   return db.query<ListedAgent>(`${SELECT} order by lower(last_name), lower(first_name), id`);
 }
 
-/** Two-factor authentication and last use of every agent. */
+/** Two-factor authentication and last activity of every agent. Requests that a page makes by itself are not activity. */
 export function listSecurity(
   db: Database,
 ): Promise<{ id: number; has_two_factor: boolean; last_seen_at: Date | null }[]> {
@@ -20,7 +20,8 @@ export function listSecurity(
     `select a.id,
             exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
               or exists (select from passkeys p where p.agent_id = a.id) as has_two_factor,
-            (select max(coalesce(s.last_used_at, s.created_at)) from sign_ins s where s.agent_id = a.id) as last_seen_at
+            (select max(coalesce(s.last_active_at, s.last_used_at, s.created_at)) from sign_ins s where s.agent_id = a.id)
+              as last_seen_at
        from agents a`,
   );
 }

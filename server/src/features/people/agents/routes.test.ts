@@ -62,6 +62,12 @@ describe('reading agents', () => {
       { invitation: null, security: { has_two_factor: true, last_seen_at: TEST_NOW.toISOString() } },
       { invitation, security: { has_two_factor: false, last_seen_at: null } },
     ]);
+    // Requests that an open page makes by itself use the sign-in, but are not activity of the agent.
+    await t.current.deps.database.query(
+      `update sign_ins set last_active_at = $2, last_used_at = $2::timestamptz + interval '3 hours' where agent_id = $1`,
+      [one.agent.id, TEST_NOW],
+    );
+    expect((await listed(boss))[0]?.security?.last_seen_at).toBe(TEST_NOW.toISOString());
     const developer = await signInAs(t.current, { is_developer: true });
     expect(await listed(developer)).toMatchObject([
       { invitation: null, security: null },

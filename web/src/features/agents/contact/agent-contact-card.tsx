@@ -31,8 +31,9 @@ export function AgentContactCard({ name }: { name: string }) {
         Contact for clients
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Clients see your name, phone number and photo on their pages, and the number in emails. If you enter
-        neither, they see the brokerage’s phone number, where there is one.
+        Clients whose owner you are, and clients without an owner to whom you send a link, see your name,
+        phone number and photo on their pages, and the number in emails. If you enter neither, they see the
+        brokerage’s phone number, where there is one.
       </Text>
       <Loaded
         query={useAgentContact()}

@@ -33,7 +33,7 @@ export function Invited({ agent }: { agent: ListedAgent }) {
           size="compact-xs"
           variant="subtle"
           loading={send.isPending}
-          aria-label={`Resend the invitation of ${agent.first_name} ${agent.last_name}`}
+          aria-label={`Resend the invitation to ${agent.first_name} ${agent.last_name}`}
           onClick={() =>
             send.mutate(undefined, {
               onSuccess: () => notifySuccess('The invitation is being sent.'),

@@ -221,7 +221,7 @@ describe('texts', () => {
     ['2026-11-20T11:59:01Z', 'just now'],
     ['2026-11-20T11:58:59Z', '1 minute ago'],
     ['2026-11-20T10:59:00Z', '1 hour ago'],
-    ['2026-11-19T11:00:00Z', 'yesterday'],
+    ['2026-11-19T11:00:00Z', '1 day ago'],
     ['2026-11-10T11:00:00Z', '10 days ago'],
   ])('for %s are %s', (instant, text) => {
     expect(relativeText(instant, now)).toBe(text);
