@@ -71,6 +71,11 @@ export function PaymentsPage() {
   );
 }
 
+/** Another screen is being opened, and this one is still shown. */
+function isLeaving({ state: { resolvedLocation }, latestLocation }: ReturnType<typeof useRouter>): boolean {
+  return resolvedLocation !== undefined && resolvedLocation.pathname !== latestLocation.pathname;
+}
+
 /** Links to another list and to the details of an invoice, built from the current URL. */
 function useAddress() {
   const navigate = route.useNavigate();
@@ -78,8 +83,7 @@ function useAddress() {
   const show = useCallback(
     (change: InvoiceListState) => {
       // A debounced search must not navigate back after the agent has left for another screen.
-      const { resolvedLocation } = router.state;
-      if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
+      if (isLeaving(router)) return;
       void navigate({ search: (old) => withoutDefaults({ ...old, page: undefined, ...change }) });
     },
     [navigate, router],
@@ -88,6 +92,7 @@ function useAddress() {
   const leaving = useRef<string>(undefined);
   const view = useCallback(
     (id: number | null) => {
+      if (isLeaving(router)) return;
       const { isFromSession, __TSR_key: entry } = router.latestLocation.state;
       // Closing an invoice that was opened from a session returns there.
       if (id !== null || !isFromSession) {

@@ -31,7 +31,7 @@ const FIGURES: readonly Figure[] = [
   {
     name: 'overdue_cents',
     label: 'Overdue',
-    title: 'The part of it that is past its due date, without payments in progress',
+    title: 'Balance due on invoices past their due date, except those with a payment in progress',
     filter: 'overdue',
   },
   {
@@ -43,15 +43,15 @@ const FIGURES: readonly Figure[] = [
 
 /** What is owed and what was collected, over all invoices and per account; a figure filters the list to the rows it sums. */
 export function InvoiceTotals(props: InvoiceTotalsProps) {
+  const query = useInvoiceTotals();
   return (
-    <Loaded
-      query={useInvoiceTotals()}
-      failed="The totals could not be loaded."
-      loading={<Figures {...props} totals={undefined} />}
-      isInCard
-    >
-      {(totals) => <Figures {...props} totals={totals} />}
-    </Loaded>
+    <>
+      {/* Without amounts they still show and change the filter. */}
+      <Figures {...props} totals={query.data} />
+      <Loaded query={query} failed="The totals could not be loaded." loading={null} isInCard>
+        {() => null}
+      </Loaded>
+    </>
   );
 }
 
