@@ -32,21 +32,21 @@ export async function pauseReminders(ctx: Ctx, target: ReminderTarget): Done {
   assertNotEnded(series, state);
   if (series.state === 'active') await change(ctx, series, 'paused', null);
   await cancelQueued(ctx, series);
-  return done(ctx, target, 'Reminders are paused.');
+  return done(ctx, target, 'Reminders paused.');
 }
 
 export async function resumeReminders(ctx: Ctx, target: ReminderTarget): Done {
   const { series, state } = await lockSeries(ctx, target);
   if (state.ended !== null) throw reminderError(state.ended);
   if (series.state !== 'active') await change(ctx, series, 'active', null);
-  return done(ctx, target, 'Reminders are resumed.');
+  return done(ctx, target, 'Reminders resumed.');
 }
 
 export async function stopReminders(ctx: Ctx, target: ReminderTarget): Done {
   const { series, state } = await lockSeries(ctx, target);
   if (series.state !== 'stopped' && state.ended === null) await change(ctx, series, 'stopped', 'agent');
   await cancelQueued(ctx, series);
-  return done(ctx, target, 'Reminders are stopped.');
+  return done(ctx, target, 'Reminders stopped.');
 }
 
 export async function sendReminder(ctx: Ctx, target: ReminderTarget): Done {

@@ -173,7 +173,7 @@ describe('a field that was changed by someone else', () => {
 
   it('stays undecided when the agent goes back, with the selection, and is reported again', async () => {
     const dialog = await conflict([cell('client_last_name', 'Marin-Lopez')], [CORRECTED, DOB, SSN]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Back to Editing' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent()).toHaveLength(1);
     expect(screen.getByRole('checkbox', { name: 'Last name' })).toHaveProperty('checked', true);

@@ -121,6 +121,7 @@ function Comparison(props: DifferencesProps) {
           clientName={() => submissionClient(submission).name || 'Unknown Client'}
           settle={choice.settle}
           back={choice.keepChoosing}
+          backLabel="Cancel"
         />
       )}
     </CardFrame>
@@ -134,7 +135,7 @@ function NotNeeded({ submission }: { submission: Submission }) {
       await dismiss.mutateAsync(true);
       notifyWithUndo({
         message: 'The answers were marked as not needed.',
-        undone: 'The answers need review again.',
+        undone: 'The answers need to be reviewed again.',
         onUndo: () => dismiss.mutateAsync(false),
       });
     } catch (error) {
