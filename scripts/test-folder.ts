@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 
 /** The file system in memory that Linux provides. */
 const MEMORY = '/dev/shm';
+const NAME = /^ledgerline-tests-(\d+)-/;
 /** Several times what a run of all tests stores at once. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
@@ -12,11 +13,21 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !isUsable()) return;
-  const folder = mkdtempSync(path.join(MEMORY, 'ledgerline-tests-'));
+  removeLeftovers();
+  const folder = mkdtempSync(path.join(MEMORY, `ledgerline-tests-${process.pid}-`));
   // PostgreSQL runs as another user if the tests run as root.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** A run that was killed could not remove its folder. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(MEMORY)) {
+    const owner = NAME.exec(name)?.[1];
+    if (owner && !existsSync(`/proc/${owner}`))
+      rmSync(path.join(MEMORY, name), { recursive: true, force: true });
+  }
 }
 
 /** Containers often provide a small one, or one without programs. */
