@@ -49,7 +49,7 @@ test('an owner adds an agent, who signs in and changes their own name and passwo
   await expect(own.getByRole('checkbox')).toHaveCount(0);
   await expect(own.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await own.getByLabel('First name').fill('Noah');
-  await own.getByRole('button', { name: /save/i }).click();
+  await own.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(own.getByRole('button', { name: /agent menu/ })).toContainText('Noah Newcomer');
   await context.close();
 });
