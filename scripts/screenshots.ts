@@ -7,6 +7,7 @@ import { type Browser, chromium, expect, type Locator, type Page } from '@playwr
 import { browserLaunch } from '../e2e/browser.ts';
 import { startMailServer } from '../e2e/mail-server.ts';
 import { GUIDE_PICTURES } from './screenshots/guide-pictures.ts';
+import type { Screen } from './screenshots/screen.ts';
 import { SCREENS } from './screenshots/screens.ts';
 
 /** From 0 to 100; text stays sharp, and a screen is about 40 KB. */
@@ -97,8 +98,9 @@ async function openPage(
 }
 
 /** Waits until no placeholder of loading content is left. */
-async function untilLoaded(page: Page): Promise<void> {
+async function untilLoaded(page: Page, { isCovering }: Screen): Promise<void> {
   await page.waitForLoadState('load');
+  if (isCovering) return;
   await expect(
     page.locator('.mantine-Skeleton-root, [data-loading], [aria-label="Owner: loading. Reassign"]'),
   ).toHaveCount(0, {
@@ -120,7 +122,7 @@ async function captureScreens(
           screen.isSignedOut ? {} : stored,
         );
         await screen.open(page, stored.jwt ?? '');
-        await untilLoaded(page);
+        await untilLoaded(page, screen);
         const file = path.join(FOLDER, `${screen.name}-${size.name}-${scheme}.png`);
         await page.screenshot({ path: file, fullPage: screen.isFullPage ?? false });
         await page.context().close();
@@ -141,7 +143,7 @@ async function captureGuide(browser: Browser, stored: Record<string, string>, wa
       screen.isSignedOut ? {} : stored,
     );
     await screen.open(page, stored.jwt ?? '');
-    await untilLoaded(page);
+    await untilLoaded(page, screen);
     await takeWebp(page, path.join(GUIDE_FOLDER, `${name}.webp`), part?.(page));
     await page.context().close();
     console.log(name);

@@ -85,7 +85,7 @@ export const GUIDE_SCREENS: Screen[] = [
     },
   },
   { name: 'set-up-app', open: setUpApp },
-  { name: 'locked', open: lock },
+  { name: 'locked', isCovering: true, open: lock },
   { name: 'ledger-not-saved', open: failToSave },
   { name: 'form-spanish', isSignedOut: true, open: openSpanishForm },
 ];

@@ -5,5 +5,7 @@ export interface Screen {
   name: string;
   isSignedOut?: boolean;
   isFullPage?: boolean;
+  /** Covers a screen that does not load. */
+  isCovering?: boolean;
   open: (page: Page, token: string) => Promise<void>;
 }
