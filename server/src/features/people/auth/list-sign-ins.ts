@@ -1,7 +1,7 @@
 import type * as endpoints from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { MAX_LISTED_SIGN_INS } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
+import { findVisibleAgent, lockAgentRow } from '#features/people/agents/find-agents.ts';
 import { deleteDevicesOf } from '#features/people/two-factor/remembered-devices/store-devices.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -51,6 +51,8 @@ export async function endOtherSignIns(
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.endOtherSignIns>> {
   await assertCanManage(ctx, agentId);
+  // A sign-in that is being opened holds the row: it is ended here, or opened afterwards.
+  await lockAgentRow(ctx.db, agentId);
   const { signInId } = ctx.actor;
   const ended = await repository.revokeSignInsOf(ctx.db, agentId, signInId, ctx.deps.clock.now());
   await deleteDevicesOf(ctx.db, agentId);

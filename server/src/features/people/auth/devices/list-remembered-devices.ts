@@ -1,5 +1,6 @@
 import type * as endpoints from '@ledgerline/contract/auth/remembered-devices/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { lockAgentRow } from '#features/people/agents/find-agents.ts';
 import { findSignInPolicy } from '#features/people/two-factor/find-methods.ts';
 import * as devices from '#features/people/two-factor/remembered-devices/store-devices.ts';
 import { auditAction } from '#platform/audit/audit.ts';
@@ -52,6 +53,8 @@ export async function removeRememberedDevices(
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.removeRememberedDevices>> {
   await assertCanManage(ctx, agentId);
+  // A sign-in that is being opened holds the row and may remember a device.
+  await lockAgentRow(ctx.db, agentId);
   const removed = await devices.deleteDevicesOf(ctx.db, agentId);
   await auditAction(ctx, 'remembered_devices_removed', 'agent', agentId, { new_value: { removed } });
   await publishSignInEvent(ctx, agentId);
