@@ -8,6 +8,7 @@ import {
   type TwoFactorRule,
 } from '@ledgerline/contract/rules';
 import { Alert, NativeSelect, Radio, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
@@ -45,15 +46,29 @@ interface RulesFormProps {
   onDone: (() => void) | undefined;
 }
 
+/** What this agent changed, so that a form that was open for long does not undo what another owner saved since. */
+function changedPolicy(values: SignInPolicy, before: SignInPolicy): SignInPolicy {
+  const { second_factor, idle_minutes, can_remember_devices } = values;
+  return {
+    second_factor,
+    ...(idle_minutes === before.idle_minutes ? {} : { idle_minutes }),
+    ...(can_remember_devices === before.can_remember_devices ? {} : { can_remember_devices }),
+  };
+}
+
 function RulesForm({ stored, onDone }: RulesFormProps) {
   const update = useUpdateSignInPolicy();
+  const [before, setBefore] = useState<SignInPolicy>({
+    second_factor: stored.second_factor,
+    idle_minutes: stored.idle_minutes,
+    can_remember_devices: stored.can_remember_devices,
+  });
   const editing = useEditing<SignInPolicy, unknown>({
-    start: {
-      second_factor: stored.second_factor,
-      idle_minutes: stored.idle_minutes,
-      can_remember_devices: stored.can_remember_devices,
+    start: before,
+    async send(values) {
+      await update.mutateAsync(changedPolicy(values, before));
+      setBefore(values);
     },
-    send: (values) => update.mutateAsync(values),
     successMessage: 'Settings saved.',
     onDone: () => onDone?.(),
   });

@@ -214,7 +214,6 @@ describe('owner actions', () => {
     await gone('Sign-in policy');
     expect(server.calls(endpoints.updateSignInPolicy)[1]?.body).toEqual({
       second_factor: 'everybody',
-      idle_minutes: 30,
       can_remember_devices: false,
     });
   });
