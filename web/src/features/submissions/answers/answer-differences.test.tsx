@@ -160,6 +160,16 @@ describe('a field that was changed by someone else', () => {
     return dialog;
   }
 
+  it('names an incomplete number, which is confirmed in the client record', async () => {
+    server.replyError(applyAnswers, 'unconfirmed_number', 'A number is incomplete. Save it anyway?', {
+      cells: [{ id: 7, row: null, field: 'ssn', message: 'has 5 digits instead of 9' }],
+    });
+    open();
+    await tick('SSN');
+    await userEvent.click(button());
+    await screen.findByText('SSN has 5 digits instead of 9. Enter the number in the client record instead.');
+  });
+
   it('is replaced only when the agent keeps their own value', async () => {
     const dialog = await conflict([cell('client_last_name', 'Marin-Lopez')], [CORRECTED, DOB, SSN]);
     dialog.getByText('This field was changed by someone else');

@@ -5,10 +5,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
 import { recordFinalAction } from '../../../components/ui/undo-toast.tsx';
-import { type ConflictCell, cellKey, conflictsOf, rejectedCells } from '../../../domain/clients/conflicts.ts';
+import {
+  type ConflictCell,
+  cellKey,
+  conflictsOf,
+  labelOf,
+  rejectedCells,
+} from '../../../domain/clients/conflicts.ts';
 import { hasErrorCode, messageOf } from '../../../lib/api-error.ts';
 import { submissionKeys } from '../api.ts';
 import { useApplyAnswers } from './use-answer-differences.ts';
+
+/** An incomplete number in an old answer is confirmed where it is entered, not here. */
+function textOf(error: unknown): string {
+  if (!hasErrorCode(error, 'unconfirmed_number')) return messageOf(error);
+  const problems = rejectedCells(error).map(({ field, message }) => `${labelOf(field)} ${message}.`);
+  return `${problems.join(' ')} Enter the number in the client record instead.`;
+}
 
 type Differences = readonly AnswerDifference[];
 
@@ -69,7 +82,7 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
       if (cells.length === 0) return apply(next.fields, next.compared);
       return setConflict({ cells, ...next });
     }
-    notifyError(messageOf(error), 'The client record could not be updated');
+    notifyError(textOf(error), 'The client record could not be updated');
     if (!hasErrorCode(error, 'conflict')) return;
     // What was selected is outdated.
     setSelected([]);
