@@ -97,8 +97,10 @@ function DeadLink() {
 function NewLink() {
   return (
     <Text size="sm">
-      <AnchorLink to="/crm/forgotten-password">Request a new link</AnchorLink>, or ask the person who invited
-      you for a new invitation.
+      <AnchorLink to="/crm/forgotten-password" underline="always">
+        Request a new link
+      </AnchorLink>
+      , or ask the person who invited you for a new invitation.
     </Text>
   );
 }

@@ -48,7 +48,7 @@ function MailServer({ email }: { email: Installation['email'] }) {
       </dl>
       <Text size="sm" c="dimmed" mt="md">
         Your IT contact changes the server with <Code>SMTP_URL</Code> and <Code>MAIL_FROM</Code>. The{' '}
-        <AnchorLink to="/crm/status" inherit>
+        <AnchorLink to="/crm/status" inherit underline="always">
           System Status
         </AnchorLink>{' '}
         shows whether it responds.
