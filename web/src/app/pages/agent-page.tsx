@@ -17,13 +17,12 @@ export function AgentPage() {
   const agent = signedInAgent();
   const isOwn = String(agent?.id) === agentId;
   const account = useAgent(Number(agentId)).data;
+  const ownName = account ? `${account.first_name} ${account.last_name}`.trim() : '';
   return (
     <EditAgentPage
       beside={
         <>
-          {isOwn && account && (
-            <AgentContactCard name={`${account.first_name} ${account.last_name}`.trim()} />
-          )}
+          {isOwn && <AgentContactCard name={ownName} />}
           {isOwn && <TwoFactorCard agentId={Number(agentId)} />}
           {!isOwn && isOwner(agent) && (
             <AgentTwoFactorCard key={`steps ${agentId}`} agentId={Number(agentId)} />
@@ -43,9 +42,7 @@ export function AgentPage() {
             isOwn={isOwn}
           />
           {(isOwn || isOwner(agent)) && <SignInsCard key={agentId} agentId={Number(agentId)} isOwn={isOwn} />}
-          {isOwn && account?.is_advisor && (
-            <SavedSignatureCard name={`${account.first_name} ${account.last_name}`.trim()} />
-          )}
+          {isOwn && account?.is_advisor && <SavedSignatureCard name={ownName} />}
           {isOwn && <CalendarFeedCard />}
         </>
       }

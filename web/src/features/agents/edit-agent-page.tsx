@@ -37,7 +37,7 @@ export function EditAgentPage({ beside }: { beside?: ReactNode }) {
           <Loaded
             query={query}
             failed="Failed to load admin details"
-            loading={<LoadingRows rows={6} height={56} label="Loading agent…" />}
+            loading={<LoadingRows rows={6} height={105} label="Loading agent…" />}
           >
             {(agent) => <AgentEditor key={agent.id} agent={agent} />}
           </Loaded>

@@ -20,7 +20,7 @@ export function SignInPolicySettings({ onDone }: { onDone?: () => void }) {
     <Loaded
       query={useSignInPolicy()}
       failed="Couldn’t load the sign-in policy."
-      loading={<Skeleton height={320} role="status" aria-label="Loading the sign-in policy" />}
+      loading={<Skeleton height={419} role="status" aria-label="Loading the sign-in policy" />}
       isInCard
     >
       {(stored) => <RulesForm stored={stored} onDone={onDone} />}

@@ -13,7 +13,7 @@ export function ClientAccessSettings({ onDone }: { onDone?: () => void }) {
     <Loaded
       query={useNeedToKnow()}
       failed="The client access settings could not be loaded."
-      loading={<Skeleton height={310} role="status" aria-label="Loading client access settings" />}
+      loading={<Skeleton height={341} role="status" aria-label="Loading client access settings" />}
       isInCard
     >
       {({ sees }) => <AccessScopeForm sees={sees} onDone={onDone} />}
