@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { type FormEvent, useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render-app.tsx';
 import { SearchSelect } from './search-select.tsx';
 
@@ -47,6 +47,24 @@ test.each([
     expect(chosen()).toBe(value);
   },
 );
+
+test('Enter submits the form only while the list is closed', async () => {
+  const submit = vi.fn((event: FormEvent) => event.preventDefault());
+  renderPart(
+    <form onSubmit={submit}>
+      <Language start={null} />
+      <button type="submit">Save</button>
+    </form>,
+  );
+  await userEvent.tab();
+  await userEvent.keyboard('xyz{Enter}');
+  expect(submit).not.toHaveBeenCalled();
+  await userEvent.clear(input());
+  await userEvent.keyboard('sp{Enter}');
+  expect([chosen(), submit.mock.calls.length]).toEqual(['Spanish', 0]);
+  await userEvent.keyboard('{Enter}');
+  expect(submit).toHaveBeenCalledTimes(1);
+});
 
 test('does not open by the focus, and says when nothing matches', async () => {
   renderPart(<Language start={null} />);
