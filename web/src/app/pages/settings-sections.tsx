@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { IconDownload, IconTable, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/ui/link.tsx';
+import { SectionCard } from '../../components/ui/section-card.tsx';
 import { FormOnPage } from '../../domain/editing/form-on-page.tsx';
 import type { SettingsSection } from '../../domain/settings/settings-sections.ts';
 import { AlertSettings } from '../../features/audit/alert-settings.tsx';
@@ -10,7 +11,6 @@ import { BackupState } from '../../features/settings/backup-state.tsx';
 import { BrandSettings } from '../../features/settings/brand-settings.tsx';
 import { EmailState } from '../../features/settings/email-state.tsx';
 import { GlobalFormSettings, type SettingsPart } from '../../features/settings/global-form-settings.tsx';
-import { SettingsCard } from '../../features/settings/settings-card.tsx';
 import { ClientAccessSettings } from '../../features/teams/client-access-settings.tsx';
 import { AddTeamButton, TeamSettings } from '../../features/teams/team-settings.tsx';
 
@@ -20,73 +20,73 @@ export const SECTION_CONTENT: Record<SettingsSection, () => ReactNode> = {
   email: () => <EmailState />,
   forms: () => (
     <>
-      <SettingsCard title="Links">
+      <SectionCard title="Links">
         <FormSettings part="links" />
-      </SettingsCard>
-      <SettingsCard title="Forms" text="Templates, folders, bundles and the document library.">
+      </SectionCard>
+      <SectionCard title="Forms" text="Templates, folders, bundles and the document library.">
         <Group gap="xs">
           <ButtonLink to="/crm/forms" search={{ view: 'templates' }} variant="default">
             Manage Templates
           </ButtonLink>
         </Group>
-      </SettingsCard>
+      </SectionCard>
     </>
   ),
   reminders: () => (
-    <SettingsCard>
+    <SectionCard>
       <FormSettings part="reminders" />
-    </SettingsCard>
+    </SectionCard>
   ),
   enrollment: () => (
-    <SettingsCard>
+    <SectionCard>
       <FormSettings part="enrollment" />
-    </SettingsCard>
+    </SectionCard>
   ),
   security: () => (
     <>
-      <SettingsCard title="Sign-in policy">
+      <SectionCard title="Sign-in policy">
         <FormOnPage>
           <SignInPolicySettings />
         </FormOnPage>
-      </SettingsCard>
-      <SettingsCard title="Alerts">
+      </SectionCard>
+      <SectionCard title="Alerts">
         <FormOnPage>
           <AlertSettings />
         </FormOnPage>
-      </SettingsCard>
+      </SectionCard>
     </>
   ),
   access: () => (
     <>
-      <SettingsCard title="Client access">
+      <SectionCard title="Client access">
         <FormOnPage>
           <ClientAccessSettings />
         </FormOnPage>
-      </SettingsCard>
-      <SettingsCard title="Teams" aside={<AddTeamButton />}>
+      </SectionCard>
+      <SectionCard title="Teams" aside={<AddTeamButton />}>
         <TeamSettings />
-      </SettingsCard>
-      <SettingsCard title="Calendars">
+      </SectionCard>
+      <SectionCard title="Calendars">
         <FormSettings part="calendar" />
-      </SettingsCard>
-      <SettingsCard title="Agents" text="Accounts, access levels and invitations.">
+      </SectionCard>
+      <SectionCard title="Agents" text="Accounts, access levels and invitations.">
         <ButtonLink to="/crm/agents" variant="default">
           Manage Agents
         </ButtonLink>
-      </SettingsCard>
+      </SectionCard>
     </>
   ),
   data: () => (
     <>
-      <SettingsCard
+      <SectionCard
         title="Import"
         text="Clients from a spreadsheet: check the rows first, and undo an import."
       >
         <ButtonLink to="/crm/imports" variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
           Import Clients
         </ButtonLink>
-      </SettingsCard>
-      <SettingsCard
+      </SectionCard>
+      <SectionCard
         title="Export"
         text="The ledger exports the clients it shows. A client’s page exports everything about that client. The audit log exports its entries."
       >
@@ -98,7 +98,7 @@ export const SECTION_CONTENT: Record<SettingsSection, () => ReactNode> = {
             Audit Log
           </ButtonLink>
         </Group>
-      </SettingsCard>
+      </SectionCard>
       <BackupState />
     </>
   ),

@@ -1,8 +1,8 @@
 import { Paper, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import styles from './settings-card.module.css';
+import styles from './section-card.module.css';
 
-interface SettingsCardProps {
+interface SectionCardProps {
   /** Left out where the content has its own heading. */
   title?: string;
   text?: ReactNode;
@@ -10,8 +10,8 @@ interface SettingsCardProps {
   children: ReactNode;
 }
 
-/** One group of settings in a section. */
-export function SettingsCard({ title, text, aside, children }: SettingsCardProps) {
+/** One group of a page of settings or of an account, with its heading. */
+export function SectionCard({ title, text, aside, children }: SectionCardProps) {
   const titleId = useId();
   return (
     <Paper

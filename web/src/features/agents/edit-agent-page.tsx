@@ -42,7 +42,9 @@ export function EditAgentPage({ beside }: { beside?: ReactNode }) {
             {(agent) => <AgentEditor key={agent.id} agent={agent} />}
           </Loaded>
         </div>
-        <Stack gap="sm">{beside}</Stack>
+        <Stack gap="sm" maw={560}>
+          {beside}
+        </Stack>
       </div>
     </>
   );

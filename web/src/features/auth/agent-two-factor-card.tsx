@@ -1,20 +1,17 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
+import { SectionCard } from '../../components/ui/section-card.tsx';
 import { useSignInPolicy } from './api.ts';
 import { RememberedDevices } from './remembered-devices.tsx';
 import { RemoveTwoFactorDialog } from './remove-two-factor-dialog.tsx';
 
 /** For owners, on another agent's account: shows whether two-factor authentication is set up and removes it after a loss. */
 export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
-  const titleId = useId();
   const query = useSignInPolicy();
   const [isRemoving, setRemoving] = useState(false);
   return (
-    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
-      <Title order={2} id={titleId} fz={15} mb={4}>
-        Two-factor authentication
-      </Title>
+    <SectionCard title="Two-factor authentication">
       <Loaded
         query={query}
         failed="Couldn’t load two-factor authentication."
@@ -42,6 +39,6 @@ export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
         }
       </Loaded>
       {isRemoving && <RemoveTwoFactorDialog agentId={agentId} onClose={() => setRemoving(false)} />}
-    </Paper>
+    </SectionCard>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
+import { SectionCard } from '../../components/ui/section-card.tsx';
 import { momentText } from '../../domain/days.ts';
 import { hasErrorCode } from '../../lib/api-error.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
@@ -21,16 +22,12 @@ export function IdentityCard(props: IdentityCardProps) {
 }
 
 function Identity({ agentId, isOwn, canDisconnect, name }: IdentityCardProps & { name: string }) {
-  const titleId = useId();
   const query = useIdentity(agentId);
   const [isConfirming, setConfirming] = useState(false);
   // Hidden for an agent with more privileges than the viewer. The account card already says so.
   if (hasErrorCode(query.error, 'not_allowed', 'not_found')) return null;
   return (
-    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
-      <Title order={2} id={titleId} fz={15} mb={4}>
-        Single sign-on
-      </Title>
+    <SectionCard title="Single sign-on">
       <Loaded
         query={query}
         failed="The connection could not be loaded."
@@ -61,6 +58,6 @@ function Identity({ agentId, isOwn, canDisconnect, name }: IdentityCardProps & {
       {isConfirming && (
         <DisconnectDialog agentId={agentId} name={name} onClose={() => setConfirming(false)} />
       )}
-    </Paper>
+    </SectionCard>
   );
 }

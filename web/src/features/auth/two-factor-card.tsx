@@ -1,8 +1,9 @@
 import type { Passkey, TwoFactorMethods } from '@ledgerline/contract/auth/two-factor/endpoints';
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
+import { SectionCard } from '../../components/ui/section-card.tsx';
 import { momentText } from '../../domain/days.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
@@ -17,14 +18,10 @@ import styles from './two-factor-card.module.css';
 
 /** The agent's own two-factor methods and recovery codes (decision 057). */
 export function TwoFactorCard({ agentId }: { agentId: number }) {
-  const titleId = useId();
   return (
-    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
-      <Title order={2} id={titleId} fz={15} mb={4}>
-        Two-factor authentication
-      </Title>
+    <SectionCard title="Two-factor authentication">
       <OwnTwoFactor devices={<RememberedDevices agentId={agentId} isOwn />} />
-    </Paper>
+    </SectionCard>
   );
 }
 

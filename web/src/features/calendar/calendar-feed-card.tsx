@@ -4,12 +4,13 @@ import {
   type getCalendarFeed,
 } from '@ledgerline/contract/calendar/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendarShare } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { CopyButton } from '../../components/ui/copy-button.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
+import { SectionCard } from '../../components/ui/section-card.tsx';
 import { momentText } from '../../domain/days.ts';
 import { useCalendarFeed, useCreateCalendarFeed } from './api.ts';
 import { RemoveAddressDialog } from './remove-address-dialog.tsx';
@@ -20,13 +21,9 @@ import { ReplaceAddressDialog } from './replace-address-dialog.tsx';
  * (decision 053).
  */
 export function CalendarFeedCard() {
-  const titleId = useId();
   const query = useCalendarFeed();
   return (
-    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
-      <Title order={2} id={titleId} fz={15} mb={4}>
-        Calendar feed
-      </Title>
+    <SectionCard title="Calendar feed">
       <Loaded
         query={query}
         failed="The calendar feed could not be loaded."
@@ -35,7 +32,7 @@ export function CalendarFeedCard() {
       >
         {(data) => <Feed {...data} />}
       </Loaded>
-    </Paper>
+    </SectionCard>
   );
 }
 

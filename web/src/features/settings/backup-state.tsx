@@ -2,15 +2,15 @@ import type { Installation } from '@ledgerline/contract/settings/endpoints';
 import { Alert, Code, Text } from '@mantine/core';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { SectionCard } from '../../components/ui/section-card.tsx';
 import { momentText } from '../../domain/days.ts';
 import { useInstallation } from './api.ts';
-import styles from './settings-card.module.css';
-import { SettingsCard } from './settings-card.tsx';
+import styles from './facts.module.css';
 
 /** When the newest backup was created; the person who runs the server schedules backups. */
 export function BackupState() {
   return (
-    <SettingsCard title="Backups">
+    <SectionCard title="Backups">
       <Loaded
         query={useInstallation()}
         failed="The state of the backups could not be loaded."
@@ -19,7 +19,7 @@ export function BackupState() {
       >
         {({ backups }) => <Backups backups={backups} />}
       </Loaded>
-    </SettingsCard>
+    </SectionCard>
   );
 }
 

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
+import { SectionCard } from '../../components/ui/section-card.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { FormOnPage } from '../../domain/editing/form-on-page.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
@@ -17,8 +18,7 @@ import { useBrand } from '../../lib/public-settings.ts';
 import { useStoredBrand, useUpdateBrand } from './api.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { brandErrors, brandSent, brandValues, colorSentences } from './brand-values.ts';
-import styles from './settings-card.module.css';
-import { SettingsCard } from './settings-card.tsx';
+import styles from './facts.module.css';
 
 const LOGO_LIMITS = { width: MAX_LOGO_WIDTH, height: MAX_LOGO_HEIGHT, bytes: MAX_LOGO_BYTES };
 
@@ -27,7 +27,7 @@ export function BrandSettings() {
   const brand = useBrand();
   return (
     <>
-      <SettingsCard title="Logo and color">
+      <SectionCard title="Logo and color">
         <Loaded
           query={useStoredBrand()}
           failed="The brand could not be loaded."
@@ -40,8 +40,8 @@ export function BrandSettings() {
             </FormOnPage>
           )}
         </Loaded>
-      </SettingsCard>
-      <SettingsCard title="Name">
+      </SectionCard>
+      <SectionCard title="Name">
         <dl className={styles.facts}>
           <dt>Brokerage</dt>
           <dd>{brand}</dd>
@@ -50,7 +50,7 @@ export function BrandSettings() {
           Shown on pages, in emails, invoices and documents; a logo takes its place at the top. Your IT
           contact changes it with <Code>BRAND</Code>.
         </Text>
-      </SettingsCard>
+      </SectionCard>
     </>
   );
 }

@@ -5,14 +5,14 @@ import { IconCircleCheck, IconMailOff } from '@tabler/icons-react';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { SectionCard } from '../../components/ui/section-card.tsx';
 import { useInstallation } from './api.ts';
-import styles from './settings-card.module.css';
-import { SettingsCard } from './settings-card.tsx';
+import styles from './facts.module.css';
 
 /** How the portal sends email: the person who runs the server connects it. */
 export function EmailState() {
   return (
-    <SettingsCard title="Mail server">
+    <SectionCard title="Mail server">
       <Loaded
         query={useInstallation()}
         failed="The email settings could not be loaded."
@@ -21,7 +21,7 @@ export function EmailState() {
       >
         {({ email }) => <MailServer email={email} />}
       </Loaded>
-    </SettingsCard>
+    </SectionCard>
   );
 }
 

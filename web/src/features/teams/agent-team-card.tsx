@@ -1,8 +1,8 @@
 import type { Team } from '@ledgerline/contract/teams/endpoints';
-import { NativeSelect, Paper, Skeleton, Text, Title } from '@mantine/core';
-import { useId } from 'react';
+import { NativeSelect, Skeleton, Text } from '@mantine/core';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
+import { SectionCard } from '../../components/ui/section-card.tsx';
 import { useAccessScopeNote } from '../../domain/agents/use-access-scope.ts';
 import { useAssignTeam, useTeams } from './api.ts';
 
@@ -15,13 +15,9 @@ interface AgentTeamCardProps {
 
 /** An agent's team, and on the own page the access scope (decision 071). */
 export function AgentTeamCard({ agentId, canChange, isOwn }: AgentTeamCardProps) {
-  const titleId = useId();
   const note = useAccessScopeNote();
   return (
-    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
-      <Title order={2} id={titleId} fz={15} mb={4}>
-        Team
-      </Title>
+    <SectionCard title="Team">
       <Loaded
         query={useTeams()}
         failed="The teams could not be loaded."
@@ -43,7 +39,7 @@ export function AgentTeamCard({ agentId, canChange, isOwn }: AgentTeamCardProps)
           {note}
         </Text>
       )}
-    </Paper>
+    </SectionCard>
   );
 }
 

@@ -4,10 +4,11 @@ import {
   MAX_PHOTO_BYTES,
   MAX_PHOTO_SIDE,
 } from '@ledgerline/contract/agents/contact/endpoints';
-import { Avatar, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Avatar, Group, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { PhoneInput } from '../../../components/ui/phone-input.tsx';
+import { SectionCard } from '../../../components/ui/section-card.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { FormOnPage } from '../../../domain/editing/form-on-page.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
@@ -24,12 +25,8 @@ const PHOTO_LIMITS = {
 
 /** An agent's own phone number and photo for clients (decision 109). */
 export function AgentContactCard({ name }: { name: string }) {
-  const titleId = useId();
   return (
-    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
-      <Title order={2} id={titleId} fz={15} mb={4}>
-        Contact for clients
-      </Title>
+    <SectionCard title="Contact for clients">
       <Text size="sm" c="dimmed" mb="sm">
         Clients whose owner you are, and clients without an owner to whom you send a link, see your name,
         phone number and photo on their pages, and the number in emails. If you enter neither, they see the
@@ -47,7 +44,7 @@ export function AgentContactCard({ name }: { name: string }) {
           </FormOnPage>
         )}
       </Loaded>
-    </Paper>
+    </SectionCard>
   );
 }
 

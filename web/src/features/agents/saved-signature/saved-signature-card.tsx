@@ -1,8 +1,9 @@
 import type { SavedSignature } from '@ledgerline/contract/signing/signature';
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Loaded } from '../../../components/ui/loaded.tsx';
+import { SectionCard } from '../../../components/ui/section-card.tsx';
 import { momentText } from '../../../domain/days.ts';
 import { useSavedSignature } from '../api.ts';
 import { RemoveSignatureDialog } from './remove-signature-dialog.tsx';
@@ -14,13 +15,9 @@ const SaveSignatureDialog = lazy(async () => ({
 
 /** An advisor's own signature, to sign with in one click (decision 113). `name`: as it is first suggested. */
 export function SavedSignatureCard({ name }: { name: string }) {
-  const titleId = useId();
   const query = useSavedSignature();
   return (
-    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
-      <Title order={2} id={titleId} fz={15} mb={4}>
-        Saved signature
-      </Title>
+    <SectionCard title="Saved signature">
       <Loaded
         query={query}
         failed="Couldn’t load your saved signature."
@@ -29,7 +26,7 @@ export function SavedSignatureCard({ name }: { name: string }) {
       >
         {(data) => <Signature {...data} name={name} />}
       </Loaded>
-    </Paper>
+    </SectionCard>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { ListedSignIn, listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Loaded } from '../../../components/ui/loaded.tsx';
+import { SectionCard } from '../../../components/ui/section-card.tsx';
 import { momentText } from '../../../domain/days.ts';
 import { hasErrorCode } from '../../../lib/api-error.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
@@ -19,15 +20,11 @@ interface SignInsCardProps {
 
 /** Lists where an agent is signed in and lets the viewer end sign-ins. */
 export function SignInsCard({ agentId, isOwn }: SignInsCardProps) {
-  const titleId = useId();
   const query = useSignIns(agentId);
   // Hidden for an agent with more privileges than the viewer. The account card already says so.
   if (hasErrorCode(query.error, 'not_allowed', 'not_found')) return null;
   return (
-    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
-      <Title order={2} id={titleId} fz={15} mb={4}>
-        Sign-ins
-      </Title>
+    <SectionCard title="Sign-ins">
       <Loaded
         query={query}
         failed="The sign-ins could not be loaded."
@@ -36,7 +33,7 @@ export function SignInsCard({ agentId, isOwn }: SignInsCardProps) {
       >
         {(data) => <SignIns {...data} agentId={agentId} isOwn={isOwn} />}
       </Loaded>
-    </Paper>
+    </SectionCard>
   );
 }
 
