@@ -56,7 +56,7 @@ export function EditClientForm({ client, definition, onSaved }: EditClientFormPr
           cells={edit.conflict}
           clientName={() => clientName(client)}
           settle={edit.settle}
-          back={edit.keepEditing}
+          back={edit.dismissConflict}
         />
       )}
     </>

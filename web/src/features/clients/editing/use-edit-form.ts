@@ -86,7 +86,7 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     conflict,
     settle,
     /** Their values stay unseen for the next save, which shows them again. */
-    keepEditing: () => setConflict(null),
+    dismissConflict: () => setConflict(null),
     /** Numbers to confirm: submitting again saves them as they are. */
     unconfirmed,
     goBack: update.reset,

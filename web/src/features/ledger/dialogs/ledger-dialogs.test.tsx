@@ -28,11 +28,11 @@ test('the second of two conflicts starts with its own values, not with the choic
     return <LedgerDialogs session={session} onClosed={vi.fn()} />;
   }
   renderPart(<Shown />);
-  const keepMine = async () => {
+  const chooseMine = async () => {
     const dialog = await screen.findByRole('dialog', { name: 'This cell was changed by someone else' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep Mine' }));
   };
-  await keepMine();
-  await keepMine();
+  await chooseMine();
+  await chooseMine();
   expect(settled).toEqual([['1:address'], ['1:business_name']]);
 });

@@ -120,7 +120,7 @@ function Comparison(props: DifferencesProps) {
           cells={conflict.cells}
           clientName={() => submissionClient(submission).name || 'Unknown Client'}
           settle={choice.settle}
-          back={choice.keepChoosing}
+          back={choice.dismissConflict}
           backLabel="Cancel"
         />
       )}

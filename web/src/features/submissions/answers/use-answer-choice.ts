@@ -108,7 +108,7 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
     conflict,
     settle,
     /** The selection stays as it was compared. */
-    keepChoosing: () => setConflict(null),
+    dismissConflict: () => setConflict(null),
   };
 }
 

@@ -96,7 +96,7 @@ describe('a remembered device', () => {
     }
   });
 
-  it('gets a new secret with each sign-in; a former one ends it for both holders', async () => {
+  it('gets a new secret with each sign-in; a former one ends the device', async () => {
     const one = await agentWithApp(t.current);
     const { cookie: copied } = await rememberDevice(t.current, one);
     const latest = rememberedOf((await submitPassword(t.current, one, copied)).headers);

@@ -70,7 +70,7 @@ export async function rememberDevice(
 /**
  * The remembered device of the request, which gets a new secret; null if there is none. Call it only for an
  * agent whose password is correct. A secret that is not the latest one was copied, or its response was lost:
- * the device is forgotten, so that of two holders of a cookie neither skips the second factor.
+ * the device is forgotten, and neither cookie skips the second factor.
  */
 export async function claimRememberedDevice(
   ctx: Context,
