@@ -145,7 +145,29 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
   await submitPassword(page, agent);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill((codes[0] ?? '').toLowerCase());
+  await page.getByLabel('Remember this device for 30 days').check();
   await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/crm\/today/);
+
+  // The remembered device needs no second factor until it is removed.
+  await signOut(page);
+  await submitPassword(page, agent);
+  await expect(page).toHaveURL(/\/crm\/today/);
+  await page.goto(`${base()}/crm/agents/${agent.id}`);
+  await expect(card.getByText(/^Remembered \w+ \d+, .*, last used .* Expires /).last()).toBeVisible();
+  await expectNoAccessibilityViolations(page, 'account with a remembered device');
+  await card
+    .getByRole('region', { name: 'Remembered devices' })
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Remove this device?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(card.getByText(/^None. When you sign in/)).toBeVisible();
+  await signOut(page);
+  await submitPassword(page, agent);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/\/crm\/today/);
 
   // 15 minutes later the export requires re-authentication, is cancelled, and then continues.

@@ -75,7 +75,7 @@ it('removes one device, and the last one with a message, also if it is already f
 
 it('removes all devices; a failure stays in the dialog', async () => {
   const server = open([LAPTOP, PHONE], { isOwn: false });
-  await screen.findByText('Here this agent signs in without two-factor authentication.');
+  await screen.findByText('On these devices this agent signs in without two-factor authentication.');
   expect(screen.queryByText('This device')).toBeNull();
   server.replyError(removeRememberedDevices, 'wrong_state', 'Not now.');
   await press('Remove All');

@@ -70,8 +70,8 @@ function Devices({ devices, isOwn, onRemove }: DevicesProps) {
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {isOwn
-          ? 'Here you sign in without two-factor authentication. Don’t recognize one? Remove it.'
-          : 'Here this agent signs in without two-factor authentication.'}
+          ? 'On these devices you sign in without two-factor authentication. If you don’t recognize one, remove it.'
+          : 'On these devices this agent signs in without two-factor authentication.'}
       </Text>
       <ul className={styles.steps}>
         {devices.map((device) => (
