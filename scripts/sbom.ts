@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installedAt, lockedPackages } from './locked-packages.ts';
-import { type Bom, reproducibleBom } from './steady-bom.ts';
+import { type Bom, reproducibleBom } from './reproducible-bom.ts';
 import { type LockedPackage, licenseOf, packageNameOf } from './supply-rule.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Bom, reproducibleBom } from './steady-bom.ts';
+import { type Bom, reproducibleBom } from './reproducible-bom.ts';
 
 const DIGEST = '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
 const component = (name: string, licenses?: unknown[]) => ({
