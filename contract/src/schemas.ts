@@ -71,3 +71,7 @@ export const draftSaveSchema = z.strictObject({
   save: z.number().int().min(1),
   typed: z.record(textSchema(300), z.number().int().min(0)),
 });
+
+/** A file of at most this many bytes, as base64. */
+export const base64Schema = (maxBytes: number) =>
+  z.base64().max(Math.ceil((maxBytes * 4) / 3) + 4, 'is too large');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { MAX_REMINDER_DAYS, MAX_REMINDERS } from '../rules/reminders.ts';
 import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
-import { textSchema } from '../schemas.ts';
+import { base64Schema, textSchema } from '../schemas.ts';
 
 /** `path` of this server, under which anyone can load it. */
 const logoSchema = z.object({ path: z.string(), width: z.number(), height: z.number() });
@@ -47,11 +47,7 @@ const brandBodySchema = z.strictObject({
     .optional(),
   phone: textSchema(40).trim().min(1).nullable().optional(),
   /** A PNG as base64; null removes the logo. */
-  logo: z
-    .base64()
-    .max(Math.ceil((MAX_LOGO_BYTES * 4) / 3) + 4, 'is too large')
-    .nullable()
-    .optional(),
+  logo: base64Schema(MAX_LOGO_BYTES).nullable().optional(),
 });
 export type BrandBody = z.output<typeof brandBodySchema>;
 

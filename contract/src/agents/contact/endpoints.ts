@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../../endpoint.ts';
-import { textSchema } from '../../schemas.ts';
+import { base64Schema, textSchema } from '../../schemas.ts';
 
 /** The limits of a photo, which is square: twice the size at which it is shown. */
 export const MAX_PHOTO_SIDE = 240;
@@ -18,11 +18,7 @@ export type AgentContact = z.output<typeof agentContactSchema>;
 const contactBodySchema = z.strictObject({
   phone: textSchema(40).trim().min(1).nullable().optional(),
   /** A PNG as base64; null removes the photo. */
-  photo: z
-    .base64()
-    .max(Math.ceil((MAX_PHOTO_BYTES * 4) / 3) + 4, 'is too large')
-    .nullable()
-    .optional(),
+  photo: base64Schema(MAX_PHOTO_BYTES).nullable().optional(),
 });
 export type AgentContactBody = z.output<typeof contactBodySchema>;
 

@@ -8,6 +8,7 @@ import { currentAccessScope } from '#platform/database/work.ts';
 import { byAccount } from '#platform/ports/payments.ts';
 import { type ListedInvoice, ROW_COLUMNS } from './presenter.ts';
 import { foldCounts } from './repository.ts';
+import { IS_OWED } from './schema.ts';
 
 type Query = QueryOf<typeof listInvoices>;
 type Counts = ReplyOf<typeof listInvoices>['counts'];
@@ -82,8 +83,9 @@ export async function countInvoices(
   };
 }
 
-/** The rules invoiceInPendingPayment and invoiceDueInDays in SQL; a test compares them. */
-export const IS_OWED = `status in ('sent', 'partially_paid')`;
+export { IS_OWED };
+
+/** With IS_OWED the rules invoiceInPendingPayment and invoiceDueInDays in SQL; a test compares them. */
 export const NOT_PAYING = `provider_status is distinct from 'processing'`;
 
 /** How many invoices match a filter without a client, session or search. */

@@ -28,7 +28,7 @@ const PROGRESS = sql`case
   else least(100, (200 * greatest(paid_amount_cents, 0) + total_cents) / (2 * total_cents))::integer end`;
 
 /** What the client owes: sent or partially paid. */
-const OWED = sql`status in ('sent', 'partially_paid')`;
+export const IS_OWED = `status in ('sent', 'partially_paid')`;
 
 const named = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
 
@@ -117,7 +117,7 @@ export const invoices = pgTable(
     index('invoices_status_sent').on(table.status, table.sent_at, table.id),
     index('invoices_status_sent_down').on(table.status, sql`"sent_at" desc nulls last`, sql`"id" desc`),
     index('invoices_status_progress').on(table.status, table.progress, table.id),
-    index('invoices_pending_progress').on(table.progress, table.id).where(OWED),
+    index('invoices_pending_progress').on(table.progress, table.id).where(sql.raw(IS_OWED)),
     index('invoices_recurring').on(table.created_at, table.id).where(sql`is_recurring`),
     index('invoices_recurring_sent').on(table.sent_at, table.id).where(sql`is_recurring`),
     index('invoices_recurring_sent_down')
@@ -142,7 +142,7 @@ export const invoices = pgTable(
         table.paid_amount_cents,
         table.provider_status,
       )
-      .where(OWED),
+      .where(sql.raw(IS_OWED)),
     index('invoices_open').on(table.id).where(sql`status in ('sent', 'partially_paid', 'pending')`),
   ],
 );

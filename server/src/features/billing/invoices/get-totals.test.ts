@@ -40,7 +40,7 @@ async function pay(id: number, amount_cents: number, paid_on: string): Promise<n
   return (await agent.call(endpoints.recordPayment, { params: { id }, body })).body.data.id;
 }
 
-function giveBack(id: number, amount_cents: number, kind: 'refund' | 'reversal', refunded_on: string) {
+function recordReturn(id: number, amount_cents: number, kind: 'refund' | 'reversal', refunded_on: string) {
   const body = { kind, amount_cents, refunded_on, note: '', confirm_repeat: true };
   return agent.call(endpoints.refundPayment, { params: { id }, body });
 }
@@ -98,8 +98,8 @@ describe('the totals of the invoices', () => {
       [0, 0, 10_000],
     ]);
     // A refund of a paid invoice makes nothing due again; a returned payment does.
-    await giveBack(full, 4000, 'refund', '2026-11-20');
-    await giveBack(part, 2500, 'reversal', '2026-11-20');
+    await recordReturn(full, 4000, 'refund', '2026-11-20');
+    await recordReturn(part, 2500, 'reversal', '2026-11-20');
     expect(await figures()).toEqual([
       [10_000, 10_000, 6000],
       [10_000, 10_000, 0],
@@ -113,7 +113,7 @@ describe('the totals of the invoices', () => {
     expect(await collected()).toBe(0);
     const november = await pay(id, 2000, '2026-11-01');
     expect(await collected()).toBe(2000);
-    await giveBack(october, 1000, 'refund', '2026-11-05');
+    await recordReturn(october, 1000, 'refund', '2026-11-05');
     expect(await collected()).toBe(1000);
     await t.current.deps.database.query(`update transactions set payment_status = 'pending' where id = $1`, [
       november,
@@ -124,7 +124,7 @@ describe('the totals of the invoices', () => {
       `update transactions set payment_status = 'completed' where id = $1`,
       [november],
     );
-    await giveBack(november, 2000, 'reversal', '2026-11-20');
+    await recordReturn(november, 2000, 'reversal', '2026-11-20');
     expect(await collected()).toBe(-1000);
     await t.current.deps.database.query(`update transactions set payment_status = 'failed' where id = $1`, [
       november,

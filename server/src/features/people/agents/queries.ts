@@ -2,6 +2,7 @@ import { type Agent, agentSchema } from '@ledgerline/contract/agents/endpoints';
 import type { NamedAgent } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
+import { HAS_TWO_FACTOR } from './has-two-factor.ts';
 
 export type ListedAgent = Omit<Agent, 'client_count'>;
 
@@ -18,8 +19,7 @@ export function listSecurity(
 ): Promise<{ id: number; has_two_factor: boolean; last_seen_at: Date | null }[]> {
   return db.query(
     `select a.id,
-            exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
-              or exists (select from passkeys p where p.agent_id = a.id) as has_two_factor,
+            ${HAS_TWO_FACTOR} as has_two_factor,
             (select max(coalesce(s.last_active_at, s.last_used_at, s.created_at)) from sign_ins s where s.agent_id = a.id)
               as last_seen_at
        from agents a`,

@@ -36,7 +36,7 @@ describe('reading agents', () => {
   });
 
   it('lists two-factor authentication and last use for owners only, and pending invitations', async () => {
-    const boss = await signInAs(t.current, OWNER);
+    const owner = await signInAs(t.current, OWNER);
     const one = await signInAs(t.current);
     await t.current.deps.database.query(
       'insert into authenticator_apps (agent_id, created_at, confirmed_at) values ($1, $2, $2)',
@@ -48,7 +48,7 @@ describe('reading agents', () => {
        values ($1, 'invitation', 'x', $2, $2::timestamptz + interval '7 days')`,
       [absent.id, TEST_NOW],
     );
-    const listed = async (by: typeof boss) => {
+    const listed = async (by: typeof owner) => {
       const { data } = (await by.call(endpoints.listAgents)).body;
       return [one.agent.id, absent.id].map((id) => data.find((row) => row.id === id));
     };
@@ -58,7 +58,7 @@ describe('reading agents', () => {
       sent_at: TEST_NOW.toISOString(),
       expires_at: '2026-11-27T15:00:00.000Z',
     };
-    expect(await listed(boss)).toMatchObject([
+    expect(await listed(owner)).toMatchObject([
       { invitation: null, security: { has_two_factor: true, last_seen_at: TEST_NOW.toISOString() } },
       { invitation, security: { has_two_factor: false, last_seen_at: null } },
     ]);
@@ -67,7 +67,7 @@ describe('reading agents', () => {
       `update sign_ins set last_active_at = $2, last_used_at = $2::timestamptz + interval '3 hours' where agent_id = $1`,
       [one.agent.id, TEST_NOW],
     );
-    expect((await listed(boss))[0]?.security?.last_seen_at).toBe(TEST_NOW.toISOString());
+    expect((await listed(owner))[0]?.security?.last_seen_at).toBe(TEST_NOW.toISOString());
     const developer = await signInAs(t.current, { is_developer: true });
     expect(await listed(developer)).toMatchObject([
       { invitation: null, security: null },

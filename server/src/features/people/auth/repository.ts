@@ -5,6 +5,7 @@ import {
   type NeedToKnow,
   type TwoFactorRule,
 } from '@ledgerline/contract/rules';
+import { HAS_TWO_FACTOR } from '#features/people/agents/has-two-factor.ts';
 import type { AgentActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { stored } from '#platform/database/rows.ts';
@@ -39,9 +40,7 @@ export async function findLiveSignIn(
             s.last_used_at, s.last_active_at, coalesce(n.sees, '${DEFAULT_NEED_TO_KNOW}') as sees, s.locked_at,
             coalesce(r.idle_minutes, ${DEFAULT_IDLE_MINUTES}) as idle_minutes,
             r.second_factor as rule,
-            coalesce(r.second_factor, 'nobody') <> 'nobody' and (
-              s.has_provider_step or exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
-              or exists (select from passkeys p where p.agent_id = a.id)) as has_factor
+            coalesce(r.second_factor, 'nobody') <> 'nobody' and (s.has_provider_step or ${HAS_TWO_FACTOR}) as has_factor
        from sign_ins s join agents a on a.id = s.agent_id left join sign_in_rules r on true left join need_to_know n on true
       where s.id = $1 and s.agent_id = $2 and s.revoked_at is null and s.expires_at > $3`,
     [signIn.id, signIn.agent_id, signIn.now],

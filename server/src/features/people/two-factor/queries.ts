@@ -1,4 +1,5 @@
 import type { AgentRights } from '@ledgerline/contract/rules';
+import { HAS_TWO_FACTOR } from '#features/people/agents/has-two-factor.ts';
 import type { Database } from '#platform/database/database.ts';
 
 const MAX_LISTED = 500;
@@ -8,8 +9,7 @@ export function listWithoutTwoFactor(db: Database): Promise<({ id: number; name:
   return db.query(
     `select a.id, a.first_name || ' ' || a.last_name as name, a.is_owner, a.is_developer, a.has_all_staff_access
        from agents a
-      where not exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
-        and not exists (select from passkeys p where p.agent_id = a.id)
+      where not ${HAS_TWO_FACTOR}
       order by lower(a.last_name), lower(a.first_name), a.id limit ${MAX_LISTED}`,
   );
 }

@@ -1,8 +1,9 @@
 import { shadesInUse } from '@ledgerline/contract/rules';
+import type { Brand } from '@ledgerline/contract/settings/endpoints';
 import type { EmailStyle } from '#features/email-templates/email-layout.ts';
 import type { Context } from '#platform/context.ts';
 import type { NewEmail } from '#platform/email/queue.ts';
-import { readBrand, readLogo } from './service.ts';
+import { readLogo } from './service.ts';
 
 const LOGO_CID = 'logo@ledgerline';
 
@@ -12,14 +13,15 @@ const LOGO_CID = 'logo@ledgerline';
  */
 export async function emailStyle(
   ctx: Pick<Context, 'db'>,
-): Promise<{ style: EmailStyle; attachments: NonNullable<NewEmail['attachments']> }> {
-  const { color, phone, logo } = await readBrand(ctx);
+  { color, logo }: Brand,
+): Promise<{
+  style: Omit<EmailStyle, 'agent' | 'phone'>;
+  attachments: NonNullable<NewEmail['attachments']>;
+}> {
   const bytes = logo && (await readLogo(ctx));
   return {
     style: {
       color: color && shadesInUse(color).light,
-      phone: phone ?? '',
-      agent: '',
       logo: logo && { cid: LOGO_CID, width: logo.width, height: logo.height },
     },
     attachments: bytes ? [{ name: 'logo.png', mime_type: 'image/png', bytes, cid: LOGO_CID }] : [],

@@ -9,8 +9,7 @@ import { MAX_LOGO_BYTES, MAX_LOGO_HEIGHT, MAX_LOGO_WIDTH } from '@ledgerline/con
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { wrongField } from '#platform/errors.ts';
-import { cleanPng } from '#platform/images/clean-png.ts';
+import { readPng } from '#platform/images/read-png.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -51,17 +50,11 @@ export async function updateBrand(ctx: Ctx, body: BrandBody): Promise<ReplyOf<ty
 
 /** The name contains a digest of the content: everyone who has it may see the image, and it never changes. */
 function storedLogo(base64: string) {
-  const png = cleanPng(Buffer.from(base64, 'base64'), {
+  const { bytes, width, height } = readPng('logo', base64, {
     max_width: MAX_LOGO_WIDTH,
     max_height: MAX_LOGO_HEIGHT,
+    max_bytes: MAX_LOGO_BYTES,
   });
-  if (!png || png.bytes.length > MAX_LOGO_BYTES) {
-    throw wrongField(
-      'logo',
-      `must be a PNG with 8 bits per channel, not interlaced, of at most ${MAX_LOGO_WIDTH} × ${MAX_LOGO_HEIGHT} pixels and ${MAX_LOGO_BYTES / 1024} KB`,
-    );
-  }
-  const { bytes, width, height } = png;
   const name = `logo-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
   return { content: bytes.toString('base64'), info: { path: `/api/brand/${name}`, width, height } };
 }

@@ -10,8 +10,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { wrongField } from '#platform/errors.ts';
-import { cleanPng } from '#platform/images/clean-png.ts';
+import { readPng } from '#platform/images/read-png.ts';
 import { lockAgentRows } from '../repository.ts';
 import * as repository from './repository.ts';
 
@@ -64,15 +63,13 @@ async function readContact(ctx: Ctx): Promise<AgentContact> {
 /** A new token for each photo: it cannot be guessed, and a changed photo is never shown from a cache. */
 function storedPhoto(base64: string | null): { photo: string | null; photo_token: string | null } {
   if (base64 === null) return { photo: null, photo_token: null };
-  const limits = { max_width: MAX_PHOTO_SIDE, max_height: MAX_PHOTO_SIDE };
-  const png = cleanPng(Buffer.from(base64, 'base64'), limits);
-  if (!png || png.width !== png.height || png.bytes.length > MAX_PHOTO_BYTES) {
-    throw wrongField(
-      'photo',
-      `must be a square PNG with 8 bits per channel, not interlaced, of at most ${MAX_PHOTO_SIDE} pixels per side and ${MAX_PHOTO_BYTES / 1024} KB`,
-    );
-  }
-  return { photo: png.bytes.toString('base64'), photo_token: randomBytes(16).toString('hex') };
+  const { bytes } = readPng('photo', base64, {
+    max_width: MAX_PHOTO_SIDE,
+    max_height: MAX_PHOTO_SIDE,
+    max_bytes: MAX_PHOTO_BYTES,
+    is_square: true,
+  });
+  return { photo: bytes.toString('base64'), photo_token: randomBytes(16).toString('hex') };
 }
 
 /** Without the address of the photo: the audit log is read by more people than the photo. */

@@ -18,7 +18,7 @@ describe('emailKey', () => {
     ['the Kelvin sign', 'mi\u212Ae@example.com', 'mike@example.com'],
     ['a dotless i', 'm\u0131ke@example.com', 'mike@example.com'],
     ['a dotted capital I', 'm\u0130ke@example.com', 'mike@example.com'],
-    ['a long s', 'owner\u017F@example.com', 'bosss@example.com'],
+    ['a long s', 'owner\u017F@example.com', 'owners@example.com'],
     ['a capital umlaut', 'J\u00D6RG@example.com', 'j\u00F6rg@example.com'],
     ['full-width letters', '\uFF4Dike@example.com', 'mike@example.com'],
     ['a Cyrillic domain', 'mike@ex\u0430mple.com', 'mike@example.com'],

@@ -1,4 +1,5 @@
 import type { ClientContact } from '@ledgerline/contract/agents/contact/client-contact';
+import type { Brand } from '@ledgerline/contract/settings/endpoints';
 import type { EmailStyle } from '#features/email-templates/email-layout.ts';
 import { findAgentContact } from '#features/people/agents/contact/service.ts';
 import { emailStyle } from '#features/settings/brand/email-style.ts';
@@ -18,13 +19,18 @@ interface Whose {
  * Whom a client calls with questions (decision 109): the client's owner, otherwise the sender, otherwise the brokerage; for
  * visitors who are not clients the brokerage. The caller has checked the link.
  */
-export async function findClientContact(
+export async function findClientContact(ctx: Pick<Context, 'db'>, whose: Whose): Promise<ClientContact> {
+  return contactWith(ctx, whose, await readBrand(ctx));
+}
+
+async function contactWith(
   ctx: Pick<Context, 'db'>,
   { client_id, sender }: Whose,
+  brand: Brand,
 ): Promise<ClientContact> {
   const id = client_id === null ? null : ((await findOwner(ctx.db, client_id))?.owner ?? sender);
   const agent = id === null ? null : await findAgentContact(ctx.db, id);
-  return clientContact(agent, (await readBrand(ctx)).phone);
+  return clientContact(agent, brand.phone);
 }
 
 /** The brand for an email to a client, with the phone number of their agent. */
@@ -32,8 +38,9 @@ export async function clientEmailStyle(
   ctx: Pick<Context, 'db'>,
   whose: Whose,
 ): Promise<{ style: EmailStyle; attachments: NonNullable<NewEmail['attachments']> }> {
-  const { style, attachments } = await emailStyle(ctx);
-  const contact = await findClientContact(ctx, whose);
+  const brand = await readBrand(ctx);
+  const { style, attachments } = await emailStyle(ctx, brand);
+  const contact = await contactWith(ctx, whose, brand);
   const agent = contact?.is_own_phone ? (contact.agent_name ?? '') : '';
   return { style: { ...style, agent, phone: contact?.phone ?? '' }, attachments };
 }
