@@ -82,3 +82,13 @@ export function errorMessageOf(error: unknown): string | undefined {
 export function wrongFields(error: unknown): FieldError[] {
   return (error instanceof ApiError && error.details?.fields) || NO_FIELDS;
 }
+
+/** For a removal: a record that no longer exists is removed. */
+export async function ignoreNotFound<Reply>(call: Promise<Reply>): Promise<Reply | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}

@@ -9,23 +9,27 @@ export const CLOSE_BUTTON = {
   },
 };
 
+const LONG_MS = 10_000;
+
 let dialogs = 0;
 
 /** A brief success toast that closes by itself. With a title it is more important and stays long enough to read. */
 export function notifySuccess(message: string, title?: string): void {
-  const autoClose = title ? 10_000 : 4000;
-  notifications.show({ ...CLOSE_BUTTON, message, color: 'green', autoClose, ...(title ? { title } : {}) });
+  show('green', title ? LONG_MS : 4000, message, title);
+}
+
+/** A warning toast that stays long enough to read. */
+export function notifyWarning(message: string, title?: string): void {
+  show('yellow', LONG_MS, message, title);
 }
 
 /** An error toast that stays long enough to read. */
 export function notifyError(message: string, title?: string): void {
-  notifications.show({
-    ...CLOSE_BUTTON,
-    message,
-    color: 'red',
-    autoClose: 10_000,
-    ...(title ? { title } : {}),
-  });
+  show('red', LONG_MS, message, title);
+}
+
+function show(color: string, autoClose: number, message: string, title?: string): void {
+  notifications.show({ ...CLOSE_BUTTON, message, color, autoClose, ...(title ? { title } : {}) });
 }
 
 /** Toasts appear at the top, not over a dialog's footer buttons, until this is undone. */

@@ -2,8 +2,7 @@ import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ValueWarnings } from '@ledgerline/contract/clients/schemas';
 import { type RejectedCell, rejectedCellSchema } from '@ledgerline/contract/ledger/endpoints';
-import { notifications } from '@mantine/notifications';
-import { CLOSE_BUTTON } from '../../components/ui/notify.ts';
+import { notifyWarning } from '../../components/ui/notify.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
 /** A field of a client that another agent changed concurrently. */
@@ -41,13 +40,7 @@ export function warnAboutNumbers(warnings: ValueWarnings): void {
     others.length === 0
       ? `${labelOf(first.field)} ${first.message}. Check the number.`
       : `${count} numbers had 8 digits, so a leading zero was added to each. Check the numbers.`;
-  notifications.show({
-    ...CLOSE_BUTTON,
-    title: 'Leading zero added',
-    message,
-    color: 'yellow',
-    autoClose: 10_000,
-  });
+  notifyWarning(message, 'Leading zero added');
 }
 
 /** The label of a field in an error or a warning. */

@@ -1,6 +1,6 @@
 import { type FormErrors, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import type { SyntheticEvent } from 'react';
+import { type SyntheticEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { wrongFields } from '../../lib/api-error.ts';
@@ -14,7 +14,8 @@ export interface EditingOptions<Values, Reply> {
   checksOnBlur?: boolean;
   /** Nothing is sent when this returns true: a confirmation comes first, or there is nothing to send. */
   shouldSkip?: (values: Values) => boolean;
-  send: (values: Values) => Promise<Reply>;
+  /** `before` is what the form was filled from or last saved, for forms that send only what was changed. */
+  send: (values: Values, before: Values) => Promise<Reply>;
   /** The success toast, shown even when the form was closed meanwhile. */
   successMessage?: string | ((reply: Reply, values: Values) => string | null);
   /** Runs on success while the form is still mounted. */
@@ -49,10 +50,12 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
     validate: check ?? {},
     validateInputOnBlur: options.checksOnBlur ?? false,
   });
+  const before = useRef(start);
   const saving = useMutation({
-    mutationFn: send,
+    mutationFn: (values: Values) => send(values, before.current),
     onError: (error) => console.error(options.logText ?? 'the input could not be saved', error),
     onSuccess: (reply, values) => {
+      before.current = values;
       const message = typeof successMessage === 'function' ? successMessage(reply, values) : successMessage;
       if (message) notifySuccess(message);
     },

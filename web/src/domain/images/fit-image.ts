@@ -11,7 +11,7 @@ export interface ImageLimits {
   isSquare?: boolean;
 }
 
-/** The image as a PNG in a data address, scaled down to the limits; it keeps nothing but its pixels. */
+/** The image as a PNG as a data URL, scaled down to the limits; it keeps nothing but its pixels. */
 export async function fitImage(file: File, limits: ImageLimits): Promise<string> {
   if (!IMAGE_TYPES.includes(file.type)) throw new Error('Choose a PNG, JPEG or WebP image.');
   if (file.size > MAX_FILE_BYTES) throw new Error('Choose an image of at most 10 MB.');
@@ -51,5 +51,5 @@ function draw(image: ImageBitmap, { x, y, width, height }: Part, scale: number):
   return canvas.toDataURL('image/png');
 }
 
-/** The content of such an address. */
+/** The content of a data URL. */
 export const base64Of = (address: string): string => address.slice(PREFIX.length);

@@ -1,8 +1,8 @@
 import type { ListedAgent } from '@ledgerline/contract/agents/endpoints';
 import { Group, Paper, Stack, Text } from '@mantine/core';
+import { InitialsAvatar, initialsOf } from '../../components/ui/initials-avatar.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { RelativeTime } from '../../domain/relative-time.tsx';
-import { AgentAvatar } from './agent-avatar.tsx';
 import { AgentFlags } from './agent-flags.tsx';
 import { twoFactorText } from './agent-security.ts';
 import styles from './agents-table.module.css';
@@ -22,7 +22,7 @@ export function AgentCards({ agents, now, teamOf }: AgentsProps) {
             underline="never"
           >
             <Group wrap="nowrap" gap="sm" align="flex-start">
-              <AgentAvatar agent={agent} />
+              <InitialsAvatar id={agent.id} initials={initialsOf(agent.first_name, agent.last_name)} />
               <div className={styles.facts}>
                 <Group justify="space-between" wrap="nowrap" gap="xs">
                   <Text fw={500} truncate>{`${agent.first_name} ${agent.last_name}`}</Text>

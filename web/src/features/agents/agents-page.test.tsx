@@ -103,7 +103,7 @@ it.each([1280, 390])(
     const server = fakeServer().reply(listAgents, { success: true, data: [invited] });
     server.reply(sendInvitation, { success: true, invitation: INVITATION });
     const { router } = open(width);
-    await userEvent.click(await screen.findByRole('button', { name: 'Resend the invitation to Ada Byron' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend Invitation to Ada Byron' }));
     await screen.findByText('The invitation is being sent.');
     expect(server.calls(sendInvitation)[0]?.path).toBe('/agents/3/invitation');
     expect(router.state.location.pathname).toBe('/crm/agents');

@@ -2,9 +2,9 @@ import type { ListedAgent } from '@ledgerline/contract/agents/endpoints';
 import type { AgentSort } from '@ledgerline/contract/lists';
 import { Paper, Text } from '@mantine/core';
 import { type Column, DataTable, type Sorting } from '../../components/ui/data-table.tsx';
+import { InitialsAvatar, initialsOf } from '../../components/ui/initials-avatar.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { RelativeTime } from '../../domain/relative-time.tsx';
-import { AgentAvatar } from './agent-avatar.tsx';
 import { AgentFlags } from './agent-flags.tsx';
 import { twoFactorText } from './agent-security.ts';
 import styles from './agents-table.module.css';
@@ -22,7 +22,7 @@ const IDENTITY: readonly AgentColumn[] = [
     sort: 'name',
     cell: (agent) => (
       <div className={styles.person}>
-        <AgentAvatar agent={agent} />
+        <InitialsAvatar id={agent.id} initials={initialsOf(agent.first_name, agent.last_name)} />
         <div>
           <AnchorLink
             {...addressOf(agent)}

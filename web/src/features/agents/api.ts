@@ -9,6 +9,7 @@ import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import type { Successor } from '../../domain/agents/agent-select.tsx';
 import { api } from '../../lib/api.ts';
+import { ignoreNotFound } from '../../lib/api-error.ts';
 import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const agentKeys = {
@@ -116,7 +117,7 @@ export function useSignIns(id: number) {
 
 export function useEndSignIn(id: number) {
   return useWrite(
-    (signInId: number) => api(signIns.endSignIn, { params: { id, signInId } }),
+    (signInId: number) => ignoreNotFound(api(signIns.endSignIn, { params: { id, signInId } })),
     invalidate(agentKeys.signIns(id)),
   );
 }

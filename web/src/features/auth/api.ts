@@ -4,7 +4,7 @@ import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { isNotFound } from '../../lib/api-error.ts';
+import { ignoreNotFound } from '../../lib/api-error.ts';
 import { createPasskey } from '../../lib/passkeys.ts';
 import { invalidate, useWrite } from '../../lib/use-write.ts';
 
@@ -112,18 +112,13 @@ export function useRememberedDevices(agentId: number) {
   });
 }
 
-/** All of them, or one. If that one is already forgotten, the goal is reached. */
+/** All of them, or one. */
 export function useRemoveDevices(agentId: number) {
   return useWrite(
-    async (deviceId: number | null) => {
-      if (deviceId === null) return api(devices.removeRememberedDevices, { params: { id: agentId } });
-      try {
-        return await api(devices.removeRememberedDevice, { params: { id: agentId, deviceId } });
-      } catch (error) {
-        if (isNotFound(error)) return { success: true as const };
-        throw error;
-      }
-    },
+    async (deviceId: number | null) =>
+      deviceId === null
+        ? api(devices.removeRememberedDevices, { params: { id: agentId } })
+        : ignoreNotFound(api(devices.removeRememberedDevice, { params: { id: agentId, deviceId } })),
     invalidate(devicesKey(agentId)),
   );
 }

@@ -8,7 +8,6 @@ import {
   type TwoFactorRule,
 } from '@ledgerline/contract/rules';
 import { Alert, NativeSelect, Radio, Skeleton, Stack, Switch, Text } from '@mantine/core';
-import { useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
@@ -58,17 +57,13 @@ function changedPolicy(values: SignInPolicy, before: SignInPolicy): SignInPolicy
 
 function RulesForm({ stored, onDone }: RulesFormProps) {
   const update = useUpdateSignInPolicy();
-  const [before, setBefore] = useState<SignInPolicy>({
-    second_factor: stored.second_factor,
-    idle_minutes: stored.idle_minutes,
-    can_remember_devices: stored.can_remember_devices,
-  });
   const editing = useEditing<SignInPolicy, unknown>({
-    start: before,
-    async send(values) {
-      await update.mutateAsync(changedPolicy(values, before));
-      setBefore(values);
+    start: {
+      second_factor: stored.second_factor,
+      idle_minutes: stored.idle_minutes,
+      can_remember_devices: stored.can_remember_devices,
     },
+    send: (values, before) => update.mutateAsync(changedPolicy(values, before)),
     successMessage: 'Settings saved.',
     onDone: () => onDone?.(),
   });

@@ -9,6 +9,7 @@ import {
   moneyDisplay,
   phoneDisplay,
 } from '@ledgerline/contract/rules';
+import { initialsOf } from '../../components/ui/initials-avatar.tsx';
 import { agentText } from '../../domain/agents/agent-names.ts';
 
 type NamedClient =
@@ -22,10 +23,7 @@ export function clientName(client: NamedClient): string {
 }
 
 export function initials(client: NamedClient): string {
-  const letters = [client.client_first_name, client.client_last_name].map(
-    (name) => [...textOf(name)][0] ?? '',
-  );
-  return letters.join('').toUpperCase() || '?';
+  return initialsOf(textOf(client.client_first_name), textOf(client.client_last_name));
 }
 
 export function textOf(value: FieldValue | undefined): string {

@@ -5,7 +5,6 @@ import {
   MAX_LOGO_WIDTH,
 } from '@ledgerline/contract/settings/endpoints';
 import { Button, Code, ColorInput, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
@@ -57,15 +56,10 @@ export function BrandSettings() {
 
 function BrandForm({ stored }: { stored: Brand }) {
   const update = useUpdateBrand();
-  // What the form was filled from, and what it saved: what others saved since is not a change of this form.
-  const [before, setBefore] = useState(() => brandValues(stored));
   const editing = useEditing({
-    start: before,
+    start: brandValues(stored),
     check: brandErrors,
-    async send(values) {
-      await update.mutateAsync(brandSent(values, before));
-      setBefore(values);
-    },
+    send: (values, before) => update.mutateAsync(brandSent(values, before)),
     successMessage: 'Brand saved.',
   });
   const { form } = editing;

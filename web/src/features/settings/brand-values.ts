@@ -9,7 +9,7 @@ import type { Brand, BrandBody } from '@ledgerline/contract/settings/endpoints';
 import type { FormErrors } from '@mantine/form';
 import { base64Of } from '../../domain/images/fit-image.ts';
 
-/** As typed; the logo is its address, a data address for a new one, or ''. */
+/** As typed; the logo is its address, a data URL for a new one, or ''. */
 export interface BrandValues {
   color: string;
   phone: string;

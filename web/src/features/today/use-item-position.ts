@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { hasNoFocus } from '../../components/ui/dialog-focus.ts';
 
 const ITEM = '[data-item]';
 
@@ -72,10 +73,6 @@ export function useItemPosition(keys: readonly string[], isCovered: boolean) {
 function nextOf(were: readonly string[], gone: string, keys: readonly string[]): string | null {
   const after = were.slice(were.indexOf(gone) + 1).find((key) => keys.includes(key));
   return after ?? keys.at(-1) ?? null;
-}
-
-function hasNoFocus(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
 }
 
 function actionOf(list: HTMLElement | null, key: string): HTMLElement | null {

@@ -5,7 +5,6 @@ import {
   MAX_PHOTO_SIDE,
 } from '@ledgerline/contract/agents/contact/endpoints';
 import { Avatar, Group, Skeleton, Text } from '@mantine/core';
-import { useState } from 'react';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { PhoneInput } from '../../../components/ui/phone-input.tsx';
 import { SectionCard } from '../../../components/ui/section-card.tsx';
@@ -48,7 +47,7 @@ export function AgentContactCard({ name }: { name: string }) {
   );
 }
 
-/** The photo is its address, a data address for a new one, or ''. */
+/** The photo is its address, a data URL for a new one, or ''. */
 interface Values {
   phone: string;
   photo: string;
@@ -64,16 +63,9 @@ function sentContact(values: Values, before: Values): AgentContactBody {
 
 function ContactForm({ stored, name }: { stored: AgentContact; name: string }) {
   const update = useUpdateAgentContact();
-  const [before, setBefore] = useState<Values>(() => ({
-    phone: stored.phone ?? '',
-    photo: stored.photo ?? '',
-  }));
   const editing = useEditing({
-    start: before,
-    async send(values) {
-      await update.mutateAsync(sentContact(values, before));
-      setBefore(values);
-    },
+    start: { phone: stored.phone ?? '', photo: stored.photo ?? '' },
+    send: (values, before) => update.mutateAsync(sentContact(values, before)),
     successMessage: 'Contact details saved.',
   });
   const { form } = editing;

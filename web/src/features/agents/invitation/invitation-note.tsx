@@ -4,11 +4,11 @@ import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
 import { momentText } from '../../../domain/days.ts';
 import { EmailOffNote } from '../../../domain/email/email-off-note.tsx';
 import { useIsEmailConnected } from '../../../lib/public-settings.ts';
 import { useInvitation, useSendInvitation } from '../api.ts';
+import { ResendInvitation } from './resend-invitation.tsx';
 import { WithdrawInvitationDialog } from './withdraw-invitation-dialog.tsx';
 
 const SENT: Readonly<Record<EmailStatus, (at: string) => string>> = {
@@ -37,18 +37,7 @@ export function InvitationNote({ agentId }: { agentId: number }) {
         <EmailOffNote>{`${EMAIL_NOT_CONNECTED} Set a password and give it to the agent.`}</EmailOffNote>
         <FailureNote message={send.error?.message} />
         <Group gap="xs">
-          {isConnected && (
-            <Button
-              size="xs"
-              variant="default"
-              loading={send.isPending}
-              onClick={() =>
-                send.mutate(undefined, { onSuccess: () => notifySuccess('The invitation is being sent.') })
-              }
-            >
-              Send again
-            </Button>
-          )}
+          {isConnected && <ResendInvitation send={send} size="xs" variant="default" />}
           {invitation.state === 'open' && (
             <Button size="xs" variant="subtle" color="red" onClick={() => setWithdrawing(true)}>
               Withdraw

@@ -41,11 +41,11 @@ describe('an agent without a password', () => {
     const server = open({ ...OPEN, state: 'expired' }).replyError(sendInvitation, 'wrong_state', 'Not now.');
     await screen.findByText(/The link has expired\.$/);
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
-    await press('Send again');
+    await press('Resend Invitation');
     await screen.findByText('Not now.');
     server.reply(sendInvitation, { success: true, invitation: OPEN });
     server.reply(getInvitation, { success: true, invitation: OPEN });
-    await press('Send again');
+    await press('Resend Invitation');
     await screen.findByText(/The link expires Nov 27, 2026/);
     expect(screen.queryByText('Not now.')).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('an agent without a password', () => {
   it('is given a password without a mail server', async () => {
     open({ ...OPEN, email_status: 'failed' }).reply(getPublicSettings, NOT_CONNECTED);
     await screen.findByText("Email isn't connected. Set a password and give it to the agent.");
-    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resend Invitation' })).toBeNull();
     screen.getByRole('button', { name: 'Withdraw' });
   });
 

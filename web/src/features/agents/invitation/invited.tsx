@@ -1,12 +1,13 @@
 import type { ListedAgent } from '@ledgerline/contract/agents/endpoints';
 import type { Invitation } from '@ledgerline/contract/auth/password-links/invitation';
-import { Button, Group, Text } from '@mantine/core';
-import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
+import { Group, Text } from '@mantine/core';
+import { notifyError } from '../../../components/ui/notify.ts';
 import { dayText } from '../../../domain/days.ts';
 import { useIsEmailConnected } from '../../../lib/public-settings.ts';
 import { signedInAgent } from '../../../lib/sign-in.ts';
 import { agentAccess } from '../agent-access.ts';
 import { useSendInvitation } from '../api.ts';
+import { ResendInvitation } from './resend-invitation.tsx';
 
 /** 'Invited Nov 20, 2026' as far as it is true: the email may not have been sent, and the link may have ended. */
 function invitedText({ state, email_status, sent_at }: Invitation): string {
@@ -29,20 +30,13 @@ export function Invited({ agent }: { agent: ListedAgent }) {
         {invitedText(agent.invitation)}
       </Text>
       {canSend && (
-        <Button
+        <ResendInvitation
+          send={send}
           size="compact-xs"
           variant="subtle"
-          loading={send.isPending}
-          aria-label={`Resend the invitation to ${agent.first_name} ${agent.last_name}`}
-          onClick={() =>
-            send.mutate(undefined, {
-              onSuccess: () => notifySuccess('The invitation is being sent.'),
-              onError: (error) => notifyError(error.message),
-            })
-          }
-        >
-          Resend
-        </Button>
+          label={`Resend Invitation to ${agent.first_name} ${agent.last_name}`}
+          onError={(error) => notifyError(error.message)}
+        />
       )}
     </Group>
   );

@@ -1,7 +1,5 @@
 import type { ListedSignIn } from '@ledgerline/contract/auth/sign-ins/endpoints';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
-import { isNotFound } from '../../../lib/api-error.ts';
+import { DangerDialog } from '../../../components/ui/danger-dialog.tsx';
 import { useEndSignIn } from '../api.ts';
 
 interface EndSignInDialogProps {
@@ -11,25 +9,15 @@ interface EndSignInDialogProps {
 }
 
 export function EndSignInDialog({ agentId, signIn, onClose }: EndSignInDialogProps) {
-  const end = useEndSignIn(agentId);
   const where = signIn.address ? ` at ${signIn.address}` : '';
-  const done = () => {
-    notifySuccess('The device was signed out.');
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      opened
+    <DangerDialog
       title="Sign out this device?"
       message={`${signIn.device}${where} is signed out immediately. Unsaved changes there are lost.`}
-      failure={end.isError && !isNotFound(end.error) ? end.error.message : null}
       confirmLabel="Sign Out"
-      danger
-      busy={end.isPending}
-      // If it has already ended, the goal is reached.
-      onConfirm={() =>
-        end.mutate(signIn.id, { onSuccess: done, onError: (error) => isNotFound(error) && done() })
-      }
+      action={useEndSignIn(agentId)}
+      input={signIn.id}
+      doneText="The device was signed out."
       onClose={onClose}
     />
   );

@@ -1,8 +1,9 @@
 import { Box, Skeleton, Title } from '@mantine/core';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EditButton, useCardEdit } from '../../../components/ui/card-frame.tsx';
 import { CopyValue } from '../../../components/ui/copy-value.tsx';
 import { Fact } from '../../../components/ui/facts.tsx';
+import { InitialsAvatar } from '../../../components/ui/initials-avatar.tsx';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { useFollowUpTitle } from '../../../domain/tasks/task-queries.ts';
 import { localDay } from '../../../domain/today.ts';
@@ -33,9 +34,7 @@ export function ClientSummary({ client, onEdit, onReassign, links }: ClientSumma
   return (
     <Box component="section" className={styles.summary} aria-label="Client" onClick={edit.openOnClick}>
       <div className={styles.bar}>
-        <span className={styles.avatar} style={hueOf(client.id)} aria-hidden>
-          {initials(client)}
-        </span>
+        <InitialsAvatar id={Number(client.id)} initials={initials(client)} isLarge />
         <div className={styles.who}>
           <Title order={2} className={styles.name} title={clientName(client)}>
             {clientName(client)}
@@ -64,12 +63,6 @@ export function ClientSummary({ client, onEdit, onReassign, links }: ClientSumma
       {links}
     </Box>
   );
-}
-
-/** Neighboring clients get different colors, each client always the same. */
-function hueOf(id: Client['id']) {
-  const style: CSSProperties & { '--hue': number } = { '--hue': (Number(id) * 137) % 360 };
-  return style;
 }
 
 function ClientFacts({ client, onReassign }: Pick<ClientSummaryProps, 'client' | 'onReassign'>) {

@@ -59,7 +59,7 @@ describe('the totals of the payments screen', () => {
     expect(totals().queryAllByRole('button', { pressed: true })).toEqual([]);
   });
 
-  it('keep the overdue filter of the address in sight', async () => {
+  it('show the overdue filter from the URL as pressed', async () => {
     await openPayments(server, [anInvoice(1)], { address: '/crm/payments?overdue=true&q=plan' });
     expect(lastQuery()).toMatchObject({ overdue: 'true', q: 'plan' });
     expect(pressed()).toEqual(['Overdue $200.00']);

@@ -102,12 +102,12 @@ function Amount({ figure: { label, filter }, cents, account, state, onShow }: Am
       </span>
     </>
   );
-  const look = account ? styles.account : styles.all;
-  if (filter === undefined) return <span className={look}>{amount}</span>;
+  const className = account ? styles.account : styles.all;
+  if (filter === undefined) return <span className={className}>{amount}</span>;
   const isChosen = state[filter] === true && state.account === account;
   return (
     <UnstyledButton
-      className={look}
+      className={className}
       aria-pressed={isChosen}
       {...(account && cents !== undefined
         ? { 'aria-label': `${label}, ${account} ${moneyDisplay(cents)}` }

@@ -114,14 +114,14 @@ test('a late response does not hide a later write by another agent', async () =>
 });
 
 test('removes the cells of a deleted client and notifies the agent', async () => {
-  const { server, session, state, toasts } = await openLedger();
+  const { server, session, state, messages } = await openLedger();
   void session.cells.save(1, 'address', 'X');
   server.save = () => {
     throw new ApiError(new Error('gone'), 404, { success: false, message: 'No.', code: 'not_found' });
   };
   await finish(server);
   expect([state.order.keys(0, 9), state.failed.size, state.indicator]).toEqual([[2], 0, '']);
-  expect(toasts.failed).toHaveBeenCalledWith(
+  expect(messages.failed).toHaveBeenCalledWith(
     'This client is no longer available, so your change was not saved.',
   );
 });

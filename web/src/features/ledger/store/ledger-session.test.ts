@@ -47,11 +47,11 @@ async function open(stored: Record<number, Partial<Record<FieldName, string | nu
       cells: [],
     })),
   };
-  const toasts = { failed: vi.fn(), announced: vi.fn() };
-  const session = new LedgerSession(calls, toasts);
+  const messages = { failed: vi.fn(), announced: vi.fn() };
+  const session = new LedgerSession(calls, messages);
   await session.open(VIEW);
   session.state.rows.put([1, 2, 3].map((id) => rowOf(id, stored[id])));
-  return { session, state: session.state, calls, toasts };
+  return { session, state: session.state, calls, messages };
 }
 
 describe('saving one cell', () => {
@@ -169,7 +169,7 @@ describe('ranges', () => {
   const address = NAMES.indexOf('address');
 
   test('a paste is one request with the previous values, reverted by one undo', async () => {
-    const { session, state, calls, toasts } = await open({ 1: { address: 'A' }, 2: { address: 'B' } });
+    const { session, state, calls, messages } = await open({ 1: { address: 'A' }, 2: { address: 'B' } });
     await session.ranges.paste(at(address, 0), [['X'], ['Y']], NAMES);
     await state.idle();
     expect(calls.saveCells.mock.calls[0]?.[0]).toMatchObject({
@@ -184,7 +184,7 @@ describe('ranges', () => {
     await session.redo();
     expect([1, 2].map((id) => state.value(id, 'address'))).toEqual(['X', 'Y']);
     await session.ranges.paste(at(NAMES.length - 1, 0), [['', 'Z']], NAMES);
-    expect(toasts.failed).toHaveBeenCalledWith(expect.stringMatching(/^One pasted column is past the last/));
+    expect(messages.failed).toHaveBeenCalledWith(expect.stringMatching(/^One pasted column is past/));
   });
 
   test('undo finds its cells after re-sorting', async () => {

@@ -24,8 +24,8 @@ async function open(ids: readonly number[] = [1, 2, 3]) {
       cells: [],
     })),
   };
-  const toasts = { failed: vi.fn(), announced: vi.fn() };
-  const session = new LedgerSession(calls, toasts);
+  const messages = { failed: vi.fn(), announced: vi.fn() };
+  const session = new LedgerSession(calls, messages);
   await session.open(VIEW);
   const openReassignDialog = () => {
     session.ranges.requestReassignment();
@@ -37,7 +37,7 @@ async function open(ids: readonly number[] = [1, 2, 3]) {
     calls.saveCells.mock.calls.map(([{ cells = [] }]) =>
       cells.map(({ id, field, value, was }) => [id, field, value, was]),
     );
-  return { session, state: session.state, calls, toasts, openReassignDialog, written };
+  return { session, state: session.state, calls, messages, openReassignDialog, written };
 }
 
 test('reassigns the selected clients even if their rows have moved', async () => {
@@ -126,14 +126,14 @@ test('clears the selection with its view and page, and notifies the page', async
 });
 
 test('reports too many or no clients before an owner is chosen', async () => {
-  const { session, state, toasts } = await open(Array.from({ length: 50_001 }, (_, n) => n + 1));
+  const { session, state, messages } = await open(Array.from({ length: 50_001 }, (_, n) => n + 1));
   session.ranges.select(rows(0, 50_001));
   session.ranges.requestReassignment();
-  expect(toasts.failed).toHaveBeenCalledWith('At most 50,000 clients can be reassigned at once.');
+  expect(messages.failed).toHaveBeenCalledWith('At most 50,000 clients can be reassigned at once.');
   session.addRow();
   session.ranges.select(rows(50_001, 1));
   session.ranges.requestReassignment();
-  expect(toasts.failed).toHaveBeenLastCalledWith(expect.stringMatching(/^Select the rows/));
+  expect(messages.failed).toHaveBeenLastCalledWith(expect.stringMatching(/^Select the rows/));
   expect(state.dialog).toBeUndefined();
 });
 

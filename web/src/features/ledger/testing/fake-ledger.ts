@@ -132,12 +132,12 @@ export class FakeServer {
 
 export async function openLedger() {
   const server = new FakeServer();
-  const toasts = { failed: vi.fn(), announced: vi.fn() };
+  const messages = { failed: vi.fn(), announced: vi.fn() };
   const calls = server.calls();
-  const session = new LedgerSession(calls, toasts);
+  const session = new LedgerSession(calls, messages);
   await session.open({ status: 'all', sort: 'name', direction: 'asc' });
   session.state.rows.put(IDS.map((id) => server.row(id)));
-  return { server, calls, session, state: session.state, toasts };
+  return { server, calls, session, state: session.state, messages };
 }
 
 /** Processes and answers all calls. */
