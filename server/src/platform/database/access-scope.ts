@@ -23,10 +23,17 @@ const SCOPE_SQL = `any ((select current_setting('ledgerline.sees')::bigint[])::b
 /** Unassigned clients are visible to everyone, so that any agent can claim them. */
 const ofOwner = `owner_agent_id is null or owner_agent_id = ${SCOPE_SQL}`;
 
-/** Visible with a row of another table; `t` is the table's own row. */
-const with_ = (column: string, table: string, key = 'id') =>
-  `exists (select from ${ACCESS_SCOPE_SCHEMA}.${table} bound where bound.${key} = t.${column})`;
-const withClient = (column = 'client_id') => with_(column, 'client_outlines', 'client_id');
+/** The rows of another table with which this one is visible; `t` is the table's own row. */
+const boundBy = (column: string, table: string, key = 'id') =>
+  `select from ${ACCESS_SCOPE_SCHEMA}.${table} bound where bound.${key} = t.${column}`;
+/** Visible with a row of another table: the whole condition of a table, which PostgreSQL plans as a join. */
+const with_ = (column: string, table: string) => `exists (${boundBy(column, table)})`;
+const withClient = (column = 'client_id') => `exists (${boundBy(column, 'client_outlines', 'client_id')})`;
+/**
+ * The same as a part of a condition, which cannot become a join: `offset 0` makes PostgreSQL plan it once. Otherwise it plans
+ * it with and without a hash table, and again all that it contains (decision 122).
+ */
+const partWith = (column: string, table: string) => `exists (${boundBy(column, table)} offset 0)`;
 /** The same if the reference may be null: then the row is visible to everyone. */
 const orNone = (column: string, seen: string) => `t.${column} is null or ${seen}`;
 const withAnyClient = orNone('client_id', withClient());
@@ -34,18 +41,18 @@ const withAnyClient = orNone('client_id', withClient());
 /** The audit log's name for each kind of record, and its table. */
 const ENTITIES: Record<string, string> = {
   client: withClient('entity_id'),
-  session_form: with_('entity_id', 'session_forms'),
-  envelope: with_('entity_id', 'session_forms'),
-  session: with_('entity_id', 'sessions'),
-  secure_link: with_('entity_id', 'secure_links'),
-  document: with_('entity_id', 'documents'),
-  invoice: with_('entity_id', 'invoices'),
-  transaction: with_('entity_id', 'transactions'),
-  recurring_payment: with_('entity_id', 'recurring_payments'),
-  task: with_('entity_id', 'tasks'),
-  call: with_('entity_id', 'client_calls'),
-  import: with_('entity_id', 'imports'),
-  reminder: with_('entity_id', 'reminder_series'),
+  session_form: partWith('entity_id', 'session_forms'),
+  envelope: partWith('entity_id', 'session_forms'),
+  session: partWith('entity_id', 'sessions'),
+  secure_link: partWith('entity_id', 'secure_links'),
+  document: partWith('entity_id', 'documents'),
+  invoice: partWith('entity_id', 'invoices'),
+  transaction: partWith('entity_id', 'transactions'),
+  recurring_payment: partWith('entity_id', 'recurring_payments'),
+  task: partWith('entity_id', 'tasks'),
+  call: partWith('entity_id', 'client_calls'),
+  import: partWith('entity_id', 'imports'),
+  reminder: partWith('entity_id', 'reminder_series'),
 };
 
 /** The audit log's names for records that belong to no client; an entity in neither list is not visible. */
@@ -61,14 +68,14 @@ const SEEN_TABLES = {
   client_keys: withClient('id'),
   client_count_deltas: ofOwner,
   sessions: withClient(),
-  session_forms: `case when t.client_id is not null then ${withClient()} else ${orNone('session_id', with_('session_id', 'sessions'))} end`,
-  documents: `case when t.client_id is not null then ${withClient()} else ${orNone('session_form_id', with_('session_form_id', 'session_forms'))} end`,
+  session_forms: `case when t.client_id is not null then ${withClient()} else ${orNone('session_id', partWith('session_id', 'sessions'))} end`,
+  documents: `case when t.client_id is not null then ${withClient()} else ${orNone('session_form_id', partWith('session_form_id', 'session_forms'))} end`,
   requested_documents: with_('session_form_id', 'session_forms'),
   requested_files: with_('requested_document_id', 'requested_documents'),
   secure_links: [
     withAnyClient,
-    orNone('session_form_id', with_('session_form_id', 'session_forms')),
-    orNone('session_id', with_('session_id', 'sessions')),
+    orNone('session_form_id', partWith('session_form_id', 'session_forms')),
+    orNone('session_id', partWith('session_id', 'sessions')),
   ]
     .map((each) => `(${each})`)
     .join(' and '),
