@@ -2,7 +2,7 @@ import type { CallOutcome, TimelineEvent, TimelineKind } from '@ledgerline/contr
 import type { AuditValue } from '#features/records/clients/encryption/audit-values.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AuditRow, TimelineCursor } from './rules.ts';
-import { SOURCES, type Source } from './sources/queries.ts';
+import { LINKS, SOURCES, type Source } from './sources/queries.ts';
 
 /** An item as read from its table. */
 export interface FoundLine {
@@ -45,9 +45,14 @@ function columnsOf(source: Source): string {
           ${document}::bigint as document_id, ${outcome}::text as outcome, ${follow_up}::text as follow_up_on`;
 }
 
-/** The newest items of each table after a cursor, merged, newest first. */
-export async function listLines(db: Database, view: TimelineView): Promise<FoundLine[]> {
-  const sources = SOURCES.filter(({ kind }) => view.kind === undefined || kind === view.kind);
+/** The newest items of each table after a cursor, merged, newest first. Each is visible exactly when its client is. */
+export const listLines = (db: Database, view: TimelineView) => listFrom(db, SOURCES, view);
+
+/** The same of the links. A link may refer to a form or a session that has another client, so it needs the view. */
+export const listLinks = (db: Database, view: TimelineView) => listFrom(db, [LINKS], view);
+
+async function listFrom(db: Database, from: readonly Source[], view: TimelineView): Promise<FoundLine[]> {
+  const sources = from.filter(({ kind }) => view.kind === undefined || kind === view.kind);
   if (sources.length === 0) return [];
   const { after, sought } = view;
   const values = [

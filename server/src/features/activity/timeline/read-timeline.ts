@@ -8,7 +8,7 @@ import type {
 } from '@ledgerline/contract/timeline/endpoints';
 import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
 import { agentReader } from '#features/records/clients/owners/name-owners.ts';
-import { findClient } from '#features/records/clients/service.ts';
+import { type ReadOfClient, readOfClient } from '#features/records/clients/owners/read-of-client.ts';
 import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
@@ -45,11 +45,14 @@ export async function listClientTimeline(
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const after = text === undefined ? undefined : parseCursor(text);
   if (after === null) throw wrongField('after', 'must be a cursor from a previous page');
-  await findClient(ctx, client_id);
-  const view = { client_id, after, limit: limit + 1 };
   const sought = q?.trim() ? { text: q.trim(), events: eventsMatching(q) } : null;
-  const found = await queries.listLines(ctx.db, { ...view, kind, sought });
-  const { actions, end } = await actionsOf(ctx, { client_id, after, kind, text: q?.trim() ?? '' });
+  const view = { client_id, after, kind, sought, limit: limit + 1 };
+  const { found, actions, end } = await readOfClient(ctx.db, client_id, async (ofClient) => ({
+    found: (
+      await Promise.all([ofClient(() => queries.listLines(ctx.db, view)), queries.listLinks(ctx.db, view)])
+    ).flat(),
+    ...(await actionsOf(ctx, ofClient, { client_id, after, kind, text: q?.trim() ?? '' })),
+  }));
   const sorted = [
     ...found.map((line) => ({ ...line, action: null })),
     ...actions.map((action) => ({ ...action, action })),
@@ -77,24 +80,30 @@ interface SearchTerms {
 
 async function actionsOf(
   ctx: Ctx,
+  ofClient: ReadOfClient,
   { kind, text, ...view }: SearchTerms,
 ): Promise<ReturnType<typeof foldActions>> {
   const part = kind === undefined ? 'all' : PART_OF[kind];
   if (part === null) return { actions: [], end: null };
   const sought = text === '' ? null : searchInAuditLog(text);
-  const { rows, isCut } = await rowsOf(ctx, { ...view, sought, part, limit: ROWS_AT_ONCE });
+  const { rows, isCut } = await rowsOf(ctx, ofClient, { ...view, sought, part, limit: ROWS_AT_ONCE });
   const { actions, end } = foldActions(rows, isCut);
   const { after } = view;
   return { actions: after ? actions.filter((action) => newestFirst(after, action) < 0) : actions, end };
 }
 
 /** Decrypted rows, as many as are read at once; for a search, only those that match, reading on until enough are found. */
-async function rowsOf(ctx: Ctx, view: queries.AuditView): Promise<{ rows: AuditRow[]; isCut: boolean }> {
+async function rowsOf(
+  ctx: Ctx,
+  ofClient: ReadOfClient,
+  view: queries.AuditView,
+): Promise<{ rows: AuditRow[]; isCut: boolean }> {
   const parts = { db: ctx.db, cipher: ctx.deps.cipher };
   const rows: AuditRow[] = [];
   for (let before: number | undefined; ; ) {
     const page = { ...view, ...(before === undefined ? {} : { before }) };
-    const found = await decryptPersonal(parts, await queries.listAuditRows(ctx.db, page));
+    const stored = await ofClient(() => queries.listAuditRows(ctx.db, page));
+    const found = await decryptPersonal(parts, stored);
     const opened = await decryptAuditRows(parts, found, () => view.client_id);
     rows.push(...opened.filter((row) => matchesSearch(row, view.sought)));
     const last = found.at(-1);

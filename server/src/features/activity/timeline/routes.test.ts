@@ -3,8 +3,11 @@ import { updateClient } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createTask, finishTask } from '@ledgerline/contract/tasks/endpoints';
+import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { describe, expect, it } from 'vitest';
+import { readOfClient } from '#features/records/clients/owners/read-of-client.ts';
+import { withAccessScope } from '#platform/database/work.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -224,5 +227,48 @@ describe('a client’s timeline', () => {
     expect(await statusOf(id, { limit: 101 })).toBe(400);
     expect(await statusOf(id, { kind: 'fax' })).toBe(400);
     expect(await statusOf(99_999_999, {})).toBe(404);
+  });
+});
+
+describe('a client’s timeline under restricted access', () => {
+  const giveTo = (agentId: number, id: number) =>
+    sql('update clients set owner_agent_id = $1 where id = $2', [agentId, id]);
+
+  it('shows what it shows without, except a link to a form or a session of a client that is not visible', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const [agent, colleague] = [await signInAs(t.current), await signInAs(t.current)];
+    const [id, other] = [await clientWithEveryEvent(owner), await clientWithEveryEvent(owner)];
+    await giveTo(agent.agent.id, id);
+    await giveTo(colleague.agent.id, other);
+    const complete = await read(owner, id);
+    await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
+    try {
+      expect(await read(agent, id)).toEqual(complete);
+      await expect(read(colleague, id)).rejects.toThrow('404');
+      for (const { event } of complete.lines)
+        expect((await read(agent, id, { q: event })).lines).toEqual(
+          (await read(owner, id, { q: event })).lines,
+        );
+      await sql(
+        `update secure_links set session_form_id = (select max(id) from session_forms where client_id = $2) where client_id = $1`,
+        [id, other],
+      );
+      expect(await eventsOf(owner, id)).toEqual(ALL);
+      expect(await eventsOf(agent, id)).toEqual(ALL.filter((event) => !event.startsWith('link_')));
+    } finally {
+      await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
+    }
+  });
+
+  it('is not sent if the client is given to a colleague while it is read', async () => {
+    const [agent, colleague] = [await signInAs(t.current), await signInAs(t.current)];
+    const id = await buildClient(t.current, { owner_agent_id: agent.agent.id });
+    const { database } = t.current.deps;
+    const readWhile = (work: () => Promise<unknown>) =>
+      withAccessScope([agent.agent.id], () => readOfClient(database, id, (ofClient) => ofClient(work)));
+    expect(await readWhile(async () => 'read')).toBe('read');
+    await expect(readWhile(() => giveTo(colleague.agent.id, id))).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

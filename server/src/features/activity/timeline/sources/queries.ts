@@ -27,17 +27,17 @@ export interface Source {
 }
 
 /** The client's links, and replaced links of their sessions' pages, which reference only the session. */
-const LINKS = `from (select * from secure_links where client_id = $1
+const OF_CLIENT_OR_SESSION = `from (select * from secure_links where client_id = $1
                      union all
                      select s.* from sessions n join secure_links s on s.session_id = n.id and s.client_id is null
                       where n.client_id = $1 and s.session_form_id is null) l`;
-const LINK = {
-  kind: 'link',
-  from: LINKS,
-  id: 'l.id',
-  title: AGENTS_NAME_OF_LINK,
-  session: 'l.session_id',
-} as const;
+
+/** A source per event of a row would plan the row's table, and its view, once more each. */
+const momentsOf = (moments: Record<string, string>) =>
+  `cross join lateral (values ${Object.entries(moments)
+    .map(([event, at]) => `('${event}', ${at})`)
+    .join(', ')}) as moment (event, at)`;
+const MOMENT = { at: 'moment.at', event: 'moment.event' } as const;
 
 const SIGNING = `case
   when e.action = 'submitted' then 'form_submitted'
@@ -58,8 +58,8 @@ const FORM = {
 } as const;
 
 const INVOICE = { kind: 'money', invoice: 'i.id', session: 'i.session_id' } as const;
-const TASK = { kind: 'task', from: 'from tasks k', id: 'k.id', title: 'k.title' } as const;
 
+/** Rows that are visible exactly when the client is. */
 export const SOURCES: readonly Source[] = [
   {
     kind: 'note',
@@ -87,20 +87,6 @@ export const SOURCES: readonly Source[] = [
     submission: 'm.session_form_id',
   },
   {
-    ...LINK,
-    at: 'l.created_at',
-    event: `'link_made'`,
-    agent: 'l.created_by',
-    submission: 'l.session_form_id',
-  },
-  {
-    ...LINK,
-    where: 'l.viewed_at is not null',
-    at: 'l.viewed_at',
-    event: `'link_opened'`,
-    submission: 'l.session_form_id',
-  },
-  {
     ...FORM,
     from: `from session_forms f join audit_events e on e.entity = 'session_form' and e.entity_id = f.id`,
     where: `f.client_id = $1 and e.action in ('created', 'submitted', 'sent', 'voided', 'signing',
@@ -121,12 +107,9 @@ export const SOURCES: readonly Source[] = [
   },
   {
     ...INVOICE,
-    from: `from invoices i
-             cross join lateral (values ('invoice_made', i.created_at), ('invoice_sent', i.sent_at),
-                                        ('invoice_voided', i.voided_at)) as moment (event, at)`,
+    ...MOMENT,
+    from: `from invoices i ${momentsOf({ invoice_made: 'i.created_at', invoice_sent: 'i.sent_at', invoice_voided: 'i.voided_at' })}`,
     where: 'i.customer_id = $1 and moment.at is not null',
-    at: 'moment.at',
-    event: 'moment.event',
     id: 'i.id',
     title: 'i.title',
     detail: `coalesce(i.external_ref, '')`,
@@ -171,17 +154,24 @@ export const SOURCES: readonly Source[] = [
     document: 'd.id',
   },
   {
-    ...TASK,
-    where: 'k.client_id = $1',
-    at: 'k.created_at',
-    event: `'task_made'`,
-    agent: 'k.created_by',
-  },
-  {
-    ...TASK,
-    where: 'k.client_id = $1 and k.done_at is not null',
-    at: 'k.done_at',
-    event: `'task_done'`,
-    agent: 'k.done_by',
+    ...MOMENT,
+    kind: 'task',
+    from: `from tasks k ${momentsOf({ task_made: 'k.created_at', task_done: 'k.done_at' })}`,
+    where: 'k.client_id = $1 and moment.at is not null',
+    id: 'k.id',
+    title: 'k.title',
+    agent: `case moment.event when 'task_made' then k.created_by else k.done_by end`,
   },
 ];
+
+export const LINKS: Source = {
+  ...MOMENT,
+  kind: 'link',
+  from: `${OF_CLIENT_OR_SESSION} ${momentsOf({ link_made: 'l.created_at', link_opened: 'l.viewed_at' })}`,
+  where: 'moment.at is not null',
+  id: 'l.id',
+  title: AGENTS_NAME_OF_LINK,
+  agent: `case moment.event when 'link_made' then l.created_by end`,
+  session: 'l.session_id',
+  submission: 'l.session_form_id',
+};
