@@ -1,19 +1,24 @@
 import { todayHorizon } from '@ledgerline/contract/rules';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
 import { notifyWithUndo } from '../../components/ui/undo-toast.tsx';
+import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
 import { TaskDialog } from '../../domain/tasks/task-dialog.tsx';
 import { dayIn } from '../../domain/today.ts';
 import { useClient } from '../../features/clients/api.ts';
+import { ClientLinkSection } from '../../features/secure-links/client-link-section.tsx';
 import { EmailLinkDialog } from '../../features/secure-links/email-link-dialog.tsx';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import type { EmailedLink, LinkTarget } from '../../features/secure-links/link-target.ts';
+import { TextLink } from '../../features/secure-links/text-link.tsx';
+import { SessionLink } from '../../features/sessions/link/session-link.tsx';
 import { SubmissionDialog } from '../../features/submissions/detail/submission-dialog.tsx';
 import { type TodayOwner, useSnooze, useWakeItem } from '../../features/today/api.ts';
 import { itemText } from '../../features/today/today-text.ts';
 import { useIsEmailConnected, usePublicSettings } from '../../lib/public-settings.ts';
-import { CopyLinkDialog } from './copy-link-dialog.tsx';
 import { linkClient } from './link-client.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 import { SignFromToday } from './sign-from-today.tsx';
@@ -107,3 +112,58 @@ function ResendEmail({ item, onClose }: AboutItemProps) {
 
 const linkOf = ({ submission_id, session_id }: TodayItem): EmailedLink =>
   submission_id === null ? { session_id: session_id ?? 0 } : { session_form_id: submission_id };
+
+interface CopyLinkDialogProps {
+  item: TodayItem;
+  onClose: () => void;
+}
+
+/** The link of an item, to be copied: without a mail server it cannot be emailed again. */
+function CopyLinkDialog({ item, onClose }: CopyLinkDialogProps) {
+  return (
+    <GuardedModal opened onClose={onClose} title="Copy link" size="lg">
+      <Stack gap="sm">
+        <EmailOffNote />
+        <LinkOf item={item} />
+      </Stack>
+    </GuardedModal>
+  );
+}
+
+function LinkOf({ item }: Pick<CopyLinkDialogProps, 'item'>) {
+  const { submission_id, session_id, form_id, client_id, title } = item;
+  const [isQrOpen, setQrOpen] = useState(false);
+  const { data } = useClient(client_id ?? 0);
+  const client = client_id !== null && data ? linkClient(client_id, data) : null;
+  const text = (url: string) =>
+    client && (
+      <Group>
+        <TextLink client={client} url={url} about={title} />
+      </Group>
+    );
+  if (submission_id === null && session_id !== null)
+    return (
+      <SessionLink
+        sessionId={session_id}
+        title={title}
+        sendLink={({ url, children }) => (
+          <>
+            {children}
+            {text(url)}
+          </>
+        )}
+      />
+    );
+  if (submission_id === null || form_id === null || client_id === null)
+    return <Text size="sm">Open the item to get its link.</Text>;
+  return (
+    <ClientLinkSection
+      link={{ formId: form_id, clientId: client_id, sessionFormId: submission_id }}
+      title={title}
+      isQrOpen={isQrOpen}
+      onQr={setQrOpen}
+    >
+      {({ formUrl }) => text(formUrl)}
+    </ClientLinkSection>
+  );
+}

@@ -1,16 +1,18 @@
 import { taskDueText } from '@ledgerline/contract/rules';
-import type { SearchRow } from '@ledgerline/contract/search/endpoints';
-import type { SearchKind } from '@ledgerline/contract/search/kinds';
+import { listRecents, type SearchRow, searchEverything } from '@ledgerline/contract/search/endpoints';
+import { MIN_SEARCH_LENGTH, type SearchKind } from '@ledgerline/contract/search/kinds';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconChecklist } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBrokerageNow, useParsedTask } from '../../domain/tasks/use-parsed-task.ts';
+import { api } from '../../lib/api.ts';
 import { isTemplateEditor, signedInAgent } from '../../lib/sign-in.ts';
 import { type Command, commandsOf, matchesCommand } from './commands.ts';
 import { KINDS, type PaletteLine, type PaletteSection } from './palette-lines.tsx';
-import { RECENTS_SHOWN, recentItemAt, recentItems, rememberItem } from './recent-items.ts';
+import { RECENTS_SHOWN, type RecentItem, recentItemAt, recentItems, rememberItem } from './recent-items.ts';
 import { listPath, resultPath } from './result-path.ts';
-import { useFoundItems, useRecents } from './use-found-items.ts';
 
 interface PaletteCallbacks {
   onClose: () => void;
@@ -127,4 +129,56 @@ function useTaskTyped(query: string): string | null {
   const brokerageNow = useBrokerageNow();
   if (!parsed || parsed.title === '') return null;
   return `Add task: ${parsed.title} – ${taskDueText({ ...parsed, today: brokerageNow().today })}`;
+}
+
+const PAUSE_MS = 150;
+
+/** The load error and its retry. */
+interface FailedSearch {
+  text: string;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+/** Search results in sections, debounced; previous rows stay until new ones arrive. */
+function useFoundItems(typed: string) {
+  const text = typed.trim();
+  const [q] = useDebouncedValue(text, PAUSE_MS);
+  const isLong = text.length >= MIN_SEARCH_LENGTH;
+  const isEnabled = isLong && q.length >= MIN_SEARCH_LENGTH;
+  const query = useQuery({
+    queryKey: ['search', 'everything', q],
+    queryFn: async ({ signal }) => (await api(searchEverything, { query: { q }, signal })).sections,
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const { data = [], error, isPending, isPlaceholderData, isFetching, refetch } = query;
+  const failure: FailedSearch | null = error && {
+    text: `The search failed. ${error.message}`,
+    onRetry: () => void refetch(),
+    isRetrying: isFetching,
+  };
+  return {
+    sections: isEnabled ? data : [],
+    isSearching: isLong && (q !== text || isPending || isPlaceholderData),
+    failure: isEnabled ? failure : null,
+  };
+}
+
+/** Current names of recently opened items; deleted ones are omitted. */
+function useRecents(items: readonly RecentItem[]) {
+  const requested = items.filter((item) => !item.startsWith('screen.')).join();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['search', 'recents', requested],
+    queryFn: async ({ signal }) => (await api(listRecents, { query: { things: requested }, signal })).rows,
+    enabled: requested !== '',
+    staleTime: 0,
+  });
+  const failure: FailedSearch | null = error && {
+    text: `Recent items could not be loaded. ${error.message}`,
+    onRetry: () => void refetch(),
+    isRetrying: isFetching,
+  };
+  return { rows: data ?? [], isLoading: requested !== '' && !data && !error, failure };
 }

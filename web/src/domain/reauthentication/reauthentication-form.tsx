@@ -1,14 +1,17 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { CURRENT_PASSWORD_MISSING } from '@ledgerline/contract/agents/endpoints';
+import { Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
+import { wrongFields } from '../../lib/api-error.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { ReauthenticationFields, type ReauthenticationFormProps } from './reauthentication-fields.tsx';
+import { storedProfile } from '../../lib/sign-in.ts';
+import { useEditing } from '../editing/use-editing.ts';
 import { SsoReauthentication } from './sso-reauthentication.tsx';
-import { sendPasskey, useReauthenticationMethods } from './use-reauthentication.ts';
+import { sendPasskey, sendReauthentication, useReauthenticationMethods } from './use-reauthentication.ts';
 
 /** Re-authenticates the signed-in agent, over any screen (decision 058). */
 export function ReauthenticationForm(props: ReauthenticationFormProps) {
@@ -86,5 +89,88 @@ function PasskeyReauthentication({ onReauthenticated }: { onReauthenticated: () 
         Use a passkey
       </Button>
     </>
+  );
+}
+
+const CODE_MISSING = 'Please enter a code.';
+
+interface ReauthenticationFormProps {
+  /** Button label. */
+  confirm?: string;
+  /** Next to the button: alternatives such as Cancel. */
+  beside?: ReactNode;
+  onReauthenticated: () => void;
+}
+
+interface ReauthenticationFieldsProps extends ReauthenticationFormProps {
+  /** Required credentials. */
+  requested: readonly ('password' | 'code')[];
+  /** Ticket of a single sign-on that belongs to the same attempt. */
+  ticket?: string;
+}
+
+/** Typed credentials for re-authentication: the password, a code, or both. */
+function ReauthenticationFields({
+  requested,
+  ticket,
+  confirm = 'Confirm',
+  beside,
+  onReauthenticated,
+}: ReauthenticationFieldsProps) {
+  const [hasPassword, hasCode] = [requested.includes('password'), requested.includes('code')];
+  const editing = useEditing({
+    start: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: hasPassword && password === '' && CURRENT_PASSWORD_MISSING,
+      code: hasCode && code.trim() === '' && CODE_MISSING,
+    }),
+    send: ({ password, code }) =>
+      sendReauthentication({
+        ...(hasPassword ? { password } : {}),
+        ...(hasCode ? { code } : {}),
+        ...(ticket === undefined ? {} : { sso: ticket }),
+      }),
+    // An error of a visible field is shown at that field.
+    failed: (error) =>
+      wrongFields(error).some(({ path }) => requested.some((field) => field === path)) ? null : error.message,
+    onDone: onReauthenticated,
+    logText: 're-authentication failed',
+  });
+  return (
+    <form noValidate onSubmit={editing.submit}>
+      <Stack gap="sm">
+        {hasPassword && (
+          <>
+            {/* So that password managers find the account. */}
+            <input type="hidden" name="username" autoComplete="username" value={storedProfile().username} />
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              data-autofocus
+              {...editing.form.getInputProps('password')}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+            />
+          </>
+        )}
+        {hasCode && (
+          <TextInput
+            label="Code"
+            description="From your authenticator app, or one of your recovery codes."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus={!hasPassword || undefined}
+            {...editing.form.getInputProps('code')}
+          />
+        )}
+        <FailureNote message={editing.failure} />
+        <Group justify="flex-end" gap="xs">
+          {beside}
+          <Button type="submit" loading={editing.isSaving}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -10,12 +10,15 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { CardEntry, EntryButton } from '../../components/ui/card-list.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import type { Openable } from '../../components/ui/dialog.tsx';
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
 import { agentText, useAgentNames } from '../agents/agent-names.ts';
 import { momentText } from '../days.ts';
-import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { DueText } from './due-text.tsx';
 import type { BrokerageNow } from './parse-task.ts';
+import { useTaskWrites } from './task-queries.ts';
 import { REPEATS } from './task-values.ts';
 
 const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }));
@@ -104,5 +107,36 @@ function TaskFacts({ task, brokerageNow }: Pick<TaskRowProps, 'task' | 'brokerag
       {task.sets_follow_up && <span>Follow-up</span>}
       <span>{owner === null ? 'Unassigned' : agentText(owner)}</span>
     </EntryFacts>
+  );
+}
+
+/** Confirms; mentions future repeats of a repeating task. */
+function DeleteTaskDialog({ task, opened, onClose }: Openable & { task: Task }) {
+  const { remove } = useTaskWrites();
+  function close() {
+    remove.reset();
+    onClose();
+  }
+  function confirm() {
+    remove.mutate(task, {
+      onSuccess: () => {
+        notifySuccess(`Task “${task.title}” was deleted.`);
+        close();
+      },
+      onError: (error) => console.error(`task ${task.id} was not deleted`, error),
+    });
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete this task?"
+      message={`“${task.title}”${task.repeat ? ' and its future repeats' : ''} will be deleted for everyone. This cannot be undone.`}
+      failure={remove.isError ? `The task was not deleted. ${remove.error.message}` : null}
+      confirmLabel="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={close}
+    />
   );
 }

@@ -1,19 +1,22 @@
 import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconDownload, IconShieldCheck, IconShieldSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListFrame } from '../../components/ui/list-frame.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { SettingsLink } from '../../domain/settings/settings-link.tsx';
+import { useIsWide } from '../../lib/use-is-wide.ts';
 import { WatchSettingsDialog } from './alert-settings-dialog.tsx';
 import { useAuditEvents, useExportAudit } from './api.ts';
+import styles from './audit.module.css';
 import { AuditEventDrawer } from './audit-event-drawer.tsx';
-import { AuditEvents } from './audit-events.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { secondText } from './audit-text.ts';
 import { VerifyAuditLogDialog } from './verify-audit-log-dialog.tsx';
 
 const route = getRouteApi('/portal/crm/audit');
@@ -133,6 +136,73 @@ function NoEvents({ onClear }: { onClear: () => void }) {
           Clear Filters
         </Button>
       }
+    />
+  );
+}
+
+interface AuditEventsProps {
+  events: readonly AuditEvent[];
+  onOpen: (event: AuditEvent) => void;
+}
+
+const isFailure = ({ action }: AuditEvent) => /refused|failed/.test(action);
+
+function What({ event, onOpen }: { event: AuditEvent; onOpen: (event: AuditEvent) => void }) {
+  const failureClass = isFailure(event) ? ` ${styles.failed}` : '';
+  return (
+    <UnstyledButton className={`${styles.what}${failureClass}`} onClick={() => onOpen(event)}>
+      {event.sentence}
+    </UnstyledButton>
+  );
+}
+
+/** Audit log entries, newest first. Clicking an action opens its details. */
+function AuditEvents({ events, onOpen }: AuditEventsProps) {
+  const isWide = useIsWide();
+  if (!isWide)
+    return (
+      <Paper component="ul" className="plain">
+        {events.map((event) => (
+          <li key={event.id} className={styles.card}>
+            <Text size="sm" fw={500}>
+              {event.who}
+            </Text>
+            <What event={event} onOpen={onOpen} />
+            <Text size="xs" c="dimmed" className="tabular">
+              {[secondText(event.at), event.address].filter(Boolean).join(' · ')}
+            </Text>
+          </li>
+        ))}
+      </Paper>
+    );
+  const columns: readonly Column<AuditEvent>[] = [
+    {
+      id: 'when',
+      header: 'When',
+      width: 215,
+      className: `tabular ${styles.when}`,
+      cell: ({ at }) => secondText(at),
+    },
+    { id: 'who', header: 'Who', width: 170, cell: ({ who }) => who },
+    { id: 'what', header: 'What', cell: (event) => <What event={event} onOpen={onOpen} /> },
+    {
+      id: 'address',
+      header: 'From',
+      width: 140,
+      className: 'tabular',
+      cell: ({ address }) => address ?? '–',
+    },
+  ];
+  return (
+    <DataTable
+      aria-label="Audit log"
+      columns={columns}
+      rows={events}
+      rowId={({ id }) => id}
+      look="quiet"
+      highlightOnHover
+      verticalSpacing={6}
+      horizontalSpacing="md"
     />
   );
 }

@@ -1,18 +1,19 @@
 import type { Invoice, InvoiceRow } from '@ledgerline/contract/invoices/schemas';
-import { invoiceHasContact } from '@ledgerline/contract/rules';
+import { centsToReopen, invoiceHasContact, moneyDisplay } from '@ledgerline/contract/rules';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { type Result, ResultDialog } from '../../components/ui/result-dialog.tsx';
 import { useIsEmailConnected } from '../../lib/public-settings.ts';
-import { useOneTimeKeys } from '../../lib/use-one-time-key.ts';
+import { useOneTimeKey, useOneTimeKeys } from '../../lib/use-one-time-key.ts';
+import { useReopenBalance } from './api.ts';
 import { InvoiceDialog } from './details/invoice-dialog.tsx';
 import type { Wording } from './form/invoice-check.ts';
 import { InvoiceFormDialog, type LineTemplates } from './form/invoice-form-dialog.tsx';
 import type { InvoiceDraft } from './form/invoice-values.ts';
 import type { SavedInvoice } from './form/use-invoice-form.ts';
-import { refOf } from './invoice-display.ts';
-import { ReopenBalanceDialog } from './reopen-balance-dialog.tsx';
-import { ContactRequiredDialog } from './sending/contact-required-dialog.tsx';
+import { outstandingCents, refOf } from './invoice-display.ts';
 import { GenerateLinkDialog } from './sending/generate-link-dialog.tsx';
 import { SendInvoiceDialog } from './sending/send-invoice-dialog.tsx';
 import { VoidInvoiceDialog } from './void-invoice-dialog.tsx';
@@ -126,4 +127,74 @@ function afterSaving(saved: SavedInvoice, isConnected: boolean): AfterSaving {
     ? { type: 'error', title: 'Failed to Send Invoice', message: unsent }
     : null;
   return { dialog: null, result, message };
+}
+
+interface ReopenBalanceDialogProps {
+  invoice: InvoiceRow;
+  onClose: () => void;
+}
+
+/** Makes due again what was refunded of a paid invoice. */
+function ReopenBalanceDialog({ invoice, onClose }: ReopenBalanceDialogProps) {
+  const reopen = useReopenBalance(invoice.id);
+  const key = useOneTimeKey();
+  const due = moneyDisplay(centsToReopen(invoice));
+  function confirm() {
+    reopen.mutate(key(), {
+      onSuccess: (reopened) => {
+        onClose();
+        notifySuccess(
+          `${moneyDisplay(outstandingCents(reopened))} of invoice ${refOf(reopened)} is due again.`,
+        );
+      },
+      onError: (error) => console.error('the balance was not reopened', error),
+    });
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title="Reopen Balance"
+      message={
+        <Stack gap="xs">
+          <Text size="sm">
+            {`Reopen the balance of invoice ${refOf(invoice)}? ${due} becomes due again.`}
+          </Text>
+          <Text size="sm">
+            No email is sent now. Reminders follow your reminder settings and start again after you send the
+            invoice again.
+          </Text>
+        </Stack>
+      }
+      failure={reopen.error && `The balance was not reopened. ${reopen.error.message}`}
+      confirmLabel="Reopen Balance"
+      busy={reopen.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ContactRequiredDialogProps {
+  invoice: InvoiceRow;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** An invoice without email and phone cannot be sent or get a payment link. Offers to edit it (1§5). */
+function ContactRequiredDialog({ invoice, onEdit, onClose }: ContactRequiredDialogProps) {
+  return (
+    <ConfirmDialog
+      opened
+      title="Contact Information Required"
+      message={
+        <Text size="sm">
+          Invoice {refOf(invoice)} has no email address or phone number. Add one to send the invoice or create
+          a payment link.
+        </Text>
+      }
+      confirmLabel="Edit Invoice"
+      onConfirm={onEdit}
+      onClose={onClose}
+    />
+  );
 }

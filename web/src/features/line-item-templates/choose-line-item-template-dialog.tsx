@@ -3,13 +3,13 @@ import { DEFAULT_LINE_ITEM_CATEGORY, moneyDisplay } from '@ledgerline/contract/r
 import { ActionIcon, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DeleteDialog } from '../../components/ui/delete-dialog.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { useLineItemTemplates } from './api.ts';
+import { useDeleteLineItemTemplate, useLineItemTemplates } from './api.ts';
 import styles from './choose-line-item-template-dialog.module.css';
-import { DeleteLineItemTemplateDialog } from './delete-line-item-template-dialog.tsx';
 
 interface ChooseLineItemTemplateDialogProps {
   onChoose: (template: LineItemTemplate) => void;
@@ -122,4 +122,27 @@ function Category({ category, templates, onChoose, onDelete }: CategoryProps) {
 function isFound({ name, description, category }: LineItemTemplate, search: string): boolean {
   const text = search.trim().toLowerCase();
   return [name, description, category].some((part) => part.toLowerCase().includes(text));
+}
+
+interface DeleteLineItemTemplateDialogProps {
+  /** null keeps the dialog closed. */
+  template: LineItemTemplate | null;
+  onClose: () => void;
+}
+
+/** Confirms deletion by template name. Invoices created from it are unaffected. */
+function DeleteLineItemTemplateDialog({ template, onClose }: DeleteLineItemTemplateDialogProps) {
+  const deletion = useDeleteLineItemTemplate();
+  return (
+    <DeleteDialog
+      id={template?.id}
+      title="Delete Template"
+      question={<Text size="sm">Delete “{template?.name}”? Invoices created from it are not affected.</Text>}
+      deletion={deletion}
+      deletedText={`Template “${template?.name}” was deleted.`}
+      failedText={`Failed to delete template. Please try again. ${deletion.error?.message}`}
+      logText="the line item template was not deleted"
+      onClose={onClose}
+    />
+  );
 }

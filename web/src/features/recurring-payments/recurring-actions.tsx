@@ -1,11 +1,12 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
-import { recurringActionAllowed } from '@ledgerline/contract/rules';
-import { Button, Text } from '@mantine/core';
+import { moneyDisplay, recurringActionAllowed, recurringFrequencyText } from '@ledgerline/contract/rules';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { clientName } from '../../domain/clients/client-name.ts';
 import { type RecurringAction, useRecurringAction } from './api.ts';
-import { CancelRecurringPaymentDialog } from './cancel-recurring-payment-dialog.tsx';
 import { ACTION_TEXTS, actionProblem } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
 import { useRowFocus } from './use-row-focus.ts';
@@ -80,5 +81,38 @@ export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
         onClose={confirmation.close}
       />
     </div>
+  );
+}
+
+interface CancelRecurringPaymentDialogProps {
+  schedule: RecurringPayment;
+  opened: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Confirms before a schedule ends permanently (1§2). */
+function CancelRecurringPaymentDialog({ schedule, ...dialog }: CancelRecurringPaymentDialogProps) {
+  const { name, amount_cents } = schedule;
+  const message = (
+    <Stack gap="xs">
+      <Text size="sm">
+        Are you sure you want to cancel this recurring payment? This action cannot be undone.
+      </Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {name} · {clientName(schedule)} · {moneyDisplay(amount_cents)} {recurringFrequencyText(schedule)}
+      </Text>
+    </Stack>
+  );
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Cancel Recurring Payment"
+      message={message}
+      confirmLabel="Yes, Cancel"
+      cancelLabel="Keep Active"
+      danger
+    />
   );
 }

@@ -1,22 +1,22 @@
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { moneyDisplay, owedText } from '@ledgerline/contract/rules';
 import type { ListedSession, Session } from '@ledgerline/contract/sessions/endpoints';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLink, IconPlus } from '@tabler/icons-react';
+import { IconLink, IconListDetails, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.tsx';
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useClientSessions } from './api.ts';
 import type { FormCatalog } from './choosing/form-chooser.tsx';
-import { GetSessionLinkDialog } from './link/get-session-link-dialog.tsx';
-import type { RenderSendLink } from './link/session-link.tsx';
-import { OwedText } from './owed-text.tsx';
+import { type RenderSendLink, SessionLink } from './link/session-link.tsx';
 import { formsText } from './session-display.ts';
 import { SessionStatusBadge } from './session-status-badge.tsx';
 import styles from './sessions-card.module.css';
@@ -132,5 +132,51 @@ function SessionRow({ session }: { session: ListedSession }) {
         <span>{viewedAt ? `Viewed by client ${dayText(viewedAt)}` : 'Not viewed by client'}</span>
       </EntryFacts>
     </EntryLink>
+  );
+}
+
+interface OwedTextProps {
+  session: Pick<Session, 'total_cents'>;
+  balance: ListedSession['balance'];
+}
+
+/** Beside a session's status, which may state that a payment was received: what is still owed; nothing where nothing is. */
+function OwedText({ session, balance }: OwedTextProps) {
+  if (balance === null) return null;
+  const { paid_cents: paid, settled_cents: settled } = balance;
+  const owed = owedText({ total: session.total_cents, paid, settled });
+  if (owed === null) return null;
+  return (
+    <Text span size="xs" fw={600} c="var(--mantine-color-text)" className="tabular">
+      {owed}
+    </Text>
+  );
+}
+
+interface GetSessionLinkDialogProps {
+  session: Session;
+  sendLink: RenderSendLink | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Get Session Link (1§2): the client's link, expiration and QR code, links to the session and to the client's view. */
+function GetSessionLinkDialog({ session, sendLink, opened, onClose }: GetSessionLinkDialogProps) {
+  const { id, client_id, session_type } = session;
+  const manage = (
+    <ButtonLink
+      variant="default"
+      leftSection={<IconListDetails size={16} aria-hidden />}
+      to="/crm/clients/$clientId/sessions/$sessionId"
+      params={{ clientId: String(client_id), sessionId: String(id) }}
+      onClick={onClose}
+    >
+      Manage Session
+    </ButtonLink>
+  );
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title={`Get Session Link: ${session_type}`} size="lg">
+      <SessionLink sessionId={id} title={session_type} action={manage} sendLink={sendLink} />
+    </GuardedModal>
   );
 }

@@ -1,20 +1,24 @@
+import { MAX_TASK_TITLE, taskDueText } from '@ledgerline/contract/rules';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
-import { Text } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChecks } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { IconChecks, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { announce } from '../../components/ui/announcer.tsx';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardList } from '../../components/ui/card-list.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { focusPrompt, usePrompt } from '../../components/ui/prompt-line.tsx';
+import { focusPrompt, PromptLine, usePrompt } from '../../components/ui/prompt-line.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
-import { clientTasksQuery, tasksQuery } from '../../domain/tasks/task-queries.ts';
+import type { ParsedTask } from '../../domain/tasks/parse-task.ts';
+import { TaskPreview } from '../../domain/tasks/task-preview.tsx';
+import { clientTasksQuery, tasksQuery, useTaskWrites } from '../../domain/tasks/task-queries.ts';
 import { TaskRow } from '../../domain/tasks/task-row.tsx';
 import { useFinish } from '../../domain/tasks/use-finish.ts';
-import { useBrokerageNow } from '../../domain/tasks/use-parsed-task.ts';
-import { AddTaskLine } from './add-task-line.tsx';
+import { useBrokerageNow, useTaskText } from '../../domain/tasks/use-parsed-task.ts';
 
 /** More completed tasks than anyone reads. */
 const MAX_DONE = 20;
@@ -121,4 +125,82 @@ function Note({ children }: { children: string }) {
       {children}
     </Text>
   );
+}
+
+interface AddTaskLineProps {
+  clientId: number;
+  prompt: ReturnType<typeof usePrompt>;
+}
+
+/** Adds a task from one line of text: the parsed day and time are shown before it is created. */
+function AddTaskLine({ clientId, prompt }: AddTaskLineProps) {
+  const [line, setLine] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { create } = useTaskWrites();
+  const text = useTaskText(line);
+  const { today } = useBrokerageNow()();
+  const plain: ParsedTask = { title: line.trim(), due_day: today, due_time: null, repeat: null };
+  const parsed = text.parsed ?? plain;
+  const adding = useMutation({
+    mutationFn: async () => {
+      const task = (await text.read()) ?? plain;
+      return create.mutateAsync({ ...task, client_id: clientId });
+    },
+    onSuccess: ({ task }) => {
+      announce(`Task added: ${task.title}, due ${taskDueText({ ...task, today })}`);
+      // Text typed meanwhile is kept.
+      setLine((typed) => (typed === line ? '' : typed));
+      prompt.close();
+    },
+    onError: (error) => console.error('the task could not be added', error),
+  });
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    if (adding.isPending) return;
+    const problem = problemOf(parsed.title);
+    setWrong(problem);
+    if (!problem) adding.mutate();
+  }
+  return (
+    <PromptLine prompt={prompt} label="Add a task" icon={IconPlus}>
+      <form onSubmit={add} noValidate>
+        <Group gap="xs" align="flex-start">
+          <TextInput
+            aria-label="Add a task"
+            placeholder="Call about the plan tomorrow 3pm"
+            autoComplete="off"
+            maxLength={2 * MAX_TASK_TITLE}
+            value={line}
+            error={wrong}
+            onChange={(event) => {
+              setLine(event.currentTarget.value);
+              setWrong(null);
+              if (adding.isError) adding.reset();
+            }}
+            style={{ flex: '1 1 240px' }}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            loading={adding.isPending}
+          >
+            Add Task
+          </Button>
+        </Group>
+        <TaskPreview
+          task={line.trim() !== '' && parsed.title !== '' ? parsed : null}
+          today={today}
+          onRemove={text.parsed ? text.remove : undefined}
+        />
+        {adding.isError && <FailureNote message={`The task was not added. ${adding.error.message}`} />}
+      </form>
+    </PromptLine>
+  );
+}
+
+function problemOf(title: string): string | null {
+  if (title === '') return 'Please enter a task';
+  return title.length > MAX_TASK_TITLE ? `At most ${MAX_TASK_TITLE} characters` : null;
 }

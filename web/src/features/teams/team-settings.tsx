@@ -1,13 +1,16 @@
+import { teamNameError } from '@ledgerline/contract/rules';
 import type { Team } from '@ledgerline/contract/teams/endpoints';
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DeleteDialog } from '../../components/ui/delete-dialog.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { useTeams } from './api.ts';
-import { DeleteTeamDialog } from './delete-team-dialog.tsx';
-import { TeamNameDialog } from './team-name-dialog.tsx';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { useCreateTeam, useDeleteTeam, useRenameTeam, useTeams } from './api.ts';
 
 /** The teams with their dialogs. */
 export function TeamSettings() {
@@ -91,4 +94,76 @@ function Teams({ teams, onRename, onDelete }: TeamsProps) {
       ))}
     </Stack>
   );
+}
+
+interface TeamNameDialogProps {
+  /** The team to rename; undefined creates one. */
+  team: Team | undefined;
+  onClose: () => void;
+}
+
+function TeamNameDialog({ team, onClose }: TeamNameDialogProps) {
+  return (
+    <GuardedModal opened onClose={onClose} title={team ? 'Rename team' : 'Add team'} size="sm">
+      <NameForm team={team} onClose={onClose} />
+    </GuardedModal>
+  );
+}
+
+function NameForm({ team, onClose }: TeamNameDialogProps) {
+  const teams = useTeams();
+  const create = useCreateTeam();
+  const rename = useRenameTeam(team?.id ?? 0);
+  const others = (teams.data ?? []).filter(({ id }) => id !== team?.id).map(({ name }) => name);
+  const editing = useEditing({
+    start: { name: team?.name ?? '' },
+    check: ({ name }) => ({ name: teamNameError(name, others) }),
+    send: ({ name }) => (team ? rename : create).mutateAsync(name.trim()),
+    successMessage: ({ data }) =>
+      team ? `Team renamed to “${data.name}”.` : `Team “${data.name}” was added.`,
+    onDone: onClose,
+  });
+  return (
+    <DialogForm editing={editing} gap="md" save="Save">
+      <TextInput
+        label="Team name"
+        {...editing.form.getInputProps('name')}
+        errorProps={{ role: 'alert' }}
+        maxLength={80}
+        data-autofocus
+      />
+    </DialogForm>
+  );
+}
+
+interface DeleteTeamDialogProps {
+  /** null keeps it closed. */
+  team: Team | null;
+  onClose: () => void;
+}
+
+/** Confirms, names the team and explains what happens to its agents. */
+function DeleteTeamDialog({ team, onClose }: DeleteTeamDialogProps) {
+  const deletion = useDeleteTeam();
+  return (
+    <DeleteDialog
+      id={team?.id}
+      title="Delete team"
+      question={
+        <Text size="sm">
+          Delete “{team?.name}”? {agentsText(team?.agent_ids.length ?? 0)}
+        </Text>
+      }
+      deletion={deletion}
+      deletedText={`Team “${team?.name}” was deleted.`}
+      failedText="The team was not deleted. Please try again."
+      logText="the team was not deleted"
+      onClose={onClose}
+    />
+  );
+}
+
+function agentsText(count: number): string {
+  if (count === 0) return 'It has no agents.';
+  return `${count === 1 ? 'Its agent will be' : `Its ${count} agents will be`} left without a team. No clients are deleted.`;
 }

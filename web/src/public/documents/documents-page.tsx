@@ -1,17 +1,20 @@
 import type { ClientDocumentRequest } from '@ledgerline/contract/public-forms/requested-documents/endpoints';
 import { DOCUMENT_REQUEST_LINK_ID } from '@ledgerline/contract/rules';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { applyFooterOffset } from '../../components/ui/footer-offset.ts';
+import { AgentContact } from '../agent-contact.tsx';
 import { formCaller } from '../api.ts';
 import { usePageTitle } from '../brand.tsx';
 import { Dialog } from '../dialog.tsx';
 import form from '../form/fill-form.module.css';
 import status from '../form/status.module.css';
+import { MessagePage } from '../message-page.tsx';
 import { OfflineNotice } from '../offline-banner.tsx';
 import { PageFrame } from '../page-frame.tsx';
+import { SessionNext } from '../secure/session-next.tsx';
+import { sessionPath } from '../session/return-path.ts';
 import { useMessages } from '../texts/language.tsx';
 import styles from './documents-page.module.css';
-import { DocumentsSent } from './documents-sent.tsx';
 import { RequestedDocument } from './requested-document.tsx';
 import { useDocumentRequest } from './use-document-request.ts';
 
@@ -104,5 +107,22 @@ function MissingDialog({ names, agent, onClose, onSend }: MissingDialogProps) {
         </button>
       </div>
     </Dialog>
+  );
+}
+
+/** The documents have been sent, and what is next in the session. */
+function DocumentsSent({ request, sentAt }: { request: ClientDocumentRequest; sentAt: string }) {
+  const { text, moment } = useMessages();
+  useEffect(() => window.scrollTo({ top: 0 }), []);
+  return (
+    <MessagePage
+      title="documentsThanksTitle"
+      text="documentsThanksText"
+      values={{ brokerage: request.brokerage, date: moment(sentAt) }}
+      isGood
+    >
+      {sessionPath() === null ? <p>{text('closePage')}</p> : <SessionNext />}
+      <AgentContact contact={request.contact} />
+    </MessagePage>
   );
 }

@@ -4,12 +4,14 @@ import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definitio
 import { validateForm } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef, useState } from 'react';
 import { localDay } from '../../domain/today.ts';
-import type { ClosedReason } from '../session/link-error.ts';
+import { wrongFields } from '../../lib/api-error.ts';
+import { type ClosedReason, lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
+import { ChangedElsewhereError } from '../session/server-draft.ts';
 import { useMerge } from '../session/use-merge.ts';
+import { useMessages } from '../texts/language.tsx';
+import type { FilledText } from '../texts/text-key.ts';
 import { stepOfPath } from './list-answers.ts';
-import { focusOn, inputId, type Problem, problemsWithout } from './problems.ts';
-import { useStepHistory } from './step-history.ts';
-import { useSubmit } from './submit.ts';
+import { focusOn, inputId, type Problem, problemsWithout, serverProblems } from './problems.ts';
 
 export interface Snapshot {
   answers: FormAnswers;
@@ -94,4 +96,75 @@ function useFocusTarget() {
       target.current = { id: inputId(path), isHeading: false };
     },
   };
+}
+
+interface SubmitOptions {
+  onSubmit: (answers: FormAnswers, language: Language, idempotencyKey: string) => Promise<string>;
+  /** The form can no longer be submitted. */
+  onLost: (reason: ClosedReason) => void;
+  onRejected: (problems: readonly Problem[]) => void;
+}
+
+/** Submits a form: one attempt at a time, with the same idempotency key for the same answers. */
+function useSubmit({ onSubmit, onLost, onRejected }: SubmitOptions) {
+  const { language } = useMessages();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<FilledText | null>(null);
+  const [submittedAt, setSubmittedAt] = useState<string | null>(null);
+  const attempt = useRef({ content: '', key: '' });
+  const isRunning = useRef(false);
+
+  async function send(answers: FormAnswers): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setSending(true);
+    setFailure(null);
+    const content = JSON.stringify({ answers, language });
+    if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
+    try {
+      setSubmittedAt(await onSubmit(answers, language, attempt.current.key));
+    } catch (error) {
+      const fields = wrongFields(error);
+      const reason = lostReason(error);
+      if (error instanceof ChangedElsewhereError) setFailure({ key: 'submitChanged' });
+      else if (fields.length > 0) onRejected(serverProblems(fields));
+      else if (reason) onLost(reason);
+      else if (meaningOf(error) !== 'busy') setFailure({ key: 'submitFailed' });
+      else setFailure({ key: 'submitBusy', values: { wait: waitAfter(error, language) } });
+    } finally {
+      isRunning.current = false;
+      setSending(false);
+    }
+  }
+  return { send, isSending, failure, submittedAt };
+}
+
+/** Adds each step to the browser history, so that Back leads to the previous step, not out of the form. */
+function useStepHistory(step: number, onBack: (step: number) => void): void {
+  const shown = useRef(step);
+  const goBack = useRef(onBack);
+  useEffect(() => {
+    goBack.current = onBack;
+  });
+  useEffect(() => {
+    history.replaceState({ step: shown.current }, '');
+    function follow(event: PopStateEvent) {
+      const wanted = stepOf(event.state);
+      if (wanted === null) return;
+      shown.current = wanted;
+      goBack.current(wanted);
+    }
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    history.pushState({ step }, '');
+  }, [step]);
+}
+
+function stepOf(state: unknown): number | null {
+  const isStep = typeof state === 'object' && state !== null && 'step' in state;
+  return isStep && typeof state.step === 'number' ? state.step : null;
 }

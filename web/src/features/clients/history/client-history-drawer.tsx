@@ -2,13 +2,15 @@ import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
 import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Drawer } from '../../../components/ui/drawer.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
 import { SearchSelect } from '../../../components/ui/search-select.tsx';
-import { useClientHistory } from '../api.ts';
-import { HistoryEntry } from './history-entry.tsx';
-import { RestoreValueDialog } from './restore-value-dialog.tsx';
+import { useClientHistory, useRestoreClientValue } from '../api.ts';
+import { historyValue } from '../client-display.ts';
+import { fieldLabel, HistoryEntry } from './history-entry.tsx';
 
 interface ClientHistoryDrawerProps {
   clientId: number;
@@ -99,5 +101,36 @@ function Changes({ changes, onRestore }: Pick<HistoryProps, 'onRestore'> & { cha
         <HistoryEntry key={change.id} change={change} onRestore={() => onRestore(change)} />
       ))}
     </ul>
+  );
+}
+
+interface RestoreValueDialogProps {
+  clientId: number;
+  change: ClientChange;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Restores the value a field had before a change, after confirmation. */
+function RestoreValueDialog({ clientId, change, opened, onClose }: RestoreValueDialogProps) {
+  const restore = useRestoreClientValue(clientId);
+  const label = fieldLabel(change);
+  const value = historyValue(change.field, change.from);
+  const confirm = () =>
+    restore.mutate(change.id, {
+      onSuccess: () => notifySuccess(`${label} was restored.`),
+      onError: (error) => notifyError(error.message),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Restore value"
+      message={value ? `Restore ${label} to “${value}”?` : `Clear ${label}?`}
+      confirmLabel="Restore"
+      busy={restore.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }

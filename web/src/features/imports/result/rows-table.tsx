@@ -1,11 +1,12 @@
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
-import { Group, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { LabelBadge } from '../../../components/ui/label-badge.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
-import { FORESEEN_LABELS, keysText, OUTCOME_HUES, OUTCOME_LABELS } from '../import-texts.ts';
+import { useConfirmRow } from '../api.ts';
+import { FORESEEN_LABELS, keysText, OUTCOME_HUES, OUTCOME_LABELS, partsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
-import { ConfirmRow } from '../steps/confirm-row.tsx';
 import { FindingText } from '../steps/finding-text.tsx';
 
 interface RowsProps {
@@ -140,5 +141,29 @@ function RowFindings({ batch, row }: { batch: Import; row: ImportRow }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ConfirmRowProps {
+  batch: Import;
+  row: ImportRow;
+}
+
+/** Confirms that a row may replace the client's identity; otherwise the row is skipped. */
+function ConfirmRow({ batch, row: { row_number, to_confirm, confirmed } }: ConfirmRowProps) {
+  const confirm = useConfirmRow(batch.id);
+  const label = `Replace the client’s ${partsText(to_confirm)}`;
+  return (
+    <Stack gap={4} mt={4}>
+      <Checkbox
+        size="sm"
+        label={label}
+        aria-label={`${label} with row ${row_number}`}
+        checked={confirm.isPending ? confirm.variables.confirmed : confirmed}
+        disabled={confirm.isPending}
+        onChange={({ currentTarget }) => confirm.mutate({ row_number, confirmed: currentTarget.checked })}
+      />
+      <FailureNote message={confirm.error?.message} />
+    </Stack>
   );
 }

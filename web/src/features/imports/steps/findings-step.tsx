@@ -3,9 +3,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
-import { FORESEEN_LABELS, rowsText } from '../import-texts.ts';
+import { useRunImport } from '../api.ts';
+import { FORESEEN_LABELS, rowsText, runText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { DeleteImportButton } from '../list/delete-import-button.tsx';
 import { ImportRows } from '../result/import-rows.tsx';
@@ -13,7 +15,6 @@ import { useDownloadOutcome } from '../result/use-download-outcome.ts';
 import { useRowFilter } from '../result/use-row-filter.ts';
 import { CountTiles } from './count-tiles.tsx';
 import { FindingSummary } from './finding-summary.tsx';
-import { RunImportDialog } from './run-import-dialog.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const route = getRouteApi('/portal/crm/imports/$importId');
@@ -99,5 +100,29 @@ function RunBar({ batch }: { batch: Import }) {
         onStarted={() => void navigate({ search: {}, replace: true })}
       />
     </div>
+  );
+}
+
+interface RunImportDialogProps {
+  batch: Import;
+  opened: boolean;
+  onClose: () => void;
+  onStarted: () => void;
+}
+
+/** Final confirmation before clients are changed. */
+function RunImportDialog({ batch, opened, onClose, onStarted }: RunImportDialogProps) {
+  const run = useRunImport(batch.id);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Import “${batch.file_name}”?`}
+      message={`${runText(batch)} You can revert the import later.`}
+      failure={run.error?.message}
+      confirmLabel={`Import ${rowsText(batch.counts.created + batch.counts.updated)}`}
+      busy={run.isPending}
+      onConfirm={() => run.mutate(undefined, { onSuccess: onStarted })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,10 +1,10 @@
+import { Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
 import { clientLabel } from '../store/ledger-announcements.ts';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
-import { AddRowsDialog } from './add-rows-dialog.tsx';
-import { BatchFailedDialog } from './batch-failed-dialog.tsx';
 import { ReassignRowsDialog } from './reassign-rows-dialog.tsx';
 import { RejectedCellsDialog } from './rejected-cells-dialog.tsx';
 
@@ -45,4 +45,54 @@ function OpenDialog({ dialog, session }: { dialog: LedgerDialog; session: Ledger
   if (dialog.kind === 'addRows') return <AddRowsDialog dialog={dialog} />;
   if (dialog.kind === 'reassign') return <ReassignRowsDialog dialog={dialog} />;
   return <BatchFailedDialog dialog={dialog} />;
+}
+
+type Failed = Extract<LedgerDialog, { kind: 'batchFailed' }>;
+
+/** A paste or fill that did not reach the server. Nothing was saved, and all of it can be retried. */
+function BatchFailedDialog({ dialog }: { dialog: Failed }) {
+  const what = dialog.count === 1 ? '1 change was' : `${dialog.count.toLocaleString('en-US')} changes were`;
+  return (
+    <Dialog opened onClose={dialog.discard} title={`${what} not saved`} size="sm">
+      <Text size="sm">{dialog.message}</Text>
+      <Text size="sm" c="dimmed" mt={4}>
+        The cells show their previous values.
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={dialog.discard}>
+          Discard
+        </Button>
+        <Button onClick={dialog.retry} data-autofocus>
+          Retry
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+type AddRows = Extract<LedgerDialog, { kind: 'addRows' }>;
+
+/** The pasted cells reach past the last row. */
+function AddRowsDialog({ dialog }: { dialog: AddRows }) {
+  const rows = dialog.count === 1 ? '1 row' : `${dialog.count.toLocaleString('en-US')} rows`;
+  return (
+    <Dialog opened onClose={dialog.cancel} title={`Add ${rows}?`} size="md">
+      <Text size="sm">
+        The copied cells reach {rows} past the last row. Each of these rows becomes a new client.
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={dialog.cancel}>
+          Cancel
+        </Button>
+        {dialog.pasteWithout && (
+          <Button variant="default" onClick={dialog.pasteWithout}>
+            Paste without them
+          </Button>
+        )}
+        <Button onClick={dialog.addRows} data-autofocus>
+          Add {rows}
+        </Button>
+      </Group>
+    </Dialog>
+  );
 }

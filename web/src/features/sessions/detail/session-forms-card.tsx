@@ -1,16 +1,28 @@
 import { isVoided } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-import { Group, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
+import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { QuietButton } from '../../../components/ui/quiet-button.tsx';
+import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { useSessionForms } from '../api.ts';
-import { AddFormsDialog } from '../choosing/add-forms-dialog.tsx';
-import type { FormCatalog } from '../choosing/form-chooser.tsx';
+import { focusInvalidField } from '../choosing/custom-form-fields.tsx';
+import {
+  choiceCount,
+  chosenForms,
+  type FormChoices,
+  type NamedForm,
+  NO_CHOICES,
+  settledChoices,
+} from '../choosing/form-choices.ts';
+import { type FormCatalog, FormChooser } from '../choosing/form-chooser.tsx';
+import { useAddForms } from '../choosing/use-add-forms.ts';
 import { SessionFormRow, type SessionFormTools } from './session-form-row.tsx';
 import styles from './session-forms-card.module.css';
 import { SignFormDialog } from './sign-form-dialog.tsx';
@@ -99,4 +111,84 @@ function FormList({ forms, sessionId, tools }: FormListProps) {
 /** Voided ones can be added again (decisions G13). */
 function usedTemplates(forms: readonly SubmissionRow[]): ReadonlySet<number> {
   return new Set(forms.filter((form) => !isVoided(form)).flatMap(({ form_id }) => form_id ?? []));
+}
+
+interface AddFormsDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  sessionId: number;
+  /** Templates that are already in the session. */
+  usedIds: ReadonlySet<number>;
+  catalog: FormCatalog;
+}
+
+/** Adds forms to a session: templates it does not have yet, and custom ones. */
+function AddFormsDialog({ opened, onClose, ...form }: AddFormsDialogProps) {
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title="Add Forms" size="lg">
+      <AddFormsForm {...form} onDone={onClose} />
+    </GuardedModal>
+  );
+}
+
+interface AddFormsFormProps extends Omit<AddFormsDialogProps, 'opened' | 'onClose'> {
+  onDone: () => void;
+}
+
+function AddFormsForm({ sessionId, usedIds, catalog, onDone }: AddFormsFormProps) {
+  const [choices, setChoices] = useState<FormChoices>(NO_CHOICES);
+  const [failures, setFailures] = useState<string[]>([]);
+  const [isAdding, setAdding] = useState(false);
+  const addForms = useAddForms(sessionId);
+  const isDirty = choiceCount(choices) > 0;
+  const leave = useDialogGuard(isDirty);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const settled = settledChoices(choices);
+    if (!settled) {
+      flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
+      return focusInvalidField();
+    }
+    const forms = chosenForms(settled, catalog.data ?? []);
+    if (forms.length === 0) return setFailures(['Please select at least one form']);
+    setAdding(true);
+    setFailures([]);
+    const rejected = await addForms(forms);
+    setAdding(false);
+    if (rejected.length === 0) return onDone();
+    setFailures([...new Set(rejected.map(({ text }) => text))]);
+    setChoices(
+      remaining(
+        settled,
+        rejected.filter(({ isAdded }) => !isAdded).map(({ form }) => form),
+      ),
+    );
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <FormChooser catalog={catalog} usedIds={usedIds} choices={choices} onChange={setChoices} />
+        {failures.map((text) => (
+          <Alert key={text} color="red" role="alert" title={text} />
+        ))}
+        <FormButtons
+          save={isDirty ? `Add ${choiceCount(choices)} to Session` : 'Add to Session'}
+          isSaving={isAdding}
+          onCancel={leave}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** Forms that could not be added stay selected. */
+function remaining(choices: FormChoices, rejected: readonly NamedForm[]): FormChoices {
+  const ids = new Set(rejected.map(({ body }) => body.form_id));
+  const titles = new Set(rejected.map(({ title }) => title));
+  return {
+    ...choices,
+    templateIds: choices.templateIds.filter((id) => ids.has(id)),
+    customForms: choices.customForms.filter(({ title }) => titles.has(title)),
+  };
 }

@@ -1,8 +1,13 @@
-import { Paper, Title } from '@mantine/core';
+import type { ParkedEvent } from '@ledgerline/contract/providers/endpoints';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
-import { useProviders } from '../api.ts';
-import { ParkedEvents } from './parked-events.tsx';
+import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
+import { RelativeTime } from '../../../domain/relative-time.tsx';
+import { useProviders, useReplayAllEvents, useReplayEvent } from '../api.ts';
+import { partLabel } from './provider-text.ts';
+import styles from './providers.module.css';
 import { ProvidersTable } from './providers-table.tsx';
 
 /** Providers of e-signature, payments, storage and email with their state, for owners and developers. */
@@ -29,5 +34,92 @@ export function ProvidersPanel({ canReplay }: { canReplay: boolean }) {
         )}
       </Loaded>
     </Paper>
+  );
+}
+
+interface ParkedEventsProps {
+  events: readonly ParkedEvent[];
+  /** Including those not listed. */
+  total: number;
+  now: number;
+  canReplay: boolean;
+}
+
+const handlers = {
+  onSuccess: ({ message }: { message: string }) => notifySuccess(message),
+  onError: ({ message }: Error) => notifyError(message, 'The events could not be replayed'),
+};
+
+/** Parked provider events with the reason; developers can replay them. */
+function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProps) {
+  const replayAll = useReplayAllEvents();
+  return (
+    <div className={styles.parked}>
+      <Group justify="space-between" gap="xs" mih={30}>
+        <Title order={3} className={styles.subtitle}>
+          Parked events{total > 0 && ` (${total.toLocaleString('en-US')})`}
+        </Title>
+        {canReplay && total > 1 && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={replayAll.isPending}
+            onClick={() => replayAll.mutate(undefined, handlers)}
+          >
+            Replay all
+          </Button>
+        )}
+      </Group>
+      {total === 0 && (
+        <Text size="sm" c="dimmed">
+          No failed events. Every provider event was processed or is waiting to be processed.
+        </Text>
+      )}
+      <ul className={styles.list}>
+        {events.map((event) => (
+          <ParkedRow key={event.id} event={event} now={now} canReplay={canReplay} />
+        ))}
+      </ul>
+      {total > events.length && (
+        <Text size="sm" c="dimmed" className={styles.more ?? ''}>
+          {`Showing the newest ${events.length} of ${total.toLocaleString('en-US')}.`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function ParkedRow({
+  event,
+  now,
+  canReplay,
+}: { event: ParkedEvent } & Pick<ParkedEventsProps, 'now' | 'canReplay'>) {
+  const replay = useReplayEvent();
+  const attempts = event.attempts === 1 ? '1 attempt' : `${event.attempts} attempts`;
+  return (
+    <li className={styles.event}>
+      <div>
+        <div className={styles.eventHead}>
+          <b>{event.type}</b>
+          <span>{partLabel(event.part)}</span>
+          <RelativeTime instant={event.received_at} now={now} />
+          <span>{attempts}</span>
+        </div>
+        <div className={styles.error}>{event.error}</div>
+        <div className={styles.eventId}>{event.event_id}</div>
+      </div>
+      {canReplay && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          loading={replay.isPending}
+          onClick={() => replay.mutate(event.id, handlers)}
+          aria-label={`Replay ${event.type} of ${partLabel(event.part)}`}
+        >
+          Replay
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,13 +1,16 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { isFinished, isVoided, unlinkFromClientAllowed } from '@ledgerline/contract/rules';
+import { isFinished, isVoided, MAX_UPLOAD_BYTES, unlinkFromClientAllowed } from '@ledgerline/contract/rules';
 import type { refreshSubmissionStatus } from '@ledgerline/contract/signing/endpoints';
+import { attachSubmissionDocument } from '@ledgerline/contract/submissions/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Button, Stack, Text } from '@mantine/core';
-import { IconBan, IconFileX, IconRefresh, IconTrash, IconUnlink } from '@tabler/icons-react';
+import { Button, FileButton, Stack, Text } from '@mantine/core';
+import { IconBan, IconFileX, IconPaperclip, IconRefresh, IconTrash, IconUnlink } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { notifySuccess } from '../../../components/ui/notify.ts';
-import { useRefreshStatus, useSubmissionDocument } from '../api.ts';
-import { AttachDocument } from '../document/attach-document.tsx';
+import { upload } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { refreshDocument, useRefreshStatus, useSubmissionDocument } from '../api.ts';
 import { resyncText } from '../submission-display.ts';
 import type { SubmissionAction } from './confirm-submission-dialog.tsx';
 
@@ -103,4 +106,55 @@ function Resync({ id }: { id: number }) {
       )}
     </>
   );
+}
+
+const FAILED = 'Failed to save form. See console for details.';
+
+/** Attaches a PDF to a PDF form, replacing the previous one. */
+function AttachDocument({ submissionId, hasDocument }: { submissionId: number; hasDocument: boolean }) {
+  const attach = useAttach(submissionId);
+  return (
+    <>
+      <FileButton accept="application/pdf" onChange={(file) => file && attach.mutate(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="subtle"
+            color="gray"
+            justify="start"
+            leftSection={<IconPaperclip size={16} aria-hidden />}
+            loading={attach.isPending}
+          >
+            {hasDocument ? 'Replace document' : 'Attach document'}
+          </Button>
+        )}
+      </FileButton>
+      {attach.error && (
+        <Text size="sm" c="red" role="alert" px="sm">
+          {attachFailure(attach.error)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function useAttach(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => {
+      if (file.size > MAX_UPLOAD_BYTES) throw new Error(`${file.name} is larger than 25 MB.`);
+      const form = new FormData();
+      form.append('document', file);
+      return upload(attachSubmissionDocument, form, { params: { id } });
+    },
+    onError: (error) => console.error('the document could not be saved', error),
+    onSuccess: () => refreshDocument(queryClient, id),
+  });
+}
+
+/** The server's validation error for the file is more useful than a generic failure. */
+function attachFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message;
+  const isRejected = error.status !== undefined && error.status < 500;
+  return isRejected && error.serverMessage ? error.serverMessage : FAILED;
 }

@@ -1,9 +1,15 @@
-import { isDocumentRequest } from '@ledgerline/contract/rules';
+import { isDocumentRequest, isWebFormType } from '@ledgerline/contract/rules';
+import { readFormData, submissionClient } from '@ledgerline/contract/submissions/form-data';
+import { agentNameOf, differingClientName } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Button, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { AnswersSheet } from '../answers/answers-sheet.tsx';
-import { isPrintable, usePrint } from '../answers/use-print.ts';
+import { useState } from 'react';
+import { PrintSheet } from '../../../components/ui/print-sheet.tsx';
+import { momentText } from '../../../domain/days.ts';
+import { useBrand } from '../../../lib/public-settings.ts';
+import styles from '../answers/answers-sheet.module.css';
+import { useFreshSubmission } from '../api.ts';
 import { downloadProblem, useDownload } from './use-download.ts';
 
 /**
@@ -55,5 +61,74 @@ function Failure({ text, isReady }: { text: string | null; isReady: boolean }) {
     <Text size="sm" c={isReady ? 'red' : 'dimmed'} role="alert">
       {text}
     </Text>
+  );
+}
+
+const FAILED = 'Failed to print form. Please try again.';
+
+/** A submitted web form: it has answers to print. */
+function isPrintable(submission: Submission): boolean {
+  return isWebFormType(submission.type) && downloadProblem(submission) === null;
+}
+
+/** Refetches the answers and opens the browser's print dialog, which prints the answers sheet. */
+function usePrint({ id }: Pick<Submission, 'id'>) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const refetch = useFreshSubmission();
+
+  async function print() {
+    setFailure(null);
+    setBusy(true);
+    try {
+      await refetch(id);
+      // The response renders one tick later.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      window.print();
+    } catch (error) {
+      console.error('the form could not be printed', error);
+      setFailure(FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { print, failure, isBusy };
+}
+
+/** Printed answers in the order of the PDF: header, facts, then each section, secrets masked. */
+function AnswersSheet({ submission }: { submission: Submission }) {
+  const brand = useBrand();
+  const reading = readFormData(submission.form_data);
+  if (reading.state !== 'ready') return null;
+  const beside = differingClientName(submission);
+  return (
+    <PrintSheet>
+      <p className={styles.faint}>{brand}</p>
+      <h1 className={styles.title}>{agentNameOf(submission)}</h1>
+      {beside !== null && <p className={styles.faint}>{beside}</p>}
+      <dl className={styles.rows}>
+        <Row label="Client" value={submissionClient(submission).name || 'Unknown Client'} />
+        <Row label="Submitted" value={momentText(submission.last_saved ?? submission.updated_at)} />
+      </dl>
+      {reading.sections.map(({ key, title, rows }) => (
+        <section key={key}>
+          <h2 className={styles.heading}>{title}</h2>
+          <dl className={styles.rows}>
+            {rows.map((row) => (
+              <Row key={row.key} label={row.label} value={row.value} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </PrintSheet>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={styles.row}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

@@ -2,12 +2,12 @@ import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints'
 import { ActionIcon, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconFileTypePdf, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DeleteDialog } from '../../../components/ui/delete-dialog.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { dayText } from '../../../domain/days.ts';
 import { sizeText } from '../../../domain/file-size.ts';
-import { useTemplateDocuments } from '../api.ts';
-import { DeletePreviewDialog } from '../previews/delete-preview-dialog.tsx';
+import { useDeleteTemplateDocument, useTemplateDocuments } from '../api.ts';
 import { UploadPreviewsDialog } from '../previews/upload-previews-dialog.tsx';
 import { ViewPreviewDialog } from '../previews/view-preview-dialog.tsx';
 import { pagesText } from '../template-display.ts';
@@ -114,4 +114,34 @@ function aboutText({ file_size, page_count, source, created_at }: TemplateDocume
   ]
     .filter((part) => part !== null)
     .join(' · ');
+}
+
+interface DeletePreviewDialogProps {
+  templateId: number;
+  /** null keeps it closed. */
+  document: TemplateDocument | null;
+  onClose: () => void;
+}
+
+function DeletePreviewDialog({ templateId, document, onClose }: DeletePreviewDialogProps) {
+  const deletion = useDeleteTemplateDocument(templateId);
+  return (
+    <DeleteDialog
+      id={document?.id}
+      title="Delete document"
+      question={
+        <>
+          <Text size="sm">Are you sure you want to delete this document?</Text>
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {document?.file_name}
+          </Text>
+        </>
+      }
+      deletion={deletion}
+      deletedText={`“${document?.file_name}” was deleted.`}
+      failedText="Failed to delete document. Please try again."
+      logText="the preview document was not deleted"
+      onClose={onClose}
+    />
+  );
 }
