@@ -1,19 +1,25 @@
+import type { ListedAgent } from '@ledgerline/contract/agents/endpoints';
 import type { AgentSort } from '@ledgerline/contract/lists';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { IconActivity, IconPlus, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Sorting } from '../../components/ui/data-table.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ButtonLink } from '../../components/ui/link.tsx';
+import { InitialsAvatar, initialsOf } from '../../components/ui/initials-avatar.tsx';
+import { AnchorLink, ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useHeaderAction } from '../../components/ui/use-header-action.ts';
+import { RelativeTime } from '../../domain/relative-time.tsx';
 import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
-import { AgentCards } from './agent-cards.tsx';
-import { inOrder } from './agent-order.ts';
-import { AgentsTable } from './agents-table.tsx';
+import { AgentFlags } from './agent-flags.tsx';
+import { twoFactorText } from './agent-security.ts';
+import styles from './agents-table.module.css';
+import { type AgentsProps, AgentsTable } from './agents-table.tsx';
 import { useAgents } from './api.ts';
+import { Invited } from './invitation/invited.tsx';
 
 interface AgentsPageProps {
   beside?: ReactNode;
@@ -89,5 +95,90 @@ function NoAgents() {
       text="Agents sign in here and manage clients."
       action={<ButtonLink to="/crm/agents/new">Add Agent</ButtonLink>}
     />
+  );
+}
+
+const TEXT = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+
+/** Agents who have never signed in come first, like the longest absence. */
+const KEYS: Record<AgentSort, (agent: ListedAgent) => string | number> = {
+  name: ({ first_name, last_name }) => `${last_name} ${first_name}`,
+  email: ({ email }) => email,
+  username: ({ username }) => username,
+  two_factor: ({ security }) => Number(security?.has_two_factor),
+  last_seen: ({ security }) => Date.parse(security?.last_seen_at ?? '') || 0,
+  clients: ({ client_count }) => client_count,
+};
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : TEXT.compare(String(a), String(b));
+}
+
+/** The agents in the order of a column; equal ones by name. */
+function inOrder(agents: readonly ListedAgent[], { sort, direction }: Sorting<AgentSort>): ListedAgent[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  return agents.toSorted(
+    (a, b) =>
+      sign * compare(KEYS[sort](a), KEYS[sort](b)) || compare(KEYS.name(a), KEYS.name(b)) || a.id - b.id,
+  );
+}
+
+/** Agent list for small screens. */
+function AgentCards({ agents, now, teamOf }: AgentsProps) {
+  return (
+    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {agents.map((agent) => (
+        <Paper key={agent.id} withBorder component="li">
+          <AnchorLink
+            to="/crm/agents/$agentId"
+            params={{ agentId: String(agent.id) }}
+            className={styles.card}
+            underline="never"
+          >
+            <Group wrap="nowrap" gap="sm" align="flex-start">
+              <InitialsAvatar id={agent.id} initials={initialsOf(agent.first_name, agent.last_name)} />
+              <div className={styles.facts}>
+                <Group justify="space-between" wrap="nowrap" gap="xs">
+                  <Text fw={500} truncate>{`${agent.first_name} ${agent.last_name}`}</Text>
+                  <Text size="sm" c="dimmed" className="tabular" flex="none">
+                    {agent.client_count === 1
+                      ? '1 client'
+                      : `${agent.client_count.toLocaleString('en-US')} clients`}
+                  </Text>
+                </Group>
+                <Text size="sm" c="dimmed" truncate mb={6}>
+                  {[agent.username, agent.email, teamOf?.(agent.id)].filter(Boolean).join(' · ')}
+                </Text>
+                <AgentFlags agent={agent} />
+                {agent.security && <Security security={agent.security} now={now} />}
+              </div>
+            </Group>
+          </AnchorLink>
+          {agent.invitation && (
+            <div className={styles.invited}>
+              <Invited agent={agent} />
+            </div>
+          )}
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+function Security({
+  security,
+  now,
+}: Pick<AgentsProps, 'now'> & { security: NonNullable<ListedAgent['security']> }) {
+  return (
+    <Text size="sm" c="dimmed" mt={6}>
+      {`Two-factor: ${twoFactorText(security).toLowerCase()} · `}
+      {security.last_seen_at ? (
+        <>
+          Last seen <RelativeTime instant={security.last_seen_at} now={now} />
+        </>
+      ) : (
+        'No sign-in recorded'
+      )}
+    </Text>
   );
 }

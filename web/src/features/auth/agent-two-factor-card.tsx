@@ -1,10 +1,11 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { DangerDialog } from '../../components/ui/danger-dialog.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { SectionCard } from '../../components/ui/section-card.tsx';
-import { useSignInPolicy } from './api.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { useRemoveTwoFactor, useSignInPolicy } from './api.ts';
 import { RememberedDevices } from './remembered-devices.tsx';
-import { RemoveTwoFactorDialog } from './remove-two-factor-dialog.tsx';
 
 /** For owners, on another agent's account: shows whether two-factor authentication is set up and removes it after a loss. */
 export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
@@ -40,5 +41,27 @@ export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
       </Loaded>
       {isRemoving && <RemoveTwoFactorDialog agentId={agentId} onClose={() => setRemoving(false)} />}
     </SectionCard>
+  );
+}
+
+interface RemoveTwoFactorDialogProps {
+  agentId: number;
+  onClose: () => void;
+}
+
+/** For an agent who lost both phone and passkeys. */
+function RemoveTwoFactorDialog({ agentId, onClose }: RemoveTwoFactorDialogProps) {
+  const remove = useRemoveTwoFactor(agentId);
+  const { sso, is_email_connected: isConnected } = usePublicSettings();
+  return (
+    <DangerDialog
+      title="Remove two-factor authentication?"
+      message={`The agent then signs in with ${sso?.only ? sso.name : 'the password'} alone until two-factor authentication is set up again. The agent is signed out on all devices${isConnected ? ' and notified by email' : ''}. Make sure the request really comes from the agent.`}
+      confirmLabel="Remove Two-Factor Authentication"
+      action={remove}
+      input={undefined}
+      doneText="Two-factor authentication removed."
+      onClose={onClose}
+    />
   );
 }

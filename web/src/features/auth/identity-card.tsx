@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
+import { DangerDialog } from '../../components/ui/danger-dialog.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { SectionCard } from '../../components/ui/section-card.tsx';
 import { momentText } from '../../domain/days.ts';
 import { hasErrorCode } from '../../lib/api-error.ts';
-import { usePublicSettings } from '../../lib/public-settings.ts';
-import { useIdentity } from './api.ts';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { useIsEmailConnected, usePublicSettings } from '../../lib/public-settings.ts';
+import { useIdentity, useRemoveIdentity } from './api.ts';
 
 interface IdentityCardProps {
   agentId: number;
@@ -59,5 +59,29 @@ function Identity({ agentId, isOwn, canDisconnect, name }: IdentityCardProps & {
         <DisconnectDialog agentId={agentId} name={name} onClose={() => setConfirming(false)} />
       )}
     </SectionCard>
+  );
+}
+
+interface DisconnectDialogProps {
+  agentId: number;
+  /** Name of the identity provider. */
+  name: string;
+  onClose: () => void;
+}
+
+/** For a provider account that was recreated or now belongs to another person. */
+function DisconnectDialog({ agentId, name, onClose }: DisconnectDialogProps) {
+  const remove = useRemoveIdentity(agentId);
+  const isConnected = useIsEmailConnected();
+  return (
+    <DangerDialog
+      title={`Disconnect from ${name}?`}
+      message={`The agent is signed out on all devices${isConnected ? ' and notified by email' : ''}. The next sign-in connects the provider account that has the agent’s email address at that time.`}
+      confirmLabel="Disconnect"
+      action={remove}
+      input={undefined}
+      doneText="Disconnected."
+      onClose={onClose}
+    />
   );
 }

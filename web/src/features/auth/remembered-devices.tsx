@@ -2,11 +2,11 @@ import type { RememberedDevice } from '@ledgerline/contract/auth/remembered-devi
 import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { DangerDialog } from '../../components/ui/danger-dialog.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { momentText } from '../../domain/days.ts';
 import { hasErrorCode } from '../../lib/api-error.ts';
-import { useRememberedDevices } from './api.ts';
-import { RemoveDevicesDialog } from './remove-devices-dialog.tsx';
+import { useRememberedDevices, useRemoveDevices } from './api.ts';
 import styles from './two-factor-card.module.css';
 
 interface RememberedDevicesProps {
@@ -118,4 +118,26 @@ function Devices({ devices, isOwn, onRemove }: DevicesProps) {
 function factsOf({ remembered_at, last_used_at, expires_at }: RememberedDevice): string {
   const used = last_used_at === null ? '' : `, last used ${momentText(last_used_at)}`;
   return `Remembered ${momentText(remembered_at)}${used}. Expires ${momentText(expires_at)}.`;
+}
+
+interface RemoveDevicesDialogProps {
+  agentId: number;
+  /** Null for all of the agent's devices. */
+  device: RememberedDevice | null;
+  onClose: () => void;
+}
+
+function RemoveDevicesDialog({ agentId, device, onClose }: RemoveDevicesDialogProps) {
+  const remove = useRemoveDevices(agentId);
+  return (
+    <DangerDialog
+      title={device ? 'Remove this device?' : 'Remove all devices?'}
+      message={`The next sign-in on ${device?.device ?? 'each device'} needs two-factor authentication again. A current sign-in there continues.`}
+      confirmLabel={device ? 'Remove' : 'Remove All'}
+      action={remove}
+      input={device?.id ?? null}
+      doneText={device ? 'Device removed.' : 'All devices removed.'}
+      onClose={onClose}
+    />
+  );
 }

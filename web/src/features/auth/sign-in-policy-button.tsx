@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { useHeaderAction } from '../../components/ui/use-header-action.ts';
-import { SignInPolicyDialog } from './sign-in-policy-dialog.tsx';
+import { SignInPolicySettings } from './sign-in-policy-settings.tsx';
 
 export function SignInPolicyButton({ lead }: { lead?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
@@ -12,5 +13,21 @@ export function SignInPolicyButton({ lead }: { lead?: ReactNode }) {
       <Button variant="default" {...look} onClick={() => setOpen(true)} />
       {isOpen && <SignInPolicyDialog lead={lead} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+interface SignInPolicyDialogProps {
+  onClose: () => void;
+  /** Shown above the settings. */
+  lead?: ReactNode;
+}
+
+/** The sign-in policy, opened from the list of agents. */
+function SignInPolicyDialog({ onClose, lead }: SignInPolicyDialogProps) {
+  return (
+    <GuardedModal opened onClose={onClose} title="Sign-in policy" size="md">
+      {lead}
+      <SignInPolicySettings onDone={onClose} />
+    </GuardedModal>
   );
 }

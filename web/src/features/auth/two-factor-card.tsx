@@ -2,17 +2,17 @@ import type { Passkey, TwoFactorMethods } from '@ledgerline/contract/auth/two-fa
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { DangerDialog } from '../../components/ui/danger-dialog.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { SectionCard } from '../../components/ui/section-card.tsx';
 import { momentText } from '../../domain/days.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { useTwoFactorMethods } from './api.ts';
+import { useRemovePasskey, useRenewCodes, useTwoFactorMethods } from './api.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RememberedDevices } from './remembered-devices.tsx';
 import { RemoveAppDialog } from './remove-app-dialog.tsx';
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
-import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { SetUpAppDialog } from './set-up-app-dialog.tsx';
 import styles from './two-factor-card.module.css';
 
@@ -154,4 +154,48 @@ function Step({ icon, name, facts, onRemove }: StepProps) {
 function factsOf({ created_at, last_used_at }: Pick<Passkey, 'created_at' | 'last_used_at'>): string {
   const used = last_used_at === null ? 'not used yet' : `last used ${momentText(last_used_at)}`;
   return `Added ${momentText(created_at)}, ${used}.`;
+}
+
+function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const remove = useRemovePasskey();
+  return (
+    <DangerDialog
+      title="Remove this passkey?"
+      message={`You can no longer sign in with “${passkey.name}”. Removing your last two-factor method also deletes your recovery codes.`}
+      confirmLabel="Remove"
+      action={remove}
+      input={passkey.id}
+      doneText="Passkey removed."
+      onClose={onClose}
+    />
+  );
+}
+
+interface RenewCodesDialogProps {
+  onCodes: (codes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+function RenewCodesDialog({ onCodes, onClose }: RenewCodesDialogProps) {
+  const renew = useRenewCodes();
+  return (
+    <ConfirmDialog
+      opened
+      title="Create new recovery codes?"
+      message="Your current codes will stop working. The new codes are shown once."
+      failure={renew.error?.message}
+      confirmLabel="Create New Codes"
+      danger
+      busy={renew.isPending}
+      onConfirm={() =>
+        renew.mutate(undefined, {
+          onSuccess: (codes) => {
+            onClose();
+            onCodes(codes);
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
 }

@@ -7,14 +7,14 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendarShare } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../components/ui/copy-button.tsx';
+import { DangerDialog } from '../../components/ui/danger-dialog.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { SectionCard } from '../../components/ui/section-card.tsx';
 import { momentText } from '../../domain/days.ts';
-import { useCalendarFeed, useCreateCalendarFeed } from './api.ts';
-import { RemoveAddressDialog } from './remove-address-dialog.tsx';
-import { ReplaceAddressDialog } from './replace-address-dialog.tsx';
+import { useCalendarFeed, useCreateCalendarFeed, useDeleteCalendarFeed } from './api.ts';
 
 /**
  * The agent's follow-ups and tasks as a calendar feed. The link is created, shown once, replaced and removed here
@@ -110,5 +110,57 @@ function NewAddress({ url }: { url: string }) {
         </Text>
       </Stack>
     </Alert>
+  );
+}
+
+interface ReplaceAddressDialogProps {
+  onCreated: (url: string) => void;
+  onClose: () => void;
+}
+
+/** Confirms replacing the current link. */
+function ReplaceAddressDialog({ onCreated, onClose }: ReplaceAddressDialogProps) {
+  const create = useCreateCalendarFeed();
+  return (
+    <ConfirmDialog
+      opened
+      title="Replace the calendar link?"
+      message="The current link will stop working. Calendars that use it stop updating until you add the new link."
+      failure={create.error?.message}
+      confirmLabel="Replace Calendar Link"
+      danger
+      busy={create.isPending}
+      onConfirm={() =>
+        create.mutate(undefined, {
+          onSuccess: ({ url }) => {
+            onCreated(url);
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+interface RemoveAddressDialogProps {
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
+/** Confirms removing the link, after which no calendar can read the feed. */
+function RemoveAddressDialog({ onRemoved, onClose }: RemoveAddressDialogProps) {
+  const remove = useDeleteCalendarFeed();
+  return (
+    <DangerDialog
+      title="Remove the calendar link?"
+      message="The link will stop working. Events that a calendar app already copied stay there until you remove the subscription. You can create a new link at any time."
+      confirmLabel="Remove Calendar Link"
+      action={remove}
+      input={undefined}
+      doneText="The calendar link was removed."
+      onDone={onRemoved}
+      onClose={onClose}
+    />
   );
 }

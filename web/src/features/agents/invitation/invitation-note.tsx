@@ -3,13 +3,13 @@ import type { EmailStatus } from '@ledgerline/contract/link-emails/endpoints';
 import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { DangerDialog } from '../../../components/ui/danger-dialog.tsx';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { momentText } from '../../../domain/days.ts';
 import { EmailOffNote } from '../../../domain/email/email-off-note.tsx';
 import { useIsEmailConnected } from '../../../lib/public-settings.ts';
-import { useInvitation, useSendInvitation } from '../api.ts';
+import { useInvitation, useSendInvitation, useWithdrawInvitation } from '../api.ts';
 import { ResendInvitation } from './resend-invitation.tsx';
-import { WithdrawInvitationDialog } from './withdraw-invitation-dialog.tsx';
 
 const SENT: Readonly<Record<EmailStatus, (at: string) => string>> = {
   sent: (at) => `Invited ${at}.`,
@@ -47,5 +47,25 @@ export function InvitationNote({ agentId }: { agentId: number }) {
       </Stack>
       {isWithdrawing && <WithdrawInvitationDialog agentId={agentId} onClose={() => setWithdrawing(false)} />}
     </Alert>
+  );
+}
+
+interface WithdrawInvitationDialogProps {
+  agentId: number;
+  onClose: () => void;
+}
+
+function WithdrawInvitationDialog({ agentId, onClose }: WithdrawInvitationDialogProps) {
+  const withdraw = useWithdrawInvitation(agentId);
+  return (
+    <DangerDialog
+      title="Withdraw the invitation?"
+      message="The link of the invitation will stop working. The account stays. You can send a new invitation or set a password."
+      confirmLabel="Withdraw"
+      action={withdraw}
+      input={undefined}
+      doneText="Invitation withdrawn."
+      onClose={onClose}
+    />
   );
 }

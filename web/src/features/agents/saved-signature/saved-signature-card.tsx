@@ -2,11 +2,11 @@ import type { SavedSignature } from '@ledgerline/contract/signing/signature';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { DangerDialog } from '../../../components/ui/danger-dialog.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { SectionCard } from '../../../components/ui/section-card.tsx';
 import { momentText } from '../../../domain/days.ts';
-import { useSavedSignature } from '../api.ts';
-import { RemoveSignatureDialog } from './remove-signature-dialog.tsx';
+import { useRemoveSignature, useSavedSignature } from '../api.ts';
 import styles from './saved-signature.module.css';
 
 const SaveSignatureDialog = lazy(async () => ({
@@ -85,5 +85,20 @@ function Signature({ signature, is_offered, name }: SignatureProps) {
       </Suspense>
       {opened === 'remove' && <RemoveSignatureDialog onClose={close} />}
     </Stack>
+  );
+}
+
+function RemoveSignatureDialog({ onClose }: { onClose: () => void }) {
+  const remove = useRemoveSignature();
+  return (
+    <DangerDialog
+      title="Remove your saved signature?"
+      message="You can no longer sign with it. Documents that you have already signed stay signed."
+      confirmLabel="Remove"
+      action={remove}
+      input={undefined}
+      doneText="Signature removed."
+      onClose={onClose}
+    />
   );
 }

@@ -2,14 +2,13 @@ import type { ListedSignIn, listSignIns } from '@ledgerline/contract/auth/sign-i
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { DangerDialog } from '../../../components/ui/danger-dialog.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { SectionCard } from '../../../components/ui/section-card.tsx';
 import { momentText } from '../../../domain/days.ts';
 import { hasErrorCode } from '../../../lib/api-error.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { useSignIns } from '../api.ts';
-import { EndOthersDialog } from './end-others-dialog.tsx';
-import { EndSignInDialog } from './end-sign-in-dialog.tsx';
+import { useEndOtherSignIns, useEndSignIn, useSignIns } from '../api.ts';
 import styles from './sign-ins.module.css';
 
 interface SignInsCardProps {
@@ -114,5 +113,51 @@ function SignInLine({ signIn, onEnd }: { signIn: ListedSignIn; onEnd: () => void
         </Button>
       )}
     </li>
+  );
+}
+
+interface EndSignInDialogProps {
+  agentId: number;
+  signIn: ListedSignIn;
+  onClose: () => void;
+}
+
+function EndSignInDialog({ agentId, signIn, onClose }: EndSignInDialogProps) {
+  const where = signIn.address ? ` at ${signIn.address}` : '';
+  return (
+    <DangerDialog
+      title="Sign out this device?"
+      message={`${signIn.device}${where} is signed out immediately. Unsaved changes there are lost.`}
+      confirmLabel="Sign Out"
+      action={useEndSignIn(agentId)}
+      input={signIn.id}
+      doneText="The device was signed out."
+      onClose={onClose}
+    />
+  );
+}
+
+interface EndOthersDialogProps {
+  agentId: number;
+  isOwn: boolean;
+  count: number;
+  onClose: () => void;
+}
+
+function EndOthersDialog({ agentId, isOwn, count, onClose }: EndOthersDialogProps) {
+  const end = useEndOtherSignIns(agentId);
+  const which = count === 1 ? '1 device is signed out' : `${count} devices are signed out`;
+  return (
+    <DangerDialog
+      title={isOwn ? 'Sign out all other devices?' : 'Sign out all devices?'}
+      message={`${which} immediately${isOwn ? '. This one stays signed in' : ''}. Unsaved changes there are lost. Any remembered devices are forgotten too.`}
+      confirmLabel={isOwn ? 'Sign Out All Others' : 'Sign Out All'}
+      action={end}
+      input={undefined}
+      doneText={({ ended }) =>
+        ended === 1 ? '1 device was signed out.' : `${ended} devices were signed out.`
+      }
+      onClose={onClose}
+    />
   );
 }
