@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
-import type { EncryptedCells } from './encryption/encrypted-cells.ts';
+import { type EncryptedCells, filledJson } from './encryption/encrypted-cells.ts';
 
 /**
  * Adjacent catalog fields that are stored together: in the text itself, or in the one ciphertext beside it.
@@ -14,7 +14,11 @@ interface Run {
 
 const RUNS = runsOf(CLIENT_FIELDS);
 const PLAIN_RUNS = RUNS.filter(({ isEncrypted }) => !isEncrypted);
-const ENCRYPTED_RUNS = RUNS.filter(({ isEncrypted }) => isEncrypted);
+/** For each cell its name as a key in JSON, and its JSON while it is empty. */
+const ENCRYPTED_RUNS = RUNS.filter(({ isEncrypted }) => isEncrypted).map(({ fields }) =>
+  fields.map((field) => ({ name: `"${field.name}":`, empty: JSON.stringify(emptyValue(field)) })),
+);
+const EMPTY_RUNS = ENCRYPTED_RUNS.map((cells) => cells.map(({ empty }) => empty).join(','));
 
 function runsOf(fields: readonly CatalogField[]): Run[] {
   const runs: Run[] = [];
@@ -47,19 +51,11 @@ const NOT_ASCII = /[\u0080-\uffff]/g;
 /** Marks the position of encrypted cells: a character that never appears unescaped in JSON. */
 const GAP = '\u0001';
 
+const asAscii = (json: string): string =>
+  json.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Values as JSON without its brackets, all ASCII. */
-function wireText(values: readonly FieldValue[]): string {
-  return JSON.stringify(values)
-    .slice(1, -1)
-    .replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-function encryptedText({ fields }: Run, cells: EncryptedCells): string {
-  return wireText(fields.map((field) => cells[field.name] ?? emptyValue(field)));
-}
-
-/** The encrypted runs of a client without encrypted values. */
-const EMPTY_RUNS = ENCRYPTED_RUNS.map((run) => encryptedText(run, {}));
+const wireText = (values: readonly FieldValue[]): string => asAscii(JSON.stringify(values).slice(1, -1));
 
 /**
  * A client's cells in wire form as stored after the catalog hash, in catalog order, with gaps for the
@@ -70,18 +66,54 @@ export function ledgerText(cells: readonly FieldValue[]): string {
   return CATALOG_HASH + texts.join(GAP);
 }
 
-/** The cells of a cached text with the encrypted ones inserted, still JSON; null if it must be rebuilt. */
-export function cellsOfCachedText(text: string | null, decrypt: () => EncryptedCells | null): string | null {
-  if (!text?.startsWith(CATALOG_HASH)) return null;
-  const decrypted = decrypt();
-  if (decrypted === null) return null;
-  const hasAny = Object.keys(decrypted).length > 0;
-  const [first = '', ...rest] = text.slice(CATALOG_HASH.length).split(GAP);
-  let cells = first;
-  rest.forEach((plain, position) => {
-    const run = ENCRYPTED_RUNS[position];
-    const own = hasAny && run ? encryptedText(run, decrypted) : EMPTY_RUNS[position];
-    cells += `,${own},${plain}`;
+/**
+ * The cells of each encrypted run, cut out of the decrypted JSON: parsing and serializing them takes longer than
+ * decrypting them.
+ */
+function encryptedTexts(decrypted: string): readonly string[] {
+  if (decrypted === '{}') return EMPTY_RUNS;
+  const json = asAscii(decrypted);
+  let at = 1;
+  const texts = ENCRYPTED_RUNS.map((cells) => {
+    return cells
+      .map(({ name, empty }) => {
+        if (!json.startsWith(name, at)) return empty;
+        const start = at + name.length;
+        const end = endOfValue(json, start);
+        at = end + 1;
+        return json.slice(start, end);
+      })
+      .join(',');
   });
-  return cells;
+  if (at === json.length) return texts;
+  // Written with another catalog: in another order, or with fields that are not encrypted now.
+  const cells: EncryptedCells = JSON.parse(decrypted);
+  return encryptedTexts(filledJson(cells));
+}
+
+/** The position after the text or number that starts here. */
+function endOfValue(json: string, start: number): number {
+  if (json.charAt(start) !== '"') {
+    const comma = json.indexOf(',', start);
+    return comma === -1 ? json.length - 1 : comma;
+  }
+  let end = json.indexOf('"', start + 1);
+  while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end + 1;
+}
+
+function isEscaped(json: string, position: number): boolean {
+  let start = position;
+  while (json.charAt(start - 1) === '\\') start -= 1;
+  return (position - start) % 2 === 1;
+}
+
+/** The cells of a cached text with the encrypted ones inserted, still JSON; null if it must be rebuilt. */
+export function cellsOfCachedText(text: string | null, openJson: () => string | null): string | null {
+  if (!text?.startsWith(CATALOG_HASH)) return null;
+  const json = openJson();
+  if (json === null) return null;
+  const runs = encryptedTexts(json);
+  const [first = '', ...rest] = text.slice(CATALOG_HASH.length).split(GAP);
+  return rest.reduce((cells, plain, position) => `${cells},${runs[position]},${plain}`, first);
 }

@@ -9,7 +9,7 @@ import { type ClientRecord, type ClientRow, clientRowSchema } from '@ledgerline/
 import { clientStatus, maskerOf } from '@ledgerline/contract/rules';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { cellsOfCachedText } from './cached-text.ts';
-import { type EncryptedRow, openCells } from './encryption/encrypted-cells.ts';
+import { type EncryptedRow, openCells, openCellsJson } from './encryption/encrypted-cells.ts';
 import { ENCRYPTED_SELECT } from './encryption/repository.ts';
 import { isAlias } from './rules.ts';
 
@@ -144,7 +144,7 @@ export function storedCells(
   [id, sealed, wrapped_key, text]: readonly unknown[],
 ): string | null {
   const row = encryptedRow(id, sealed, wrapped_key);
-  return cellsOfCachedText(textOrNull(text), () => openCells(cipher, row));
+  return cellsOfCachedText(textOrNull(text), () => openCellsJson(cipher, row));
 }
 
 /** Every cell of one row selected as `id, ${CELL_SELECT}`. */

@@ -236,9 +236,7 @@ export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Pro
 
 export { ENCRYPTED_SELECT } from './encryption/repository.ts';
 export {
-  CELL_SELECT,
   cellReader,
-  readCells,
   readColumn,
   readSomeCells,
   storedCells,

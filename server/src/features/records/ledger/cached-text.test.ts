@@ -1,6 +1,6 @@
 import { updateClient } from '@ledgerline/contract/clients/endpoints';
-import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
-import { getLedgerRows, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
+import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { exportLedger, getLedgerRows, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refreshLedgerTexts } from '#features/records/clients/service.ts';
@@ -45,6 +45,10 @@ describe('the cached text of a ledger row', () => {
         const cells = [
           { id, field: 'account_number' as const, value: '000123456789' },
           { id, field: 'dob' as const, value: '5/31/1990' },
+          { id, field: 'height' as const, value: name },
+          { id, field: 'agi' as const, value: cents / 100 },
+          { id, field: 'name_of_rx1' as const, value: note },
+          { id, field: 'name_of_rx3' as const, value: `${name}\\","\\` },
         ];
         await agent.call(saveLedgerCells, { body: { cells } });
         const { isCached, fromText, fromColumns } = await bothWays(agent, id);
@@ -76,6 +80,26 @@ describe('the cached text of a ledger row', () => {
     expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBeGreaterThan(0);
   });
 
+  it('takes encrypted cells in any order, and without those of another catalog', async () => {
+    const agent = await signInAs(t.current);
+    const { database, cipher } = t.current.deps;
+    const id = await buildClient(t.current, { height: '6 ft' });
+    const [key] = await sql<{ wrapped_key: string }>('select wrapped_key from client_keys where id = $1', [
+      id,
+    ]);
+    const json = '{"name_of_rx1":"Ana \\"é","gone":"x","agi":12.5,"height":"5\'4\\""}';
+    const sealed = cipher.own
+      .open(id, key?.wrapped_key ?? '')
+      .encrypt(json, { table: 'clients', row: id, field: 'sealed' });
+    await sql('update clients set sealed = $2 where id = $1', [id, sealed]);
+    await refreshLedgerTexts(database, cipher);
+    const { isCached, fromText, fromColumns } = await bothWays(agent, id);
+    expect(isCached).toBe(true);
+    expect(fromText).toEqual(fromColumns);
+    expect(fromText).toEqual(expect.arrayContaining(['Ana "é', 12.5, '5\'4"']));
+    expect(fromText).not.toContain('x');
+  });
+
   it('contains masks and never a secret', async () => {
     const id = await buildClient(t.current, {
       ssn: '900-12-3456',
@@ -86,4 +110,16 @@ describe('the cached text of a ledger row', () => {
     expect(row?.ledger_text).toContain('3456');
     expect(row?.ledger_text).not.toMatch(/900-12|411111|"123"/);
   });
+});
+
+it('decrypts a client only for windows and exports with an encrypted column', async () => {
+  const agent = await signInAs(t.current);
+  const id = await buildClient(t.current, { client_last_name: 'Damaged', height: '6 ft' });
+  await sql(`update clients set sealed = sealed || 'AAAA' where id = $1`, [id]);
+  const read = (fields?: string) => agent.call(getLedgerRows, { query: { ids: String(id), fields } });
+  const exported = (columns: FieldName[]) => agent.call(exportLedger, { body: { q: 'Damaged', columns } });
+  expect((await read('client_last_name,dob')).body.rows).toEqual([[id, 'Damaged', null]]);
+  expect(String((await exported(['client_last_name'])).body)).toContain('Damaged');
+  expect((await read('client_last_name,height')).status).toBe(500);
+  expect((await read()).status).toBe(500);
 });

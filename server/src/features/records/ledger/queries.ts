@@ -2,7 +2,6 @@ import { type CatalogField, type FieldName, findField } from '@ledgerline/contra
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import type { EncryptedRow } from '#features/records/clients/encryption/encrypted-cells.ts';
 import {
-  CELL_SELECT,
   ENCRYPTED_SELECT,
   type OwnerId,
   ownerCondition,
@@ -131,17 +130,8 @@ export function findTexts(db: Database, ids: number[]): Promise<[id: number, ...
   );
 }
 
-const SELECT_ROWS = `select id, ${CELL_SELECT} from clients where id = any($1::bigint[])`;
-
-/** `[id, ...]` with every cell of each id that exists, in the requested order, as `readCells` reads it. */
-export async function findRows(db: Database, ids: number[]): Promise<unknown[][]> {
-  const rows = await db.arrays(SELECT_ROWS, [ids], 'ledger_rows');
-  const byId = new Map(rows.map((row) => [row[0], row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-}
-
-/** The same for some fields only, in the given order, as `readSomeCells` reads them. */
-export async function findSomeCells(
+/** `[id, ...]` with these fields of each id that exists, in the requested order, as `readSomeCells` reads them. */
+export async function findRows(
   db: Database,
   ids: number[],
   fields: readonly CatalogField[],

@@ -23,7 +23,6 @@ import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
 import {
   cellReader,
   ownerOf,
-  readCells,
   readSomeCells,
   removeClients,
   storedCells,
@@ -79,35 +78,34 @@ function ofOwner(ctx: Ctx, view: LedgerView): queries.OwnedView {
 
 const COLUMNS = ['id', ...CLIENT_FIELDS.map((field) => field.name)];
 
-/** Complete rows are sent as the text that every write caches; rows without one are read cell by cell. */
+/**
+ * The rows with some fields, or complete. Complete rows are sent as the text that every write caches; rows without one
+ * are read cell by cell.
+ */
 export async function getLedgerRows(
   ctx: Ctx,
   ids: number[],
   names?: FieldName[],
 ): Promise<JsonText | { success: true; columns: string[]; rows: FieldValue[][] }> {
-  if (names) return getSomeCells(ctx, ids, names);
+  if (names) {
+    const fields = CLIENT_FIELDS.filter((field) => names.includes(field.name));
+    const rows = await readRows(ctx, ids, fields);
+    return { success: true, columns: ['id', ...fields.map((field) => field.name)], rows };
+  }
   const cached = await queries.findTexts(ctx.db, ids);
   const texts = new Map(cached.map((row) => [row[0], storedCells(ctx.deps.cipher, row)]));
   const stale = ids.filter((id) => texts.get(id) === null);
-  for (const [id, ...cells] of await readRows(ctx, stale))
+  for (const [id, ...cells] of stale.length > 0 ? await readRows(ctx, stale, CLIENT_FIELDS) : [])
     texts.set(Number(id), JSON.stringify(cells).slice(1, -1));
   const rows = ids.filter((id) => texts.has(id)).map((id) => `[${id},${texts.get(id)}]`);
   return new JsonText(`{"success":true,"columns":${JSON.stringify(COLUMNS)},"rows":[${rows.join(',')}]}`);
 }
 
-async function readRows(ctx: Ctx, ids: number[]): Promise<FieldValue[][]> {
-  if (ids.length === 0) return [];
-  const rows = await queries.findRows(ctx.db, ids);
-  return rows.map((row) => [Number(row[0]), ...readCells(ctx.deps.cipher, row)]);
-}
-
-async function getSomeCells(ctx: Ctx, ids: number[], names: FieldName[]) {
-  const fields = CLIENT_FIELDS.filter((field) => names.includes(field.name));
-  const rows = await queries.findSomeCells(ctx.db, ids, fields);
+/** `[id, ...]` with the cells of these fields; encrypted cells are decrypted only if one of the fields is encrypted. */
+async function readRows(ctx: Ctx, ids: number[], fields: readonly CatalogField[]): Promise<FieldValue[][]> {
+  const rows = await queries.findRows(ctx.db, ids, fields);
   const readers = fields.map(cellReader);
-  const columns = ['id', ...fields.map((field) => field.name)];
-  const cells = (row: unknown[]) => readSomeCells(ctx.deps.cipher, fields, readers, row);
-  return { success: true as const, columns, rows: rows.map((row) => [Number(row[0]), ...cells(row)]) };
+  return rows.map((row) => [Number(row[0]), ...readSomeCells(ctx.deps.cipher, fields, readers, row)]);
 }
 
 /** A paste, fill, undo or bulk edit: edits, new rows and removals in one transaction, all or nothing. */
@@ -224,12 +222,10 @@ export async function* exportLedger(
   });
   const named = await columnNamer(ctx.db, columns);
   yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;
-  const positions = fields.map((field) => CLIENT_FIELDS.findIndex((other) => other.name === field.name) + 1);
   for (let start = 0; start < ids.length; start += MAX_LEDGER_ROWS) {
     const some = ids.slice(start, start + MAX_LEDGER_ROWS);
-    const rows = await asWork('export', () => readRows(ctx, some));
-    const cellsOf = (row: FieldValue[]) =>
-      positions.map((position, column) => named(column, row[position] ?? null));
+    const rows = await asWork('export', () => readRows(ctx, some, fields));
+    const cellsOf = ([, ...cells]: FieldValue[]) => cells.map((cell, column) => named(column, cell));
     yield rows.map((row) => csvRow(cellsOf(row))).join('');
   }
 }

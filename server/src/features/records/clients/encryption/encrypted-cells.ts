@@ -19,20 +19,29 @@ const aadOf = (id: number) => ({ table: 'clients', row: id, field: 'sealed' });
 
 /** One ciphertext for all of them, so that a row costs one decryption. */
 export function encryptCells(key: OwnKey, id: number, cells: EncryptedCells): string {
+  const json = filledJson(cells);
+  return json === '{}' ? '' : key.encrypt(json, aadOf(id));
+}
+
+/** The non-empty fields as a JSON object, in catalog order. */
+export function filledJson(cells: EncryptedCells): string {
   const filled = ENCRYPTED_FIELDS.flatMap(({ name }) => {
     const value = cells[name] ?? null;
     return value === null || value === '' ? [] : [[name, value] as const];
   });
-  return filled.length === 0 ? '' : key.encrypt(JSON.stringify(Object.fromEntries(filled)), aadOf(id));
+  return JSON.stringify(Object.fromEntries(filled));
+}
+
+/** The same as `filledJson` of a row, in the order of the catalog that wrote it; null if the row still has them in its columns. */
+export function openCellsJson(cipher: FieldCipher, { id, sealed, wrapped_key }: EncryptedRow): string | null {
+  if (sealed === null) return null;
+  return sealed === '' ? '{}' : cipher.decrypt(sealed, aadOf(id), wrapped_key);
 }
 
 /** Null if the row still has them in its columns. */
-export function openCells(
-  cipher: FieldCipher,
-  { id, sealed, wrapped_key }: EncryptedRow,
-): EncryptedCells | null {
-  if (sealed === null) return null;
-  if (sealed === '') return NOTHING;
-  const cells: EncryptedCells = JSON.parse(cipher.decrypt(sealed, aadOf(id), wrapped_key));
+export function openCells(cipher: FieldCipher, row: EncryptedRow): EncryptedCells | null {
+  if (row.sealed === '') return NOTHING;
+  const json = openCellsJson(cipher, row);
+  const cells: EncryptedCells | null = json === null ? null : JSON.parse(json);
   return cells;
 }
