@@ -10,6 +10,7 @@ import {
   clientUpdateSchema,
   directionSchema,
   ownerFilterSchema,
+  savedClientSchema,
   statusCountsSchema,
   statusFilterSchema,
   valueWarningsSchema,
@@ -71,11 +72,13 @@ export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
  */
 export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent', {
   summary:
-    'Change the given fields and leave the others unchanged; an incomplete number needs confirmation (unconfirmed_number)',
+    'Change the given fields and leave the others unchanged; returns them as stored, and `updated_at`; an incomplete number needs confirmation (unconfirmed_number)',
   body: clientUpdateSchema,
   unkeyed: ['confirm_numbers'],
-  audit: { action: 'opened', of: 'client' },
-  reply: answer({ data: clientRecordSchema, warnings: valueWarningsSchema }),
+  // The response contains nothing that the caller did not send.
+  audit: 'none',
+  reply: answer({ data: savedClientSchema, warnings: valueWarningsSchema }),
+  isHot: true,
 });
 
 export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'agent', {

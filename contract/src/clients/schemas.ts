@@ -65,6 +65,12 @@ export const clientRecordSchema = z
   .catchall(z.union([z.string(), z.number(), z.null()]));
 export type ClientRecord = z.output<typeof clientRecordSchema>;
 
+/** A client after a save: when it was last changed, and the fields that were sent, as stored; secrets as masks. */
+export const savedClientSchema = z
+  .object({ id: z.number(), updated_at: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.null()]));
+export type SavedClient = z.output<typeof savedClientSchema>;
+
 /** A row of the client list (0§3; decisions D16). */
 export const clientRowSchema = z.object({
   id: z.number(),

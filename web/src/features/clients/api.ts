@@ -2,7 +2,7 @@ import { type ExportedSecrets, exportClient } from '@ledgerline/contract/client-
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
-import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import type { ClientRecord, SavedClient } from '@ledgerline/contract/clients/schemas';
 import type { QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
   keepPreviousData,
@@ -86,7 +86,7 @@ export function useCreateClient() {
 export function useUpdateClient(id: number) {
   return useWrite(
     (body: ClientUpdate) => api(endpoints.updateClient, { params: { id }, body }),
-    (queryClient, { data }) => cacheClient(queryClient, id, data),
+    (queryClient, { data }) => cacheSaved(queryClient, id, data),
   );
 }
 
@@ -113,7 +113,7 @@ export function useReassignClient(client: Client) {
         throw error;
       }
     },
-    (_, changed) => cacheClient(queryClient, id, changed),
+    (_, changed) => cacheSaved(queryClient, id, changed),
   );
 }
 
@@ -154,9 +154,19 @@ export function useRestoreClientValue(id: number) {
   );
 }
 
-/** The response of an update is the latest record: write it to the cache and invalidate the lists. */
-async function cacheClient(queryClient: QueryClient, id: number, client: ClientRecord): Promise<void> {
+/** Writes the latest record to the cache and invalidates the lists. */
+function cacheClient(queryClient: QueryClient, id: number, client: ClientRecord): Promise<void> {
   queryClient.setQueryData<Client>(clientKeys.client(id), client);
+  return invalidateLists(queryClient, id);
+}
+
+/** The same for the fields that a save returns; changes by others to other fields arrive as live events. */
+function cacheSaved(queryClient: QueryClient, id: number, saved: SavedClient): Promise<void> {
+  queryClient.setQueryData<Client>(clientKeys.client(id), (client) => client && { ...client, ...saved });
+  return invalidateLists(queryClient, id);
+}
+
+async function invalidateLists(queryClient: QueryClient, id: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: LISTS }),
     queryClient.invalidateQueries({ queryKey: clientKeys.histories(id) }),

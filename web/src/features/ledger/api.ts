@@ -1,7 +1,12 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
-import type { ClientRecord, StatusCounts, ValueWarnings } from '@ledgerline/contract/clients/schemas';
+import type {
+  ClientRecord,
+  SavedClient,
+  StatusCounts,
+  ValueWarnings,
+} from '@ledgerline/contract/clients/schemas';
 import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
   exportLedger,
@@ -37,7 +42,7 @@ export interface LedgerCalls {
   fetchIndex(view: LedgerView, signal?: AbortSignal): Promise<number[]>;
   /** Rows for the ids that still exist, limited to these fields if given, in catalog order. */
   fetchRows(ids: readonly number[], fields?: readonly FieldName[], signal?: AbortSignal): Promise<Row[]>;
-  saveCell(id: number, field: FieldName, value: FieldValue, options?: CellOptions): Promise<ClientRecord>;
+  saveCell(id: number, field: FieldName, value: FieldValue, options?: CellOptions): Promise<SavedClient>;
   /** Idempotent: the same cell under the same key creates one client. */
   createRow(field: FieldName, value: FieldValue, options: RowOptions): Promise<ClientRecord>;
   /** Idempotent: the same body under the same key is saved once. */

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import {
+  type CatalogField,
+  CLIENT_FIELDS,
+  type FieldName,
+} from '@ledgerline/contract/clients/fields/catalog';
 import { type EncryptedCells, filledJson } from './encryption/encrypted-cells.ts';
 
 /**
@@ -116,4 +120,60 @@ export function cellsOfCachedText(text: string | null, openJson: () => string | 
   const runs = encryptedTexts(json);
   const [first = '', ...rest] = text.slice(CATALOG_HASH.length).split(GAP);
   return rest.reduce((cells, plain, position) => `${cells},${runs[position]},${plain}`, first);
+}
+
+/** Where an unencrypted field is in a cached text: its run, and its position in the run. */
+const PLACES: ReadonlyMap<FieldName, { run: number; position: number }> = new Map(
+  PLAIN_RUNS.flatMap(({ fields }, run) => fields.map(({ name }, position) => [name, { run, position }])),
+);
+
+/** The unencrypted cells of a cached text. Only the runs that are read or written are parsed, so a save costs no complete row. */
+export class PlainCells {
+  readonly #texts: readonly string[];
+  readonly #parsed = new Map<number, readonly FieldValue[]>();
+
+  constructor(text: string) {
+    this.#texts = text.slice(CATALOG_HASH.length).split(GAP);
+  }
+
+  /** Null if the text must be rebuilt. */
+  static of(text: string | null): PlainCells | null {
+    return text?.startsWith(CATALOG_HASH) ? new PlainCells(text) : null;
+  }
+
+  value(name: FieldName): FieldValue {
+    const { run, position } = placeOf(name);
+    return this.#run(run)[position] ?? null;
+  }
+
+  /** The cached text after these values were written; encrypted fields have no place in it. */
+  textAfter(written: Iterable<readonly [FieldName, FieldValue]>): string {
+    const runs = new Map<number, FieldValue[]>();
+    for (const [name, value] of written) {
+      const place = PLACES.get(name);
+      if (!place) continue;
+      const cells = runs.get(place.run) ?? [...this.#run(place.run)];
+      cells[place.position] = value;
+      runs.set(place.run, cells);
+    }
+    const texts = this.#texts.map((text, run) => {
+      const cells = runs.get(run);
+      return cells ? wireText(cells) : text;
+    });
+    return CATALOG_HASH + texts.join(GAP);
+  }
+
+  #run(run: number): readonly FieldValue[] {
+    const known = this.#parsed.get(run);
+    if (known) return known;
+    const cells: FieldValue[] = JSON.parse(`[${this.#texts[run]}]`);
+    this.#parsed.set(run, cells);
+    return cells;
+  }
+}
+
+function placeOf(name: FieldName): { run: number; position: number } {
+  const place = PLACES.get(name);
+  if (!place) throw new Error(`${name} is not in the cached text`);
+  return place;
 }

@@ -5,7 +5,12 @@ import {
   FIELD_ALIASES,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalog';
-import { type ClientRecord, type ClientRow, clientRowSchema } from '@ledgerline/contract/clients/schemas';
+import {
+  type ClientRecord,
+  type ClientRow,
+  clientRowSchema,
+  type SavedClient,
+} from '@ledgerline/contract/clients/schemas';
 import { clientStatus, maskerOf } from '@ledgerline/contract/rules';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { cellsOfCachedText } from './cached-text.ts';
@@ -61,24 +66,6 @@ export function toRecord(
   return recordOf([id, created_at, updated_at], readCells(cipher, [id, ...stored]));
 }
 
-/** A row selected as `id, created_at, updated_at, ${TEXT_SELECT}`; null if the text must be rebuilt. */
-export function recordOfText(
-  cipher: FieldCipher,
-  [id, created_at, updated_at, ...rest]: readonly unknown[],
-): ClientRecord | null {
-  const cells = storedCells(cipher, [id, ...rest]);
-  return cells === null ? null : recordOf([id, created_at, updated_at], JSON.parse(`[${cells}]`));
-}
-
-/** The record after some of its fields were written at an instant; values in wire form. */
-export function recordAfter(
-  record: ClientRecord,
-  written: readonly (readonly [FieldName, FieldValue])[],
-  at: Date,
-): ClientRecord {
-  return withAliases({ ...record, updated_at: toIso(at), ...Object.fromEntries(written) });
-}
-
 function recordOf(
   [id, created_at, updated_at]: readonly [unknown, unknown, unknown],
   cells: readonly FieldValue[],
@@ -92,6 +79,18 @@ function recordOf(
     record[field.name] = cells[position] ?? null;
   });
   return withAliases(record);
+}
+
+/** The fields that a save set, as stored. */
+export function toSaved(
+  id: number,
+  updated_at: Date,
+  fields: Iterable<readonly [FieldName, FieldValue]>,
+): SavedClient {
+  const saved: SavedClient = { id, updated_at: toIso(updated_at), ...Object.fromEntries(fields) };
+  for (const [alias, name] of Object.entries(FIELD_ALIASES))
+    if (name in saved) saved[alias] = saved[name] ?? null;
+  return saved;
 }
 
 /** Both names of email and phone, with the same value (decisions D1). */

@@ -2,8 +2,8 @@ import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/f
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 import { STALE_LEDGER_TEXT } from './cached-text.ts';
-import { ENCRYPTED_SELECT } from './encryption/repository.ts';
-import { CELL_SELECT, TEXT_SELECT } from './presenter.ts';
+import { ENCRYPTED_SELECT, KEY_SELECT } from './encryption/repository.ts';
+import { CELL_SELECT } from './presenter.ts';
 
 /** A stored column and its value, ready to write. */
 export interface StoredCell {
@@ -40,13 +40,28 @@ export type StoredClient = [
   ...unknown[],
 ];
 
-/** Locks rows in id order and reads their cached texts. */
-export function lockTexts(db: Database, ids: number[]): Promise<StoredClient[]> {
-  return db.arrays<StoredClient>(
-    `select id, created_at, updated_at, ${TEXT_SELECT} from clients
-      where id = any($1::bigint[]) order by id for update`,
+/** A locked client with its cached text. */
+interface LockedText {
+  id: number;
+  updated_at: Date;
+  is_sealed: boolean;
+  /** Null if it was not requested. */
+  sealed: string | null;
+  wrapped_key: string | null;
+  ledger_text: string | null;
+}
+
+/**
+ * Locks rows in id order and reads their cached texts. The ciphertext, which PostgreSQL stores outside the row, only on
+ * request.
+ */
+export function lockTexts(db: Database, ids: number[], withEncrypted: boolean): Promise<LockedText[]> {
+  return db.query(
+    `select id, updated_at, sealed is not null as is_sealed, ${withEncrypted ? 'sealed' : 'null as sealed'},
+            ${KEY_SELECT}, ledger_text
+       from clients where id = any($1::bigint[]) order by id for update`,
     [ids],
-    'lock_clients',
+    withEncrypted ? 'lock_clients' : 'lock_clients_plain',
   );
 }
 

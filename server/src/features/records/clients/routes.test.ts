@@ -85,8 +85,10 @@ describe('changing a client', () => {
       params: { id },
       body: { bank_name: 'New Bank' },
     });
-    expect(body.data).toEqual({ ...before, bank_name: 'New Bank', updated_at: expect.any(String) });
+    expect(body.data).toEqual({ id, bank_name: 'New Bank', updated_at: expect.any(String) });
     expect(body.data.updated_at).not.toBe(before.updated_at);
+    const { body: after } = await agent.call(endpoints.getClient, { params: { id } });
+    expect(after.data).toEqual({ ...before, ...body.data });
   });
 
   it('is the same under both names of email and phone', async () => {
@@ -205,7 +207,9 @@ describe('deleting a client', () => {
       params: { id },
       body: { status: 'inactive' },
     });
-    expect(body.data).toMatchObject({ status: 'inactive', occupation: 'Baker' });
+    expect(body.data).toMatchObject({ status: 'inactive' });
+    const { body: read } = await agent.call(endpoints.getClient, { params: { id } });
+    expect(read.data).toMatchObject({ status: 'inactive', occupation: 'Baker' });
   });
 });
 

@@ -15,7 +15,7 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   routeReadAgain(
     endpoints.updateClient,
     (ctx, { params, body }) => clients.updateClient(ctx, params.id, body),
-    (ctx, { params }) => clients.readClient(ctx, params.id),
+    (ctx, { params, body }) => clients.readUpdated(ctx, params.id, body),
   ),
   route(endpoints.deleteClient, (ctx, { params }) => clients.deleteClient(ctx, params.id, countRelated)),
   route(endpoints.getRelatedData, (ctx, { params }) => clients.getRelatedData(ctx, params.id, countRelated)),

@@ -31,7 +31,7 @@ import {
 import { lockClients } from './edits/lock-clients.ts';
 import { recordDeletedClients } from './encryption/list-deleted.ts';
 import { canSeeClient } from './policy.ts';
-import { readCells, toClientView, toRecord } from './presenter.ts';
+import { readCells, toClientView, toRecord, toSaved } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { catalogInput } from './rules.ts';
@@ -115,7 +115,18 @@ export async function updateClient(
   return { success: true, ...(await editClient(ctx, edit, { confirmsNumbers })) };
 }
 
-/** The response of an operation that changed the client, for a retry of it. */
+/** The response for a retry of an update: the fields that it gives, as they are by now. */
+export async function readUpdated(
+  ctx: Ctx,
+  id: number,
+  { was: _, confirm_numbers: _confirmed, ...fields }: BodyOf<typeof endpoints.updateClient>,
+): Promise<ReplyOf<typeof endpoints.updateClient>> {
+  const record = await findClient(ctx, id);
+  const given = [...catalogInput(fields).keys()].map(({ name }) => [name, record[name] ?? null] as const);
+  return { success: true, data: toSaved(id, new Date(record.updated_at), given) };
+}
+
+/** The response of an operation that restored a value, for a retry of it. */
 export async function readClient(ctx: Ctx, id: number): Promise<{ success: true; data: ClientRecord }> {
   return { success: true, data: await findClient(ctx, id) };
 }
@@ -148,7 +159,7 @@ export async function deleteClient(
  */
 export async function removeClients(ctx: Context, wanted: number[], operation?: string): Promise<void> {
   // Not those that the agent cannot see or that no longer exist.
-  const ids = wanted.length === 0 ? [] : (await lockClients(ctx, wanted)).map(({ record }) => record.id);
+  const ids = wanted.length === 0 ? [] : (await lockClients(ctx, wanted)).map(({ id }) => id);
   if (ids.length === 0) return;
   const tasks = await queries.findTasks(ctx.db, ids);
   const calls = await queries.findCalls(ctx.db, ids);

@@ -1,8 +1,13 @@
 import { updateClient } from '@ledgerline/contract/clients/endpoints';
-import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import {
+  type CatalogField,
+  CLIENT_FIELDS,
+  type FieldName,
+} from '@ledgerline/contract/clients/fields/catalog';
 import { exportLedger, getLedgerRows, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ledgerText, PlainCells } from '#features/records/clients/cached-text.ts';
 import { refreshLedgerTexts } from '#features/records/clients/service.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
@@ -57,6 +62,38 @@ describe('the cached text of a ledger row', () => {
         expect(fromText).toHaveLength(CLIENT_FIELDS.length + 1);
       }),
       { numRuns: 25 },
+    );
+  });
+
+  it('is the same, whether it is built from all cells or from the cells of a save', () => {
+    const plain = CLIENT_FIELDS.filter((field: CatalogField) => !field.isEncrypted);
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.constant(null),
+    );
+    const saved = fc.uniqueArray(fc.tuple(fc.constantFrom(...plain), value), {
+      selector: ([field]) => field.name,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(
+        fc.array(value, { minLength: CLIENT_FIELDS.length, maxLength: CLIENT_FIELDS.length }),
+        saved,
+        (cells, changes) => {
+          const written = new Map(changes.map(([field, to]) => [field.name, to]));
+          const before = new PlainCells(ledgerText(cells));
+          const after = CLIENT_FIELDS.map(
+            ({ name }, position) =>
+              written.get(name) ?? (written.has(name) ? null : (cells[position] ?? null)),
+          );
+          expect(before.textAfter(written)).toBe(ledgerText(after));
+          for (const [position, { name }] of CLIENT_FIELDS.entries())
+            if (plain.some((field) => field.name === name))
+              expect(before.value(name)).toEqual(JSON.parse(JSON.stringify(cells[position])));
+        },
+      ),
+      { numRuns: 50 },
     );
   });
 

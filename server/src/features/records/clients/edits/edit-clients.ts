@@ -4,7 +4,7 @@ import {
   type FieldName,
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalog';
-import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import type { SavedClient } from '@ledgerline/contract/clients/schemas';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, brokerageDay, type Context } from '#platform/context.ts';
 import { publishLiveEvent } from '#platform/live.ts';
@@ -12,7 +12,7 @@ import { auditValue } from '../encryption/audit-values.ts';
 import { insertKeys } from '../encryption/repository.ts';
 import { findAssignableOwners } from '../owners/name-owners.ts';
 import { notifyNewOwners, withdrawFromFormerOwners } from '../owners/notify-assigned.ts';
-import { recordAfter } from '../presenter.ts';
+import { toSaved } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import {
   agentValues,
@@ -25,7 +25,7 @@ import {
   type WritePolicy,
 } from '../rules.ts';
 import { cleanInputs } from './clean-inputs.ts';
-import { lockClients } from './lock-clients.ts';
+import { type LockedClient, lockClients } from './lock-clients.ts';
 import { conflictsOf, type Rejection, rejectionError, rejectionOf, warned } from './rejections.ts';
 import { type ChangedClient, changedRows, createdRow, shown, valueWritten } from './stored-cells.ts';
 
@@ -50,7 +50,7 @@ interface EditOutcome {
   /** Values that were written differently than sent. */
   warnings: Rejection[];
   /** The clients before the changes, by id. */
-  records: Map<number, ClientRecord>;
+  locked: Map<number, LockedClient>;
   /** When they were written. */
   at: Date;
 }
@@ -78,8 +78,8 @@ export async function editClients(
   const ids = [...new Set(edits.map((edit) => edit.id))];
   const policy = await policyOf(ctx, edits, options);
   const inputs = await cleanInputs(edits);
-  const locked = new Map((await lockClients(ctx, ids)).map((one) => [one.record.id, one]));
-  const records = new Map([...locked].map(([id, { record }]) => [id, record]));
+  const withEncrypted = edits.some(readsEncrypted);
+  const locked = new Map((await lockClients(ctx, ids, { withEncrypted })).map((one) => [one.id, one]));
   const at = ctx.deps.clock.now();
   const rejected: Rejection[] = [];
   const warnings: Rejection[] = [];
@@ -90,31 +90,42 @@ export async function editClients(
       rejected.push({ id: edit.id, row: null, field: '', message: 'Client not found.' });
       continue;
     }
-    const { record, wrappedKey } = target;
-    const current = (name: FieldName): FieldValue => record[name] ?? null;
+    const { current, plain, wrappedKey } = target;
     rejected.push(...conflictsOf(edit, current));
     const plan = planChanges(current, inputs[position] ?? edit.input, policy, edit.restored);
     rejected.push(...plan.errors.map((error) => rejectionOf({ id: edit.id, row: null }, error)));
     warnings.push(...plan.warnings.map((warning) => rejectionOf({ id: edit.id, row: null }, warning)));
     const key = () => ctx.deps.cipher.own.open(edit.id, wrappedKey);
-    if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes, record, key });
+    if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes, current, plain, key });
   }
-  if (rejected.length > 0) return { changed: [], rejected, warnings: [], records, at };
+  if (rejected.length > 0) return { changed: [], rejected, warnings: [], locked, at };
   await writeChanges(ctx, changed, at, options);
-  return { changed, rejected, warnings, records, at };
+  return { changed, rejected, warnings, locked, at };
 }
 
-/** The same for one client: returns the new record and the warnings, or throws the error for rejected values. */
+/** Whether an edit needs to know the encrypted fields. */
+function readsEncrypted({ input, was }: ClientEdit): boolean {
+  return [...input.keys(), ...(was?.keys() ?? [])].some(({ isEncrypted }) => isEncrypted);
+}
+
+/**
+ * The same for one client: returns its fields that were given, as stored, and the warnings, or throws the error for rejected
+ * values.
+ */
 export async function editClient(
   ctx: Context,
   edit: ClientEdit,
   options: WriteOptions = {},
-): Promise<{ data: ClientRecord; warnings?: Rejection[] }> {
-  const { changed, rejected, warnings, records, at } = await editClients(ctx, [edit], options);
-  const record = records.get(edit.id);
-  if (rejected.length > 0 || !record) throw rejectionError(rejected);
-  const written = changed.flatMap(({ changes }) => changes.map(valueWritten));
-  const data = written.length > 0 ? recordAfter(record, written, at) : record;
+): Promise<{ data: SavedClient; warnings?: Rejection[] }> {
+  const { changed, rejected, warnings, locked, at } = await editClients(ctx, [edit], options);
+  const before = locked.get(edit.id);
+  if (rejected.length > 0 || !before) throw rejectionError(rejected);
+  const written = new Map(changed.flatMap(({ changes }) => changes.map(valueWritten)));
+  const fields = [...edit.input.keys()].map(({ name }) => {
+    const value = written.get(name);
+    return [name, value === undefined ? before.current(name) : value] as const;
+  });
+  const data = toSaved(edit.id, written.size > 0 ? at : before.updated_at, fields);
   return { data, ...warned(warnings) };
 }
 
@@ -142,8 +153,8 @@ async function writeChanges(
   );
   await Promise.all([repository.updateRows(ctx.db, rows, at), writeAudit(ctx, entries, options.operation)]);
   if (changed.some(assignsOwner)) {
-    const written = changed.map(({ id, changes, record }) => ({
-      ...nameIn((name) => record[name]),
+    const written = changed.map(({ id, changes, current }) => ({
+      ...nameIn(current),
       id,
       changes,
     }));

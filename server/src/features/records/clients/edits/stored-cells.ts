@@ -3,22 +3,18 @@ import {
   type CatalogField,
   CLIENT_FIELDS,
   ENCRYPTED_FIELDS,
-  type FieldName,
 } from '@ledgerline/contract/clients/fields/catalog';
-import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
 import type { OwnKey } from '#platform/secrets/client-keys.ts';
-import { ledgerText } from '../cached-text.ts';
+import { ledgerText, PlainCells } from '../cached-text.ts';
 import { type EncryptedCells, encryptCells } from '../encryption/encrypted-cells.ts';
 import { columnType, type StoredCell, type StoredRow } from '../repository.ts';
 import { blankValue, type FieldChange } from '../rules.ts';
+import type { LockedClient } from './lock-clients.ts';
 
-/** A client and the changes to write. */
-export interface ChangedClient {
-  id: number;
+/** A client before its changes, and the changes to write. */
+export interface ChangedClient extends Pick<LockedClient, 'id' | 'current' | 'plain'> {
   changes: FieldChange[];
-  /** The client before the changes. */
-  record: ClientRecord;
   /** The client's key, unwrapped when needed. */
   key: () => OwnKey;
 }
@@ -40,22 +36,23 @@ const isEncrypted = ({ field }: FieldChange): boolean => field.isEncrypted === t
 export function changedRows(changed: readonly ChangedClient[]): StoredRow[] {
   const encrypted = encryptedAfter(changed);
   const isChangedOnce = new Set(changed.map(({ id }) => id)).size === changed.length;
-  return changed.map(({ id, changes, record, key }) => ({
+  return changed.map(({ id, changes, plain, key }) => ({
     id,
     cells: [
       ...changes.flatMap((change) => cellsOf(id, change, key)),
       ...(changes.some(isEncrypted) ? [encryptedCell(encrypted.get(id) ?? null)] : []),
-      ledgerCell(isChangedOnce ? (name) => record[name] ?? null : null, changes),
+      // If one call changes a client twice, a job rebuilds the text.
+      ledgerCell(isChangedOnce ? plain.textAfter(changes.map(valueWritten)) : null),
     ],
   }));
 }
 
 function encryptedAfter(changed: readonly ChangedClient[]): Map<number, string> {
   const after = new Map<number, { cells: EncryptedCells; key: OwnKey }>();
-  for (const { id, changes, record, key } of changed) {
+  for (const { id, changes, current, key } of changed) {
     if (!changes.some(isEncrypted)) continue;
     const { cells } = after.get(id) ?? {
-      cells: Object.fromEntries(ENCRYPTED_FIELDS.map(({ name }) => [name, record[name] ?? null])),
+      cells: Object.fromEntries(ENCRYPTED_FIELDS.map(({ name }) => [name, current(name)])),
     };
     for (const { field, to } of changes.filter(isEncrypted)) cells[field.name] = to;
     after.set(id, { cells, key: key() });
@@ -73,23 +70,19 @@ export function createdRow({ id, changes }: { id: number; changes: FieldChange[]
     cells: [
       ...changes.flatMap((change) => cellsOf(id, change, () => key)),
       encryptedCell(encryptCells(key, id, cells)),
-      ledgerCell((name) => (name === 'status' ? 'new' : blankValue(name)), changes),
+      ledgerCell(BLANK.textAfter(changes.map(valueWritten))),
     ],
   };
 }
 
 const encryptedCell = (value: string | null): StoredCell => ({ column: 'sealed', type: 'text', value });
 
-/**
- * The cached text of the row after the changes; null if one call changes a client twice, so that a job
- * rebuilds it.
- */
-function ledgerCell(before: ((name: FieldName) => FieldValue) | null, changes: FieldChange[]): StoredCell {
-  const after = new Map(changes.map(valueWritten));
-  const cells =
-    before && CLIENT_FIELDS.map(({ name }) => (after.has(name) ? (after.get(name) ?? null) : before(name)));
-  return { column: 'ledger_text', type: 'text', value: cells && ledgerText(cells) };
-}
+const ledgerCell = (value: string | null): StoredCell => ({ column: 'ledger_text', type: 'text', value });
+
+/** The text of a client with no values. */
+const BLANK = new PlainCells(
+  ledgerText(CLIENT_FIELDS.map(({ name }) => (name === 'status' ? 'new' : blankValue(name)))),
+);
 
 function cellsOf(id: number, { field, to }: FieldChange, key: () => OwnKey): StoredCell[] {
   const column = field.name;

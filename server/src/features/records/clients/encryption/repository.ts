@@ -1,9 +1,11 @@
 import { CLIENT_FIELDS, ENCRYPTED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { Database } from '#platform/database/database.ts';
 
+/** The wrapped key of a client, in a query from `clients`. */
+export const KEY_SELECT = '(select k.wrapped_key from client_keys k where k.id = clients.id) as wrapped_key';
+
 /** The select list of a `EncryptedRow` except its id, in a query from `clients`. */
-export const ENCRYPTED_SELECT =
-  'sealed, (select k.wrapped_key from client_keys k where k.id = clients.id) as wrapped_key';
+export const ENCRYPTED_SELECT = `sealed, ${KEY_SELECT}`;
 
 /** The wrapped keys of these clients, by id; deleted clients have none. */
 export async function findKeys(db: Database, ids: readonly number[]): Promise<Map<number, string>> {

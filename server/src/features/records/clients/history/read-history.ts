@@ -15,6 +15,7 @@ import { editClient, type Rejection } from '../edits/edit-clients.ts';
 import { decryptAuditRows } from '../encryption/audit-values.ts';
 import { findKeys } from '../encryption/repository.ts';
 import { agentReader } from '../owners/name-owners.ts';
+import { findClient } from '../service.ts';
 import { type Change, canRestore, findChange, latestChanges, listChanges, toChange } from './queries.ts';
 
 const PAGE_SIZE = 50;
@@ -50,8 +51,8 @@ export async function restoreClientValue(
     throw new AppError('wrong_state', { message: 'This value is not stored and cannot be restored.' });
   const value = oldValue(ctx, { id, field, change, wrapped: keys.get(id) });
   const edit = { id, input: new Map([[field, value]]) };
-  const { data } = await editClient(ctx, edit, { action: 'restored', isRestore: true });
-  return { success: true, data };
+  await editClient(ctx, edit, { action: 'restored', isRestore: true });
+  return { success: true, data: await findClient(ctx, id) };
 }
 
 const partsOf = ({ db, deps }: Context) => ({ db, cipher: deps.cipher });

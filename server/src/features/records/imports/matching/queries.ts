@@ -1,3 +1,4 @@
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { MatchKey } from '@ledgerline/contract/imports/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import { clientPerson, lastNameStart, nameDobKey, type Person, PersonIndex } from './rules.ts';
@@ -25,7 +26,7 @@ export async function findPeople(
     'name_dob',
     named.map(({ dob, last }) => `${dob} ${lastNameStart(last)}`),
   );
-  const rows = await db.query<{ id: number }>(
+  const rows = await db.query<{ id: number } & Partial<Record<FieldName, string | null>>>(
     `select id, client_first_name, client_last_name, dob::text as dob, primary_email, primary_phone, ssn_last4 as ssn
        from clients
       where ${EMAIL} in (select unnest($1::text[]))
@@ -49,6 +50,10 @@ export async function findPeople(
       starts,
     ],
   );
-  for (const { id, ...record } of rows) index.add(clientPerson(record), id);
+  for (const { id, ...record } of rows)
+    index.add(
+      clientPerson((name) => record[name]),
+      id,
+    );
   return index;
 }

@@ -61,9 +61,9 @@ export function personOf(values: ReadonlyMap<FieldName, string>): Person {
 }
 
 /** The person of a client, from the record as lists may show it. */
-export function clientPerson(record: Readonly<Record<string, unknown>>): Person {
+export function clientPerson(read: (name: FieldName) => unknown): Person {
   const text = (name: FieldName) => {
-    const value = record[name];
+    const value = read(name);
     return typeof value === 'string' ? value : '';
   };
   return {

@@ -45,7 +45,7 @@ export async function revertBatch(
   const imported = operationOf(importId);
   const batch: Batch = {
     operations: { imported, reverted: `${imported}:revert` },
-    current: new Map((await lockClients(ctx, clientIds(rows))).map((one) => [one.record.id, one])),
+    current: new Map((await lockClients(ctx, clientIds(rows))).map((one) => [one.id, one])),
     done: new Map(),
   };
   for (const row of rows) {
@@ -105,7 +105,7 @@ function planRestore(
 ): ImportFinding | null {
   const { field, old_value, old_cipher } = imported;
   const client = batch.current.get(clientId);
-  const current = client?.record[field.name] ?? null;
+  const current = client?.current(field.name) ?? null;
   const decision = decideRestore(imported, current, batch.operations);
   if (decision === 'changed_since')
     return warning(field, 'was changed after the import and was not reverted');

@@ -200,12 +200,12 @@ async function permitted<Update extends { id: number; row: Row } & ReadRow>(
     ctx,
     updates.map(({ id }) => id),
   );
-  const records = new Map(locked.map(({ record }) => [record.id, record]));
+  const clients = new Map(locked.map((one) => [one.id, one]));
   return updates.filter(({ id, row, input, person, hasStreet }) => {
-    const record = records.get(id);
-    const client = record && clientPerson(record);
+    const current = clients.get(id)?.current;
+    const client = current && clientPerson(current);
     // City, state and ZIP without a street are less than the stored address.
-    if (!hasStreet && record?.address) input.delete(ADDRESS);
+    if (!hasStreet && current?.('address')) input.delete(ADDRESS);
     const to_confirm = client ? partsToConfirm(person, client) : [];
     if (to_confirm.length === 0 || isConfirmed({ ...row, to_confirm }, row)) return true;
     const finding = confirmationFinding(to_confirm);
