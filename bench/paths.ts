@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type CatalogField, CLIENT_FIELDS } from '../contract/src/clients/fields/catalog.ts';
 import type { Call } from './load.ts';
 
 /** One row of the table: the same call to the product and to the baseline. */
@@ -58,22 +59,39 @@ const WINDOW = 100;
 
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
+/** What the browser requests at the left end of the sheet on a screen of 1440 pixels (decision 110). */
+const IN_VIEW = CLIENT_FIELDS.slice(0, 24)
+  .filter(({ isEncrypted }: CatalogField) => !isEncrypted)
+  .map(({ name }) => name);
+
+interface WindowOptions {
+  /** All columns if omitted. */
+  fields?: readonly string[];
+  headers?: Record<string, string>;
+}
+
 /** Windows near a position of the sheet, each shifted a little, so that no response repeats the previous one. */
 function rows(
   prefix: string,
   ids: readonly number[],
   share: number,
-  headers: Record<string, string> = {},
+  { fields, headers = {} }: WindowOptions = {},
 ): Call {
   const start = Math.floor(ids.length * share);
+  const columns = fields ? `&fields=${fields.join(',')}` : '';
   return {
     method: 'GET',
     next: (n) => {
       const from = start + ((n * 13) % Math.min(1000, ids.length - start - WINDOW));
-      return { path: `${prefix}/rows?ids=${ids.slice(from, from + WINDOW).join(',')}`, headers };
+      return { path: `${prefix}/rows?ids=${ids.slice(from, from + WINDOW).join(',')}${columns}`, headers };
     },
   };
 }
+
+const POSITIONS = [
+  { position: 'at the top', share: 0, inView: 0.5, all: 0.9 },
+  { position: '80 % down', share: 0.8, inView: 0.2, all: 0.4 },
+] as const;
 
 export function pathsFor(ids: readonly number[]): Path[] {
   return [
@@ -110,22 +128,24 @@ export function pathsFor(ids: readonly number[]): Path[] {
       product: get('/api/ledger/index?sort=occupation'),
       bare: get(`/index?order=${collated("nullif(occupation, '')")}`),
     },
+    ...POSITIONS.flatMap(({ position, share, inView, all }) => [
+      {
+        title: `ledger window of 100 rows, columns in view, ${position}`,
+        limit: inView,
+        product: rows('/api/ledger', ids, share, { fields: IN_VIEW }),
+        bare: rows('', ids, share),
+      },
+      {
+        title: `ledger window of 100 rows, all columns, ${position}`,
+        limit: all,
+        product: rows('/api/ledger', ids, share),
+        bare: rows('', ids, share),
+      },
+    ]),
     {
-      title: 'ledger window of 100 rows, at the top',
-      limit: 0.7,
-      product: rows('/api/ledger', ids, 0),
-      bare: rows('', ids, 0),
-    },
-    {
-      title: 'ledger window of 100 rows, 80 % down',
-      limit: 0.7,
-      product: rows('/api/ledger', ids, 0.8),
-      bare: rows('', ids, 0.8),
-    },
-    {
-      title: 'ledger window of 100 rows, compressed as browsers request',
-      limit: 0.7,
-      product: rows('/api/ledger', ids, 0, BROWSER_HEADERS),
+      title: 'ledger window of 100 rows, columns in view, compressed as browsers request',
+      limit: 0.5,
+      product: rows('/api/ledger', ids, 0, { fields: IN_VIEW, headers: BROWSER_HEADERS }),
       bare: rows('', ids, 0),
     },
     { title: PATH_OF_SAVES, limit: 3, product: save('/api', ids), bare: save('', ids) },

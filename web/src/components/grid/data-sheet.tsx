@@ -19,7 +19,7 @@ import {
 } from 'react';
 import styles from './data-sheet.module.css';
 import { RowArrows, type RowArrowsHandle } from './row-arrow.tsx';
-import { drawCell, toGlideCell } from './sheet-cells.ts';
+import { CELL_RENDERERS, drawCell, toGlideCell } from './sheet-cells.ts';
 import { isOutsideDialogs, SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
 import { headerGroups, headerOf } from './sheet-groups.ts';
 import { isTyped, useSheetKeys, useUnfocusedTyping } from './sheet-keys.ts';
@@ -79,6 +79,7 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
           width="100%"
           height="100%"
           rows={props.rowCount}
+          renderers={CELL_RENDERERS}
           getCellContent={getCell}
           getCellsForSelection={true}
           gridSelection={selection.current}

@@ -1,4 +1,5 @@
 import {
+  AllCellRenderers,
   type DrawCellCallback,
   type GridCell,
   GridCellKind,
@@ -16,6 +17,13 @@ const CORNER = 8;
 const DOT_RADIUS = 3.5;
 /** Spaces that reserve space for the dot before the text. */
 const DOT_SPACE = '     ';
+
+/** A screen reader reads what sighted users see of a cell that is loading, not an empty cell. */
+export const CELL_RENDERERS = AllCellRenderers.map((renderer) =>
+  renderer.kind === GridCellKind.Loading
+    ? { ...renderer, getAccessibilityString: () => 'Loading…' }
+    : renderer,
+);
 
 export function toGlideCell(cell: SheetCell | null): GridCell {
   if (cell === null) return LOADING;

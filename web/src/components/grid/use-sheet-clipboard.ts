@@ -58,14 +58,16 @@ async function put(event: ClipboardEvent, block: Block | Promise<Block>): Promis
     return;
   }
   if (!('clipboard' in navigator)) {
-    throw new Error('Rows outside the visible area can be copied only over https.');
+    throw new Error('Cells outside the visible area can be copied only over https.');
   }
   const as = (type: string, write: (block: Block) => string) =>
     block.then((rows) => new Blob([write(rows)], { type }));
-  await navigator.clipboard.write([
+  const written = navigator.clipboard.write([
     new ClipboardItem({
       'text/plain': as('text/plain', toTsv),
       'text/html': as('text/html', toHtmlTable),
     }),
   ]);
+  // The reason why cells could not be loaded comes first: the clipboard reports only that it has no data.
+  await Promise.all([block, written]);
 }

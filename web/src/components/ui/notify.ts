@@ -32,6 +32,11 @@ function show(color: string, autoClose: number, message: string, title?: string)
   notifications.show({ ...CLOSE_BUTTON, message, color, autoClose, ...(title ? { title } : {}) });
 }
 
+/** A toast for work in progress, until it is updated or hidden. */
+export function notifyProgress(id: string, message: string): void {
+  notifications.show({ id, loading: true, autoClose: false, withCloseButton: false, message });
+}
+
 /** Toasts appear at the top, not over a dialog's footer buttons, until this is undone. */
 export function liftToasts(): () => void {
   countDialogs(1);

@@ -1,6 +1,7 @@
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { notifications } from '@mantine/notifications';
+import { notifyProgress } from '../../components/ui/notify.ts';
 import { saveFile } from '../../domain/downloads.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { fetchExport } from './api.ts';
@@ -10,13 +11,7 @@ const TOAST_ID = 'ledger-export';
 /** Downloads the current view as CSV: columns, filter and order. */
 export function useExport(view: LedgerView, fields: readonly CatalogField[]): () => void {
   const run = async () => {
-    notifications.show({
-      id: TOAST_ID,
-      loading: true,
-      autoClose: false,
-      withCloseButton: false,
-      message: 'Exporting…',
-    });
+    notifyProgress(TOAST_ID, 'Exporting…');
     try {
       const file = await fetchExport(
         view,

@@ -1,16 +1,18 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DataSheet } from '../../../components/grid/data-sheet.tsx';
 import type { CellRange, Point, SheetHandle, SheetKey } from '../../../components/grid/sheet-types.ts';
-import { notifyError } from '../../../components/ui/notify.ts';
+import { notifyError, notifyProgress } from '../../../components/ui/notify.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { CellEditor } from '../cells/cell-editor.tsx';
 import { FailedCellNote } from '../cells/failed-cell-note.tsx';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { LedgerContext } from '../use-ledger-scope.ts';
 import { ColumnMenu, type ColumnMenuPosition } from './column-menu.tsx';
+import { columnsInView } from './columns-in-view.ts';
 import { sheetCell } from './ledger-cells.ts';
 import { NAME_COLUMNS, nextSort, sheetColumns } from './ledger-columns.ts';
 import type { useColumnLayout } from './use-column-layout.ts';
@@ -47,6 +49,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
     },
     [session, fields, hasMotion, version],
   );
+  const look = useLook(session, fields);
   const scope = useMemo(() => ({ session, fields }), [session, fields]);
   return (
     <LedgerContext value={scope}>
@@ -66,7 +69,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
           const name = names[col];
           if (name) layout.resize(name, width, isDone);
         }}
-        onView={({ y, height }: CellRange) => session.look(y, height)}
+        onView={look}
         onSelect={(range, cell) => {
           session.ranges.select(range);
           setSelected(cell);
@@ -81,6 +84,22 @@ export function LedgerSheet(props: LedgerSheetProps) {
       <FailedCellNote {...{ session, fields, sheet, selected, version }} />
     </LedgerContext>
   );
+}
+
+/** Requests the cells in view. Showing, hiding and moving columns changes them without scrolling. */
+function useLook(session: LedgerSession, fields: LedgerSheetProps['layout']['fields']) {
+  const inView = useRef<CellRange>(null);
+  const look = useCallback(
+    (range: CellRange) => {
+      inView.current = range;
+      session.look(range.y, range.height, columnsInView(fields, range));
+    },
+    [session, fields],
+  );
+  useEffect(() => {
+    if (inView.current) look(inView.current);
+  }, [look]);
+  return look;
 }
 
 /**
@@ -123,7 +142,22 @@ function useFrozenColumns(fields: LedgerSheetProps['layout']['fields']): number 
   return Math.min(most, other === -1 ? fields.length : other);
 }
 
-function rangeActions(session: LedgerSession, names: LedgerSheetProps['layout']['fields'][number]['name'][]) {
+const COPY_TOAST = 'ledger-copy';
+/** How long a copy may take before it is shown. */
+const PROGRESS_MS = 300;
+
+/** Shows that cells are loading before they are on the clipboard. */
+function withProgress<Copied>(copied: Copied | Promise<Copied>): Copied | Promise<Copied> {
+  if (!(copied instanceof Promise)) return copied;
+  const timer = setTimeout(() => notifyProgress(COPY_TOAST, 'Copying…'), PROGRESS_MS);
+  return copied.finally(() => {
+    clearTimeout(timer);
+    notifications.hide(COPY_TOAST);
+  });
+}
+
+/** What the sheet does with its selection. */
+function rangeActions(session: LedgerSession, names: readonly FieldName[]) {
   const { ranges } = session;
   const report = (error: unknown) => notifyError(messageOf(error));
   return {
@@ -138,8 +172,8 @@ function rangeActions(session: LedgerSession, names: LedgerSheetProps['layout'][
     onClear: (range: CellRange) => void ranges.clear(range, names).catch(report),
     onPaste: (range: CellRange, block: string[][]) => void ranges.paste(range, block, names).catch(report),
     onFill: (source: CellRange, target: CellRange) => void ranges.fill(source, target, names).catch(report),
-    copy: (range: CellRange) => ranges.copy(range, names),
-    onCopyFailed: report,
+    copy: (range: CellRange) => withProgress(ranges.copy(range, names)),
+    onCopyFailed: (error: unknown) => notifyError(`The cells were not copied. ${messageOf(error)}`),
   };
 }
 

@@ -84,7 +84,7 @@ export class BatchSaver {
     const { temporary } = this.#parts;
     const { cells, restore, remove, confirmed } = batch;
     const ids = [...new Set([...cells, ...restore].map(({ id }) => id))];
-    const before = new Map(ids.map((id) => [id, rows.row(id)]));
+    const before = new Map(ids.map((id) => [id, rows.cells(id)]));
     const create = batch.create.map(({ row, values }) => ({ row, values }));
     const body = { cells, restore, create, remove, ...confirmed };
     const call = () => this.#parts.calls.saveCells(body, idempotencyKey);
@@ -103,7 +103,7 @@ export class BatchSaver {
     this.#saved(batch, writes, reply);
     temporary.removeLost(idempotencyKey);
     // A row read during the call may already hold a later value from another agent.
-    const reloaded = ids.filter((id) => rows.row(id) !== before.get(id));
+    const reloaded = ids.filter((id) => rows.cells(id) !== before.get(id));
     if (reloaded.length > 0) await this.#parts.refresh(reloaded);
   }
 

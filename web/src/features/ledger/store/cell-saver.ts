@@ -109,11 +109,11 @@ export class CellSaver {
   async #update(edit: RunningEdit): Promise<void> {
     const { key: id, field, value, write, confirmed } = edit;
     const { rows } = this.#state;
-    const before = rows.row(id);
+    const before = rows.cells(id);
     const record = await this.#parts.calls.saveCell(id, field, value, { seen: write.was, ...confirmed });
     this.#stored(edit, record[field] ?? null);
     // A row read during the call may already hold a later value from another agent than this response.
-    if (rows.row(id) !== before) await this.#parts.refresh([id]);
+    if (rows.cells(id) !== before) await this.#parts.refresh([id]);
   }
 
   #stored({ key: id, field, write, turn }: RunningEdit, to: FieldValue): void {

@@ -204,7 +204,7 @@ async function perform(
 
 /** The displayed and the stored values of all loaded cells. */
 function bothSides({ server, state }: Awaited<ReturnType<typeof openLedger>>) {
-  const loaded = IDS.filter((id) => state.rows.has(id));
+  const loaded = IDS.filter((id) => state.rows.has(id, FIELDS));
   const cells = loaded.flatMap((id) => FIELDS.map((field) => ({ id, field })));
   return {
     shown: cells.map(({ id, field }) => state.value(id, field) ?? ''),

@@ -1,6 +1,8 @@
-import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import { cellKey } from '../../../domain/clients/conflicts.ts';
+import { messageOf } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
 import { type Batch, BatchSaver } from './batch-saver.ts';
 import { CellSaver, type SaverParts } from './cell-saver.ts';
@@ -8,7 +10,7 @@ import { type LedgerMessages, turnText } from './ledger-announcements.ts';
 import { type Changes, type Reversal, redoOf, undoOf } from './ledger-operations.ts';
 import { LedgerState } from './ledger-state.ts';
 import { RangeEditor } from './range-editor.ts';
-import { RowLoader } from './row-loader.ts';
+import { RowLoader, type Window } from './row-loader.ts';
 import type { Row } from './row-store.ts';
 import { TemporaryRows } from './temporary-rows.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -29,6 +31,7 @@ export class LedgerSession {
   #reading: AbortController | null = null;
   #inView: number[] = [];
   #shownRows = 0;
+  #shownFields: readonly FieldName[] = [];
   /** The displayed view; the requested one may still be loading. */
   shown: LedgerView | null = null;
   /** Scroll position when the sheet was left. */
@@ -52,14 +55,14 @@ export class LedgerSession {
     this.#batches = new BatchSaver(parts);
     this.ranges = new RangeEditor(this.state, calls, this.#batches, messages);
     this.#loader = new RowLoader({
-      fetchRows: (ids, signal) => this.#freshRows(ids, signal),
-      has: (id) => this.state.rows.has(id),
-      onRows: (rows, requestedIds) => {
-        this.state.rows.put(rows);
-        this.#dropMissing(requestedIds);
+      fetchRows: (requested, signal) => this.#freshRows(requested, signal),
+      has: (id, fields) => this.state.rows.has(id, fields),
+      onRows: (rows, requested) => {
+        this.state.rows.put(rows, requested.fields);
+        this.#dropMissing(requested);
         this.state.emit();
       },
-      onError: () => messages.failed('Some rows could not be loaded. Scroll to try again.'),
+      onError: () => messages.failed('Some cells could not be loaded. Scroll to try again.'),
     });
   }
 
@@ -103,15 +106,16 @@ export class LedgerSession {
     this.state.rows.clear();
   }
 
-  /** The visible rows; neighboring rows are prefetched too. */
-  look(first: number, count: number): void {
+  /** The visible rows, and the columns to load, in catalog order; neighboring rows are prefetched too. */
+  look(first: number, count: number, fields = this.#shownFields): void {
     this.firstRow = first;
     this.#shownRows = count;
+    this.#shownFields = fields;
     const { order, rows } = this.state;
     this.#inView = order.keys(first, first + count).filter((key) => key > 0);
     const near = order.keys(first - MARGIN, first + count + MARGIN).filter((key) => key > 0);
     rows.touch(this.#inView);
-    this.#loader.request([...this.#inView, ...near]);
+    this.#loader.request({ ids: [...this.#inView, ...near], fields });
   }
 
   addRow(): number {
@@ -183,14 +187,16 @@ export class LedgerSession {
     await Promise.all([this.#refresh(this.#inView, now), this.reopen()]);
   }
 
+  /** Refetches what is loaded of these rows. */
   async #refresh(ids: readonly number[], now: number): Promise<void> {
     const { rows } = this.state;
-    const loaded = ids.filter((id) => rows.has(id));
+    const loaded = ids.filter((id) => rows.cells(id));
     // Too many for one call: they are loaded when they become visible.
     for (const id of loaded.splice(MAX_LEDGER_ROWS)) rows.delete(id);
     if (loaded.length === 0) return;
+    const fields = rows.loadedFields(loaded);
     try {
-      this.state.refresh(await this.#freshRows(loaded), FIELD_NAMES, now);
+      this.state.refresh(await this.#freshRows({ ids: loaded, fields }), fields, now);
     } catch {
       for (const id of loaded) rows.delete(id);
       this.look(this.firstRow, this.#shownRows);
@@ -199,26 +205,33 @@ export class LedgerSession {
   }
 
   /** Rows that changed during loading are requested again. */
-  async #freshRows(ids: number[], signal?: AbortSignal): Promise<Row[]> {
+  async #freshRows({ ids, fields }: Window, signal?: AbortSignal): Promise<Row[]> {
     const { answer: rows, stale } = await this.state.rows.whileReading(ids, () =>
-      this.#calls.fetchRows(ids, undefined, signal),
+      this.#calls.fetchRows(ids, fields, signal),
     );
     const outdated = ids.filter((id) => stale.has(id));
     if (outdated.length === 0) return rows;
     const others = rows.filter(([id]) => !stale.has(Number(id)));
-    return [...others, ...(await this.#freshRows(outdated, signal))];
+    return [...others, ...(await this.#freshRows({ ids: outdated, fields }, signal))];
   }
 
   /** Deleted clients in the index. */
-  #dropMissing(requestedIds: readonly number[]): void {
-    const gone = requestedIds.filter((id) => !this.state.rows.has(id));
+  #dropMissing({ ids, fields }: Window): void {
+    const gone = ids.filter((id) => !this.state.rows.has(id, fields));
     if (gone.length > 0) this.state.remove(gone);
   }
 
-  /** Retries a failed cell with the typed text. */
-  retry(key: number, field: FieldName): Promise<void> {
-    const failed = [...this.state.failed.values()].find((cell) => cell.key === key && cell.field === field);
-    return failed ? this.cells.save(key, field, failed.typed) : Promise.resolve();
+  /** Retries a failed cell with the typed text. Its stored value, which the server compares, may not be loaded any more. */
+  async retry(key: number, field: FieldName): Promise<void> {
+    const { failed, rows } = this.state;
+    const fields = [field];
+    try {
+      if (key > 0 && !rows.has(key, fields)) rows.put(await this.#freshRows({ ids: [key], fields }), fields);
+    } catch (error) {
+      return this.#messages.failed(messageOf(error));
+    }
+    const cell = failed.get(cellKey(key, field));
+    if (cell) await this.cells.save(key, field, cell.typed);
   }
 
   /** Discards the typed text. If the call got no response, refetches the row to see what the server stored. */

@@ -87,7 +87,7 @@ export class LedgerState {
     }
   }
 
-  /** The displayed value of a cell; undefined while its row is not loaded. */
+  /** The displayed value of a cell; undefined while it is not loaded. */
   value(key: number, field: FieldName): FieldValue | undefined {
     const pending = this.pending(key, field);
     if (pending) return pending.shown;
@@ -173,14 +173,13 @@ export class LedgerState {
     for (const [name, at] of this.#changed) if (now - at > HIGHLIGHT_MS) this.#changed.delete(name);
     for (const row of rows) {
       const id = Number(row[0]);
-      const old = this.rows.row(id);
-      if (!old) continue;
       fields.forEach((field, position) => {
-        const differs = !isSameValue(old[position + 1], row[position + 1]);
+        const old = this.rows.value(id, field);
+        const differs = old !== undefined && !isSameValue(old, row[position + 1]);
         if (differs && !this.pending(id, field)) this.#changed.set(cellKey(id, field), now);
       });
     }
-    this.rows.put(rows);
+    this.rows.put(rows, fields);
     this.#clearResolvedFailures();
     this.emit();
   }

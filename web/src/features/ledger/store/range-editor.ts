@@ -1,7 +1,6 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { MAX_LEDGER_CELLS, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
-import { cellKey } from '../../../domain/clients/conflicts.ts';
 import type { LedgerCalls } from '../api.ts';
 import type { Batch, BatchSaver } from './batch-saver.ts';
 import { copyText } from './cell-text.ts';
@@ -17,6 +16,7 @@ import {
   type Range,
   type Target,
 } from './paste-plan.ts';
+import { cellOf, RowStore } from './row-store.ts';
 
 /** Maximum number of cells per copy. */
 const MAX_COPIED_CELLS = 500_000;
@@ -31,9 +31,10 @@ function beyondText(columns: number): string {
     : `${columns} pasted columns are past the last ledger column and were ignored.`;
 }
 
-type Values = Map<string, FieldValue>;
+/** The shown value of a cell; undefined for a client that no longer exists. */
+type Values = (key: number, field: FieldName) => FieldValue | undefined;
 
-/** Copies, pastes, fills and clears ranges, loading rows that are not cached. */
+/** Copies, pastes, fills and clears ranges, loading cells that are not cached. */
 export class RangeEditor {
   readonly #state: LedgerState;
   readonly #calls: LedgerCalls;
@@ -48,7 +49,7 @@ export class RangeEditor {
     this.#messages = messages;
   }
 
-  /** The texts of a range; synchronous if its rows are cached, as the clipboard API prefers. */
+  /** The texts of a range; synchronous if its cells are cached, as the clipboard API prefers. */
   copy(range: Range, columns: readonly FieldName[]): string[][] | Promise<string[][]> {
     if (range.width * range.height > MAX_COPIED_CELLS) {
       return Promise.reject(
@@ -58,8 +59,9 @@ export class RangeEditor {
     const fields = columns.slice(range.x, range.x + range.width);
     const keys = this.#state.order.keys(range.y, range.y + range.height);
     const read = (values: Values) =>
-      keys.map((key) => fields.map((name) => copyText(fieldNamed(name), this.#value(values, key, name))));
-    return this.#missing(keys).length === 0 ? read(new Map()) : this.#load(keys, fields).then(read);
+      keys.map((key) => fields.map((name) => copyText(fieldNamed(name), values(key, name))));
+    const isCached = this.#missing(keys, fields).length === 0;
+    return isCached ? read((key, name) => this.#state.value(key, name)) : this.#load(keys, fields).then(read);
   }
 
   paste(range: Range, block: readonly (readonly string[])[], columns: readonly FieldName[]): Promise<void> {
@@ -81,7 +83,7 @@ export class RangeEditor {
     const cells = keys.map((key) =>
       fields.map((field) => ({
         field,
-        value: this.#value(values, key, field) ?? emptyValue(fieldNamed(field)),
+        value: values(key, field) ?? emptyValue(fieldNamed(field)),
       })),
     );
     await this.#write('Filled', fillTargets(source, target, columns, cells));
@@ -133,7 +135,7 @@ export class RangeEditor {
     const values = await this.#load(ids, [OWNER]);
     const { order } = this.#state;
     const cells = ids.flatMap((key) => {
-      const was = this.#value(values, key, OWNER);
+      const was = values(key, OWNER);
       if (was === undefined || was === to) return [];
       return [{ row: order.positionOf(key) ?? order.count, key, field: OWNER, value: to, was }];
     });
@@ -152,7 +154,7 @@ export class RangeEditor {
     const plan = planPaste(targets, {
       rowCount: order.count,
       keyAt: (row) => order.keyAt(row),
-      valueOf: (key, field) => this.#value(values, key, field),
+      valueOf: values,
     });
     this.#confirmRejected(action, plan);
   }
@@ -213,35 +215,33 @@ export class RangeEditor {
     return this.#saver.save(batch);
   }
 
-  #value(values: Values, key: number, field: FieldName): FieldValue | undefined {
-    const shown = this.#state.value(key, field);
-    return shown === undefined ? values.get(cellKey(key, field)) : shown;
+  #missing(keys: readonly number[], fields: readonly FieldName[]): number[] {
+    return keys.filter((key) => key > 0 && !this.#state.rows.has(key, fields));
   }
 
-  #missing(keys: readonly number[]): number[] {
-    return keys.filter((key) => key > 0 && !this.#state.rows.has(key));
-  }
-
-  /** Values of uncached rows, limited to these fields. */
+  /** Loads these fields of rows that lack any of them. */
   async #load(keys: readonly number[], fields: readonly FieldName[]): Promise<Values> {
-    const values: Values = new Map();
-    const missing = this.#missing(keys);
+    const { rows } = this.#state;
+    // Other rows may be evicted meanwhile.
+    const cached = new Map(keys.map((key) => [key, rows.cells(key)]));
+    const loaded = new RowStore(Number.POSITIVE_INFINITY);
+    const missing = this.#missing(keys, fields);
     const wanted = FIELD_NAMES.filter((name) => fields.includes(name));
     const chunks: number[][] = [];
     for (let start = 0; start < missing.length; start += MAX_LEDGER_ROWS) {
       chunks.push(missing.slice(start, start + MAX_LEDGER_ROWS));
     }
     const work = async () => {
-      for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
-        for (const [id, ...cells] of await this.#calls.fetchRows(chunk, wanted)) {
-          wanted.forEach((field, position) => {
-            values.set(cellKey(Number(id), field), cells[position] ?? null);
-          });
-        }
-      }
+      for (let chunk = chunks.shift(); chunk; chunk = chunks.shift())
+        loaded.put(await this.#calls.fetchRows(chunk, wanted), wanted);
     };
     await Promise.all(Array.from({ length: PARALLEL_CALLS }, work));
-    return values;
+    return (key, field) => {
+      const shown = this.#state.value(key, field);
+      if (shown !== undefined) return shown;
+      const value = loaded.value(key, field);
+      return value === undefined ? cellOf(cached.get(key), field) : value;
+    };
   }
 
   #isTooMuch(cells: number): boolean {

@@ -13,6 +13,19 @@ test('returns row values by field', () => {
   expect(store.value(2, 'dob')).toBeUndefined();
 });
 
+test('knows only the cells that were loaded, and adds those of other columns', () => {
+  const store = new RowStore(10);
+  store.put([[1, 'Main St']], ['address']);
+  expect(store.value(1, 'address')).toBe('Main St');
+  expect(store.value(1, 'dob')).toBeUndefined();
+  expect([store.has(1, ['address']), store.has(1, ['address', 'dob'])]).toEqual([true, false]);
+  const before = store.cells(1);
+  store.put([[1, null]], ['dob']);
+  expect(store.cells(1)).not.toBe(before);
+  expect([store.value(1, 'address'), store.value(1, 'dob')]).toEqual(['Main St', null]);
+  expect(store.loadedFields([1, 2])).toEqual(['dob', 'address']);
+});
+
 test('evicts the least recently viewed rows', () => {
   const store = new RowStore(2);
   store.put([row(1), row(2)]);

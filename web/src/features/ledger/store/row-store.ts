@@ -1,14 +1,20 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 
-/** `[id, ...fields in catalog order]`, as sent by the server. */
+/** `[id, ...cells]` of the requested fields in catalog order, as sent by the server. */
 export type Row = FieldValue[];
 
-/** Index of each field in a row. */
-const POSITIONS = new Map<string, number>(FIELD_NAMES.map((name, position) => [name, position + 1]));
+/** The cells of a client by field; undefined where a cell is not loaded. */
+export type Cells = readonly (FieldValue | undefined)[];
+
+const POSITIONS = new Map<string, number>(FIELD_NAMES.map((name, position) => [name, position]));
 
 function positionOf(field: FieldName): number {
   return POSITIONS.get(field) ?? 0;
+}
+
+export function cellOf(cells: Cells | undefined, field: FieldName): FieldValue | undefined {
+  return cells?.[positionOf(field)];
 }
 
 interface Read {
@@ -17,9 +23,9 @@ interface Read {
   stale: Set<number>;
 }
 
-/** LRU cache of rows. */
+/** LRU cache of rows. The cells of a row are loaded column by column. */
 export class RowStore {
-  readonly #rows = new Map<number, Row>();
+  readonly #rows = new Map<number, (FieldValue | undefined)[]>();
   readonly #capacity: number;
   /** Reads in progress. */
   readonly #reads = new Set<Read>();
@@ -32,28 +38,42 @@ export class RowStore {
     return this.#rows.size;
   }
 
-  has(id: number): boolean {
-    return this.#rows.has(id);
+  /** Whether these cells are loaded. */
+  has(id: number, fields: readonly FieldName[]): boolean {
+    const cells = this.#rows.get(id);
+    return fields.every((field) => cellOf(cells, field) !== undefined);
   }
 
-  row(id: number): Row | undefined {
+  /** The loaded cells; another object after any of them was loaded again. */
+  cells(id: number): Cells | undefined {
     return this.#rows.get(id);
   }
 
   value(id: number, field: FieldName): FieldValue | undefined {
-    return this.#rows.get(id)?.[positionOf(field)];
+    return cellOf(this.#rows.get(id), field);
+  }
+
+  /** The fields that are loaded for any of these rows. */
+  loadedFields(ids: readonly number[]): FieldName[] {
+    const rows = ids.map((id) => this.#rows.get(id));
+    return FIELD_NAMES.filter((field) => rows.some((cells) => cellOf(cells, field) !== undefined));
   }
 
   ids(): number[] {
     return [...this.#rows.keys()];
   }
 
-  /** Adds rows and evicts the least recently viewed. */
-  put(rows: readonly Row[]): void {
+  /** Adds the cells of these fields and evicts the least recently viewed rows. */
+  put(rows: readonly Row[], fields: readonly FieldName[] = FIELD_NAMES): void {
+    const positions = fields.map(positionOf);
     for (const row of rows) {
       const id = Number(row[0]);
+      const cells = [...(this.#rows.get(id) ?? [])];
+      positions.forEach((position, column) => {
+        cells[position] = row[column + 1];
+      });
       this.#rows.delete(id);
-      this.#rows.set(id, row);
+      this.#rows.set(id, cells);
     }
     for (const id of this.#rows.keys()) {
       if (this.#rows.size <= this.#capacity) return;

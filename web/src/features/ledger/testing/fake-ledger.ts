@@ -9,6 +9,7 @@ export const IDS = [1, 2];
 
 /** A pending call: the server processes it at some point, and its response or failure arrives later. */
 interface Call {
+  isRead: boolean;
   handle: () => void;
   answer: () => void;
   disconnect: () => void;
@@ -35,14 +36,15 @@ export class FakeServer {
     return this.stored.get(`${id}:${field}`) ?? '';
   }
 
-  row(id: number): Row {
-    return [id, ...FIELD_NAMES.map((name) => (name === 'status' ? 'new' : this.read(id, name)))];
+  row(id: number, fields: readonly FieldName[] = FIELD_NAMES): Row {
+    return [id, ...fields.map((name) => (name === 'status' ? 'new' : this.read(id, name)))];
   }
 
-  call<T>(work: () => T): Promise<T> {
+  call<T>(work: () => T, isRead = false): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let outcome: (() => void) | null = null;
     const call: Call = {
+      isRead,
       isHandled: false,
       isCleaned: false,
       handle() {
@@ -114,7 +116,7 @@ export class FakeServer {
   calls(): LedgerCalls {
     return {
       fetchIndex: async () => IDS,
-      fetchRows: (ids) => this.call(() => ids.map((id) => this.row(id))),
+      fetchRows: (ids, fields) => this.call(() => ids.map((id) => this.row(id, fields)), true),
       saveCell: (id, field, value, { seen } = {}) => {
         const saved = this.call(() => this.save(id, field, value, seen));
         const call = this.open.at(-1);
