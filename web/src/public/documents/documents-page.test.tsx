@@ -152,7 +152,7 @@ describe('the page of a document request', () => {
     await screen.findByText('This form has already been submitted.');
   });
 
-  it('keeps the other files when the server rejects one, and shows its reason', async () => {
+  it('keeps the other files when the server rejects one, and explains it in the client’s language', async () => {
     await open([photo, income]);
     server.respond(addRequestedFile, () => {
       server.reply(addRequestedFile, { success: true, file: { ...stored, file_name: 'back.png' } });
@@ -160,9 +160,13 @@ describe('the page of a document request', () => {
     });
     requested([photo, { ...income, status: 'accepted' }]);
     await choose([file(), file('back.png')]);
-    await screen.findByText('This didn’t work: It is used.');
+    await screen.findByText(
+      'The documents have changed in the meantime, so this couldn’t be done. Please check them below.',
+    );
     await screen.findByText('back.png was added.');
-    screen.getByText('This didn’t work: It is used.');
+    screen.getByText(
+      'The documents have changed in the meantime, so this couldn’t be done. Please check them below.',
+    );
     screen.getByText('Received');
     expect(screen.queryByRole('button', { name: 'Try again: card.png' })).toBeNull();
   });
@@ -175,7 +179,9 @@ describe('the page of a document request', () => {
     requested([photo]);
     server.replyError(endpoint, code, 'It is gone.');
     await press(button);
-    await screen.findByText('This didn’t work: It is gone.');
+    await screen.findByText(
+      'The documents have changed in the meantime, so this couldn’t be done. Please check them below.',
+    );
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove: card.png' })).toBeNull());
     expect(server.calls(validateLink)).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import {
 } from '@ledgerline/contract/public-forms/requested-documents/endpoints';
 import { MAX_FILES_OF_DOCUMENT, MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { hasErrorCode, messageOf } from '../../lib/api-error.ts';
+import { hasErrorCode } from '../../lib/api-error.ts';
 import { percentOf } from '../../lib/percent.ts';
 import { sendWithProgress } from '../../lib/send-with-progress.ts';
 import { useConnection } from '../../lib/use-connection.ts';
@@ -83,7 +83,7 @@ export function useAdding({ token, onAdded, onUnwanted, onLinkLost, refetch }: A
       };
     if (hasErrorCode(error, 'too_large') && size <= MAX_UPLOAD_BYTES)
       return { problem: { key: 'documentTooMany', values: { max: MAX_FILES_OF_DOCUMENT } }, canRetry: false };
-    if (lostReason(error) !== null) return { problem: rejectedText(error), canRetry: false };
+    if (lostReason(error) !== null) return { problem: REJECTED, canRetry: false };
     if (meaning === 'input') return { problem: problemOf(name, size), canRetry: false };
     return { problem: { key: meaning === 'away' ? 'documentAway' : 'documentFailed' }, canRetry: true };
   }
@@ -139,10 +139,8 @@ function newAdding(documentId: number, file: File): Adding {
   };
 }
 
-/** The server's own message. */
-export function rejectedText(error: unknown): FilledText {
-  return { key: 'documentRejected', values: { message: messageOf(error) } };
-}
+/** The server rejected a change of documents that changed meanwhile; its own message is in English only. */
+export const REJECTED: FilledText = { key: 'documentRejected' };
 
 function problemOf(name: string, size: number): FilledText {
   if (size === 0) return { key: 'documentEmpty', values: { name } };

@@ -14,7 +14,7 @@ import { useReturn } from '../secure/use-return.ts';
 import { isLinkLost, lostReason } from '../session/link-error.ts';
 import { useMessages } from '../texts/language.tsx';
 import type { FilledText } from '../texts/text-key.ts';
-import { rejectedText, useAdding } from './use-adding.ts';
+import { REJECTED, useAdding } from './use-adding.ts';
 
 interface RequestOptions {
   request: ClientDocumentRequest;
@@ -40,7 +40,7 @@ export function useDocumentRequest({ request, call, token, onLinkLost }: Request
   async function showRejection(error: unknown, otherwise: FilledText) {
     if (isLinkLost(error)) return onLinkLost();
     const isRejected = lostReason(error) !== null;
-    setProblem(isRejected ? rejectedText(error) : otherwise);
+    setProblem(isRejected ? REJECTED : otherwise);
     if (isRejected) await refetch();
   }
   const include = (id: number, file: AddedFile) =>

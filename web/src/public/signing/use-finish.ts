@@ -59,8 +59,7 @@ export function useFinish({ withTicket, draft, filling, onTicketExpired, onChang
     else if (hasErrorCode(error, 'document_not_processed')) setFailure(text('signNotProcessed'));
     else if (status === 409) onChanged();
     else if (status === 429) setFailure(text('signBusy', { wait: waitAfter(error, language) }));
-    else if (status === 400 && error instanceof ApiError)
-      setFailure(text('signRejected', { reason: error.message }));
+    else if (status === 400) setFailure(text('signRejected'));
     else setFailure(text('signFailed'));
   }
   return { isSending, failure, send: () => void send() };

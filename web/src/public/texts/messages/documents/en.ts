@@ -14,7 +14,8 @@ export const documents = {
   documentRemove: 'Remove',
   documentRemoved: '{name} was removed.',
   documentRemoveFailed: 'We couldn’t remove {name}. Please check your internet connection and try again.',
-  documentRejected: 'This didn’t work: {message}',
+  documentRejected:
+    'The documents have changed in the meantime, so this couldn’t be done. Please check them below.',
   documentWaiting: 'Waiting',
   documentUploading: 'Uploading: {percent}%',
   documentFailed: 'This file wasn’t uploaded. Please check your internet connection and try again.',

@@ -15,7 +15,8 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentRemove: 'Quitar',
   documentRemoved: 'Se quitó {name}.',
   documentRemoveFailed: 'No pudimos quitar {name}. Revise su conexión a internet e inténtelo de nuevo.',
-  documentRejected: 'No se pudo completar: {message}',
+  documentRejected:
+    'Los documentos cambiaron mientras tanto y no se pudo completar. Revíselos a continuación.',
   documentWaiting: 'En espera',
   documentUploading: 'Subiendo: {percent}%',
   documentFailed: 'Este archivo no se subió. Revise su conexión a internet e inténtelo de nuevo.',

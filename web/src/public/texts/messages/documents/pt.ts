@@ -16,7 +16,7 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentRemoved: '{name} foi removido.',
   documentRemoveFailed:
     'Não foi possível remover {name}. Verifique sua conexão com a internet e tente novamente.',
-  documentRejected: 'Não foi possível concluir: {message}',
+  documentRejected: 'Os documentos mudaram nesse meio-tempo e não foi possível concluir. Confira-os abaixo.',
   documentWaiting: 'Aguardando',
   documentUploading: 'Enviando: {percent}%',
   documentFailed: 'Este arquivo não foi enviado. Verifique sua conexão com a internet e tente novamente.',

@@ -78,6 +78,6 @@ export const signing = {
     'We couldn’t complete the document because part of its content would have been missing from the signed copy. Nothing was signed. The office has been notified and will contact you.',
   signNotProcessed:
     'We couldn’t complete the document because the signed copy couldn’t be prepared and checked in time. Nothing was signed. The office has been notified. You can try again, or wait for the office to contact you.',
-  signRejected: 'This couldn’t be accepted: {reason}',
+  signRejected: 'This couldn’t be accepted. Please check your entries and your signature, then try again.',
   signBusy: 'Too many attempts. Please try again in {wait}.',
 };

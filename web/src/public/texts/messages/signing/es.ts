@@ -80,6 +80,6 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
     'No pudimos completar el documento porque a la copia firmada le faltaría parte del contenido. No se firmó nada. Avisamos a la oficina, que se comunicará con usted.',
   signNotProcessed:
     'No pudimos completar el documento porque la copia firmada no se pudo preparar y verificar a tiempo. No se firmó nada. Avisamos a la oficina. Puede intentarlo de nuevo o esperar a que la oficina se comunique con usted.',
-  signRejected: 'No se pudo aceptar: {reason}',
+  signRejected: 'No se pudo aceptar. Revise sus datos y su firma e inténtelo de nuevo.',
   signBusy: 'Demasiados intentos. Inténtelo de nuevo en {wait}.',
 };

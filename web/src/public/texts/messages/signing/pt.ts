@@ -81,6 +81,6 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
     'Não conseguimos concluir o documento porque faltaria parte do conteúdo na cópia assinada. Nada foi assinado. Avisamos o escritório, que entrará em contato com você.',
   signNotProcessed:
     'Não conseguimos concluir o documento porque a cópia assinada não pôde ser preparada e verificada a tempo. Nada foi assinado. Avisamos o escritório. Você pode tentar novamente ou esperar o contato do escritório.',
-  signRejected: 'Não foi possível aceitar: {reason}',
+  signRejected: 'Não foi possível aceitar. Confira seus dados e sua assinatura e tente novamente.',
   signBusy: 'Muitas tentativas. Tente novamente em {wait}.',
 };
