@@ -168,9 +168,9 @@ export type ParamsInput<E extends Endpoint> = z.input<E['params']>;
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 /** `{success: true, ...shape}`, the envelope of every successful JSON response (decisions A3). */
-export function answer<S extends z.ZodRawShape>(shape: S) {
+export function success<S extends z.ZodRawShape>(shape: S) {
   return z.object({ success: z.literal(true), ...shape });
 }
 
 /** `{success: true, message}` for operations that return no data. */
-export const doneAnswer = answer({ message: z.string().optional() });
+export const doneReply = success({ message: z.string().optional() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationSchema } from '../auth/password-links/invitation.ts';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { type AgentFlag, type AgentRights, MIN_PASSWORD_LENGTH } from '../rules.ts';
 import { emailSchema, idSchema, textSchema } from '../schemas.ts';
 
@@ -96,26 +96,26 @@ export const listAgents = endpoint('listAgents', 'GET /agents/list', 'agent_mana
   summary:
     'All agents with the number of clients each created, pending invitations and, for owners, two-factor authentication and last use',
   audit: 'none',
-  reply: answer({ data: z.array(listedAgentSchema) }),
+  reply: success({ data: z.array(listedAgentSchema) }),
 });
 
 export const listAgentNames = endpoint('listAgentNames', 'GET /agents/names', 'agent', {
   summary: 'List all agents by name, for reassigning clients',
   audit: 'none',
-  reply: answer({ data: z.array(agentNameSchema) }),
+  reply: success({ data: z.array(agentNameSchema) }),
 });
 
 export const getAgent = endpoint('getAgent', 'GET /agents/:id', 'agent', {
   summary: 'One agent: oneself, or any agent for managers',
   audit: 'none',
-  reply: answer({ data: agentSchema }),
+  reply: success({ data: agentSchema }),
 });
 
 export const checkAgentEmail = endpoint('checkAgentEmail', 'GET /agents/check-email', 'agent', {
   summary: 'Whether an email address is free, leaving out one agent',
   query: z.object({ email: emailSchema(200), excludeId: idSchema.optional() }),
   audit: 'none',
-  reply: answer({ available: z.boolean() }),
+  reply: success({ available: z.boolean() }),
 });
 
 export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent_manager', {
@@ -123,7 +123,7 @@ export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent
   needsReauthentication: true,
   status: 201,
   body: createAgentSchema,
-  reply: answer({ id: z.number(), data: agentSchema }),
+  reply: success({ id: z.number(), data: agentSchema }),
 });
 
 export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'agent', {
@@ -132,14 +132,14 @@ export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'ag
   needsReauthentication: true,
   body: updateAgentSchema,
   /** `data` shows the current address until a new one is confirmed; `message` explains how. */
-  reply: answer({ message: z.string().optional(), data: agentSchema }),
+  reply: success({ message: z.string().optional(), data: agentSchema }),
 });
 
 export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/:id/password', 'agent', {
   summary: "Change a password (the current one is required for one's own); ends the agent's other sign-ins",
   needsReauthentication: true,
   body: z.strictObject({ password: passwordSchema, current_password: textSchema(500).optional() }),
-  reply: doneAnswer,
+  reply: doneReply,
   rateLimit: { max: 20, seconds: 900 },
 });
 
@@ -147,5 +147,5 @@ export const deleteAgent = endpoint('deleteAgent', 'DELETE /agents/:id', 'agent_
   summary: 'Delete an agent; the body names who takes over their clients',
   needsReauthentication: true,
   query: z.object({ clients_to: z.union([z.literal('nobody'), idSchema]).optional() }),
-  reply: doneAnswer,
+  reply: doneReply,
 });

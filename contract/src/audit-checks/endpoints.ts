@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { instantSchema } from '../schemas.ts';
 
 /**
@@ -74,12 +74,12 @@ export const startAuditCheck = endpoint('startAuditCheck', 'POST /audit/checks',
     'Start a job that verifies every audit log row against the hash chain; returns the running check if there is one',
   audit: 'own',
   rateLimit: { max: 10, seconds: 60 },
-  reply: answer({ data: auditCheckSchema }),
+  reply: success({ data: auditCheckSchema }),
 });
 
 export const getAuditChain = endpoint('getAuditChain', 'GET /audit/seal', 'owner', {
   summary:
     'Get how far the hash chain covers the audit log, and the latest check with its progress or result',
   audit: 'none',
-  reply: answer({ seal: auditChainSchema, check: auditCheckSchema.nullable() }),
+  reply: success({ seal: auditChainSchema, check: auditCheckSchema.nullable() }),
 });

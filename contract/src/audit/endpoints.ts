@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 import { ACTION_GROUP_NAMES, AUDIT_RECORD_TYPE_NAMES } from './actions.ts';
 import { WATCH_RULE_NAMES, WATCH_RULES } from './alerts.ts';
@@ -55,7 +55,7 @@ export const listAuditEvents = endpoint('listAuditEvents', 'GET /audit/events', 
   }),
   audit: { action: 'trail_read', of: 'audit' },
   /** `named`: the names of the agent and the client of the filter. */
-  reply: answer({
+  reply: success({
     events: z.array(auditEventSchema),
     next: z.string().nullable(),
     named: z.object({ agent: z.string().nullable(), client: z.string().nullable() }),
@@ -100,12 +100,12 @@ export type WatchSettingsBody = z.output<typeof watchSettingsSchema>;
 export const getWatchSettings = endpoint('getWatchSettings', 'GET /audit/watch', 'owner', {
   summary: 'Get the security alert settings, and whether a reveal requires a reason',
   audit: 'none',
-  reply: answer({ data: watchSettingsSchema }),
+  reply: success({ data: watchSettingsSchema }),
 });
 
 export const updateWatchSettings = endpoint('updateWatchSettings', 'PUT /audit/watch', 'owner', {
   summary: 'Change the security alert settings; the change is logged',
   needsReauthentication: true,
   body: watchSettingsSchema,
-  reply: answer({ data: watchSettingsSchema }),
+  reply: success({ data: watchSettingsSchema }),
 });

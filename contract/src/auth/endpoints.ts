@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { textSchema } from '../schemas.ts';
 
 /** The profile that the browser stores with the token (0§3 Admin profile). */
@@ -11,7 +11,7 @@ const signedInAgentSchema = z.object({
   email: z.string(),
 });
 
-export const signedInAnswer = answer({
+export const signedInReply = success({
   message: z.string(),
   token: z.string(),
   admin: signedInAgentSchema,
@@ -31,7 +31,7 @@ export const signIn = endpoint('signIn', 'POST /crm/login', 'public', {
   summary: 'Sign in with username and password',
   isSecret: true,
   body: z.strictObject({ username: textSchema(200).min(1), password: textSchema(500).min(1) }),
-  reply: signedInAnswer,
+  reply: signedInReply,
 });
 
 /** Ends the sign-in of the token, which is rejected from then on. */
@@ -39,5 +39,5 @@ export const signOut = endpoint('signOut', 'POST /crm/logout', 'agent', {
   summary: 'Sign out',
   worksWithoutTwoFactor: true,
   worksLocked: true,
-  reply: doneAnswer,
+  reply: doneReply,
 });

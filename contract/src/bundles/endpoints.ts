@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { MAX_BUNDLE_NAME } from '../rules.ts';
 import { idSchema, textSchema } from '../schemas.ts';
 
@@ -37,24 +37,24 @@ export type BundleFields = z.output<typeof bundleFields>;
 export const listBundles = endpoint('listBundles', 'GET /bundles', 'agent', {
   summary: "Named sets of templates: the agent's last used first, the others by name",
   audit: 'none',
-  reply: answer({ bundles: z.array(bundleSchema) }),
+  reply: success({ bundles: z.array(bundleSchema) }),
 });
 
 export const createBundle = endpoint('createBundle', 'POST /bundles', 'owner_or_developer', {
   summary: 'Create a bundle; 409 when the name is in use',
   body: bundleFields,
   status: 201,
-  reply: answer({ id: z.number(), bundle: bundleSchema }),
+  reply: success({ id: z.number(), bundle: bundleSchema }),
 });
 
 export const updateBundle = endpoint('updateBundle', 'PUT /bundles/:id', 'owner_or_developer', {
   summary: 'Set the name and templates of a bundle; 409 when the name is in use',
   body: bundleFields,
-  reply: answer({ bundle: bundleSchema }),
+  reply: success({ bundle: bundleSchema }),
 });
 
 export const deleteBundle = endpoint('deleteBundle', 'DELETE /bundles/:id', 'owner_or_developer', {
   needsReauthentication: { never: 'a list of templates, which stay' },
   summary: 'Delete a bundle; its templates and the sessions started with it stay',
-  reply: doneAnswer,
+  reply: doneReply,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { textSchema, webAddressSchema } from '../schemas.ts';
 
 /** Scope of a feed: days back from today, days forward, and the maximum number of events, earliest first. */
@@ -18,7 +18,7 @@ export type CalendarFeed = z.output<typeof calendarFeedSchema>;
 export const getCalendarFeed = endpoint('getCalendarFeed', 'GET /calendar-feed', 'agent', {
   summary: "Whether one's calendar feed has an address, and whether feeds name clients",
   audit: 'none',
-  reply: answer({ feed: calendarFeedSchema.nullable(), has_calendar_names: z.boolean() }),
+  reply: success({ feed: calendarFeedSchema.nullable(), has_calendar_names: z.boolean() }),
 });
 
 export const createCalendarFeed = endpoint('createCalendarFeed', 'POST /calendar-feed', 'agent', {
@@ -26,14 +26,14 @@ export const createCalendarFeed = endpoint('createCalendarFeed', 'POST /calendar
   summary: 'Create a calendar feed URL, returned only once; replaces the previous one',
   status: 201,
   isSecret: true,
-  reply: answer({ feed: calendarFeedSchema, url: webAddressSchema }),
+  reply: success({ feed: calendarFeedSchema, url: webAddressSchema }),
   rateLimit: { max: 20, seconds: 900 },
 });
 
 export const deleteCalendarFeed = endpoint('deleteCalendarFeed', 'DELETE /calendar-feed', 'agent', {
   needsReauthentication: { never: 'ends access and gives none' },
   summary: "Revoke one's calendar feed URL",
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const getCalendar = endpoint('getCalendar', 'GET /calendar/:token.ics', 'public', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { CALL_KINDS, CALL_OUTCOMES, callTextError, MAX_CALL_TEXT } from '../rules.ts';
 import { dateSchema, textSchema } from '../schemas.ts';
 
@@ -51,7 +51,7 @@ export const logCall = endpoint('logCall', 'POST /clients/:id/calls', 'agent', {
     .superRefine(checkCall),
   status: 201,
   audit: 'own',
-  reply: answer({ id: z.number(), call: callSchema }),
+  reply: success({ id: z.number(), call: callSchema }),
 });
 
 export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
@@ -65,12 +65,12 @@ export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
     })
     .superRefine(checkCall),
   audit: 'own',
-  reply: answer({ call: callSchema }),
+  reply: success({ call: callSchema }),
 });
 
 export const deleteCall = endpoint('deleteCall', 'DELETE /calls/:id', 'agent', {
   needsReauthentication: { never: 'daily work; the text stays in the audit log' },
   summary: 'Delete a logged entry; allowed for its author and owners. The follow-up stays',
   audit: 'own',
-  reply: doneAnswer,
+  reply: doneReply,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { CLIENT_SORTS } from '../lists.ts';
 import { idSchema, reasonSchema, textSchema, truncatedSchema } from '../schemas.ts';
 import { FIELD_NAMES } from './fields/catalog.ts';
@@ -33,7 +33,7 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
     direction: directionSchema.default('asc'),
   }),
   audit: { action: 'listed', of: 'client', rows: 'data', text: ['q'] },
-  reply: answer({
+  reply: success({
     data: z.array(clientRowSchema),
     total: z.number(),
     counts: statusCountsSchema,
@@ -45,7 +45,7 @@ export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_cli
   summary:
     'One client with every field, secrets as masks; name, contact and birth date for a client token (decisions B16)',
   audit: { action: 'opened', of: 'client' },
-  reply: answer({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
+  reply: success({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
 });
 
 /**
@@ -55,7 +55,7 @@ export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_cli
 export const recordClientOpened = endpoint('recordClientOpened', 'POST /clients/:id/opened', 'agent', {
   summary: 'Record in the audit log that a prefetched client was opened',
   audit: { action: 'opened', of: 'client' },
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
@@ -63,7 +63,7 @@ export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
   status: 201,
   body: clientCreationSchema,
   unkeyed: ['confirm_numbers'],
-  reply: answer({ id: z.number(), data: clientRecordSchema, warnings: valueWarningsSchema }),
+  reply: success({ id: z.number(), data: clientRecordSchema, warnings: valueWarningsSchema }),
 });
 
 /**
@@ -77,20 +77,20 @@ export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent'
   unkeyed: ['confirm_numbers'],
   // The response contains nothing that the caller did not send.
   audit: 'none',
-  reply: answer({ data: savedClientSchema, warnings: valueWarningsSchema }),
+  reply: success({ data: savedClientSchema, warnings: valueWarningsSchema }),
   isHot: true,
 });
 
 export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'agent', {
   summary: 'Delete a client that has no related data (decisions A7)',
   needsReauthentication: true,
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/related-data', 'agent', {
   summary: 'Related records of a client that block its deletion (decisions A5, A6)',
   audit: { action: 'opened', of: 'client' },
-  reply: answer({
+  reply: success({
     data: z.object({
       sessions: z.number(),
       documents: z.number(),
@@ -116,13 +116,13 @@ export const searchClients = endpoint('searchClients', 'GET /clients/search', 'a
     rows: 'data',
     text: ['q', 'first_name', 'last_name', 'email', 'phone'],
   },
-  reply: answer({ data: z.array(clientRowSchema) }),
+  reply: success({ data: z.array(clientRowSchema) }),
 });
 
 export const revealClientField = endpoint('revealClientField', 'POST /clients/:id/reveal', 'agent', {
   summary: 'One secret value in plain text; every reveal is logged',
   body: z.strictObject({ field: fieldNameSchema, reason: reasonSchema }),
-  reply: answer({ field: z.string(), value: z.string().nullable() }),
+  reply: success({ field: z.string(), value: z.string().nullable() }),
   isSecret: true,
   audit: 'own',
   rateLimit: { max: 30, seconds: 60 },
@@ -145,7 +145,7 @@ export const listClientHistory = endpoint('listClientHistory', 'GET /clients/:id
   summary: 'Changes of one client, newest first',
   query: z.object({ before: idSchema.optional(), field: fieldNameSchema.optional() }),
   audit: { action: 'opened', of: 'client' },
-  reply: answer({ data: z.array(clientChangeSchema), hasMore: z.boolean() }),
+  reply: success({ data: z.array(clientChangeSchema), hasMore: z.boolean() }),
 });
 
 export const restoreClientValue = endpoint(
@@ -156,6 +156,6 @@ export const restoreClientValue = endpoint(
     summary: 'Restore the value that a field had before a change',
     params: z.object({ id: idSchema, changeId: idSchema }),
     audit: { action: 'opened', of: 'client' },
-    reply: answer({ data: clientRecordSchema }),
+    reply: success({ data: clientRecordSchema }),
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { confirmedBody, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 
 const UPLOAD_LIMIT = 260 * 1024 * 1024;
@@ -27,13 +27,13 @@ export type ClientDocument = z.output<typeof documentSchema>;
 export const listClientDocuments = endpoint('listClientDocuments', 'GET /clients/:id/documents', 'agent', {
   summary: "A client's documents, newest first",
   audit: { action: 'opened', of: 'client' },
-  reply: answer({ documents: z.array(documentSchema) }),
+  reply: success({ documents: z.array(documentSchema) }),
 });
 
 export const getDocument = endpoint('getDocument', 'GET /documents/:id', 'agent', {
   summary: 'One document with a signed address of its file',
   audit: { action: 'opened', of: 'document' },
-  reply: answer({ document: documentSchema, data: documentSchema }),
+  reply: success({ document: documentSchema, data: documentSchema }),
 });
 
 export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id', 'agent', {
@@ -48,7 +48,7 @@ export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id',
     })
     .partial(),
   audit: { action: 'opened', of: 'document' },
-  reply: answer({ document: documentSchema, data: documentSchema }),
+  reply: success({ document: documentSchema, data: documentSchema }),
 });
 
 export const deleteDocument = endpoint('deleteDocument', 'DELETE /documents/:id', 'agent', {
@@ -56,7 +56,7 @@ export const deleteDocument = endpoint('deleteDocument', 'DELETE /documents/:id'
     'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (decisions O5)',
   needsReauthentication: true,
   body: confirmedBody,
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const uploadDocuments = endpoint('uploadDocuments', 'POST /upload/:clientId', 'agent', {
@@ -66,7 +66,7 @@ export const uploadDocuments = endpoint('uploadDocuments', 'POST /upload/:client
   params: z.object({ clientId: idSchema }),
   status: 201,
   audit: 'own',
-  reply: answer({ files: z.array(documentSchema) }),
+  reply: success({ files: z.array(documentSchema) }),
   rateLimit: { max: 120, seconds: 60 },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { idSchema, textSchema } from '../schemas.ts';
 
 /** A folder of form templates; priority 1 is first (0§3). */
@@ -16,20 +16,20 @@ const folderName = z.strictObject({ label: textSchema(200) });
 export const listFolders = endpoint('listFolders', 'GET /global-form-folders', 'agent', {
   summary: 'Folders in the order of their priority',
   audit: 'none',
-  reply: answer({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
+  reply: success({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
 });
 
 export const createFolder = endpoint('createFolder', 'POST /global-form-folders', 'owner_or_developer', {
   summary: 'Create a folder, last in order; 409 when the name is in use',
   body: folderName,
   status: 201,
-  reply: answer({ id: z.number(), data: folderSchema, folder: folderSchema }),
+  reply: success({ id: z.number(), data: folderSchema, folder: folderSchema }),
 });
 
 export const renameFolder = endpoint('renameFolder', 'PUT /global-form-folders/:id', 'owner_or_developer', {
   summary: 'Rename a folder; 409 when the name is in use',
   body: folderName,
-  reply: answer({ data: folderSchema, folder: folderSchema }),
+  reply: success({ data: folderSchema, folder: folderSchema }),
 });
 
 export const deleteFolder = endpoint(
@@ -39,7 +39,7 @@ export const deleteFolder = endpoint(
   {
     needsReauthentication: { never: 'the templates in it stay' },
     summary: 'Delete a folder; its forms become ungrouped (decisions F5)',
-    reply: doneAnswer,
+    reply: doneReply,
   },
 );
 
@@ -54,6 +54,6 @@ export const sortFolders = endpoint(
         .array(z.strictObject({ id: idSchema, priority: z.number().int().min(0).max(1_000_000) }))
         .max(2000),
     }),
-    reply: answer({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
+    reply: success({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
   },
 );

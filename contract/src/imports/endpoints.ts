@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELD_NAMES } from '../clients/fields/catalog.ts';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { ROW_FILTERS, ROW_OUTCOMES } from '../lists.ts';
 import { DATE_ORDER_EVIDENCE, DATE_ORDERS } from '../rules.ts';
 import { instantSchema } from '../schemas.ts';
@@ -121,19 +121,19 @@ export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
   status: 201,
   bodyLimit: IMPORT_LIMITS.bytes + 1024 * 1024,
   rateLimit: { max: 60, seconds: 60 },
-  reply: answer({ id: z.number(), data: importSchema, sample: sampleSchema, head: headSchema }),
+  reply: success({ id: z.number(), data: importSchema, sample: sampleSchema, head: headSchema }),
 });
 
 export const listImports = endpoint('listImports', 'GET /imports', 'agent', {
   summary: 'The latest 100 imports: own ones; every agent’s for owners and developers',
   audit: 'none',
-  reply: answer({ data: z.array(importSchema) }),
+  reply: success({ data: z.array(importSchema) }),
 });
 
 export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
   summary: 'One import with progress, sample rows and findings by frequency',
   audit: { action: 'opened', of: 'import' },
-  reply: answer({
+  reply: success({
     data: importSchema,
     sample: sampleSchema,
     head: headSchema,
@@ -151,7 +151,7 @@ export const setImportLayout = endpoint('setImportLayout', 'POST /imports/:id/la
     /** A column that holds first and last name, or null for none; guessed when left out. */
     name_column: z.int().min(0).max(IMPORT_LIMITS.columns).nullable().optional(),
   }),
-  reply: answer({ data: importSchema }),
+  reply: success({ data: importSchema }),
 });
 
 export const checkImport = endpoint('checkImport', 'POST /imports/:id/check', 'agent', {
@@ -166,7 +166,7 @@ export const checkImport = endpoint('checkImport', 'POST /imports/:id/check', 'a
     /** Required where the dates of the file do not determine the order. */
     date_order: z.enum(DATE_ORDERS).nullable().default(null),
   }),
-  reply: answer({ data: importSchema }),
+  reply: success({ data: importSchema }),
 });
 
 const importRowSchema = z.object({
@@ -206,30 +206,30 @@ export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows'
     page_size: z.coerce.number().int().min(1).max(200).default(50),
   }),
   audit: { action: 'opened', of: 'import' },
-  reply: answer({ data: z.array(importRowSchema), total: z.number() }),
+  reply: success({ data: z.array(importRowSchema), total: z.number() }),
 });
 
 export const runImport = endpoint('runImport', 'POST /imports/:id/run', 'agent', {
   summary: 'Start writing a checked import, or resume a failed one',
-  reply: answer({ data: importSchema }),
+  reply: success({ data: importSchema }),
 });
 
 export const confirmImportRow = endpoint('confirmImportRow', 'POST /imports/:id/confirm-row', 'agent', {
   summary: 'Confirms that one row of a checked import may replace a client’s identity, or withdraws that',
   body: z.strictObject({ row_number: z.int().min(1), confirmed: z.boolean() }),
-  reply: answer({ data: importSchema }),
+  reply: success({ data: importSchema }),
 });
 
 export const revertImport = endpoint('revertImport', 'POST /imports/:id/revert', 'agent', {
   needsReauthentication: true,
   summary: 'Revert an import: created clients are deleted, updated fields restored; later changes stay',
-  reply: answer({ data: importSchema }),
+  reply: success({ data: importSchema }),
 });
 
 export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'agent', {
   needsReauthentication: { never: 'removes an upload that has not run; no client changes' },
   summary: 'Discard an import that has not run, with its rows',
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const downloadImportOutcome = endpoint('downloadImportOutcome', 'GET /imports/:id/outcome', 'agent', {

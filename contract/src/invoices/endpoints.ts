@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { DIRECTIONS, INVOICE_SORTS } from '../lists.ts';
 import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
 import {
@@ -116,7 +116,7 @@ export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
     page_size: z.coerce.number().int().min(1).max(200).default(INVOICE_PAGE_SIZE),
   }),
   audit: { action: 'listed', of: 'invoice', rows: 'data', text: ['q'] },
-  reply: answer({
+  reply: success({
     data: z.array(invoiceRowSchema),
     total: z.number(),
     counts: invoiceCountsSchema,
@@ -127,10 +127,10 @@ export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
 export const getInvoiceTotals = endpoint('getInvoiceTotals', 'GET /invoices/totals', 'agent', {
   summary: 'What is outstanding, overdue and collected this month, in cents, in total and per account',
   audit: 'none',
-  reply: answer({ data: invoiceTotalsSchema }),
+  reply: success({ data: invoiceTotalsSchema }),
 });
 
-const oneInvoice = answer({ data: invoiceSchema, invoice: invoiceSchema });
+const oneInvoice = success({ data: invoiceSchema, invoice: invoiceSchema });
 
 export const getInvoice = endpoint('getInvoice', 'GET /invoices/:id', 'agent', {
   summary: 'One invoice with its lines',
@@ -144,7 +144,7 @@ export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent'
   body: createInvoiceSchema,
   status: 201,
   audit: 'own',
-  reply: answer({
+  reply: success({
     id: z.number(),
     data: invoiceSchema,
     invoice: invoiceSchema,
@@ -167,7 +167,7 @@ export const deleteInvoice = endpoint('deleteInvoice', 'DELETE /invoices/:id', '
   needsReauthentication: true,
   summary:
     'Delete a draft that was never sent and never paid, after cancelling its payment link; 409 for any other invoice (decisions A14)',
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'agent', {
@@ -186,14 +186,14 @@ export const generateInvoiceLink = endpoint(
   'agent',
   {
     summary: 'Publish with the payment provider and return the public URL; the status stays (decisions K21)',
-    reply: answer({ payment_url: webAddressSchema, message: z.string() }),
+    reply: success({ payment_url: webAddressSchema, message: z.string() }),
   },
 );
 
 export const sendInvoice = endpoint('sendInvoice', 'POST /invoices/:id/send-square-email', 'agent', {
   summary: 'Send the invoice with its payment link; 409 without email and phone (1§5, decisions K6, K7)',
   audit: 'own',
-  reply: answer({ message: z.string(), data: invoiceSchema }),
+  reply: success({ message: z.string(), data: invoiceSchema }),
 });
 
 export const refreshInvoice = endpoint('refreshInvoice', 'POST /invoices/:id/refresh', 'agent', {
@@ -217,7 +217,7 @@ export const listInvoiceTransactions = endpoint(
   {
     summary: 'Payments and refunds of one invoice, oldest first',
     audit: { action: 'opened', of: 'invoice' },
-    reply: answer({ data: z.array(transactionSchema) }),
+    reply: success({ data: z.array(transactionSchema) }),
   },
 );
 
@@ -242,7 +242,7 @@ export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payme
   unkeyed: ['confirm_repeat'],
   status: 201,
   audit: 'own',
-  reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
+  reply: success({ data: transactionSchema, invoice: invoiceSchema }),
 });
 
 export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/refund', 'agent', {
@@ -259,7 +259,7 @@ export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/r
   unkeyed: ['confirm_repeat'],
   status: 201,
   audit: 'own',
-  reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
+  reply: success({ data: transactionSchema, invoice: invoiceSchema }),
 });
 
 export const reopenBalance = endpoint('reopenBalance', 'POST /invoices/:id/reopen-balance', 'agent', {
@@ -278,7 +278,7 @@ export const draftSessionInvoice = endpoint(
   {
     summary: "Get lines, client and account for an invoice of a session's unbilled forms; creates nothing",
     audit: { action: 'opened', of: 'session' },
-    reply: answer({
+    reply: success({
       data: sessionDraftSchema,
     }),
   },

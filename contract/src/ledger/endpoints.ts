@@ -6,7 +6,7 @@ import {
   ownerFilterSchema,
   statusFilterSchema,
 } from '../clients/schemas.ts';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { idSchema, textSchema } from '../schemas.ts';
 
 /** Maximum rows per ledger window. */
@@ -31,7 +31,7 @@ export const getLedgerIndex = endpoint('getLedgerIndex', 'GET /ledger/index', 'a
   isHot: true,
   query: ledgerViewSchema,
   audit: { action: 'searched', of: 'ledger', found: 'ids', text: ['q'] },
-  reply: answer({ ids: z.array(z.number()), total: z.number() }),
+  reply: success({ ids: z.array(z.number()), total: z.number() }),
 });
 
 export const getLedgerRows = endpoint('getLedgerRows', 'GET /ledger/rows', 'agent', {
@@ -53,7 +53,7 @@ export const getLedgerRows = endpoint('getLedgerRows', 'GET /ledger/rows', 'agen
       .optional(),
   }),
   audit: { action: 'listed', of: 'ledger', rows: 'ids' },
-  reply: answer({ columns: z.array(z.string()), rows: z.array(z.array(cellValueSchema)) }),
+  reply: success({ columns: z.array(z.string()), rows: z.array(z.array(cellValueSchema)) }),
 });
 
 const ledgerCellSchema = z.strictObject({
@@ -110,7 +110,7 @@ export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells'
     confirm_numbers: confirmNumbers,
   }),
   unkeyed: ['confirm_numbers'],
-  reply: answer({
+  reply: success({
     saved: z.number(),
     created: z.array(z.object({ row: z.string(), id: z.number() })),
     /** Cells whose stored value differs from the sent one: masks of secrets, sanitized notes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { DEFAULT_LINE_ITEM_CATEGORY } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
 
@@ -22,7 +22,7 @@ export const listLineItemTemplates = endpoint('listLineItemTemplates', 'GET /lin
     is_active: z.enum(['true', 'false']).optional(),
   }),
   audit: 'none',
-  reply: answer({ data: z.array(lineItemTemplateSchema) }),
+  reply: success({ data: z.array(lineItemTemplateSchema) }),
 });
 
 export const createLineItemTemplate = endpoint(
@@ -41,7 +41,7 @@ export const createLineItemTemplate = endpoint(
       category: textSchema(100).trim().default(DEFAULT_LINE_ITEM_CATEGORY),
     }),
     status: 201,
-    reply: answer({ id: z.number(), data: lineItemTemplateSchema }),
+    reply: success({ id: z.number(), data: lineItemTemplateSchema }),
   },
 );
 
@@ -52,6 +52,6 @@ export const deleteLineItemTemplate = endpoint(
   {
     needsReauthentication: { never: 'a suggestion for invoices; no invoice changes' },
     summary: 'Delete a line item template; invoices created from it stay unchanged',
-    reply: doneAnswer,
+    reply: doneReply,
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { emailSchema, idSchema, textSchema, truncatedSchema } from '../schemas.ts';
 
 /** `queued`: not sent yet, with the last error if the mail server did not accept it so far; `failed`: not sent. */
@@ -40,12 +40,12 @@ export const emailLink = endpoint('emailLink', 'POST /secure-access/mail', 'agen
   }),
   status: 201,
   audit: 'own',
-  reply: answer({ message: z.string(), data: emailLogSchema }),
+  reply: success({ message: z.string(), data: emailLogSchema }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
 export const listClientEmails = endpoint('listClientEmails', 'GET /clients/:id/mail', 'agent', {
   summary: 'Emails to a client, newest first; the newest 200',
   audit: { action: 'opened', of: 'client' },
-  reply: answer({ data: z.array(emailLogSchema), truncated: truncatedSchema }),
+  reply: success({ data: z.array(emailLogSchema), truncated: truncatedSchema }),
 });

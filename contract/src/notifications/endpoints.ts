@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { idSchema } from '../schemas.ts';
 import { EMAIL_PACES, MAX_UNREAD, NOTIFICATION_EMAIL_MODES, NOTIFICATION_KIND_NAMES } from './kinds.ts';
 
@@ -29,7 +29,7 @@ export type Notification = z.output<typeof notificationSchema>;
 export const countNotifications = endpoint('countNotifications', 'GET /notices/count', 'agent', {
   summary: `Get how many notifications the agent has not read; ${MAX_UNREAD} means that many or more`,
   audit: 'none',
-  reply: answer({ unread: z.number() }),
+  reply: success({ unread: z.number() }),
 });
 
 export const listNotifications = endpoint('listNotifications', 'GET /notices', 'agent', {
@@ -39,18 +39,18 @@ export const listNotifications = endpoint('listNotifications', 'GET /notices', '
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
   audit: 'none',
-  reply: answer({ data: z.array(notificationSchema), has_more: z.boolean() }),
+  reply: success({ data: z.array(notificationSchema), has_more: z.boolean() }),
 });
 
 export const readNotification = endpoint('readNotification', 'POST /notices/:id/read', 'agent', {
   summary: "Mark one of one's own notifications as read",
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const readNotifications = endpoint('readNotifications', 'POST /notices/read', 'agent', {
   summary: "Mark one's own notifications as read, up to the newest one seen",
   body: z.strictObject({ up_to: idSchema }),
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 /** An agent's notification settings for one kind. */
@@ -63,13 +63,13 @@ export type NotificationChoice = z.output<typeof choiceSchema>;
 
 /** At least this many minutes are between two grouped emails. */
 const paceSchema = z.literal(EMAIL_PACES);
-const choicesAnswer = answer({ data: z.array(choiceSchema), pace_minutes: paceSchema });
+const choicesReply = success({ data: z.array(choiceSchema), pace_minutes: paceSchema });
 
 export const getNotificationChoices = endpoint('getNotificationChoices', 'GET /notices/choices', 'agent', {
   summary:
     "Get the agent's notification settings, in the portal and by email; the defaults until they choose",
   audit: 'none',
-  reply: choicesAnswer,
+  reply: choicesReply,
 });
 
 export const updateNotificationChoices = endpoint(
@@ -83,6 +83,6 @@ export const updateNotificationChoices = endpoint(
       choices: z.array(choiceSchema).max(NOTIFICATION_KIND_NAMES.length),
       pace_minutes: paceSchema.optional(),
     }),
-    reply: choicesAnswer,
+    reply: choicesReply,
   },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientContactSchema } from '../agents/contact/client-contact.ts';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
 import { ACCOUNT_NAMES } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
@@ -67,7 +67,7 @@ const tokenParams = z.object({ token: textSchema(500) });
 export const getPayPage = endpoint('getPayPage', 'GET /pay/:token', 'public', {
   summary: 'The pay page of one invoice, or its URL at the provider; opening it changes nothing',
   params: tokenParams,
-  reply: answer({ data: payPageSchema }),
+  reply: success({ data: payPageSchema }),
   rateLimit: { max: 120, seconds: 60 },
 });
 
@@ -84,7 +84,7 @@ export const payOnPage = endpoint('payOnPage', 'POST /pay/:token', 'public', {
     /** The balance that the page showed; if it has changed, nothing is paid (409). */
     due_cents: z.number().int().min(1).optional(),
   }),
-  reply: answer({
+  reply: success({
     state: z.enum(['paid', 'partially_paid', 'declined', 'processing']),
     message: z.string(),
     /** The page after the attempt. */

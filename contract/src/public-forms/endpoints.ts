@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientContactSchema } from '../agents/contact/client-contact.ts';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
 import { draftSaveSchema, emailSchema, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
@@ -42,7 +42,7 @@ const formLinkIdSchema = textSchema(200);
 export const validateLink = endpoint('validateLink', 'POST /secure-access/validate', 'public', {
   summary: 'Get what a link is for and whether it can be used; records that it was opened',
   body: z.strictObject({ token: textSchema(1000), form_link_id: formLinkIdSchema.optional() }),
-  reply: answer({
+  reply: success({
     state: z.enum(PUBLIC_FORM_STATES),
     form: publicFormSchema,
     /** The language that the link's client prefers, so that they can also read why it no longer works. */
@@ -55,7 +55,7 @@ export const validateLink = endpoint('validateLink', 'POST /secure-access/valida
 export const getSecureForm = endpoint('getSecureForm', 'GET /secure-access/form', 'form_token', {
   summary: 'Get the form of a link with the saved answers; secrets are masked',
   query: z.object({ form_link_id: formLinkIdSchema.optional() }),
-  reply: answer({
+  reply: success({
     form: publicFormSchema,
     form_data: answersSchema.nullable(),
     prefill: answersSchema,
@@ -87,7 +87,7 @@ export const saveFormProgress = endpoint(
       /** Without it, every answer in `form_data` is written, and an empty one leaves the saved answer unchanged. */
       draft: draftSaveSchema.optional(),
     }),
-    reply: answer({
+    reply: success({
       last_saved: z.string().nullable(),
       version: z.number(),
       /** The answers that other devices saved since the version that this device displays; secrets are masked. */
@@ -99,7 +99,7 @@ export const saveFormProgress = endpoint(
   },
 );
 
-const submittedAnswer = answer({ message: z.string(), submitted_at: z.string() });
+const submittedReply = success({ message: z.string(), submitted_at: z.string() });
 
 export const submitSecureForm = endpoint(
   'submitSecureForm',
@@ -114,7 +114,7 @@ export const submitSecureForm = endpoint(
       /** The version that the visitor has checked; 409 `conflict` if another device has saved since. */
       version: z.number().int().min(0).optional(),
     }),
-    reply: submittedAnswer,
+    reply: submittedReply,
     rateLimit: { max: 60, seconds: 60 },
   },
 );
@@ -122,7 +122,7 @@ export const submitSecureForm = endpoint(
 export const getPublicForm = endpoint('getPublicForm', 'GET /public/forms/:formLinkId', 'public', {
   summary: 'Get the name of a form that was opened without a token',
   params: z.object({ formLinkId: formLinkIdSchema }),
-  reply: answer({ form: publicFormSchema }),
+  reply: success({ form: publicFormSchema }),
 });
 
 export const submitPublicForm = endpoint(
@@ -139,7 +139,7 @@ export const submitPublicForm = endpoint(
       language: languageSchema,
     }),
     status: 201,
-    reply: submittedAnswer,
+    reply: submittedReply,
     rateLimit: { max: 20, seconds: 600, maxPerNetwork: 300 },
   },
 );
@@ -150,14 +150,14 @@ const SIGN_STATES = ['ready', 'waiting', 'completed', 'who'] as const;
 export const startSigning = endpoint('startSigning', 'POST /secure-access/form/sign', 'form_token', {
   summary: 'Where the holder of a form link signs now; waiting while another has to sign first',
   isSecret: true,
-  reply: answer({ state: z.enum(SIGN_STATES), signing_url: webAddressSchema.nullable() }),
+  reply: success({ state: z.enum(SIGN_STATES), signing_url: webAddressSchema.nullable() }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
 export const getSignedCopy = endpoint('getSignedCopy', 'GET /secure-access/form/copy', 'form_token', {
   summary: 'Where the finished document is, for the holder of the form link; else why it is missing',
   isSecret: true,
-  reply: answer({ ...signedCopyShape, contact: clientContactSchema }),
+  reply: success({ ...signedCopyShape, contact: clientContactSchema }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
@@ -179,7 +179,7 @@ export const startPublicSigning = endpoint(
       language: languageSchema,
     }),
     status: 201,
-    reply: answer({ form_url: webAddressSchema }),
+    reply: success({ form_url: webAddressSchema }),
     rateLimit: { max: 20, seconds: 600, maxPerNetwork: 300 },
   },
 );
@@ -239,7 +239,7 @@ export const validateSessionLink = endpoint(
     summary:
       'Whether a session link can be used; records that the client opened it, unless an agent views it',
     body: z.strictObject({ token: textSchema(1000), is_preview: z.boolean().default(false) }),
-    reply: answer({
+    reply: success({
       state: z.enum(SESSION_LINK_STATES),
       brokerage: z.string(),
       agent_name: z.string().nullable(),
@@ -261,7 +261,7 @@ export const submitSessionPasscode = endpoint(
     summary: 'Verify the passcode of a session so that this browser may use the link; 403 when it is wrong',
     isSecret: true,
     body: z.strictObject({ token: textSchema(1000), passcode: textSchema(100) }),
-    reply: doneAnswer,
+    reply: doneReply,
     rateLimit: { max: 120, seconds: 60 },
   },
 );
@@ -272,7 +272,7 @@ export const getSessionPage = endpoint('getSessionPage', 'POST /secure-access/se
     "List every form of the session with its status, and what is due; only with the session's own link",
   isSecret: true,
   body: passcodeBody,
-  reply: answer({ data: sessionPageSchema }),
+  reply: success({ data: sessionPageSchema }),
   rateLimit: { max: 120, seconds: 60 },
 });
 
@@ -285,7 +285,7 @@ export const openSessionForm = endpoint(
     isSecret: true,
     params: z.object({ id: idSchema }),
     body: passcodeBody,
-    reply: answer({ url: webAddressSchema }),
+    reply: success({ url: webAddressSchema }),
     rateLimit: { max: 120, seconds: 60 },
   },
 );

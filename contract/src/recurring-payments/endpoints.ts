@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { ACCOUNT_NAMES, RECURRING_FREQUENCIES, RECURRING_STATUSES, UPCOMING_DAYS } from '../rules.ts';
 import { idSchema } from '../schemas.ts';
 
@@ -31,8 +31,8 @@ const recurringPaymentSchema = z.object({
 });
 export type RecurringPayment = z.output<typeof recurringPaymentSchema>;
 
-const list = answer({ data: z.array(recurringPaymentSchema) });
-const one = answer({ data: recurringPaymentSchema, message: z.string() });
+const list = success({ data: z.array(recurringPaymentSchema) });
+const one = success({ data: recurringPaymentSchema, message: z.string() });
 
 export const listRecurringPayments = endpoint('listRecurringPayments', 'GET /recurring-payments', 'agent', {
   summary: 'Schedules, next due first',

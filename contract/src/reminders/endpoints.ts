@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { REMINDER_REASONS, REMINDER_STATES, type ReminderReason } from '../rules/reminders.ts';
 import { idSchema } from '../schemas.ts';
 
@@ -48,14 +48,14 @@ const reminderLineSchema = z.object({
 export type ReminderLine = z.output<typeof reminderLineSchema>;
 
 const target = z.object({ of: z.enum(REMINDED), id: idSchema });
-const lineAnswer = answer({ data: reminderLineSchema });
-const doneWithLine = answer({ message: z.string(), data: reminderLineSchema });
+const lineReply = success({ data: reminderLineSchema });
+const doneWithLine = success({ message: z.string(), data: reminderLineSchema });
 
 export const getReminders = endpoint('getReminders', 'GET /reminders/:of/:id', 'agent', {
   summary: 'Get the reminder status of a link, form, session or invoice, and when the next one is sent',
   params: target,
   audit: 'none',
-  reply: lineAnswer,
+  reply: lineReply,
 });
 
 export const pauseReminders = endpoint('pauseReminders', 'POST /reminders/:of/:id/pause', 'agent', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { textSchema } from '../schemas.ts';
 import { MAX_RECENTS, MIN_SEARCH_LENGTH, SEARCH_KINDS } from './kinds.ts';
 
@@ -25,7 +25,7 @@ export const searchEverything = endpoint('searchEverything', 'GET /search', 'age
   }),
   /** Every kind that the agent may find, in the order of SEARCH_KINDS, also without rows. */
   audit: { action: 'searched', of: 'client', found: 'sections', text: ['q'] },
-  reply: answer({
+  reply: success({
     sections: z.array(z.object({ kind: kindSchema, rows: z.array(searchRowSchema), has_more: z.boolean() })),
   }),
 });
@@ -45,5 +45,5 @@ export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent
   }),
   /** In the order of the request. */
   audit: 'none',
-  reply: answer({ rows: z.array(searchRowSchema.extend({ kind: kindSchema })) }),
+  reply: success({ rows: z.array(searchRowSchema.extend({ kind: kindSchema })) }),
 });

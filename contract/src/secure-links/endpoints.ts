@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { expirationHours, MAX_EXPIRATION_DAYS } from '../rules.ts';
 import { idSchema, textSchema, truncatedSchema, webAddressSchema } from '../schemas.ts';
 
@@ -38,11 +38,11 @@ export const listClientLinks = endpoint(
     summary: 'Links of one client that have not been revoked, newest first; the newest 1,000',
     params: z.object({ clientId: idSchema }),
     audit: { action: 'opened', of: 'client', param: 'clientId' },
-    reply: answer({ data: z.array(secureLinkSchema), truncated: truncatedSchema }),
+    reply: success({ data: z.array(secureLinkSchema), truncated: truncatedSchema }),
   },
 );
 
-const formLinkAnswer = answer({
+const formLinkReply = success({
   data: z.object({
     formUrl: webAddressSchema,
     expiresAt: z.string(),
@@ -70,7 +70,7 @@ export const createClientLink = endpoint('createClientLink', 'POST /secure-acces
     sessionFormId: idSchema.optional(),
   }),
   audit: 'own',
-  reply: formLinkAnswer,
+  reply: formLinkReply,
 });
 
 /**
@@ -89,6 +89,6 @@ export const createPublicLink = endpoint(
       expirationHours: expirationHoursSchema.optional(),
     }),
     audit: 'own',
-    reply: formLinkAnswer,
+    reply: formLinkReply,
   },
 );

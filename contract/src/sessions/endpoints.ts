@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { PAYMENT_METHODS, PAYMENT_STATES, TRANSACTION_KINDS } from '../rules.ts';
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { expirationHoursSchema } from '../secure-links/endpoints.ts';
@@ -65,25 +65,25 @@ export const createSession = endpoint('createSession', 'POST /session', 'agent',
   }),
   status: 201,
   audit: 'own',
-  reply: answer({ id: z.number(), session: sessionSchema, data: sessionSchema }),
+  reply: success({ id: z.number(), session: sessionSchema, data: sessionSchema }),
 });
 
 export const listClientSessions = endpoint('listClientSessions', 'GET /clients/:id/sessions', 'agent', {
   summary: "A client's sessions by status priority, ties newest first; deleted ones are left out",
   audit: { action: 'opened', of: 'client' },
-  reply: answer({ data: z.array(listedSessionSchema), sessions: z.array(listedSessionSchema) }),
+  reply: success({ data: z.array(listedSessionSchema), sessions: z.array(listedSessionSchema) }),
 });
 
 export const getSession = endpoint('getSession', 'GET /session/:id', 'agent', {
   summary: 'One session',
   audit: { action: 'opened', of: 'session' },
-  reply: answer({ data: sessionSchema, session: sessionSchema }),
+  reply: success({ data: sessionSchema, session: sessionSchema }),
 });
 
 export const getSessionStatus = endpoint('getSessionStatus', 'GET /session/:id/status', 'agent', {
   summary: "The session's derived status",
   audit: { action: 'opened', of: 'session' },
-  reply: answer({ status: z.string(), priority: z.number() }),
+  reply: success({ status: z.string(), priority: z.number() }),
 });
 
 const paymentDataSchema = z.object({
@@ -124,7 +124,7 @@ export const getSessionPaymentData = endpoint(
   {
     summary: "The session's transactions, recurring payment and invoices (decisions A25)",
     audit: { action: 'opened', of: 'session' },
-    reply: answer({ ...paymentDataSchema.shape, data: paymentDataSchema }),
+    reply: success({ ...paymentDataSchema.shape, data: paymentDataSchema }),
   },
 );
 
@@ -136,7 +136,7 @@ export const getSessionDetails = endpoint(
     summary:
       "A session, the public fields of its forms and the client's name (decisions A11); a link opens only its own",
     audit: { action: 'opened', of: 'session' },
-    reply: answer({
+    reply: success({
       data: z.object({
         id: z.number(),
         /** For a client the title that clients see. */
@@ -165,7 +165,7 @@ export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agen
     client_title: clientTitleSchema.optional(),
   }),
   audit: { action: 'opened', of: 'session' },
-  reply: answer({ data: sessionSchema, session: sessionSchema }),
+  reply: success({ data: sessionSchema, session: sessionSchema }),
 });
 
 /** null or blank removes the passcode. The link stays; every browser is prompted again, and attempts are counted from zero. */
@@ -173,7 +173,7 @@ export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /ses
   summary: 'Change or remove the passcode of a session',
   body: z.strictObject({ passcode: passcodeSchema.nullable() }),
   audit: 'own',
-  reply: answer({ data: sessionSchema, session: sessionSchema }),
+  reply: success({ data: sessionSchema, session: sessionSchema }),
 });
 
 /** `deleteForms` in the body or the query; false by default (decisions A10). */
@@ -183,7 +183,7 @@ export const deleteSession = endpoint('deleteSession', 'DELETE /session/:id', 'a
   needsReauthentication: true,
   query: z.object({ deleteForms: z.enum(['true', 'false']).optional() }),
   body: z.strictObject({ deleteForms: z.boolean().optional() }),
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 /**
@@ -204,7 +204,7 @@ export const generateSessionToken = endpoint(
       extend: z.boolean().default(false),
     }),
     audit: 'own',
-    reply: answer({
+    reply: success({
       token: z.string(),
       expiresAt: z.string(),
       url: webAddressSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { MAX_REMINDER_DAYS, MAX_REMINDERS } from '../rules/reminders.ts';
 import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
 import { base64Schema, textSchema } from '../schemas.ts';
@@ -54,7 +54,7 @@ export type BrandBody = z.output<typeof brandBodySchema>;
 export const getBrand = endpoint('getBrand', 'GET /settings/brand', 'owner', {
   summary: 'Color, phone number and logo of the brokerage',
   audit: 'none',
-  reply: answer({ data: brandSchema }),
+  reply: success({ data: brandSchema }),
 });
 
 export const updateBrand = endpoint('updateBrand', 'PUT /settings/brand', 'owner', {
@@ -62,12 +62,12 @@ export const updateBrand = endpoint('updateBrand', 'PUT /settings/brand', 'owner
   audit: 'none',
   needsReauthentication: true,
   body: brandBodySchema,
-  reply: answer({ data: brandSchema }),
+  reply: success({ data: brandSchema }),
 });
 
 export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-settings', 'public', {
   summary: 'Brand and display settings of this installation',
-  reply: answer({ data: publicSettingsSchema }),
+  reply: success({ data: publicSettingsSchema }),
 });
 
 const DAYS_MESSAGE = `must be from ${MIN_EXPIRATION_DAYS} to ${MAX_EXPIRATION_DAYS} days`;
@@ -145,7 +145,7 @@ const readSettings = globalSettingsSchema.extend({
 export const getGlobalSettings = endpoint('getGlobalSettings', 'GET /global-settings', 'agent', {
   summary: 'Global form settings; 7 days by default',
   audit: 'none',
-  reply: answer({ data: readSettings }),
+  reply: success({ data: readSettings }),
 });
 
 export const updateGlobalSettings = endpoint(
@@ -156,7 +156,7 @@ export const updateGlobalSettings = endpoint(
     summary: 'Change the global form settings',
     needsReauthentication: true,
     body: globalSettingsSchema,
-    reply: answer({ data: readSettings }),
+    reply: success({ data: readSettings }),
   },
 );
 
@@ -187,5 +187,5 @@ export type Installation = z.output<typeof installationSchema>;
 export const getInstallation = endpoint('getInstallation', 'GET /settings/installation', 'owner', {
   summary: 'How this installation sends email, and its newest backup',
   audit: 'none',
-  reply: answer({ data: installationSchema }),
+  reply: success({ data: installationSchema }),
 });

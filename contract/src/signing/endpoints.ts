@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
 import { draftSaveSchema, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
@@ -74,7 +74,7 @@ export type Signing = z.output<typeof signingSchema>;
 
 export const openSigning = endpoint('openSigning', 'GET /esign/signing', 'signing_token', {
   summary: 'Get the document with the fields of one signer; changes nothing except that it was viewed',
-  reply: answer({ data: signingSchema }),
+  reply: success({ data: signingSchema }),
   isSecret: true,
 });
 
@@ -103,7 +103,7 @@ export const saveSigningProgress = endpoint(
     isSecret: true,
     /** Without `draft`, every value is written, and an empty text leaves the saved one unchanged. */
     body: z.strictObject({ values: signingValuesSchema, draft: draftSaveSchema.optional() }),
-    reply: answer({
+    reply: success({
       last_saved: z.string().nullable(),
       version: z.number(),
       /** What this signer saved on other devices since the version that this device displays. */
@@ -124,14 +124,14 @@ export const submitSigning = endpoint('submitSigning', 'POST /esign/signing', 's
     signature: z.union([signatureSchema, z.strictObject({ saved: idSchema })]),
     values: signingValuesSchema,
   }),
-  reply: answer({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
+  reply: success({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
   rateLimit: { max: 30, seconds: 60 },
 });
 
 export const declineSigning = endpoint('declineSigning', 'POST /esign/signing/decline', 'signing_token', {
   summary: 'Decline to sign; the form is not complete (decisions J7)',
   body: z.strictObject({ reason: textSchema(1000).trim().default('') }),
-  reply: answer({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
+  reply: success({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
   rateLimit: { max: 10, seconds: 60 },
 });
 
@@ -143,7 +143,7 @@ export const openEnvelope = endpoint('openEnvelope', 'POST /docusign/envelopes/:
   summary: 'Create the envelope of a form if necessary and return the URL where the advisor signs',
   params: z.object({ id: textSchema(200) }),
   query: z.object({ signer: z.enum(ESIGN_SIGNERS).default('advisor') }),
-  reply: answer({ embedded_url: webAddressSchema, envelopeId: z.string() }),
+  reply: success({ embedded_url: webAddressSchema, envelopeId: z.string() }),
   isSecret: true,
 });
 
@@ -151,7 +151,7 @@ export const voidEnvelope = endpoint('voidEnvelope', 'POST /docusign/envelopes/:
   needsReauthentication: true,
   summary: 'Void the envelope of a session form; only while Sent or Delivered (1§4)',
   body: z.strictObject({ reason: textSchema(1000).trim().min(1, 'must not be blank') }),
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const listEnvelopeDocuments = endpoint(
@@ -162,7 +162,7 @@ export const listEnvelopeDocuments = endpoint(
     summary: 'The documents of an envelope',
     params: z.object({ envelopeId: textSchema(200) }),
     audit: 'none',
-    reply: answer({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
+    reply: success({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
   },
 );
 
@@ -181,7 +181,7 @@ export const getEnvelopeDocument = endpoint(
 );
 
 /** The state after querying the provider (1§7); `changed` is false when nothing was new (ES-037). */
-const refreshedAnswer = answer({
+const refreshedReply = success({
   status: z.string(),
   changed: z.boolean(),
   advisor_signed_at: z.string().nullable(),
@@ -205,7 +205,7 @@ export const refreshSubmissionStatus = endpoint(
   {
     summary: "Query the e-signature provider for the form's state",
     audit: 'none',
-    reply: refreshedAnswer,
+    reply: refreshedReply,
   },
 );
 
@@ -216,14 +216,14 @@ export const refreshEnvelopeStatus = endpoint(
   {
     summary: 'The same as refresh-status, safe to repeat (decisions A19)',
     audit: 'none',
-    reply: refreshedAnswer,
+    reply: refreshedReply,
   },
 );
 
 export const backgroundSync = endpoint('backgroundSync', 'POST /sessionforms/:id/background-sync', 'agent', {
   summary: 'Start a job that queries the provider; the result is read later (decisions J4)',
   status: 202,
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 /** What the provider has confirmed about one signer: only that counts, not the return URL. */
@@ -235,7 +235,7 @@ export const confirmSigning = endpoint('confirmSigning', 'POST /esign/return', '
   summary:
     'Get the state of a signing at the provider; with `ask`, a job queries it. 401 for altered or expired markers',
   body: z.strictObject({ state: textSchema(2000), ask: z.boolean().default(false) }),
-  reply: answer({
+  reply: success({
     session_form_id: z.number(),
     signer: z.enum(ESIGN_SIGNERS),
     outcome: z.enum(SIGNING_OUTCOMES),
@@ -262,7 +262,7 @@ export type LibraryFile = z.output<typeof libraryFileSchema>;
 export const listLibrary = endpoint('listLibrary', 'GET /esign/library', 'owner_or_developer', {
   summary: 'The fillable PDFs that Sync Templates reads, with the reason for those it cannot use',
   audit: 'none',
-  reply: answer({ files: z.array(libraryFileSchema) }),
+  reply: success({ files: z.array(libraryFileSchema) }),
 });
 
 export const archiveLibraryFile = endpoint(
@@ -272,7 +272,7 @@ export const archiveLibraryFile = endpoint(
   {
     summary: 'Archive a file of the library: no new template is created from it',
     params: z.object({ fileId: textSchema(100) }),
-    reply: answer({ file: libraryFileSchema }),
+    reply: success({ file: libraryFileSchema }),
   },
 );
 
@@ -283,7 +283,7 @@ export const restoreLibraryFile = endpoint(
   {
     summary: 'List an archived file of the library again',
     params: z.object({ fileId: textSchema(100) }),
-    reply: answer({ file: libraryFileSchema }),
+    reply: success({ file: libraryFileSchema }),
   },
 );
 
@@ -291,6 +291,6 @@ export const uploadToLibrary = endpoint('uploadToLibrary', 'POST /esign/library'
   summary: 'Add a fillable PDF to the library; one of the same name is replaced',
   transport: 'multipart',
   bodyLimit: 26 * MEBIBYTE,
-  reply: answer({ file: libraryFileSchema }),
+  reply: success({ file: libraryFileSchema }),
   status: 201,
 });

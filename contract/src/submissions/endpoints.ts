@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { DIRECTIONS, MODIFIED_FILTERS, SUBMISSION_SORTS } from '../lists.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
 import {
@@ -18,7 +18,7 @@ const templateKeySchema = textSchema(200).trim().min(1);
 export const listClientSubmissions = endpoint('listClientSubmissions', 'GET /clients/:id/forms', 'agent', {
   summary: 'Submissions of one client, newest first; the newest 1,000',
   audit: { action: 'opened', of: 'client' },
-  reply: answer({ data: z.array(submissionRowSchema), truncated: truncatedSchema }),
+  reply: success({ data: z.array(submissionRowSchema), truncated: truncatedSchema }),
 });
 
 export const listTemplateSubmissions = endpoint(
@@ -29,7 +29,7 @@ export const listTemplateSubmissions = endpoint(
     summary: 'Submissions of one template, by number or form link id; the newest 1,000',
     params: z.object({ id: templateKeySchema }),
     audit: { action: 'listed', of: 'session_form', rows: 'data' },
-    reply: answer({
+    reply: success({
       data: z.array(submissionRowSchema),
       sessionForms: z.array(submissionRowSchema),
       truncated: truncatedSchema,
@@ -44,14 +44,14 @@ export const listSessionSubmissions = endpoint(
   {
     summary: 'The forms of one session in their order; the first 1,000',
     audit: { action: 'opened', of: 'session' },
-    reply: answer({ sessionForms: z.array(submissionRowSchema), truncated: truncatedSchema }),
+    reply: success({ sessionForms: z.array(submissionRowSchema), truncated: truncatedSchema }),
   },
 );
 
 export const getSubmission = endpoint('getSubmission', 'GET /sessionforms/:id', 'agent', {
   summary: 'Get a submission with its answers, secrets as masks',
   audit: { action: 'answers_read', of: 'session_form' },
-  reply: answer({ data: submissionSchema }),
+  reply: success({ data: submissionSchema }),
 });
 
 export const getCompleteSubmission = endpoint(
@@ -61,7 +61,7 @@ export const getCompleteSubmission = endpoint(
   {
     summary: 'One submission with answers and client fields; changes nothing (decisions A19)',
     audit: { action: 'answers_read', of: 'session_form' },
-    reply: answer({ data: submissionSchema }),
+    reply: success({ data: submissionSchema }),
   },
 );
 
@@ -106,12 +106,12 @@ export const updateSubmission = endpoint('updateSubmission', 'PUT /sessionforms/
   isSecret: true,
   body: updateSubmissionSchema,
   audit: { action: 'answers_read', of: 'session_form' },
-  reply: answer({ data: submissionSchema }),
+  reply: success({ data: submissionSchema }),
 });
 
 export const readSubmission = endpoint('readSubmission', 'POST /sessionforms/:id/read', 'agent', {
   summary: 'Marks a submission as read; the first reader counts (decisions H9)',
-  reply: answer({ read_at: z.string() }),
+  reply: success({ read_at: z.string() }),
 });
 
 export const revealSubmissionField = endpoint(
@@ -122,7 +122,7 @@ export const revealSubmissionField = endpoint(
     summary: 'Get one masked answer in plain text; every reveal is logged',
     isSecret: true,
     body: z.strictObject({ field: textSchema(100), reason: reasonSchema }),
-    reply: answer({ field: z.string(), value: z.string().nullable() }),
+    reply: success({ field: z.string(), value: z.string().nullable() }),
     rateLimit: { max: 30, seconds: 60 },
   },
 );
@@ -132,7 +132,7 @@ export const deleteSubmission = endpoint('deleteSubmission', 'DELETE /sessionfor
     'Delete permanently (decisions H19); one that is completed or signed: by an owner, with confirm_title (decisions O5)',
   needsReauthentication: true,
   body: confirmedBody,
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const unlinkSubmissionFromSession = endpoint(
@@ -142,7 +142,7 @@ export const unlinkSubmissionFromSession = endpoint(
   {
     needsReauthentication: { never: 'the form stays and can be linked again' },
     summary: 'Remove a submission from its session; its data stays',
-    reply: doneAnswer,
+    reply: doneReply,
   },
 );
 
@@ -153,7 +153,7 @@ export const unlinkSubmissionFromClient = endpoint(
   {
     needsReauthentication: { never: 'the form stays and can be linked again' },
     summary: 'Unlink a submission from its client; only outside a session (decisions H20)',
-    reply: doneAnswer,
+    reply: doneReply,
   },
 );
 
@@ -162,7 +162,7 @@ export const createSubmission = endpoint('createSubmission', 'POST /sessionforms
   body: createSubmissionSchema,
   status: 201,
   audit: 'own',
-  reply: answer({ id: z.number(), data: submissionSchema, sessionForm: submissionSchema }),
+  reply: success({ id: z.number(), data: submissionSchema, sessionForm: submissionSchema }),
 });
 
 export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 'agent', {
@@ -181,7 +181,7 @@ export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 
   }),
   isHot: true,
   audit: { action: 'listed', of: 'session_form', rows: 'data', text: ['q'] },
-  reply: answer({ data: z.array(submissionRowSchema), total: z.number() }),
+  reply: success({ data: z.array(submissionRowSchema), total: z.number() }),
 });
 
 export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionforms/:id/download', 'agent', {
@@ -215,7 +215,7 @@ export const getSubmissionDocument = endpoint(
   {
     summary: 'A short-lived signed address of the same file',
     audit: 'none',
-    reply: answer({ document: signedFileSchema }),
+    reply: success({ document: signedFileSchema }),
   },
 );
 
@@ -229,7 +229,7 @@ export const attachSubmissionDocument = endpoint(
     bodyLimit: 26 * 1024 * 1024,
     status: 201,
     audit: 'own',
-    reply: answer({ document: signedFileSchema }),
+    reply: success({ document: signedFileSchema }),
   },
 );
 
@@ -240,7 +240,7 @@ export const removeSubmissionDocument = endpoint(
   {
     needsReauthentication: true,
     summary: 'Remove the attached PDF; a signed document cannot be removed from its form',
-    reply: doneAnswer,
+    reply: doneReply,
   },
 );
 
@@ -252,7 +252,7 @@ export const getPublicFormDocument = endpoint(
   {
     summary: "A short-lived signed address of a form's finished document",
     params: z.object({ documentAccessToken: textSchema(200) }),
-    reply: answer({ document: signedFileSchema }),
+    reply: success({ document: signedFileSchema }),
     rateLimit: { max: 60, seconds: 60 },
   },
 );

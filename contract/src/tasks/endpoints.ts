@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownerFilterSchema } from '../clients/schemas.ts';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { MAX_TASK_TITLE, TASK_REPEATS } from '../rules.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 
@@ -70,7 +70,7 @@ export const listTasks = endpoint('listTasks', 'GET /tasks', 'agent', {
     after: textSchema(100).optional(),
   }),
   audit: { action: 'listed', of: 'task', rows: 'tasks' },
-  reply: answer({ tasks: z.array(taskSchema), next: z.string().nullable() }),
+  reply: success({ tasks: z.array(taskSchema), next: z.string().nullable() }),
 });
 
 /** The client's follow-up that a task replaced; null where it set none. */
@@ -81,7 +81,7 @@ export const createTask = endpoint('createTask', 'POST /tasks', 'agent', {
   body: newTaskSchema,
   status: 201,
   audit: 'own',
-  reply: answer({
+  reply: success({
     id: z.number(),
     task: taskSchema,
     follow_up_was: replacedFollowUpSchema,
@@ -92,14 +92,14 @@ export const updateTask = endpoint('updateTask', 'PUT /tasks/:id', 'agent', {
   summary: 'Change an open task, or reassign it; its day may be in the past',
   body: z.strictObject(taskFields).partial(),
   audit: 'own',
-  reply: answer({ task: taskSchema }),
+  reply: success({ task: taskSchema }),
 });
 
 export const finishTask = endpoint('finishTask', 'POST /tasks/:id/done', 'agent', {
   summary: 'Mark a task as done, which creates the next one where it repeats; 409 when it is already done',
   /** `next`: the following task. */
   audit: 'own',
-  reply: answer({ task: taskSchema, next: taskSchema.nullable() }),
+  reply: success({ task: taskSchema, next: taskSchema.nullable() }),
 });
 
 export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agent', {
@@ -107,18 +107,18 @@ export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agen
     'Reopen a completed task, and remove the next one if it was not changed; with `done_at`, 409 when it was completed again since',
   query: z.object({ done_at: textSchema(40).optional() }),
   audit: 'own',
-  reply: answer({ task: taskSchema }),
+  reply: success({ task: taskSchema }),
 });
 
 export const deleteTask = endpoint('deleteTask', 'DELETE /tasks/:id', 'agent', {
   needsReauthentication: { never: 'daily work; the title stays in the audit log' },
   summary: 'Delete a task; future repeats are also deleted',
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const undoCreateTask = endpoint('undoCreateTask', 'POST /tasks/:id/undo', 'agent', {
   summary: 'Undo the creation of a task, also in the client’s follow-up; 409 when the task was changed since',
   body: z.strictObject({ follow_up_was: replacedFollowUpSchema }),
   audit: 'own',
-  reply: doneAnswer,
+  reply: doneReply,
 });

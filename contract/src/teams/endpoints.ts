@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { NEEDS_TO_KNOW } from '../rules/need-to-know.ts';
 import { idSchema, textSchema } from '../schemas.ts';
 
@@ -12,7 +12,7 @@ const teamName = z.strictObject({ name: textSchema(80) });
 export const listTeams = endpoint('listTeams', 'GET /teams', 'agent', {
   summary: 'Teams by name, each with its agents',
   audit: 'none',
-  reply: answer({ data: z.array(teamSchema) }),
+  reply: success({ data: z.array(teamSchema) }),
 });
 
 export const createTeam = endpoint('createTeam', 'POST /teams', 'owner', {
@@ -20,27 +20,27 @@ export const createTeam = endpoint('createTeam', 'POST /teams', 'owner', {
   needsReauthentication: true,
   status: 201,
   body: teamName,
-  reply: answer({ id: z.number(), data: teamSchema }),
+  reply: success({ id: z.number(), data: teamSchema }),
 });
 
 export const renameTeam = endpoint('renameTeam', 'PUT /teams/:id', 'owner', {
   summary: 'Rename a team; 409 when the name is in use',
   needsReauthentication: true,
   body: teamName,
-  reply: answer({ data: teamSchema }),
+  reply: success({ data: teamSchema }),
 });
 
 export const deleteTeam = endpoint('deleteTeam', 'DELETE /teams/:id', 'owner', {
   summary: 'Delete a team; its agents are then in none',
   needsReauthentication: true,
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const assignTeam = endpoint('assignTeam', 'PUT /agents/:id/team', 'owner', {
   summary: 'Assign an agent to a team, or remove them from their team',
   needsReauthentication: true,
   body: z.strictObject({ team_id: idSchema.nullable() }),
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 const needToKnowSchema = z.strictObject({
@@ -51,12 +51,12 @@ const needToKnowSchema = z.strictObject({
 export const getNeedToKnow = endpoint('getNeedToKnow', 'GET /need-to-know', 'agent', {
   summary: 'Get whose clients agents see, and whose the caller sees',
   audit: 'none',
-  reply: answer({ data: needToKnowSchema.extend({ i_see: z.enum(NEEDS_TO_KNOW) }) }),
+  reply: success({ data: needToKnowSchema.extend({ i_see: z.enum(NEEDS_TO_KNOW) }) }),
 });
 
 export const updateNeedToKnow = endpoint('updateNeedToKnow', 'PUT /need-to-know', 'owner', {
   summary: 'Set whose clients agents see; effective from the next request',
   needsReauthentication: true,
   body: needToKnowSchema,
-  reply: doneAnswer,
+  reply: doneReply,
 });

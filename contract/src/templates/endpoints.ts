@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { doneReply, endpoint, success } from '../endpoint.ts';
 import { REMINDER_MODES } from '../rules/reminders.ts';
 import { ACCOUNT_NAMES, MAX_BASE_COST_DOLLARS } from '../rules.ts';
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
@@ -65,14 +65,14 @@ export const listTemplates = endpoint('listTemplates', 'GET /global-forms', 'age
     archived: z.enum(['true', 'false']).default('false'),
   }),
   audit: 'none',
-  reply: answer({ forms: z.array(templateSchema) }),
+  reply: success({ forms: z.array(templateSchema) }),
   isHot: true,
 });
 
 export const getTemplate = endpoint('getTemplate', 'GET /global-forms/:id', 'agent', {
   summary: 'One form template, under both names of the specification (decisions A4)',
   audit: 'none',
-  reply: answer({ form: templateSchema, data: templateSchema }),
+  reply: success({ form: templateSchema, data: templateSchema }),
 });
 
 /** What the editor sends (0§7). `form_link_id` is stored in the form of rule formLinkId; blank for PDFs (decisions F14). */
@@ -125,14 +125,14 @@ export const createTemplate = endpoint('createTemplate', 'POST /global-forms', '
   body: createTemplateSchema,
   status: 201,
   audit: 'none',
-  reply: answer({ id: z.number(), form: templateSchema, data: templateSchema }),
+  reply: success({ id: z.number(), form: templateSchema, data: templateSchema }),
 });
 
 export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id', 'owner_or_developer', {
   summary: 'Change a form template; 409 when the link id is in use',
   body: templateFieldsSchema.partial(),
   audit: 'none',
-  reply: answer({ form: templateSchema, data: templateSchema }),
+  reply: success({ form: templateSchema, data: templateSchema }),
 });
 
 /** Hides a template from lists and choices; sessions, links and bundles that use it continue. */
@@ -143,7 +143,7 @@ export const archiveTemplate = endpoint(
   {
     summary: 'Archive a form template; nothing that uses it changes',
     audit: 'none',
-    reply: answer({ form: templateSchema }),
+    reply: success({ form: templateSchema }),
   },
 );
 
@@ -154,7 +154,7 @@ export const restoreTemplate = endpoint(
   {
     summary: 'List an archived form template again',
     audit: 'none',
-    reply: answer({ form: templateSchema }),
+    reply: success({ form: templateSchema }),
   },
 );
 
@@ -162,7 +162,7 @@ export const restoreTemplate = endpoint(
 export const sortTemplates = endpoint('sortTemplates', 'PUT /global-forms/order', 'owner_or_developer', {
   summary: 'Renumber the forms of one folder from 1',
   body: z.strictObject({ folder_id: idSchema.nullable(), order: z.array(idSchema).max(2000) }),
-  reply: answer({ data: z.array(z.object({ id: z.number(), display_order: z.number() })) }),
+  reply: success({ data: z.array(z.object({ id: z.number(), display_order: z.number() })) }),
 });
 
 /** A preview document; of a PDF template, the form itself. `file_url` is signed and short-lived. */
@@ -188,7 +188,7 @@ export const listTemplateDocuments = endpoint(
   {
     summary: 'Preview documents of a template, each with a signed address',
     audit: 'none',
-    reply: answer({ documents: z.array(templateDocumentSchema) }),
+    reply: success({ documents: z.array(templateDocumentSchema) }),
   },
 );
 
@@ -202,7 +202,7 @@ export const uploadTemplateDocuments = endpoint(
     bodyLimit: UPLOAD_LIMIT,
     status: 201,
     audit: 'none',
-    reply: answer({ files: z.array(templateDocumentSchema) }),
+    reply: success({ files: z.array(templateDocumentSchema) }),
   },
 );
 
@@ -214,7 +214,7 @@ export const deleteTemplateDocument = endpoint(
     needsReauthentication: true,
     summary: 'Remove a preview document with its file',
     params: z.object({ id: idSchema, docId: idSchema }),
-    reply: doneAnswer,
+    reply: doneReply,
   },
 );
 
@@ -251,7 +251,7 @@ export const syncTemplates = endpoint(
   'owner_or_developer',
   {
     summary: 'Sync e-signature templates from the provider',
-    reply: answer({
+    reply: success({
       count: z.number(),
       newPreviewDocuments: z.number(),
       /** Templates of the provider that cannot be used, with the reason. */
@@ -268,6 +268,6 @@ export const getTemplateSync = endpoint(
   {
     summary: 'The last sync of e-signature templates: its progress, and the result for each document',
     audit: 'none',
-    reply: answer({ data: templateSyncSchema.nullable() }),
+    reply: success({ data: templateSyncSchema.nullable() }),
   },
 );

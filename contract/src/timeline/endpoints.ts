@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { endpoint, success } from '../endpoint.ts';
 import { CALL_OUTCOMES, TIMELINE_EVENTS, TIMELINE_KINDS, type TimelineEvent } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
 
@@ -52,5 +52,5 @@ export const listClientTimeline = endpoint('listClientTimeline', 'GET /clients/:
   }),
   /** A page may be shorter than its limit; there are more as long as `next` is set. */
   audit: { action: 'opened', of: 'client' },
-  reply: answer({ lines: z.array(timelineLineSchema), next: z.string().nullable() }),
+  reply: success({ lines: z.array(timelineLineSchema), next: z.string().nullable() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownerFilterSchema } from '../clients/schemas.ts';
-import { answer, doneAnswer, endpoint, type ReplyOf } from '../endpoint.ts';
+import { doneReply, endpoint, type ReplyOf, success } from '../endpoint.ts';
 import { GETTING_STARTED_STEPS, TODAY_GROUPS, TODAY_KINDS } from '../rules.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 
@@ -51,14 +51,14 @@ export const listToday = endpoint('listToday', 'GET /today', 'agent', {
     kind: z.enum(TODAY_KINDS).optional(),
   }),
   audit: { action: 'listed', of: 'client', rows: 'lines' },
-  reply: answer({ lines: z.array(todayItemSchema), next: z.string().nullable() }),
+  reply: success({ lines: z.array(todayItemSchema), next: z.string().nullable() }),
 });
 
 export const countToday = endpoint('countToday', 'GET /today/counts', 'agent', {
   summary: `Number of items in each group of Today and of each kind, counted up to ${MAX_COUNTED}, and the figures of the day`,
   query: z.object({ owner: ownerFilterSchema.optional() }),
   audit: 'none',
-  reply: answer({
+  reply: success({
     counts: z.record(z.enum(TODAY_GROUPS), z.number()),
     /** Of each kind in each group; none for empty ones. */
     kinds: z.array(z.object({ group: z.enum(TODAY_GROUPS), kind: z.enum(TODAY_KINDS), count: z.number() })),
@@ -76,7 +76,7 @@ const seenItem = { kind: z.enum(TODAY_KINDS), id: idSchema, due_day: dateSchema 
 export const snoozeItem = endpoint('snoozeItem', 'POST /today/snooze', 'agent', {
   summary: 'Snooze an item for everyone: to a later day, or until it changes where no day is given',
   body: z.strictObject({ ...seenItem, until: dateSchema.nullable() }),
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const wakeItem = endpoint('wakeItem', 'POST /today/wake', 'agent', {
@@ -86,7 +86,7 @@ export const wakeItem = endpoint('wakeItem', 'POST /today/wake', 'agent', {
     /** Null where the item was snoozed until it changes. Pages opened before an update send no day: then any snooze counts. */
     until: dateSchema.nullable().optional(),
   }),
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 /** The agent an item was assigned to explicitly, null for no one. */
@@ -97,7 +97,7 @@ export const reassignItem = endpoint('reassignItem', 'POST /today/hand-over', 'a
   body: z.strictObject({ ...seenItem, owner_agent_id: idSchema.nullable() }),
   audit: 'own',
   /** `previous`: the assignment it replaces; null where the item followed its client or creator. */
-  reply: answer({ message: z.string().optional(), previous: assignmentSchema.nullable() }),
+  reply: success({ message: z.string().optional(), previous: assignmentSchema.nullable() }),
 });
 
 export const undoReassignItem = endpoint('undoReassignItem', 'POST /today/hand-over/undo', 'agent', {
@@ -107,11 +107,11 @@ export const undoReassignItem = endpoint('undoReassignItem', 'POST /today/hand-o
     owner_agent_id: idSchema.nullable(),
     previous: assignmentSchema.nullable(),
   }),
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 /** Missing steps are derived from current data, in their order; each owner chooses whether the list is shown. */
-const gettingStartedReply = answer({
+const gettingStartedReply = success({
   missing: z.array(z.enum(GETTING_STARTED_STEPS)),
   is_dismissed: z.boolean(),
 });

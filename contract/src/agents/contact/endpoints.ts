@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../../endpoint.ts';
+import { endpoint, success } from '../../endpoint.ts';
 import { base64Schema, textSchema } from '../../schemas.ts';
 
 /** The limits of a photo, which is square: twice the size at which it is shown. */
@@ -25,13 +25,13 @@ export type AgentContactBody = z.output<typeof contactBodySchema>;
 export const getAgentContact = endpoint('getAgentContact', 'GET /auth/contact', 'agent', {
   summary: "The caller's own phone number and photo for their clients",
   audit: 'none',
-  reply: answer({ data: agentContactSchema }),
+  reply: success({ data: agentContactSchema }),
 });
 
 export const updateAgentContact = endpoint('updateAgentContact', 'PUT /auth/contact', 'agent', {
   summary: "Change the caller's own phone number or photo for their clients",
   needsReauthentication: true,
   body: contactBodySchema,
-  reply: answer({ data: agentContactSchema }),
+  reply: success({ data: agentContactSchema }),
   rateLimit: { max: 20, seconds: 900 },
 });

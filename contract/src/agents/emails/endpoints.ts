@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { emailStatusSchema } from '../../link-emails/endpoints.ts';
 import { textSchema } from '../../schemas.ts';
 
@@ -38,19 +38,19 @@ export type EmailState = z.output<typeof emailStateSchema>;
 export const getEmailState = endpoint('getEmailState', 'GET /agents/:id/email', 'agent', {
   summary: "Whether an agent's email address is confirmed, and the change that waits for its confirmation",
   audit: 'none',
-  reply: answer({ data: emailStateSchema }),
+  reply: success({ data: emailStateSchema }),
 });
 
 export const sendEmailLink = endpoint('sendEmailLink', 'POST /agents/:id/email/link', 'agent', {
   summary: 'Resend the confirmation link for a requested or unconfirmed email address',
   needsReauthentication: true,
-  reply: answer({ message: z.string() }),
+  reply: success({ message: z.string() }),
 });
 
 export const cancelEmailChange = endpoint('cancelEmailChange', 'DELETE /agents/:id/email/link', 'agent', {
   needsReauthentication: { never: 'keeps the address in use' },
   summary: 'Cancel a change of email address that is not confirmed yet; its link stops working',
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 /** Requires re-authentication; for the caller's own account only where no link can be emailed. */
@@ -61,14 +61,14 @@ export const confirmEmailAsOwner = endpoint(
   {
     summary: 'Confirm an email address without its link',
     needsReauthentication: true,
-    reply: answer({ message: z.string() }),
+    reply: success({ message: z.string() }),
   },
 );
 
 export const checkEmailLink = endpoint('checkEmailLink', 'POST /crm/email-link', 'public', {
   summary: 'Get the address that a confirmation link is for; changes nothing',
   body: z.strictObject({ token: tokenSchema }),
-  reply: answer({ username: z.string(), email: z.string(), is_change: z.boolean() }),
+  reply: success({ username: z.string(), email: z.string(), is_change: z.boolean() }),
   isSecret: true,
   rateLimit: { max: 60, seconds: 900 },
 });
@@ -76,7 +76,7 @@ export const checkEmailLink = endpoint('checkEmailLink', 'POST /crm/email-link',
 export const confirmEmailByLink = endpoint('confirmEmailByLink', 'POST /crm/email-link/use', 'public', {
   summary: 'Confirm an email address with its single-use link; does not sign in',
   body: z.strictObject({ token: tokenSchema }),
-  reply: answer({ message: z.string() }),
+  reply: success({ message: z.string() }),
   isSecret: true,
   rateLimit: { max: 30, seconds: 900 },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { savedSignatureSchema, signatureSchema } from '../../signing/signature.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -9,7 +9,7 @@ export const getSavedSignature = endpoint('getSavedSignature', 'GET /auth/signat
   summary: 'The signature that an advisor saved to sign with',
   audit: 'none',
   isSecret: true,
-  reply: answer({
+  reply: success({
     data: z.object({
       signature: savedSignatureSchema.nullable(),
       /** Documents are signed on the portal's own page, which offers it; other providers do not. */
@@ -24,12 +24,12 @@ export const saveSavedSignature = endpoint('saveSavedSignature', 'PUT /auth/sign
   isSecret: true,
   bodyLimit: MEBIBYTE,
   body: signatureSchema,
-  reply: doneAnswer,
+  reply: doneReply,
   rateLimit: { max: 20, seconds: 900 },
 });
 
 export const removeSavedSignature = endpoint('removeSavedSignature', 'DELETE /auth/signature', 'agent', {
   summary: "Remove the caller's saved signature; notifies them by email",
   needsReauthentication: true,
-  reply: doneAnswer,
+  reply: doneReply,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordSchema } from '../../agents/endpoints.ts';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { EMAIL_NOT_CONNECTED } from '../../rules/email.ts';
 import { textSchema } from '../../schemas.ts';
 import { invitationSchema } from './invitation.ts';
@@ -27,14 +27,14 @@ const tokenSchema = textSchema(200).min(1);
 export const sendPasswordLink = endpoint('sendPasswordLink', 'POST /crm/forgotten-password', 'public', {
   summary: 'Email a password reset link; the response is the same for every username',
   body: z.strictObject({ name: textSchema(200).trim().min(1, 'Please enter your username or email.') }),
-  reply: answer({ message: z.string() }),
+  reply: success({ message: z.string() }),
   rateLimit: { max: 10, seconds: 900 },
 });
 
 export const checkPasswordLink = endpoint('checkPasswordLink', 'POST /crm/password-link', 'public', {
   summary: 'Get whose password a link sets while it is valid; changes nothing',
   body: z.strictObject({ token: tokenSchema }),
-  reply: answer({
+  reply: success({
     kind: z.enum(['invitation', 'reset']),
     username: z.string(),
     first_name: z.string(),
@@ -47,7 +47,7 @@ export const checkPasswordLink = endpoint('checkPasswordLink', 'POST /crm/passwo
 export const setPasswordByLink = endpoint('setPasswordByLink', 'POST /crm/password-link/use', 'public', {
   summary: 'Set the password with a single-use link; ends every sign-in of the agent and starts none',
   body: z.strictObject({ token: tokenSchema, password: passwordSchema }),
-  reply: doneAnswer,
+  reply: doneReply,
   isSecret: true,
   rateLimit: { max: 30, seconds: 900 },
 });
@@ -55,14 +55,14 @@ export const setPasswordByLink = endpoint('setPasswordByLink', 'POST /crm/passwo
 export const getInvitation = endpoint('getInvitation', 'GET /agents/:id/invitation', 'agent_manager', {
   summary: 'Get the invitation of an agent who has not chosen a password yet; null for others',
   audit: 'none',
-  reply: answer({ invitation: invitationSchema.nullable() }),
+  reply: success({ invitation: invitationSchema.nullable() }),
 });
 
 export const sendInvitation = endpoint('sendInvitation', 'POST /agents/:id/invitation', 'agent_manager', {
   summary:
     'Resend the invitation of an agent who has not chosen a password yet; the previous link stops working',
   needsReauthentication: true,
-  reply: answer({ invitation: invitationSchema }),
+  reply: success({ invitation: invitationSchema }),
   rateLimit: { max: 20, seconds: 3600 },
 });
 
@@ -73,6 +73,6 @@ export const withdrawInvitation = endpoint(
   {
     needsReauthentication: { never: 'ends access and gives none' },
     summary: 'Withdraw an invitation; its link stops working',
-    reply: doneAnswer,
+    reply: doneReply,
   },
 );

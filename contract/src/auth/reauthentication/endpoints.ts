@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { textSchema } from '../../schemas.ts';
 import { passkeyQuestionSchema, passkeyResponseSchema } from '../passkeys.ts';
 
@@ -24,7 +24,7 @@ export const getReauthenticationMethods = endpoint('getReauthenticationMethods',
   worksWithoutTwoFactor: true,
   worksLocked: true,
   audit: 'none',
-  reply: answer({
+  reply: success({
     data: z.object({
       /** Required with the password, and with a provider sign-in that does not report two factors. */
       needs_code: z.boolean(),
@@ -44,7 +44,7 @@ export const reauthenticate = endpoint('reauthenticate', 'POST /auth/prove', 'ag
   worksLocked: true,
   isSecret: true,
   body: reauthenticationSchema,
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 /** A challenge for one of the caller's own passkeys. */
@@ -57,6 +57,6 @@ export const startPasskeyReauthentication = endpoint(
     worksWithoutTwoFactor: true,
     worksLocked: true,
     isSecret: true,
-    reply: answer({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) }),
+    reply: success({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) }),
   },
 );

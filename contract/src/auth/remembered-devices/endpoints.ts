@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { idParams, idSchema } from '../../schemas.ts';
 
 /** How long a device stays remembered, counted from the code or passkey that was used there (decision 114). */
@@ -28,7 +28,7 @@ export const listRememberedDevices = endpoint(
     summary:
       "List the devices that skip two-factor authentication: one's own and, for owners, those of agents they may change",
     audit: 'none',
-    reply: answer({
+    reply: success({
       data: z.array(rememberedDeviceSchema),
       /** Owners allow it (sign-in policy). */
       can_remember_devices: z.boolean(),
@@ -46,7 +46,7 @@ export const removeRememberedDevice = endpoint(
     needsReauthentication: { never: SAFE },
     summary: 'Forget one device: its next sign-in needs two-factor authentication',
     params: idParams.extend({ deviceId: idSchema }),
-    reply: doneAnswer,
+    reply: doneReply,
   },
 );
 
@@ -57,6 +57,6 @@ export const removeRememberedDevices = endpoint(
   {
     needsReauthentication: { never: SAFE },
     summary: 'Forget every device of an agent',
-    reply: answer({ removed: z.number() }),
+    reply: success({ removed: z.number() }),
   },
 );

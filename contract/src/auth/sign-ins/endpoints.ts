@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { idParams, idSchema } from '../../schemas.ts';
 
 /** How many sign-ins of an agent are listed individually; `total` counts all. */
@@ -22,20 +22,20 @@ export type ListedSignIn = z.output<typeof signInSchema>;
 export const listSignIns = endpoint('listSignIns', 'GET /agents/:id/sign-ins', 'agent', {
   summary: "List open sign-ins, last used first: one's own and, for owners, those of agents they may change",
   audit: 'none',
-  reply: answer({ data: z.array(signInSchema), total: z.number() }),
+  reply: success({ data: z.array(signInSchema), total: z.number() }),
 });
 
 export const endSignIn = endpoint('endSignIn', 'DELETE /agents/:id/sign-ins/:signInId', 'agent', {
   needsReauthentication: true,
   summary: 'End one sign-in immediately',
   params: idParams.extend({ signInId: idSchema }),
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const endOtherSignIns = endpoint('endOtherSignIns', 'DELETE /agents/:id/sign-ins', 'agent', {
   needsReauthentication: true,
   summary: "End every sign-in of an agent immediately, except the caller's current one",
-  reply: answer({ ended: z.number() }),
+  reply: success({ ended: z.number() }),
 });
 
 /**
@@ -45,5 +45,5 @@ export const recordActivity = endpoint('recordActivity', 'POST /auth/activity', 
   summary: 'Report activity on this sign-in; returns after how many idle minutes it locks, 0 for never',
   worksWithoutTwoFactor: true,
   isSecret: true,
-  reply: answer({ idle_minutes: z.number() }),
+  reply: success({ idle_minutes: z.number() }),
 });

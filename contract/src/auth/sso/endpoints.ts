@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { textSchema } from '../../schemas.ts';
-import { signedInAnswer } from '../endpoints.ts';
+import { signedInReply } from '../endpoints.ts';
 
 /** Where the identity provider redirects the browser: the one redirect URI that is registered there. */
 export const SSO_RETURN_PATH = '/crm/sso';
@@ -12,7 +12,7 @@ export const SSO_MINUTES = 10;
 /** The allowed clock difference between the portal and the provider. */
 export const SSO_CLOCK_TOLERANCE_SECONDS = 120;
 
-const redirectReply = answer({
+const redirectReply = success({
   /** The URL at the identity provider to redirect to. */
   url: z.url(),
 });
@@ -62,7 +62,7 @@ export const finishSso = endpoint('finishSso', 'POST /auth/sso/finish', 'public'
   summary: 'Complete the redirect from the identity provider: a sign-in, or a ticket for re-authentication',
   isSecret: true,
   body: providerResponse,
-  reply: answer({ signed_in: signedInAnswer.nullable(), proof: z.string().nullable() }),
+  reply: success({ signed_in: signedInReply.nullable(), proof: z.string().nullable() }),
 });
 
 const identitySchema = z.object({
@@ -76,12 +76,12 @@ export const getIdentity = endpoint('getIdentity', 'GET /agents/:id/identity', '
   summary:
     "Get the identity provider account that an agent signs in with: one's own and, for owners, those of agents they may change",
   audit: 'none',
-  reply: answer({ identity: identitySchema.nullable() }),
+  reply: success({ identity: identitySchema.nullable() }),
 });
 
 /** For an account there that was recreated or reassigned; the next sign-in connects by email again. */
 export const removeIdentity = endpoint('removeIdentity', 'DELETE /agents/:id/identity', 'owner', {
   summary: 'Disconnect an agent from the account at the identity provider; ends the agent’s sign-ins',
   needsReauthentication: true,
-  reply: doneAnswer,
+  reply: doneReply,
 });

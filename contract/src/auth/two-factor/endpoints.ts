@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { idleMinutesAllowed, MAX_IDLE_MINUTES, MIN_IDLE_MINUTES, TWO_FACTOR_RULES } from '../../rules.ts';
 import { textSchema } from '../../schemas.ts';
-import { signedInAnswer } from '../endpoints.ts';
+import { signedInReply } from '../endpoints.ts';
 import {
   newPasskeySchema,
   passkeyOrderSchema,
@@ -11,7 +11,7 @@ import {
 } from '../passkeys.ts';
 
 const ticketSchema = textSchema(2000).min(1);
-const question = answer({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) });
+const question = success({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) });
 
 /**
  * The details of `second_factor_needed`: a two-factor ticket that is valid for five minutes, and the available methods.
@@ -39,7 +39,7 @@ export const verifyTwoFactor = endpoint('verifyTwoFactor', 'POST /auth/second-st
     /** Skips this step on this device for 30 days; ignored where owners forbid it. */
     remember_device: z.boolean().optional(),
   }),
-  reply: signedInAnswer,
+  reply: signedInReply,
 });
 
 /** A challenge: with a password ticket for the passkeys of its agent, without one for any passkey of the portal. */
@@ -56,7 +56,7 @@ export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /auth/passk
   summary: 'Sign in with a passkey, without a password',
   isSecret: true,
   body: z.strictObject({ passkey: passkeyResponseSchema }),
-  reply: signedInAnswer,
+  reply: signedInReply,
 });
 
 const passkeySchema = z.object({
@@ -87,7 +87,7 @@ export const getTwoFactorMethods = endpoint('getTwoFactorMethods', 'GET /auth/fa
   summary: 'The two-factor methods of the caller',
   audit: 'none',
   worksWithoutTwoFactor: true,
-  reply: answer({ data: twoFactorMethodsSchema }),
+  reply: success({ data: twoFactorMethodsSchema }),
 });
 
 export const startApp = endpoint('startApp', 'POST /auth/factors/app', 'agent', {
@@ -95,7 +95,7 @@ export const startApp = endpoint('startApp', 'POST /auth/factors/app', 'agent', 
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
   isSecret: true,
-  reply: answer({
+  reply: success({
     data: z.object({
       /** Base32, for typing it into the app. */
       secret: z.string(),
@@ -111,14 +111,14 @@ export const confirmApp = endpoint('confirmApp', 'POST /auth/factors/app/confirm
   needsReauthentication: true,
   isSecret: true,
   body: z.strictObject({ code: textSchema(40).min(1) }),
-  reply: answer({ data: z.object(newCodes) }),
+  reply: success({ data: z.object(newCodes) }),
   rateLimit: { max: 30, seconds: 900 },
 });
 
 export const removeApp = endpoint('removeApp', 'DELETE /auth/factors/app', 'agent', {
   summary: 'Remove one’s own authenticator app',
   needsReauthentication: true,
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const startPasskey = endpoint('startPasskey', 'POST /auth/factors/passkeys/start', 'agent', {
@@ -126,7 +126,7 @@ export const startPasskey = endpoint('startPasskey', 'POST /auth/factors/passkey
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
   isSecret: true,
-  reply: answer({ data: z.object({ ticket: z.string(), order: passkeyOrderSchema }) }),
+  reply: success({ data: z.object({ ticket: z.string(), order: passkeyOrderSchema }) }),
 });
 
 const passkeyNameSchema = textSchema(60).trim().min(1, 'must not be blank');
@@ -138,13 +138,13 @@ export const addPasskey = endpoint('addPasskey', 'POST /auth/factors/passkeys', 
   needsReauthentication: true,
   isSecret: true,
   body: z.strictObject({ name: passkeyNameSchema, ticket: ticketSchema, answer: newPasskeySchema }),
-  reply: answer({ data: z.object({ passkey: passkeySchema, ...newCodes }) }),
+  reply: success({ data: z.object({ passkey: passkeySchema, ...newCodes }) }),
 });
 
 export const removePasskey = endpoint('removePasskey', 'DELETE /auth/factors/passkeys/:id', 'agent', {
   summary: 'Remove a passkey of one’s own',
   needsReauthentication: true,
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 export const renewRecoveryCodes = endpoint(
@@ -155,7 +155,7 @@ export const renewRecoveryCodes = endpoint(
     summary: 'Generate ten new recovery codes; the previous ones stop working',
     needsReauthentication: true,
     isSecret: true,
-    reply: answer({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
+    reply: success({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
   },
 );
 
@@ -163,7 +163,7 @@ export const renewRecoveryCodes = endpoint(
 export const removeTwoFactor = endpoint('removeTwoFactor', 'DELETE /agents/:id/factors', 'owner', {
   summary: 'Remove two-factor authentication from an agent; notifies them by email and ends their sign-ins',
   needsReauthentication: true,
-  reply: doneAnswer,
+  reply: doneReply,
 });
 
 const signInPolicySchema = z.strictObject({
@@ -186,7 +186,7 @@ export type SignInPolicy = z.output<typeof signInPolicySchema>;
 export const getSignInPolicy = endpoint('getSignInPolicy', 'GET /auth/rules', 'owner', {
   summary: 'Get who must use two-factor authentication, and which agents have not set it up',
   audit: 'none',
-  reply: answer({
+  reply: success({
     data: signInPolicySchema.extend({
       idle_minutes: z.number(),
       can_remember_devices: z.boolean(),
@@ -199,5 +199,5 @@ export const updateSignInPolicy = endpoint('updateSignInPolicy', 'PUT /auth/rule
   summary: 'Set who must use two-factor authentication',
   needsReauthentication: true,
   body: signInPolicySchema,
-  reply: doneAnswer,
+  reply: doneReply,
 });

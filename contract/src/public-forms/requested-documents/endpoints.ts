@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientContactSchema } from '../../agents/contact/client-contact.ts';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { LANGUAGES } from '../../languages.ts';
 import { REQUESTED_DOCUMENT_STATUSES } from '../../rules.ts';
 import { idSchema } from '../../schemas.ts';
@@ -37,7 +37,7 @@ export const getDocumentRequest = endpoint(
   'form_token',
   {
     summary: 'The documents that the link requests, and the files added so far',
-    reply: answer({ data: clientDocumentRequestSchema }),
+    reply: success({ data: clientDocumentRequestSchema }),
     rateLimit: { max: 120, seconds: 60 },
   },
 );
@@ -54,7 +54,7 @@ export const addRequestedFile = endpoint(
     transport: 'multipart',
     bodyLimit: FILE_BODY_LIMIT,
     status: 201,
-    reply: answer({ file: addedFileSchema }),
+    reply: success({ file: addedFileSchema }),
     rateLimit: { max: 60, seconds: 60 },
   },
 );
@@ -67,7 +67,7 @@ export const removeRequestedFile = endpoint(
     needsReauthentication: { never: 'the client removes a file that they have not sent yet' },
     summary: 'Remove a file that has not been sent yet',
     params: z.object({ id: idSchema, fileId: idSchema }),
-    reply: doneAnswer,
+    reply: doneReply,
     rateLimit: { max: 120, seconds: 60 },
   },
 );
@@ -79,7 +79,7 @@ export const sendRequestedDocuments = endpoint(
   {
     summary:
       'Send the added files to the agent; nothing can be changed until an agent requests a document again',
-    reply: answer({ submitted_at: z.string() }),
+    reply: success({ submitted_at: z.string() }),
     rateLimit: { max: 60, seconds: 60 },
   },
 );

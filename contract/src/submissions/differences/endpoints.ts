@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { idSchema, textSchema } from '../../schemas.ts';
 
 const wireValue = z.union([z.string(), z.number(), z.null()]);
@@ -23,7 +23,7 @@ export const listAnswerDifferences = endpoint(
   {
     summary: 'Where a submitted form differs from the record of its client',
     audit: { action: 'answers_read', of: 'session_form' },
-    reply: answer({ data: z.array(answerDifferenceSchema) }),
+    reply: success({ data: z.array(answerDifferenceSchema) }),
   },
 );
 
@@ -48,7 +48,7 @@ export const applyAnswers = endpoint('applyAnswers', 'POST /sessionforms/:id/tak
     compared: z.array(comparedAnswerSchema).max(MAX_FIELDS),
   }),
   audit: 'own',
-  reply: answer({ message: z.string(), taken: z.array(z.string()) }),
+  reply: success({ message: z.string(), taken: z.array(z.string()) }),
 });
 
 export const updateAnswerDifferences = endpoint(
@@ -58,6 +58,6 @@ export const updateAnswerDifferences = endpoint(
   {
     summary: 'Dismiss the differences of a form as not needed, so that it leaves Today; or undo that',
     body: z.strictObject({ client_id: idSchema, is_dismissed: z.boolean() }),
-    reply: doneAnswer,
+    reply: doneReply,
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../../endpoint.ts';
+import { endpoint, success } from '../../endpoint.ts';
 import { MAX_REQUESTED_DOCUMENTS, REQUESTED_DOCUMENT_STATUSES } from '../../rules.ts';
 import { idSchema, textSchema, webAddressSchema } from '../../schemas.ts';
 import { submissionSchema } from '../schemas.ts';
@@ -52,7 +52,7 @@ export const createDocumentRequest = endpoint('createDocumentRequest', 'POST /do
   body: createDocumentRequestSchema,
   status: 201,
   audit: 'own',
-  reply: answer({ id: z.number(), data: submissionSchema }),
+  reply: success({ id: z.number(), data: submissionSchema }),
 });
 
 export const listRequestedDocuments = endpoint(
@@ -62,7 +62,7 @@ export const listRequestedDocuments = endpoint(
   {
     summary: 'The documents of a request, with what the client has sent',
     audit: { action: 'answers_read', of: 'session_form' },
-    reply: answer({ data: z.array(requestedDocumentSchema) }),
+    reply: success({ data: z.array(requestedDocumentSchema) }),
   },
 );
 
@@ -87,6 +87,6 @@ export const reviewRequestedDocuments = endpoint(
         .max(MAX_REQUESTED_DOCUMENTS),
     }),
     audit: 'own',
-    reply: answer({ message: z.string(), is_reopened: z.boolean() }),
+    reply: success({ message: z.string(), is_reopened: z.boolean() }),
   },
 );
