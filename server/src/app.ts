@@ -13,7 +13,7 @@ import { auditCheckRoutes } from '#features/admin/audit-checks/routes.ts';
 import { clientExportRoutes } from '#features/admin/client-export/routes.ts';
 import { liveRoutes } from '#features/admin/live/routes.ts';
 import { providerRoutes } from '#features/admin/providers/routes.ts';
-import { measureQueues } from '#features/admin/status/measure-queues.ts';
+import { measureQueues } from '#features/admin/status/read-status.ts';
 import { statusRoutes } from '#features/admin/status/routes.ts';
 import { countClientInvoices, payableOfSession } from '#features/billing/invoice-store/find-invoices.ts';
 import { invoiceRoutes } from '#features/billing/invoices/routes.ts';

@@ -4,8 +4,7 @@ import type { Config } from '#platform/config.ts';
 import type { Deps } from '#platform/context.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { createEmailTransport } from '#platform/email/transport.ts';
-import { createProviderHealth } from '#platform/provider-health/health.ts';
-import { paymentPart, watchProvider } from '#platform/provider-health/monitor.ts';
+import { createProviderHealth, paymentPart, watchProvider } from '#platform/provider-health/monitor.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
 import {
   createEncryptedStorage,

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditFinding } from '@ledgerline/contract/audit-checks/endpoints';
 import { afterEach, beforeEach } from 'vitest';
 import { GENESIS, type LinkContent, linkHash } from '#platform/audit/chain.ts';
 import { countUnsealed, linkRows } from '#platform/audit/link-hash.ts';
-import { BEFORE_ALL, readLinks } from '#platform/audit/read-links.ts';
-import { type AuditReport, verifyAuditLog } from '#platform/audit/verify.ts';
+import { type AuditReport, BEFORE_ALL, readLinks, verifyAuditLog } from '#platform/audit/verify.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
@@ -19,7 +18,7 @@ export async function linkAll({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
   while ((await countUnsealed(deps.database)) > 0) {
     if (performance.now() > until) throw new Error('some rows could not be added to the chain');
     await linkRows(deps, new Date(8.64e15));
-    await pause(20);
+    await sleep(20);
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditChain } from '@ledgerline/contract/audit-checks/endpoints';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/database.ts';
@@ -148,7 +148,7 @@ async function linkRestored({ database, clock }: { database: DatabasePool; clock
     const linked = await linkBatch(database, clock.now(), 'brought');
     if (linked === 0) return;
     // Another starting server does the same work, one batch at a time.
-    if (linked === null) await pause(AGAIN_MS);
+    if (linked === null) await sleep(AGAIN_MS);
   }
 }
 

@@ -4,9 +4,8 @@ import { type Database, type DatabasePool, databaseOn } from '../database/databa
 import { asWork, LIMITS, limitsSql } from '../database/work.ts';
 import { ArchivedHashes } from './archived-hashes.ts';
 import { type Archive, listArchives, readArchive } from './archived-rows.ts';
-import { GENESIS, knowsVersion, linkHash } from './chain.ts';
+import { GENESIS, knowsVersion, linkHash, ROW_COLUMNS } from './chain.ts';
 import { type ChainEnd, readChainEnd } from './link-hash.ts';
-import { BEFORE_ALL, readLinks } from './read-links.ts';
 import { compareCheckpoints } from './verify-checkpoints.ts';
 import { Findings, type StoredLink, Walk } from './verify-links.ts';
 
@@ -148,4 +147,30 @@ async function isAsArchived(link: StoredLink, archived: ArchivedHashes): Promise
   // An archived row and its link are deleted in one statement.
   if (!previous || !hash || !row || !knowsVersion(version)) return false;
   return link.hash.equals(hash) && linkHash({ ...link, row }, previous).equals(hash);
+}
+
+const BATCH_ROWS = 2000;
+/** Lower than any position, including a forged one. */
+export const BEFORE_ALL = -Number.MAX_SAFE_INTEGER;
+
+/** The links in the table after one position and up to another, with their rows, in batches and in chain order. */
+export async function* readLinks(
+  db: Database,
+  { after, to = Number.MAX_SAFE_INTEGER }: { after: number; to?: number },
+): AsyncGenerator<StoredLink[]> {
+  for (let last = after; ; ) {
+    const rows = await db.arrays<
+      [number, number, number, Date | null, Buffer, boolean, ...(string | null)[]]
+    >(
+      `select l.position, l.event_id, l.version, l.sealed_at, l.hash, e.id is null, ${ROW_COLUMNS}
+         from audit_links l left join audit_events e on e.id = l.event_id
+        where l.position > $1 and l.position <= $2 order by l.position limit ${BATCH_ROWS}`,
+      [last, to],
+    );
+    yield rows.map(([position, event_id, version, sealed_at, hash, isGone, ...row]) => ({
+      ...{ position, event_id, version, sealed_at, hash, row: isGone ? null : row },
+    }));
+    last = rows.at(-1)?.[0] ?? last;
+    if (rows.length < BATCH_ROWS) return;
+  }
 }

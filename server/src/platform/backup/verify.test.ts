@@ -12,9 +12,9 @@ import { buildClient } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { writeBackup } from './backup.ts';
 import { withClient } from './installation.ts';
+import { removeOldBackups } from './last-backup.ts';
 import { manifestText, readManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
-import { removeOldBackups } from './retention.ts';
 import { verifyBackup } from './verify.ts';
 
 const t = useTestApp();

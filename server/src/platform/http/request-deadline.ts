@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_RETRIES } from '@ledgerline/contract/rules';
 import { AppError, isOutage } from '../errors.ts';
 
@@ -38,7 +38,7 @@ function atOnceLeftMs(): number {
 /** The result of a status query within a second, or an error that the database is not reachable. */
 export async function withinASecond<Result>(pending: Promise<Result>): Promise<Result> {
   const over = new AbortController();
-  const late = pause(atOnceLeftMs(), undefined, { signal: over.signal }).then(() => {
+  const late = sleep(atOnceLeftMs(), undefined, { signal: over.signal }).then(() => {
     throw new AppError('unavailable', { message: NOT_REACHABLE });
   });
   // The later result is ignored.

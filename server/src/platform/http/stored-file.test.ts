@@ -8,7 +8,7 @@ afterEach(() => t.current.clock.set(TEST_NOW));
 
 const TEXT = Buffer.from('0123456789'.repeat(4000));
 
-async function addressOf(file: { name?: string; mime_type?: string; bytes?: Buffer } = {}): Promise<string> {
+async function storeFile(file: { name?: string; mime_type?: string; bytes?: Buffer } = {}): Promise<string> {
   const { name = 'a.pdf', mime_type = 'application/pdf', bytes = buildPdf() } = file;
   const key = `documents/test/${name.length}-${bytes.length}`;
   await t.current.deps.storage.put(key, bytes);
@@ -20,7 +20,7 @@ const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
 
 describe('a stored file', () => {
   it('is sent by its signed address with headers that prevent it from running anything', async () => {
-    const answer = await get(await addressOf());
+    const answer = await get(await storeFile());
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toEqual(buildPdf());
     expect(answer.headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('a stored file', () => {
 
   it('is only downloaded, in a sandbox, if its type could be shown as a page', async () => {
     for (const mime_type of ['text/html', 'image/svg+xml', 'application/xml', 'application/msword']) {
-      const { headers } = await get(await addressOf({ mime_type }));
+      const { headers } = await get(await storeFile({ mime_type }));
       expect(headers['content-disposition']).toMatch(/^attachment/);
       expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
     }
@@ -49,7 +49,7 @@ describe('a stored file', () => {
       buildPdf(),
       Buffer.from('1 0 obj << /S /JavaScript /JS (x) >> endobj\n%%EOF'),
     ]);
-    const url = await addressOf({ name: 'scripted.pdf', bytes });
+    const url = await storeFile({ name: 'scripted.pdf', bytes });
     for (const request of [
       () => get(url),
       () => get(url, { range: 'bytes=0-9' }),
@@ -62,16 +62,16 @@ describe('a stored file', () => {
 
   it('keeps a name in any script', async () => {
     const name = `Médico "1"; '名'.pdf`;
-    const answer = await get(await addressOf({ name: name.padStart(200, '名') }));
+    const answer = await get(await storeFile({ name: name.padStart(200, '名') }));
     expect(answer.statusCode).toBe(200);
-    const { headers } = await get(await addressOf({ name }));
+    const { headers } = await get(await storeFile({ name }));
     expect(headers['content-disposition']).toBe(
       `inline; filename="Me_dico _1_; '_'.pdf"; filename*=UTF-8''M%C3%A9dico%20%221%22%3B%20%27%E5%90%8D%27.pdf`,
     );
   });
 
   it('is not sent for an address that is altered, forged, for another use or expired', async () => {
-    const url = await addressOf();
+    const url = await storeFile();
     const [ticket = ''] = new URL(url).pathname.replace('/api/files/', '').split('/');
     const half = Math.floor(ticket.length / 2);
     const otherLetter = ticket[half] === 'A' ? 'B' : 'A';
@@ -100,7 +100,7 @@ describe('a stored file', () => {
   });
 
   it('responds to HEAD without the bytes, and with 404 if it is missing', async () => {
-    const url = await addressOf();
+    const url = await storeFile();
     const head = await get(url, {}, 'HEAD');
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
     expect(head.headers['content-length']).toBe(String(buildPdf().length));
@@ -109,7 +109,7 @@ describe('a stored file', () => {
   });
 
   it('is sent in requested ranges, never compressed', async () => {
-    const url = await addressOf({ name: 'a.txt', mime_type: 'text/plain', bytes: TEXT });
+    const url = await storeFile({ name: 'a.txt', mime_type: 'text/plain', bytes: TEXT });
     const full = await get(url);
     expect(full.headers['content-encoding']).toBeUndefined();
     expect(full.rawPayload).toEqual(TEXT);

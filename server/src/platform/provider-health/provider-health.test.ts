@@ -4,8 +4,7 @@ import type { DatabasePool } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { EsignError, type EsignErrorKind } from '../ports/esign.ts';
 import { type Account, PaymentError } from '../ports/payments.ts';
-import { createProviderHealth, readProviderHealth } from './health.ts';
-import { paymentPart, watchProvider } from './monitor.ts';
+import { createProviderHealth, paymentPart, readProviderHealth, watchProvider } from './monitor.ts';
 import { briefReason, type Outcome, outcomeOf } from './outcomes.ts';
 
 const TIMEOUT_MS = 30_000;

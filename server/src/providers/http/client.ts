@@ -63,12 +63,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async send(call, retry) {
       for (let tries = 1; ; tries += 1) {
         const outcome = await attempt(options, call, tries);
-        const pause = retry(outcome, tries);
-        if (pause === null || pause >= deadlineLeftMs()) {
+        const delay = retry(outcome, tries);
+        if (delay === null || delay >= deadlineLeftMs()) {
           if (outcome instanceof ConnectionError) throw outcome;
           return outcome;
         }
-        await wait(pause);
+        await wait(delay);
       }
     },
   };

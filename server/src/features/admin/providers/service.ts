@@ -5,7 +5,7 @@ import * as webhooks from '#features/webhooks/receive-event.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { readProviderHealth } from '#platform/provider-health/health.ts';
+import { readProviderHealth } from '#platform/provider-health/monitor.ts';
 import { eventsOf, partOfEvent, replayedMessage } from './rules.ts';
 
 type Ctx = Context<AgentActor>;

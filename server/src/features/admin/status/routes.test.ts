@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
@@ -76,11 +76,11 @@ describe('the status', () => {
     const slowedBy = (ms: number): typeof database => ({
       ...database,
       query: async (text, values) => {
-        await pause(ms);
+        await sleep(ms);
         return database.query(text, values);
       },
       arrays: async (text, values, name) => {
-        await pause(ms);
+        await sleep(ms);
         return database.arrays(text, values, name);
       },
     });

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { invoiceHasContact } from '@ledgerline/contract/rules';
 import { createInvoiceRecord } from '#features/billing/invoice-store/create-invoice.ts';
 import { accountOf } from '#features/billing/invoice-store/find-invoices.ts';
@@ -125,7 +125,7 @@ function createThrottle(): () => Promise<void> {
   return async () => {
     const now = performance.now();
     next = Math.max(next + PACE_MS, now);
-    if (next - now >= SHORTEST_PAUSE_MS) await pause(next - now);
+    if (next - now >= SHORTEST_PAUSE_MS) await sleep(next - now);
   };
 }
 

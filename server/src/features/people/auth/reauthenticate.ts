@@ -3,7 +3,7 @@ import type * as endpoints from '@ledgerline/contract/auth/reauthentication/endp
 import type { Reauthentication } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findAgentById, lockAgent } from '#features/people/agents/manage-agents.ts';
-import { isRightCode } from '#features/people/two-factor/check-code.ts';
+import { isRightCode } from '#features/people/two-factor/authenticator-app.ts';
 import { agentOfPasskey, createPasskeyChallenge } from '#features/people/two-factor/check-passkey.ts';
 import { isFirstUse } from '#features/people/two-factor/claim-code.ts';
 import {

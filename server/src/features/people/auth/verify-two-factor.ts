@@ -3,7 +3,7 @@ import type { TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/en
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { z } from 'zod';
 import { lockAgent } from '#features/people/agents/manage-agents.ts';
-import { isRightCode } from '#features/people/two-factor/check-code.ts';
+import { isRightCode } from '#features/people/two-factor/authenticator-app.ts';
 import { agentOfPasskey, createPasskeyChallenge } from '#features/people/two-factor/check-passkey.ts';
 import {
   findSignInPolicy,

@@ -2,16 +2,17 @@ import type * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints'
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findAgentById } from '#features/people/agents/manage-agents.ts';
 import { auditAction } from '#platform/audit/audit.ts';
+import { isPassword } from '#platform/auth/passwords.ts';
 import { keyUri, matchingStep, newTotpSecret } from '#platform/auth/totp.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { secretAad, secretOf } from './check-code.ts';
 import { isFirstUse } from './claim-code.ts';
 import { createMissingCodes } from './create-recovery-codes.ts';
 import { notifyAgent } from './notify-agent.ts';
 import { deleteDevicesOf } from './remembered-devices/repository.ts';
 import { assertTwoFactorOptional, removeUnusableCodes } from './remove-methods.ts';
 import * as repository from './repository.ts';
+import { readRecoveryCode } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -63,4 +64,43 @@ export async function removeApp(ctx: Ctx): Promise<{ success: true; message: str
   await auditAction(ctx, 'second_factor_removed', 'agent', actor.id, { field: 'app' });
   await notifyAgent(ctx, actor.id, { what: 'app_removed' });
   return { success: true, message: 'Authenticator app removed.' };
+}
+
+/**
+ * Whether a code authenticates an agent: from the authenticator app, or a recovery code. Either works once;
+ * if the transaction rolls back, it counts as unused. Call `countGuess` first.
+ */
+export async function isRightCode(ctx: Context, agentId: number, code: string): Promise<boolean> {
+  const typed = code.replaceAll(/\s/g, '');
+  return /^\d{6}$/.test(typed) ? isAppCode(ctx, agentId, typed) : isRecoveryCode(ctx, agentId, code);
+}
+
+async function isAppCode(ctx: Context, agentId: number, code: string): Promise<boolean> {
+  const app = await repository.findApp(ctx.db, agentId);
+  if (!app?.confirmed_at) return false;
+  const step = matchingStep(secretOf(ctx, app), code, ctx.deps.clock.now());
+  if (step === null || !(await isFirstUse(ctx, `totp:${app.id}:${step}`))) return false;
+  await repository.changeApp(ctx.db, app.id, { last_used_at: ctx.deps.clock.now() });
+  return true;
+}
+
+/** The secret of an app in base32. */
+function secretOf({ deps }: Context, { id, secret }: repository.AppRow): string {
+  return deps.cipher.decrypt(secret ?? '', secretAad(id));
+}
+
+const secretAad = (row: number) => ({ table: 'authenticator_apps', row, field: 'secret' });
+
+async function isRecoveryCode(ctx: Context, agentId: number, typed: string): Promise<boolean> {
+  const code = readRecoveryCode(typed);
+  if (code === null) return false;
+  for (const { id, code_hash } of await repository.lockUnusedCodes(ctx.db, agentId)) {
+    if (!(await isPassword(code_hash, code))) continue;
+    await repository.recordCodeUse(ctx.db, id, ctx.deps.clock.now());
+    await auditAction(ctx, 'recovery_code_used', 'agent', agentId);
+    const left = await repository.countUnusedCodes(ctx.db, agentId);
+    await notifyAgent(ctx, agentId, { what: 'recovery_code_used', left });
+    return true;
+  }
+  return false;
 }

@@ -17,7 +17,7 @@ import { deleteRelatedData } from '#platform/database/delete-related-data.ts';
 import { withAccessScope } from '#platform/database/work.ts';
 import { deleteEmailsOf } from '#platform/email/delete-emails.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { deleteStoredResponses } from '#platform/idempotency/delete-responses.ts';
+import { deleteStoredResponses } from '#platform/idempotency/idempotency.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { ledgerText } from './cached-text.ts';

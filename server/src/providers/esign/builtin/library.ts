@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createFolders, writeDurably } from '@ledgerline/host/durable';
 import type { Log } from '#platform/log.ts';
 import type { LibraryEntry } from '#platform/ports/built-in-signing.ts';
@@ -72,7 +72,7 @@ export function openLibrary(folder: string, log: Log): Library {
   };
   return {
     async list(waitMs = LIST_MS) {
-      await Promise.race([readAll(), pause(waitMs, undefined, { ref: false })]);
+      await Promise.race([readAll(), sleep(waitMs, undefined, { ref: false })]);
       const names = await fileNames(folder);
       return Promise.all(names.map((fileName) => entryIfRead(folder, fileName, known)));
     },

@@ -15,7 +15,7 @@ const BURST = answer(400, 'Burst_ApiInvocation_Limit_Exceeded');
 const HOURLY = 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED';
 
 describe('retry', () => {
-  const pause = (outcome: HttpAnswer | ConnectionError, how: Repetition, retryMode: RetryMode, tries = 1) =>
+  const delayOf = (outcome: HttpAnswer | ConnectionError, how: Repetition, retryMode: RetryMode, tries = 1) =>
     retryPolicy(how, retryMode, () => NOW)(outcome, tries);
 
   it.each([
@@ -24,16 +24,16 @@ describe('retry', () => {
     ['500', answer(500)],
     ['503 with a moment to wait', answer(503, '', { 'retry-after': '2' })],
   ])('follows %s, unless the call must not be repeated, and not indefinitely', (_, outcome) => {
-    expect(pause(outcome, 'read', 'interactive')).toBeGreaterThan(0);
-    expect(pause(outcome, 'repeatable', 'interactive', 2)).toBeGreaterThan(0);
-    expect(pause(outcome, 'once', 'background')).toBeNull();
-    expect(pause(outcome, 'read', 'background', 3)).toBeNull();
+    expect(delayOf(outcome, 'read', 'interactive')).toBeGreaterThan(0);
+    expect(delayOf(outcome, 'repeatable', 'interactive', 2)).toBeGreaterThan(0);
+    expect(delayOf(outcome, 'once', 'background')).toBeNull();
+    expect(delayOf(outcome, 'read', 'background', 3)).toBeNull();
   });
 
   it('follows a timeout only when no one waits at a screen', () => {
     const timeout = new ConnectionError('no answer', true);
-    expect(pause(timeout, 'read', 'background')).toBeGreaterThan(0);
-    expect(pause(timeout, 'repeatable', 'interactive')).toBeNull();
+    expect(delayOf(timeout, 'read', 'background')).toBeGreaterThan(0);
+    expect(delayOf(timeout, 'repeatable', 'interactive')).toBeNull();
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('retry', () => {
     ['an expired token', answer(401, 'AUTHORIZATION_INVALID_TOKEN'), 'background', null],
     ['success', answer(200), 'background', null],
   ] as const)('after %s', (_, outcome, retryMode, ms) => {
-    expect(pause(outcome, 'once', retryMode)).toBe(ms);
+    expect(delayOf(outcome, 'once', retryMode)).toBe(ms);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerBody, plausibleEmail, plausiblePhone, splitName } from './customer-body.ts';
+import { customerBody, plausibleEmail, plausiblePhone, splitName } from './customers.ts';
 
 describe('name', () => {
   it.each([

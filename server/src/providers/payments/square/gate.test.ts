@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withDeadline } from '#platform/http/request-deadline.ts';
-import { createGate } from './gate.ts';
+import { createGate } from './square-client.ts';
 
 it('runs a limited number at once and the others in order of arrival', async () => {
   const atMost = createGate(2);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
+import { deadlineLeftMs } from '#platform/http/request-deadline.ts';
 import type { Log } from '#platform/log.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../http/client.ts';
 import { jsonOf } from '../../http/json-text.ts';
 import type { SquareAccount } from './accounts.ts';
-import { createGate } from './gate.ts';
 import { errorsOf, SquareError } from './square-error.ts';
 
 /** The newest version of the official contract that the adapter is tested with. */
@@ -129,4 +129,37 @@ function parseResponse<S extends z.ZodType>(
   const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
   log.error({ account: account.account, fields }, 'square returned an undocumented response shape');
   throw new PaymentError('unavailable', `square ${account.account} returned an unknown response shape`);
+}
+
+/** Runs at most `most` tasks at once; the others wait in a queue until their caller's deadline. */
+export function createGate(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running < most) running += 1;
+    else await waitInQueue(waiting);
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+function waitInQueue(queue: (() => void)[]): Promise<void> {
+  const left = deadlineLeftMs();
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const leave = () => {
+      queue.splice(queue.indexOf(enter), 1);
+      reject(new ConnectionError('other calls took too long', true));
+    };
+    const timer = Number.isFinite(left) ? setTimeout(leave, Math.max(0, left)) : undefined;
+    queue.push(enter);
+  });
 }

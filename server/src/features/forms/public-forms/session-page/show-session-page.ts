@@ -131,10 +131,10 @@ export async function openSessionForm(
   const row = await lockSubmission(ctx.db, id);
   if (!row || row.session_id !== session.id) throw new AppError('not_found', { message: 'Form not found.' });
   assertOpen(row);
-  return { success: true, url: await addressOf(ctx, link, row) };
+  return { success: true, url: await formUrl(ctx, link, row) };
 }
 
-async function addressOf(ctx: Ctx, link: LinkRow, row: SubmissionRow): Promise<string> {
+async function formUrl(ctx: Ctx, link: LinkRow, row: SubmissionRow): Promise<string> {
   const type = row.type.toLowerCase();
   if (type === 'link') return row.embedded_url ?? rejectWithoutSource();
   if (type !== 'pdf') {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/templates/endpoints';
 import type { TemplateSync } from '@ledgerline/contract/templates/endpoints';
@@ -57,7 +57,7 @@ async function untilFinished(ctx: Ctx, id: number, until: number): Promise<repos
     const row = await repository.findSync(ctx.deps.database, id);
     if (!row) throw new AppError('conflict');
     if (row.state !== 'running' || performance.now() > until) return row;
-    await pause(POLL_MS);
+    await sleep(POLL_MS);
   }
 }
 
