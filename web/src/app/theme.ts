@@ -93,6 +93,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Defaults by name, not by import: the theme loads before any dialog is needed.
   components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0 } },
+    },
     Modal: {
       defaultProps: {
         centered: true,

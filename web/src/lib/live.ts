@@ -76,12 +76,12 @@ async function maintainConnection(signal: AbortSignal): Promise<void> {
     }
     if (running === null || running.signal === signal) setOpen(false);
     // Its session has ended: the next connection is rejected, which redirects to sign-in.
-    if (!signal.aborted && !wasEnded) await pause(waitMs);
+    if (!signal.aborted && !wasEnded) await sleep(waitMs);
     waitMs = Math.min(waitMs * 2, MAX_RECONNECT_MS);
   }
 }
 
-function pause(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 

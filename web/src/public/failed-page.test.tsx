@@ -52,7 +52,7 @@ async function open(address: string, heading: string) {
   openPublicPage(address);
   // First the lazy-loaded page, then the retries after 1, 2 and 4 s.
   await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(1), WAIT_OPTIONS);
-  for (const pause of [1100, 2100, 4100]) await act(() => vi.advanceTimersByTimeAsync(pause));
+  for (const delayMs of [1100, 2100, 4100]) await act(() => vi.advanceTimersByTimeAsync(delayMs));
   await screen.findByRole('heading', { name: heading });
 }
 

@@ -15,5 +15,5 @@ export async function passTime(milliseconds: number): Promise<void> {
 
 /** A failed request is retried after 1, 2 and 4 s: skips all three delays. */
 export async function passRetries(): Promise<void> {
-  for (const pause of [1100, 2100, 4100]) await passTime(pause);
+  for (const delayMs of [1100, 2100, 4100]) await passTime(delayMs);
 }

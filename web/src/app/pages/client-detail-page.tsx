@@ -17,12 +17,15 @@ import type { InvoiceDraft } from '../../features/invoices/form/invoice-values.t
 import type { InvoiceDialogState } from '../../features/invoices/invoice-dialogs.tsx';
 import { clientRecurringPaymentsQuery } from '../../features/recurring-payments/api.ts';
 import { ClientRecurringPayments } from '../../features/recurring-payments/client-recurring-payments.tsx';
+import { ChooseFormMenu } from '../../features/secure-links/choose-form-menu.tsx';
+import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
+import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 import { clientSessionsQuery } from '../../features/sessions/api.ts';
 import { SessionsCard } from '../../features/sessions/sessions-card.tsx';
 import { clientSubmissionsQuery } from '../../features/submissions/api.ts';
+import { FormsCard } from '../../features/submissions/forms-card.tsx';
 import { TasksCard } from '../../features/tasks/tasks-card.tsx';
 import { useTimeline } from '../../features/timeline/api.ts';
-import { ClientForms } from './client-forms.tsx';
 import { linkClient } from './link-client.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 import { RequestDocuments } from './request-documents.tsx';
@@ -146,4 +149,35 @@ function ClientPayments({ clientId }: { clientId: number }) {
 function draftOf({ id, name, email, phone }: NonNullable<ReturnType<typeof linkClient>>): InvoiceDraft {
   const full_name = name === NO_NAME ? '' : name;
   return { customer_id: id, full_name, email, phone: phone && phoneDisplay(phone) };
+}
+
+/** The Forms card of a client, with a link action for every registered form. */
+export function ClientForms({ clientId }: { clientId: number }) {
+  const client = useClient(clientId);
+  const [target, setTarget] = useState<LinkTarget | null>(null);
+  return (
+    <>
+      <FormsCard
+        clientId={clientId}
+        action={
+          <ChooseFormMenu
+            onChoose={(template) =>
+              setTarget({
+                formId: template.id,
+                form_link_id: template.form_link_id,
+                title: template.form_name_agent,
+                type: template.type,
+                notes: template.notes,
+                client: linkClient(clientId, client.data),
+                session: null,
+                isClosed: false,
+                docusign_template_id: template.docusign_template_id,
+              })
+            }
+          />
+        }
+      />
+      <GetFormLinkDialog target={target} onClose={() => setTarget(null)} />
+    </>
+  );
 }

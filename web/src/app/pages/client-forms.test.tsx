@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { aClient } from '../../features/clients/testing/clients.ts';
 import { namedTemplate } from '../../features/sessions/testing/sessions.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
-import { ClientForms } from './client-forms.tsx';
+import { ClientForms } from './client-detail-page.tsx';
 
 it('lists the forms for a link by name', async () => {
   const forms = [

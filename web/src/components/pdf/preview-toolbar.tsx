@@ -68,14 +68,7 @@ interface ToolButtonProps {
 /** A native title: a portaled tooltip would be invisible in fullscreen. */
 function ToolButton({ label, onClick, disabled = false, children }: ToolButtonProps) {
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      disabled={disabled}
-    >
+    <ActionIcon aria-label={label} title={label} onClick={onClick} disabled={disabled}>
       {children}
     </ActionIcon>
   );

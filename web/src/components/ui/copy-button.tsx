@@ -30,7 +30,7 @@ export function CopyButton({ value, label = 'Copy', compact = false, clipboard: 
     );
   return (
     <Tooltip label={text} {...(clipboard.copied ? { opened: true } : {})}>
-      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={text}>
+      <ActionIcon size="sm" onClick={copy} aria-label={text}>
         {icon}
       </ActionIcon>
     </Tooltip>

@@ -24,12 +24,7 @@ const COLUMNS: readonly Column<number>[] = [
 
 test('opens a row by a click on it, not on a label in it or an overlay', async () => {
   const router = renderRouted(
-    <DataTable
-      columns={COLUMNS}
-      rows={[1]}
-      rowId={(row) => row}
-      addressOf={() => ({ to: '/crm/clients' })}
-    />,
+    <DataTable columns={COLUMNS} rows={[1]} rowId={(row) => row} rowLink={() => ({ to: '/crm/clients' })} />,
   );
   await userEvent.click(await screen.findByText('Label'));
   await userEvent.click(screen.getByText('Over row 1'));

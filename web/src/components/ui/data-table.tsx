@@ -2,7 +2,7 @@ import { Checkbox, Table, type TableProps, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Key, ReactNode } from 'react';
 import styles from './data-table.module.css';
-import { type RowAddress, useOpenRow } from './use-open-row.ts';
+import { type RowLink, useOpenRow } from './use-open-row.ts';
 
 export interface Column<Row, Sort extends string = never> {
   id: string;
@@ -57,7 +57,7 @@ interface DataTableProps<Row, Id extends Key, Sort extends string>
   sorting?: Sorting<Sort>;
   onSort?: (sorting: Sorting<Sort>) => void;
   /** Target of a click anywhere in a row; its link works by keyboard. */
-  addressOf?: (row: Row) => RowAddress;
+  rowLink?: (row: Row) => RowLink;
   selection?: Selection<Id>;
   /** An extra line below a row, starting at the second column. */
   below?: (row: Row) => { text: string; className: string | undefined } | null;
@@ -145,7 +145,7 @@ interface RowProps<Row, Id extends Key, Sort extends string> {
 }
 
 function Row<Row, Id extends Key, Sort extends string>({ row, table }: RowProps<Row, Id, Sort>) {
-  const { columns, rowId, rowClassName, selection, below, addressOf } = table;
+  const { columns, rowId, rowClassName, selection, below, rowLink } = table;
   const more = below?.(row);
   const cells = (
     <>
@@ -170,8 +170,8 @@ function Row<Row, Id extends Key, Sort extends string>({ row, table }: RowProps<
   const looks = { className: rowClassName, 'data-has-more': more ? true : undefined };
   return (
     <>
-      {addressOf ? (
-        <OpeningRow {...looks} address={addressOf(row)}>
+      {rowLink ? (
+        <OpeningRow {...looks} link={rowLink(row)}>
           {cells}
         </OpeningRow>
       ) : (
@@ -189,9 +189,9 @@ function Row<Row, Id extends Key, Sort extends string>({ row, table }: RowProps<
   );
 }
 
-function OpeningRow({ address, ...row }: { address: RowAddress; className?: string; children: ReactNode }) {
+function OpeningRow({ link, ...row }: { link: RowLink; className?: string; children: ReactNode }) {
   const open = useOpenRow();
-  return <Table.Tr {...row} data-opens onClick={open(address)} />;
+  return <Table.Tr {...row} data-opens onClick={open(link)} />;
 }
 
 interface AllBoxProps<Id extends Key> {

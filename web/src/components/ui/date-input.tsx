@@ -83,8 +83,6 @@ export function DateInput({
           }}
           rightSection={
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size="sm"
               disabled={rest.disabled ?? false}
               onClick={() => setOpened(!opened)}

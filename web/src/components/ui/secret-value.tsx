@@ -20,8 +20,6 @@ export function SecretValue({ fetchValue, label, mask }: SecretValueProps) {
     <span className={styles.line}>
       <span className={styles.value}>{secret.value ?? mask}</span>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size="sm"
         loading={secret.isPending}
         onClick={isShown ? secret.hide : secret.reveal}

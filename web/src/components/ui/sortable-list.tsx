@@ -96,8 +96,6 @@ function SortableRow({ id, name, children }: SortableRowProps) {
     >
       <ActionIcon
         ref={setActivatorNodeRef}
-        variant="subtle"
-        color="gray"
         className={styles.handle ?? ''}
         {...attributes}
         {...listeners}

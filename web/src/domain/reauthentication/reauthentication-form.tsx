@@ -148,7 +148,6 @@ function ReauthenticationFields({
               autoComplete="current-password"
               data-autofocus
               {...editing.form.getInputProps('password')}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
             />
           </>
         )}

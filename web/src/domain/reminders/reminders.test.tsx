@@ -13,8 +13,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { aReminderLine } from '../../testing/reminders.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
-import { bounceText, reminderText } from './reminder-text.ts';
-import { Reminders } from './reminders.tsx';
+import { bounceText, Reminders, reminderText } from './reminders.tsx';
 
 const ACTIVE = aReminderLine();
 const PAUSED = aReminderLine({

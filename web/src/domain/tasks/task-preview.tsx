@@ -23,13 +23,7 @@ export function TaskPreview({ task, today, onRemove }: TaskPreviewProps) {
       </span>
       {onRemove && (
         <Tooltip label="Keep the date as text">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={`Keep the date as text: ${due ?? ''}`}
-            onClick={onRemove}
-          >
+          <ActionIcon size="sm" aria-label={`Keep the date as text: ${due ?? ''}`} onClick={onRemove}>
             <IconX size={14} aria-hidden />
           </ActionIcon>
         </Tooltip>

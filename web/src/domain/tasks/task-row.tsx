@@ -47,7 +47,6 @@ export function TaskRow({ task, brokerageNow, isBusy, onToggle }: TaskRowProps) 
   return (
     <CardEntry>
       <ActionIcon
-        variant="subtle"
         color={isDone ? 'green' : 'gray'}
         loading={isBusy}
         data-finishes
@@ -63,7 +62,7 @@ export function TaskRow({ task, brokerageNow, isBusy, onToggle }: TaskRowProps) 
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${task.title}`}>
+          <ActionIcon aria-label={`Actions: ${task.title}`}>
             <IconDotsVertical size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>

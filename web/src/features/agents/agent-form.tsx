@@ -60,7 +60,6 @@ export function AgentForm({ editing: { form, emailError }, access, withPassword 
           withAsterisk
           autoComplete="new-password"
           description="At least 6 characters"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
       )}

@@ -10,7 +10,7 @@ import { twoFactorText } from './agent-security.ts';
 import styles from './agents-table.module.css';
 import { Invited } from './invitation/invited.tsx';
 
-const addressOf = ({ id }: ListedAgent) =>
+const agentLink = ({ id }: ListedAgent) =>
   ({ to: '/crm/agents/$agentId', params: { agentId: String(id) } }) as const;
 
 type AgentColumn = Column<ListedAgent, AgentSort>;
@@ -25,7 +25,7 @@ const IDENTITY: readonly AgentColumn[] = [
         <InitialsAvatar id={agent.id} initials={initialsOf(agent.first_name, agent.last_name)} />
         <div>
           <AnchorLink
-            {...addressOf(agent)}
+            {...agentLink(agent)}
             className={styles.link}
           >{`${agent.first_name} ${agent.last_name}`}</AnchorLink>
           <Invited agent={agent} />
@@ -97,7 +97,7 @@ export function AgentsTable({ agents, now, teamOf, sorting, onSort }: AgentsTabl
         rowId={({ id }) => id}
         look="quiet"
         rowClassName={styles.row}
-        addressOf={addressOf}
+        rowLink={agentLink}
         sorting={sorting}
         onSort={onSort}
         highlightOnHover

@@ -62,7 +62,6 @@ function ChangePasswordForm({ agent, isSelf, onClose }: ChangePasswordDialogProp
         data-autofocus={!isSelf || undefined}
         {...editing.form.getInputProps('password')}
         description="This agent is signed out on all other devices."
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
       />
     </DialogForm>
   );

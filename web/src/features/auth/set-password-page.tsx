@@ -68,7 +68,6 @@ function PasswordForm({ link, token, onDone }: { link: Link; token: string; onDo
           autoFocus
           description={`At least ${MIN_PASSWORD_LENGTH} characters`}
           {...editing.form.getInputProps('password')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
         />
         <FailureNote message={editing.failure} />
         {hasErrorCode(editing.error, 'invalid_link') ? (

@@ -93,7 +93,6 @@ function PasswordForm({ onSignedIn, origin, failure }: SignInFormProps) {
           description={capsLock ? 'Caps Lock is on' : null}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={wasSubmitted && !password ? 'Password is required' : null}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
         />
         <Button type="submit" fullWidth mt={4} loading={isSigningIn}>
           Sign in

@@ -116,10 +116,10 @@ function BundleRow({ bundle, onEdit, onDelete }: BundleRowProps) {
             ),
           )}
         </Stack>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <ActionIcon aria-label={`Edit ${name}`} onClick={onEdit}>
           <IconPencil size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <ActionIcon color="red" aria-label={`Delete ${name}`} onClick={onDelete}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Group>

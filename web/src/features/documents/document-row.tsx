@@ -56,7 +56,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
       </EntryButton>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${name}`}>
+          <ActionIcon aria-label={`Actions: ${name}`}>
             <IconDotsVertical size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>

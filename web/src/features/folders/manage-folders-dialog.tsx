@@ -104,16 +104,10 @@ function FolderRow({ folder, folders, onDelete }: FolderRowProps) {
       <Badge variant="light" color="gray" className="tabular" tt="none" fw={500}>
         {folder.forms_count === 1 ? '1 form' : `${folder.forms_count} forms`}
       </Badge>
-      <ActionIcon
-        ref={rename}
-        variant="subtle"
-        color="gray"
-        aria-label={`Rename ${folder.label}`}
-        onClick={() => setRenaming(true)}
-      >
+      <ActionIcon ref={rename} aria-label={`Rename ${folder.label}`} onClick={() => setRenaming(true)}>
         <IconPencil size={16} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="red" aria-label={`Delete ${folder.label}`} onClick={onDelete}>
+      <ActionIcon color="red" aria-label={`Delete ${folder.label}`} onClick={onDelete}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
     </Group>
@@ -159,10 +153,16 @@ function RenameForm({ folder, folders, onLeave }: RenameFormProps) {
           maxLength={200}
           autoFocus
         />
-        <ActionIcon type="submit" variant="light" aria-label="Save name" loading={editing.isSaving}>
+        <ActionIcon
+          color="teal"
+          type="submit"
+          variant="light"
+          aria-label="Save name"
+          loading={editing.isSaving}
+        >
           <IconCheck size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label="Cancel renaming" onClick={onLeave}>
+        <ActionIcon aria-label="Cancel renaming" onClick={onLeave}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>

@@ -5,8 +5,8 @@ import { guideOf } from '../../../guide-files.ts';
 import { HELP_CHAPTERS, helpFor } from '../../app/shell/help-topics.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { findInGuide } from './find-in-guide.ts';
 import { CONTENTS, sectionsOf } from './guide.ts';
+import { findInGuide } from './help-page.tsx';
 
 const guide = guideOf();
 const titles = guide.chapters.filter(({ name }) => name !== CONTENTS).map(({ title }) => title);

@@ -104,8 +104,6 @@ function Category({ category, templates, onChoose, onDelete }: CategoryProps) {
               </Text>
             </UnstyledButton>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               aria-label={`Delete template ${template.name}`}
               title="Delete"
               onClick={() => onDelete(template)}

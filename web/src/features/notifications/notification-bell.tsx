@@ -54,8 +54,6 @@ export function NotificationBell() {
           <ActionIcon
             ref={bell}
             className={styles.bell}
-            variant="subtle"
-            color="gray"
             size={36}
             aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
             onClick={() => change(!opened)}

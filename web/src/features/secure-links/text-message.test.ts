@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textMessageUri } from './text-message.ts';
+import { textMessageUri } from './text-link.tsx';
 
 const uri = (phone: string, language = '') =>
   textMessageUri({ phone, language }, 'https://forms.example.com/f/a?b=1&c=2', 'Rivers & Cole');

@@ -93,8 +93,6 @@ function Rows({ sessions, sendLink }: RowsProps) {
             <SessionRow session={session} />
             <Tooltip label="Get Session Link">
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={`Get Session Link: ${session.session_type}`}
                 onClick={() => setLinked({ session, opened: true })}
               >

@@ -37,8 +37,6 @@ export function EnrollmentWindowsFields({ form, stored }: EnrollmentWindowsField
           <DayField label="From" {...form.getInputProps(`windows.${at}.from`)} />
           <DayField label="To" {...form.getInputProps(`windows.${at}.to`)} />
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={36}
             className={styles.remove ?? ''}
             aria-label={`Remove ${windows[at]?.name || 'the period'}`}

@@ -73,20 +73,10 @@ function Teams({ teams, onRename, onDelete }: TeamsProps) {
             </Text>
           </Text>
           <Group gap={4} wrap="nowrap">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Rename ${team.name}`}
-              onClick={() => onRename(team)}
-            >
+            <ActionIcon aria-label={`Rename ${team.name}`} onClick={() => onRename(team)}>
               <IconPencil size={16} aria-hidden />
             </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={`Delete ${team.name}`}
-              onClick={() => onDelete(team)}
-            >
+            <ActionIcon color="red" aria-label={`Delete ${team.name}`} onClick={() => onDelete(team)}>
               <IconTrash size={16} aria-hidden />
             </ActionIcon>
           </Group>

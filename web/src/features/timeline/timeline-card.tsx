@@ -51,8 +51,6 @@ export function TimelineCard({ clientId }: { clientId: number }) {
         onChange={({ currentTarget: { value } }) => setKind(TIMELINE_KINDS.find((one) => one === value))}
       />
       <ActionIcon
-        variant="subtle"
-        color="gray"
         aria-label="Search the timeline"
         aria-expanded={isSearching}
         title="Search the timeline"

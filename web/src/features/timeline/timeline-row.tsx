@@ -54,12 +54,7 @@ export function TimelineRow({ clientId, line, onEdit }: TimelineRowProps) {
       <Leading clientId={clientId} line={line} />
       {logged && (
         <>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Edit: ${nameOf(line)}`}
-            onClick={() => onEdit(line.id, logged)}
-          >
+          <ActionIcon aria-label={`Edit: ${nameOf(line)}`} onClick={() => onEdit(line.id, logged)}>
             <IconPencil size={15} aria-hidden />
           </ActionIcon>
           <DeleteLogged line={line} />
@@ -165,12 +160,7 @@ function DeleteLogged({ line }: { line: TimelineLine }) {
     });
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Delete: ${nameOf(line)}`}
-        onClick={confirmation.open}
-      >
+      <ActionIcon aria-label={`Delete: ${nameOf(line)}`} onClick={confirmation.open}>
         <IconTrash size={15} aria-hidden />
       </ActionIcon>
       <ConfirmDialog

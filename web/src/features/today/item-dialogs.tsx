@@ -1,8 +1,12 @@
-import { callTextError } from '@ledgerline/contract/rules';
-import { Text } from '@mantine/core';
+import { callTextError, MAX_CALL_TEXT, phoneDisplay } from '@ledgerline/contract/rules';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
+import { Anchor, NativeSelect, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { lazy, Suspense } from 'react';
+import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { AgentSelect, type Successor } from '../../domain/agents/agent-select.tsx';
+import { OUTCOME_CHOICES } from '../../domain/calls/call-text.ts';
 import { useLogCall } from '../../domain/calls/use-log-call.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
@@ -10,7 +14,7 @@ import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { type Reassignment, useReassignItem } from './api.ts';
-import { CalledFields } from './call-fields.tsx';
+import { phoneOf } from './next-actions.ts';
 import { type ItemDialogProps, SnoozeDialog, wrongDay } from './snooze-dialog.tsx';
 import { itemText, whoText } from './today-text.ts';
 import { type FollowedUp, useFollowedUp } from './use-followed-up.ts';
@@ -162,5 +166,43 @@ function CallForm({ item, today, onClose, onLogged }: CallDialogProps) {
         dayHint="Leave empty to keep the client’s current follow-up."
       />
     </DialogForm>
+  );
+}
+
+interface CalledFieldsProps {
+  item: TodayItem;
+  form: UseFormReturnType<FollowedUp>;
+  /** Hint for an empty follow-up date. */
+  dayHint: string;
+}
+
+/** Phone number, outcome and next follow-up of a call. */
+function CalledFields({ item, form, dayHint }: CalledFieldsProps) {
+  return (
+    <>
+      <Text size="sm">
+        {phoneOf(item) === '' ? (
+          'This client has no phone number.'
+        ) : (
+          <Anchor href={`tel:${phoneOf(item)}`}>{phoneDisplay(item.client_phone)}</Anchor>
+        )}
+      </Text>
+      <TextInput
+        label="Call notes"
+        description="Saved with the outcome on the client's timeline."
+        maxLength={MAX_CALL_TEXT}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('text')}
+      />
+      <NativeSelect label="Outcome" data={OUTCOME_CHOICES} {...form.getInputProps('outcome')} />
+      <DateInput
+        label="Next follow-up"
+        isUpcoming
+        description={dayHint}
+        {...form.getInputProps('day')}
+        onChange={(day) => form.setFieldValue('day', day)}
+      />
+    </>
   );
 }

@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useIsWide } from '../../lib/use-is-wide.ts';
-import { addressOf, canReassign, isOpportunity } from './next-actions.ts';
+import { canReassign, isOpportunity, itemPath } from './next-actions.ts';
 import styles from './today-row.module.css';
 import { itemText } from './today-text.ts';
 
@@ -31,7 +31,7 @@ const TOOLS: readonly ToolDefinition[] = [
   { tool: 'snooze', label: 'Snooze', key: 'S', icon: IconClockPause, fits: () => true },
   { tool: 'reassign', label: 'Reassign', key: 'H', icon: IconUserShare, fits: canReassign },
   { tool: 'task', label: 'Add task', key: 'N', icon: IconPlus, fits: () => true },
-  { tool: 'open', label: 'Open', key: 'O', icon: IconExternalLink, fits: (item) => addressOf(item) !== null },
+  { tool: 'open', label: 'Open', key: 'O', icon: IconExternalLink, fits: (item) => itemPath(item) !== null },
 ];
 
 /** Whether a shortcut applies to an item. */
@@ -55,8 +55,6 @@ export function ItemTools({ item, tabIndex, onTool }: ItemToolsProps) {
       {tools.map(({ tool, label, key, icon: Icon }) => (
         <Tooltip key={tool} label={`${label} (${key})`}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={28}
             tabIndex={tabIndex}
             aria-label={`${label}: ${itemText(item)}`}
@@ -78,13 +76,7 @@ function ToolsMenu({
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon
-          className={styles.tools ?? ''}
-          variant="subtle"
-          color="gray"
-          size={40}
-          aria-label={`More for ${itemText(item)}`}
-        >
+        <ActionIcon className={styles.tools ?? ''} size={40} aria-label={`More for ${itemText(item)}`}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

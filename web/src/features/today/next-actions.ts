@@ -78,7 +78,7 @@ export const isOpportunity = ({ kind }: Pick<TodayItem, 'kind'>): boolean => OPP
 export const canReassign = ({ kind }: Pick<TodayItem, 'kind'>): boolean => kind !== 'enrolment';
 
 /** The path of the item's subject; null where there is nothing to open. */
-export function addressOf(item: TodayItem): string | null {
+export function itemPath(item: TodayItem): string | null {
   const { kind, client_id, invoice_id } = item;
   if (kind === 'enrolment') return '/crm/clients';
   if (invoice_id !== null) return `/crm/payments?invoice=${invoice_id}`;

@@ -23,7 +23,7 @@ import {
   useWakeItem,
 } from './api.ts';
 import { fitsTool, type Tool } from './item-tools.tsx';
-import { addressOf, type ElsewhereAction, type NextAction } from './next-actions.ts';
+import { type ElsewhereAction, itemPath, type NextAction } from './next-actions.ts';
 import { namedDay } from './snooze-days.ts';
 import { itemText, whatText, whoText } from './today-text.ts';
 import { useItemActions } from './use-item-actions.ts';
@@ -55,8 +55,8 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
     return clearActions;
   }, []);
   function open(item: TodayItem) {
-    const address = addressOf(item);
-    if (address !== null) void navigate({ href: address });
+    const path = itemPath(item);
+    if (path !== null) void navigate({ href: path });
   }
   async function finish(item: TodayItem) {
     const { task } = await writes.finish.mutateAsync(item);

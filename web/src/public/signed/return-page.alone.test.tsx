@@ -7,7 +7,7 @@ import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { storeReturnPath, storeSessionToken, storeSigningOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
-import { CONFIRM_SIGNING } from './confirm-signing.ts';
+import { CONFIRM_SIGNING } from './return-page.tsx';
 
 // jsdom cannot leave a page.
 vi.mock('../session/visit.ts', async (original) => ({

@@ -1,12 +1,12 @@
-import type { SigningOutcome } from '@ledgerline/contract/signing/endpoints';
+import type { confirmSigning, SigningOutcome } from '@ledgerline/contract/signing/endpoints';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 import { openCall } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
 import { poll } from '../poll.ts';
 import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
-import { CONFIRM_SIGNING } from './confirm-signing.ts';
 import { NotSigned } from './not-signed.tsx';
 import { ContinueStep, ReturnStep, SignedSteps } from './signed-steps.tsx';
 
@@ -107,3 +107,10 @@ async function pollOnce(state: string, ask: boolean): Promise<Outcome> {
     return error instanceof ApiError && [400, 401, 404].includes(error.status ?? 0) ? 'unknown' : 'waiting';
   }
 }
+
+/** Declared without schemas; a test compares it to the contract. */
+export const CONFIRM_SIGNING: LightEndpoint<typeof confirmSigning> = {
+  name: 'confirmSigning',
+  method: 'POST',
+  path: '/esign/return',
+};

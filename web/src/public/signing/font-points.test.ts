@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fontPoints } from './font-points.ts';
+import { fontPoints } from './document-field.tsx';
 
 const line = { kind: 'text', width: 180, height: 16, multiline: false } as const;
 

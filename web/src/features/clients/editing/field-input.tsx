@@ -178,8 +178,6 @@ function EyeButton({ label, isShown, isPending, onClick }: EyeButtonProps) {
   const Icon = isShown ? IconEyeOff : IconEye;
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       size="sm"
       loading={isPending}
       onClick={onClick}

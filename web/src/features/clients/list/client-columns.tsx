@@ -12,7 +12,7 @@ import styles from './client-columns.module.css';
 const quiet = (text: string | null) => (text ? <span title={text}>{text}</span> : <Dash />);
 
 /** Link target of a row. */
-export const addressOf = ({ id }: ClientRow) =>
+export const clientLink = ({ id }: ClientRow) =>
   ({ to: '/crm/clients/$clientId', params: { clientId: String(id) } }) as const;
 
 type ClientColumn = Omit<Column<ClientRow>, 'sort'> & { id: ClientSort };
@@ -67,7 +67,7 @@ export function clientColumns(today: string): Column<ClientRow, ClientSort>[] {
 /** A real link, so keyboard navigation and opening in a new tab work. */
 export function ClientLink({ client }: { client: ClientRow }) {
   return (
-    <AnchorLink {...addressOf(client)} className={styles.rowLink} underline="never">
+    <AnchorLink {...clientLink(client)} className={styles.rowLink} underline="never">
       {clientName(client)}
     </AnchorLink>
   );

@@ -5,7 +5,7 @@ import { IconMessage, IconPhone } from '@tabler/icons-react';
 import { useOpenRow } from '../../../components/ui/use-open-row.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { clientName } from '../client-display.ts';
-import { addressOf, ClientLink } from './client-columns.tsx';
+import { ClientLink, clientLink } from './client-columns.tsx';
 import styles from './clients-cards.module.css';
 
 /** The list below 768 px: name, status and contact details. */
@@ -14,7 +14,7 @@ export function ClientsCards({ clients }: { clients: ClientRow[] }) {
   return (
     <ul className="plain">
       {clients.map((client) => (
-        <Box component="li" key={client.id} className={styles.card} onClick={open(addressOf(client))}>
+        <Box component="li" key={client.id} className={styles.card} onClick={open(clientLink(client))}>
           <div className={styles.who}>
             <ClientLink client={client} />
             <Text size="sm" c="dimmed" className="tabular">

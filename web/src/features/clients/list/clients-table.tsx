@@ -2,7 +2,7 @@ import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { ClientSort } from '@ledgerline/contract/lists';
 import { DataTable, type Sorting } from '../../../components/ui/data-table.tsx';
 import { localDay } from '../../../domain/today.ts';
-import { addressOf, clientColumns } from './client-columns.tsx';
+import { clientColumns, clientLink } from './client-columns.tsx';
 
 interface ClientsTableProps {
   clients: ClientRow[];
@@ -22,7 +22,7 @@ export function ClientsTable({ clients, sorting, onSort }: ClientsTableProps) {
       minWidth={900}
       sorting={sorting}
       onSort={onSort}
-      addressOf={addressOf}
+      rowLink={clientLink}
     />
   );
 }

@@ -12,7 +12,7 @@ import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts
 import { aClient } from '../testing/clients.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ClientDetail } from './client-detail.tsx';
-import { planFactsOf } from './plan-facts.ts';
+import { planFactsOf } from './client-summary.tsx';
 
 const ZONE = 'America/New_York';
 const day = (days: number) => dayIn(ZONE, new Date(Date.now() + days * 86_400_000));

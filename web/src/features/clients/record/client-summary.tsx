@@ -1,3 +1,5 @@
+import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { dollarsToCents, moneyDisplay } from '@ledgerline/contract/rules';
 import { Box, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EditButton, useCardEdit } from '../../../components/ui/card-frame.tsx';
@@ -14,7 +16,6 @@ import styles from './client-summary.module.css';
 import { ContactButtons, ContactFacts } from './contact-links.tsx';
 import { contactMethodsOf } from './contact-methods.ts';
 import { NextTask } from './next-task.tsx';
-import { planFactsOf } from './plan-facts.ts';
 
 interface ClientSummaryProps {
   client: Client;
@@ -102,4 +103,22 @@ export function LoadingSummary() {
       </div>
     </div>
   );
+}
+
+/** Premiums by carrier, on the cards of Marketplace and Medicare plans. */
+const CARRIERS = CLIENT_FIELDS.filter(
+  ({ group, kind }) => (group === 'marketplace' || group === 'medicare') && kind === 'money',
+);
+
+/** The client's plan and premium: those of the health plan, otherwise the carriers with a premium and their total. */
+export function planFactsOf(client: Client): { plan: string; premium: string } {
+  const carriers = CARRIERS.filter(({ name }) => textOf(client[name]) !== '');
+  const own = textOf(client.health_plan_premium);
+  const cents =
+    own === '' ? carriers.map(({ name }) => dollarsToCents(textOf(client[name]))) : [dollarsToCents(own)];
+  const total = cents.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  return {
+    plan: textOf(client.current_health_plan_name) || carriers.map(({ short }) => short).join(', '),
+    premium: cents.length === 0 ? '' : moneyDisplay(total),
+  };
 }

@@ -43,8 +43,6 @@ function PhoneLinks({ phone: { shown, digits } }: { phone: NonNullable<ContactMe
             {shown}
           </Anchor>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="sm"
             component="a"
             href={`sms:${digits}`}

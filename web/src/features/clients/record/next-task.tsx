@@ -21,8 +21,6 @@ export function NextTask({ clientId }: { clientId: number }) {
       {task ? (
         <>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             loading={isBusy}
             aria-label={`Mark “${task.title}” as done`}
             title="Mark as done"

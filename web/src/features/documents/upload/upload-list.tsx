@@ -27,8 +27,6 @@ export function UploadList({ uploads, isSending, onRemove }: UploadListProps) {
               <IconCircleCheckFilled size={18} aria-label="Uploaded" className={styles.done} />
             ) : (
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 size="sm"
                 aria-label={`Remove ${upload.file.name}`}
                 disabled={isSending}

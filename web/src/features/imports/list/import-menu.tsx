@@ -20,7 +20,7 @@ export function ImportMenu({ batch }: { batch: Import }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for “${batch.file_name}”`}>
+          <ActionIcon aria-label={`Actions for “${batch.file_name}”`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { uploadFile } from './upload-file.ts';
+import { uploadFile } from './upload-import.tsx';
 
 /** Minimal fake of XMLHttpRequest for uploads. */
 class FakeRequest extends EventTarget {

@@ -1,5 +1,6 @@
 import '@mantine/dropzone/styles.layer.css';
-import { IMPORT_LIMITS } from '@ledgerline/contract/imports/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { IMPORT_LIMITS, uploadImport } from '@ledgerline/contract/imports/endpoints';
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
@@ -9,10 +10,10 @@ import { useRef, useState } from 'react';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { percentOf } from '../../../lib/percent.ts';
+import { uploadWithProgress } from '../../../lib/upload-files.ts';
 import { importKeys, showUploaded } from '../api.ts';
 import { sizeText } from '../import-texts.ts';
 import styles from '../imports.module.css';
-import { uploadFile } from './upload-file.ts';
 
 /** Accepts one dropped or chosen file and continues to column mapping. The server validates the file. */
 export function UploadImport() {
@@ -141,4 +142,17 @@ function useUpload() {
     sent: mutation.isPending ? sent : null,
     error: mutation.error,
   };
+}
+
+interface UploadOptions {
+  /** Bytes sent so far, and the total. */
+  onProgress: (sent: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/** Uploads the file to import. `signal` cancels the upload. */
+export function uploadFile(file: File, options: UploadOptions): Promise<ReplyOf<typeof uploadImport>> {
+  const form = new FormData();
+  form.append('file', file);
+  return uploadWithProgress(uploadImport, form, options);
 }

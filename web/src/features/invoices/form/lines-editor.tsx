@@ -159,22 +159,13 @@ function LineRow({ line, index, errors, onChange, onRemove, onSaveTemplate }: Li
       </output>
       <span className={styles.lineButtons}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           aria-label={`Save line ${number} as template`}
           title="Save as template"
           onClick={onSaveTemplate}
         >
           <IconBookmarkPlus size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Remove line ${number}`}
-          title="Remove"
-          data-remove
-          onClick={onRemove}
-        >
+        <ActionIcon aria-label={`Remove line ${number}`} title="Remove" data-remove onClick={onRemove}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </span>

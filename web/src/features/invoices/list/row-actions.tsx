@@ -23,7 +23,6 @@ export function RowActions({ invoice, onAction, isBusy }: RowActionsProps) {
         return (
           <Tooltip key={action} label={reason ?? label} events={eventsFor(reason)}>
             <ActionIcon
-              variant="subtle"
               color={action === 'void' ? 'red' : 'gray'}
               size={28}
               className={styles.action ?? ''}
@@ -49,13 +48,7 @@ export function RowMenu({ invoice, onAction, isBusy }: RowActionsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
-          loading={isBusy}
-          aria-label={`Actions for ${refOf(invoice)}`}
-        >
+        <ActionIcon size={40} loading={isBusy} aria-label={`Actions for ${refOf(invoice)}`}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

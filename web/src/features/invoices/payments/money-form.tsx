@@ -1,16 +1,15 @@
-import { Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { notADate } from '../../../components/ui/date-input.tsx';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { type EditingOptions, useEditing } from '../../../domain/editing/use-editing.ts';
-import { hasErrorCode } from '../../../lib/api-error.ts';
+import { errorMessageOf, hasErrorCode, isRejection } from '../../../lib/api-error.ts';
 import { useOneTimeKeys } from '../../../lib/use-one-time-key.ts';
 import type { Keyed } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { centsAboveZero, WRONG_AMOUNT } from '../money-typed.ts';
-import { RecordFailure } from './record-failure.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
 
 interface Money {
@@ -86,5 +85,28 @@ export function MoneyForm({ kind, label, recording, color, style, onCancel, chil
       </Stack>
       <RepeatDialog {...repeat} kind={kind} onConfirm={() => submit()} />
     </form>
+  );
+}
+
+interface RecordFailureProps {
+  kind: 'payment' | 'refund' | 'return';
+  error: Error;
+}
+
+/** Why money was not recorded. If the response was lost, says that the result is unknown and a retry is safe. */
+export function RecordFailure({ kind, error }: RecordFailureProps) {
+  if (isRejection(error)) {
+    return (
+      <Alert color="red">
+        The {kind} was not recorded. {error.message}
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="yellow">
+      {errorMessageOf(error) && <>{errorMessageOf(error)} </>}
+      We couldn’t confirm whether the {kind} was recorded. Trying again is safe: unless you change something,
+      it is recorded only once.
+    </Alert>
   );
 }

@@ -13,7 +13,7 @@ import { openPayments } from '../../../testing/open-payments.ts';
 import { renderPart } from '../../../testing/render-app.tsx';
 import { invoiceServer } from '../testing/invoice-form.ts';
 import { anInvoice, aTransaction } from '../testing/invoices.ts';
-import { RecordFailure } from './record-failure.tsx';
+import { RecordFailure } from './money-form.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
 
 const served = invoiceServer();

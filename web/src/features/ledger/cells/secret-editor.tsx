@@ -43,8 +43,6 @@ export function SecretEditor({ field, rowKey, text, isTyped, change }: CellEdito
       {hasValue && text === mask && !isShown && (
         <Tooltip label="Reveal (Alt+R)" openDelay={200}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="sm"
             aria-label={`Reveal ${field.label}`}
             loading={secret.isLoading}

@@ -104,6 +104,7 @@ export function StartSessionForm(props: StartSessionFormProps) {
         />
         <ClientTitleInput {...getInputProps('clientTitle')} />
         <PasswordInput
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the passcode', tabIndex: 0 }}
           label="Passcode"
           description="Optional. The client must enter it to open the session link."
           {...getInputProps('passcode')}

@@ -49,14 +49,14 @@ export function useFormEditor(onFailure: (text: string) => void) {
     if (storedToken() === null) return onFailure(EDIT_TEXTS.noToken);
     const popup = openPopup();
     if (typeof popup === 'string') return onFailure(popup);
-    const answer = await addressOf(form);
-    if ('failure' in answer) {
+    const link = await createFormLink(form);
+    if ('failure' in link) {
       popup.close();
-      return onFailure(answer.failure);
+      return onFailure(link.failure);
     }
     try {
       // The marker makes the form report when it is done (1§7 formEditComplete).
-      popup.location.href = `${answer.url}#edit=${form.id}`;
+      popup.location.href = `${link.url}#edit=${form.id}`;
     } catch (error) {
       console.error('the form could not be opened for editing', error);
       popup.close();
@@ -77,9 +77,9 @@ function openPopup(): Window | string {
   }
 }
 
-type Address = { url: string } | { failure: string };
+type FormLink = { url: string } | { failure: string };
 
-async function addressOf(form: EditableForm): Promise<Address> {
+async function createFormLink(form: EditableForm): Promise<FormLink> {
   const isDocusign = form.type.trim().toLowerCase() === 'docusign';
   if (!isWebFormType(form.type) && !isDocusign) return { failure: EDIT_TEXTS.notDirect };
   if (form.client_id === null && !isDocusign) return { failure: EDIT_TEXTS.notDirect };

@@ -8,8 +8,6 @@ import { whoOf } from '../submission-display.ts';
 export function PreviewButton({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) => void }) {
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       aria-label={`Preview ${formNameText(row)} of ${whoOf(row)}`}
       onClick={() => onPreview(row.id)}
     >

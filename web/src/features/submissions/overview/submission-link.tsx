@@ -11,7 +11,7 @@ interface SubmissionLinkProps {
 type Linked = SubmissionLinkProps['submission'];
 
 /** The page of a submission: its client's, or the Forms area's without a client. */
-export function addressOf({ id, client_id }: Linked) {
+export function submissionLink({ id, client_id }: Linked) {
   const submissionId = String(id);
   if (client_id === null)
     return { to: '/crm/forms/submissions/$submissionId', params: { submissionId } } as const;
@@ -20,5 +20,5 @@ export function addressOf({ id, client_id }: Linked) {
 }
 
 export function SubmissionLink({ submission, ...rest }: SubmissionLinkProps) {
-  return <Link {...addressOf(submission)} {...rest} />;
+  return <Link {...submissionLink(submission)} {...rest} />;
 }

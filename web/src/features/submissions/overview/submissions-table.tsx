@@ -12,7 +12,7 @@ import { aboutClient, activityText, whoOf } from '../submission-display.ts';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import type { SubmissionSorting } from './forms-overview.ts';
 import { PreviewButton } from './preview-button.tsx';
-import { addressOf, SubmissionLink } from './submission-link.tsx';
+import { SubmissionLink, submissionLink } from './submission-link.tsx';
 import styles from './submissions-table.module.css';
 
 interface SubmissionsTableProps {
@@ -37,7 +37,7 @@ export function SubmissionsTable({ rows, isBusy, sorting, onSort, onPreview }: S
         rowClassName={styles.row ?? ''}
         sorting={sorting}
         onSort={onSort}
-        addressOf={addressOf}
+        rowLink={submissionLink}
         aria-label="Submissions"
       />
     </div>

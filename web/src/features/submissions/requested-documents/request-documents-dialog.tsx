@@ -120,8 +120,6 @@ function RequestForm({ clientId, sessionId, onCreated }: RequestDocumentsDialogP
                   {...form.getInputProps(`documents.${at}.folder`)}
                 />
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   mt={28}
                   aria-label={`Remove ${document.name || 'document'}`}
                   onClick={() => setDocuments(documents.filter((_, index) => index !== at))}

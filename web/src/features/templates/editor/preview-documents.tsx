@@ -94,12 +94,7 @@ function Row({ document, onView, onDelete }: RowProps) {
       <Button size="compact-sm" variant="subtle" onClick={() => onView(document)}>
         View
       </Button>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        aria-label={`Delete ${document.file_name}`}
-        onClick={() => onDelete(document)}
-      >
+      <ActionIcon color="red" aria-label={`Delete ${document.file_name}`} onClick={() => onDelete(document)}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
     </li>

@@ -6,7 +6,7 @@ export function GettingStartedMenu({ onShow }: { onShow: () => void }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label="More for Today">
+        <ActionIcon size={36} aria-label="More for Today">
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
