@@ -75,22 +75,22 @@ const signedIn = await app.inject({
 });
 const headers = { authorization: `Bearer ${signedIn.json().token}` };
 
-async function get(address: string): Promise<number> {
+async function get(path: string): Promise<number> {
   const startedAt = performance.now();
-  const { statusCode } = await app.inject({ url: `/api${address}`, headers });
-  if (statusCode !== 200) throw new Error(`${address}: ${statusCode}`);
+  const { statusCode } = await app.inject({ url: `/api${path}`, headers });
+  if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`);
   return performance.now() - startedAt;
 }
 
 /** The time of each call in milliseconds, with several calls at once. */
-async function timesOf(addressOf: (n: number) => string, count: number): Promise<number[]> {
+async function timesOf(pathOf: (n: number) => string, count: number): Promise<number[]> {
   const times: number[] = [];
   let next = 0;
   const work = async () => {
     while (next < count) {
-      const address = addressOf(next);
+      const path = pathOf(next);
       next += 1;
-      times.push(await get(address));
+      times.push(await get(path));
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
@@ -109,14 +109,14 @@ const KINDS: Record<string, (n: number) => string> = {
   'the answers of a form': (n) => `/sessionforms/${forms[n % forms.length]?.id}`,
 };
 
-for (const [kind, addressOf] of Object.entries(KINDS)) {
+for (const [kind, pathOf] of Object.entries(KINDS)) {
   const times: Record<'without' | 'with', number[]> = { without: [], with: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const variant of ['without', 'with'] as const) {
       offsetMs += SIXTEEN_MINUTES;
       Object.assign(deps, { reads: variant === 'with' ? readLog : NO_READ_LOG });
       // The first turn warms up.
-      const durations = await timesOf(addressOf, CALLS);
+      const durations = await timesOf(pathOf, CALLS);
       if (turn > 0) times[variant].push(...durations);
     }
   }
@@ -154,9 +154,9 @@ const PAGES = {
   'an address without entries': '/audit/events?address=198.51.100.1',
   'a day a year ago': '/audit/events?from=2025-12-01&to=2025-12-01',
 };
-for (const [page, address] of Object.entries(PAGES)) {
+for (const [page, path] of Object.entries(PAGES)) {
   const times: number[] = [];
-  for (let n = 0; n < 5; n += 1) times.push(await get(address));
+  for (let n = 0; n < 5; n += 1) times.push(await get(path));
   console.log(`${page}: ${middle(times).toFixed(1)} ms`);
 }
 

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Call, callOnce, type Target } from './load.ts';
 
@@ -51,7 +51,7 @@ export async function countSaves(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const read = async () => {
-    await pause(STATISTICS_MS);
+    await sleep(STATISTICS_MS);
     const { rows } = await client.query(
       `select pg_current_wal_lsn() - '0/0' as wal, n_tup_upd as updates, n_tup_hot_upd as hot
          from pg_stat_user_tables where relname = 'clients'`,

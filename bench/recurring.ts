@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
@@ -80,11 +80,11 @@ async function runAll(database: pg.Client, work: () => Promise<void>): Promise<R
     for (;;) {
       const { rows } = await database.query(LEFT);
       if (rows[0].left === 0) break;
-      await pause(250);
+      await sleep(250);
     }
     ended = performance.now();
   })();
-  while (ended === 0) await Promise.all([work(), pause(50)]);
+  while (ended === 0) await Promise.all([work(), sleep(50)]);
   await isDone;
   const { rows } = await database.query(
     `select count(*)::int as created from invoices i join recurring_payments r on r.id = i.recurring_payment_id

@@ -78,10 +78,10 @@ export class Outbox {
     return this.waiting.map((event) => ({ ...event, rawBody: event.rawBody.toString('base64') }));
   }
 
-  #schedule(pause: number): void {
+  #schedule(delayMs: number): void {
     if (this.#isSending) return;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#send(), pause);
+    this.#timer = setTimeout(() => void this.#send(), delayMs);
     this.#timer.unref();
   }
 
