@@ -4,8 +4,8 @@ import { FIELD_SELECT, ROW_SELECT } from '../server/src/features/records/clients
 import { TYPES } from '../server/src/platform/database/database.ts';
 
 /**
- * The baseline: the same responses without authentication, validation or audit, from plain SQL with JSON.stringify. Lists
- * use one plain table with an index for each order (plain-clients.ts), windows and saves the product's own table.
+ * The baseline: the same responses without authentication, validation or audit, from plain SQL with JSON.stringify. Lists and
+ * windows use one plain table with an index for each order (plain-clients.ts), saves the product's own table.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, types: TYPES });
 const app = Fastify();
@@ -37,10 +37,12 @@ app.get<{ Querystring: ListQuery }>('/search', async (request) => {
   return { data: page.rows, total: total.rows[0]?.count };
 });
 
-app.get<{ Querystring: { ids: string } }>('/rows', async (request) => {
-  const ids = request.query.ids.split(',').map(Number);
-  return (await pool.query(`select id, ${FIELD_SELECT} from clients where id = any($1::bigint[])`, [ids]))
-    .rows;
+app.get<{ Querystring: ListQuery & { limit: string } }>('/window', async (request) => {
+  const { order, limit, offset } = request.query;
+  // The ids first: skipping complete rows would read each of them.
+  const ids = `select id from plain_clients order by ${order} limit $1 offset $2`;
+  const text = `select id, ${FIELD_SELECT} from plain_clients where id = any(array(${ids})) order by ${order}`;
+  return (await pool.query(text, [limit, offset])).rows;
 });
 
 app.get<{ Querystring: ListQuery }>('/index', async (request) => {

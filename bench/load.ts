@@ -19,8 +19,8 @@ export interface Target {
 }
 
 const SLICE_SECONDS = 1;
-/** A call that takes longer than this is sent once on each connection instead of for a second. */
-const SLOW_MS = 250;
+/** A call that takes longer than this is sent once on each connection instead of for a second; with 16 connections, a quarter. */
+const slowMs = (connections: number) => (connections > 1 ? 60 : 250);
 const SLOW_ROUNDS = 2;
 
 interface Side {
@@ -36,7 +36,7 @@ export async function compare(
 ): Promise<Figure[]> {
   const measured = sides.map(() => ({ times: [] as number[], seconds: 0 }));
   const slow: boolean[] = [];
-  for (const side of sides) slow.push((await timeOnce(side)) > SLOW_MS);
+  for (const side of sides) slow.push((await timeOnce(side)) > slowMs(connections));
   const rounds = slow.includes(true) ? Math.min(seconds, SLOW_ROUNDS) : seconds;
   for (let round = -1; round < rounds; round++) {
     for (const [n, side] of sides.entries()) {

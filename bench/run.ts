@@ -17,7 +17,7 @@ import { indexFigures, installedMegabytes, pasteSeconds } from './single-figures
 /**
  * Measures the product against a bare handler on the same database, in one run. Options: `--clients` 1000,100000 or other
  * sizes, smallest first, each compared with the previous one; `--seconds` per load, `--data` a folder for the filled
- * databases, `--port` the first of three, `--only` a part of a path's title. A missed target is reported, but is not an
+ * databases, `--port` the first of three, `--only` a regular expression for titles of paths. A missed target is reported, but is not an
  * error.
  */
 const { values: options } = parseArgs({
@@ -33,6 +33,7 @@ const PASSWORD = 'quiet-maple-72';
 const CONNECTIONS = [1, 16] as const;
 const seconds = Number(options.seconds);
 const port = Number(options.port);
+const only = new RegExp(options.only);
 
 async function fillFolder(folder: string, clients: number): Promise<string> {
   const dataDir = path.join(folder, `clients-${clients}`);
@@ -65,7 +66,7 @@ async function coldStart(dataDir: string): Promise<number> {
 
 async function measure(paths: Path[], product: Target, bare: Target): Promise<Measured[]> {
   const measured: Measured[] = [];
-  for (const one of paths.filter(({ title }) => title.includes(options.only))) {
+  for (const one of paths.filter(({ title }) => only.test(title))) {
     for (const connections of CONNECTIONS) {
       const [ours, baseline] = await compare(
         [
@@ -76,7 +77,8 @@ async function measure(paths: Path[], product: Target, bare: Target): Promise<Me
         seconds,
       );
       if (!ours || !baseline) continue;
-      measured.push({ title: one.title, limit: one.limit, connections, ours, baseline });
+      const limit = connections === 16 ? (one.limitOf16 ?? one.limit) : one.limit;
+      measured.push({ title: one.title, limit, connections, ours, baseline });
       console.error(`${one.title}, ${connections}: ${(ours.p50 / baseline.p50).toFixed(2)}`);
     }
   }
@@ -125,9 +127,10 @@ async function measureSize(
 ): Promise<SizeFigures> {
   const dataDir = await fillFolder(folder, clients);
   const summary: Summary = { clients, coldStartMs: await coldStart(dataDir) };
-  if (PATH_OF_SAVES.includes(options.only)) summary.saving = await savingCounters(dataDir);
+  if (only.test(PATH_OF_SAVES)) summary.saving = await savingCounters(dataDir);
   let measured: Measured[] = [];
   await withServers(dataDir, async (product, bare, memory) => {
+    summary.idleMegabytes = await memory();
     const { ids, ...index } = await indexFigures(product);
     measured = await measure(pathsFor(ids), product, bare);
     Object.assign(summary, index, {
