@@ -68,13 +68,8 @@ const DocumentsPage = lazy(() =>
   import('./documents/documents-page.tsx').then(({ DocumentsPage: Page }) => ({ default: Page })),
 );
 
-interface FormPageProps {
-  formLinkId: string;
-  token: string | null;
-}
-
 /** /forms/{formLinkId} and /forms/{formLinkId}/{token}: resolves the address and shows the form. */
-function FormPage({ formLinkId, token }: FormPageProps) {
+function FormPage({ formLinkId, token }: { formLinkId: string; token: string | null }) {
   const { suggestLanguage } = useMessages();
   const [opened, setOpened] = useState<OpenedForm | 'loading' | Failure>('loading');
   const load = useCallback(

@@ -71,16 +71,11 @@ export function TodayDialogs({ dialogs, owner }: TodayDialogsProps) {
   );
 }
 
-interface AboutItemProps {
-  item: TodayItem;
-  onClose: () => void;
-}
-
 /** How many days the item of a resent link is snoozed. */
 const WAIT_DAYS = 3;
 
 /** After a resend the item can wait until the client has had time to open the link. */
-function ResendEmail({ item, onClose }: AboutItemProps) {
+function ResendEmail({ item, onClose }: { item: TodayItem; onClose: () => void }) {
   const client = useClient(item.client_id ?? 0);
   const snooze = useSnooze();
   const wake = useWakeItem();

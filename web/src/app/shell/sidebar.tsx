@@ -55,7 +55,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         />
       </nav>
       <nav aria-label="Main" className={styles.main}>
-        <ul className={styles.entries}>
+        <ul className={`plain ${styles.entries}`}>
           {navigationOf(signedInAgent()).map(({ label, to, icon: Icon }) => {
             const isHere = path === to || path.startsWith(`${to}/`);
             return (

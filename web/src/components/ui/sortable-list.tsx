@@ -65,7 +65,7 @@ export function SortableList<T extends Entry>(props: SortableListProps<T>) {
       }}
     >
       <SortableContext items={[...items]} strategy={verticalListSortingStrategy}>
-        <ol className={styles.list} aria-label={label}>
+        <ol className={`plain ${styles.list}`} aria-label={label}>
           {items.map((item) => (
             <SortableRow key={item.id} id={item.id} name={nameOf(item)}>
               {children(item)}

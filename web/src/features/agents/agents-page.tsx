@@ -126,7 +126,7 @@ function inOrder(agents: readonly ListedAgent[], { sort, direction }: Sorting<Ag
 /** Agent list for small screens. */
 function AgentCards({ agents, now, teamOf }: AgentsProps) {
   return (
-    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+    <Stack gap="xs" component="ul" className="plain">
       {agents.map((agent) => (
         <Paper key={agent.id} withBorder component="li">
           <AnchorLink

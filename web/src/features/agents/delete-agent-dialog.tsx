@@ -9,13 +9,8 @@ import { AgentSelect, type Successor } from '../../domain/agents/agent-select.ts
 import { errorMessageOf, hasErrorCode, wrongFields } from '../../lib/api-error.ts';
 import { useDeleteAgent, useOwnedClients } from './api.ts';
 
-interface DeleteAgentDialogProps {
-  agent: Agent;
-  onClose: () => void;
-}
-
 /** Confirms deleting an agent and asks who takes over the agent's clients. */
-export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
+export function DeleteAgentDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const remove = useDeleteAgent(agent.id);
   const owned = useOwnedClients(agent.id);
   const [to, setTo] = useState<Successor | null>(null);

@@ -31,12 +31,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`,
 }));
 
-interface WatchFormProps {
-  stored: WatchSettingsBody;
-  onDone: (() => void) | undefined;
-}
-
-function WatchForm({ stored, onDone }: WatchFormProps) {
+function WatchForm({ stored, onDone }: { stored: WatchSettingsBody; onDone: (() => void) | undefined }) {
   const save = useUpdateWatchSettings();
   const isConnected = useIsEmailConnected();
   const editing = useEditing({

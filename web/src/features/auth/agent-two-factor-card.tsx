@@ -44,13 +44,8 @@ export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
   );
 }
 
-interface RemoveTwoFactorDialogProps {
-  agentId: number;
-  onClose: () => void;
-}
-
 /** For an agent who lost both phone and passkeys. */
-function RemoveTwoFactorDialog({ agentId, onClose }: RemoveTwoFactorDialogProps) {
+function RemoveTwoFactorDialog({ agentId, onClose }: { agentId: number; onClose: () => void }) {
   const remove = useRemoveTwoFactor(agentId);
   const { sso, is_email_connected: isConnected } = usePublicSettings();
   return (

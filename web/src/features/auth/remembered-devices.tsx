@@ -73,7 +73,7 @@ function Devices({ devices, isOwn, onRemove }: DevicesProps) {
           ? 'On these devices you sign in without two-factor authentication. If you don’t recognize one, remove it.'
           : 'On these devices this agent signs in without two-factor authentication.'}
       </Text>
-      <ul className={styles.steps}>
+      <ul className={`plain ${styles.steps}`}>
         {devices.map((device) => (
           <li className={styles.step} key={device.id}>
             <IconDevices size={18} aria-hidden />

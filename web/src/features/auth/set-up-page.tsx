@@ -6,12 +6,8 @@ import { useTwoFactorMethods } from './api.ts';
 import { AuthCard } from './auth-card.tsx';
 import { OwnTwoFactor } from './two-factor-card.tsx';
 
-interface SetUpPageProps {
-  onSignOut: () => void;
-}
-
 /** Forced setup for an agent who must use two-factor authentication. Then continues to the requested page (decision 057). */
-export function SetUpPage({ onSignOut }: SetUpPageProps) {
+export function SetUpPage({ onSignOut }: { onSignOut: () => void }) {
   const navigate = useNavigate();
   const { origin } = useSearch({ from: '/crm/second-step' });
   const { data } = useTwoFactorMethods();

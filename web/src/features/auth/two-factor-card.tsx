@@ -57,7 +57,7 @@ function Steps({ methods, devices }: { methods: TwoFactorMethods; devices: React
         {is_required && ' Your brokerage requires it.'}
       </Text>
       {hasAny && (
-        <ul className={styles.steps}>
+        <ul className={`plain ${styles.steps}`}>
           {app && (
             <Step
               icon={<IconDeviceMobile size={18} aria-hidden />}

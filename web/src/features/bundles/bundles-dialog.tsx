@@ -51,7 +51,7 @@ function Bundles({ onEdit }: { onEdit: (bundle: Bundle) => void }) {
           bundles.length === 0 ? (
             <EmptyState title="No bundles yet" text="A bundle is a named set of forms." />
           ) : (
-            <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            <Stack gap="xs" component="ul" className="plain">
               {bundles.map((bundle) => (
                 <BundleRow
                   key={bundle.id}

@@ -143,13 +143,8 @@ function ReplaceAddressDialog({ onCreated, onClose }: ReplaceAddressDialogProps)
   );
 }
 
-interface RemoveAddressDialogProps {
-  onRemoved: () => void;
-  onClose: () => void;
-}
-
 /** Confirms removing the link, after which no calendar can read the feed. */
-function RemoveAddressDialog({ onRemoved, onClose }: RemoveAddressDialogProps) {
+function RemoveAddressDialog({ onRemoved, onClose }: { onRemoved: () => void; onClose: () => void }) {
   const remove = useDeleteCalendarFeed();
   return (
     <DangerDialog

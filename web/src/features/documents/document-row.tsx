@@ -11,13 +11,8 @@ import { useDeleteDocument, useUpdateDocument } from './api.ts';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 import styles from './documents-card.module.css';
 
-interface DocumentRowProps {
-  document: ClientDocument;
-  onOpen: () => void;
-}
-
 /** One document on the client page. Failed actions are logged, not shown (0§8). */
-export function DocumentRow({ document, onOpen }: DocumentRowProps) {
+export function DocumentRow({ document, onOpen }: { document: ClientDocument; onOpen: () => void }) {
   const [isConfirming, confirmation] = useDisclosure(false);
   const update = useUpdateDocument();
   const deletion = useDeleteDocument();

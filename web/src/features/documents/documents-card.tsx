@@ -63,12 +63,7 @@ export function DocumentsCard({ clientId, request }: DocumentsCardProps) {
   );
 }
 
-interface FoldersProps {
-  documents: readonly ClientDocument[];
-  folders: string[];
-}
-
-function Folders({ documents, folders }: FoldersProps) {
+function Folders({ documents, folders }: { documents: readonly ClientDocument[]; folders: string[] }) {
   const [openId, setOpenId] = useState<number | null>(null);
   if (documents.length === 0)
     return (

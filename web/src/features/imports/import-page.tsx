@@ -87,7 +87,7 @@ function ImportHead({ batch }: { batch: Import }) {
 /** The current step of the import. */
 function StepList({ current }: { current: number }) {
   return (
-    <ol className={styles.steps} aria-label="Steps">
+    <ol className={`plain ${styles.steps}`} aria-label="Steps">
       {STEP_LABELS.map((label, index) => (
         <li
           key={label}

@@ -129,13 +129,8 @@ function afterSaving(saved: SavedInvoice, isConnected: boolean): AfterSaving {
   return { dialog: null, result, message };
 }
 
-interface ReopenBalanceDialogProps {
-  invoice: InvoiceRow;
-  onClose: () => void;
-}
-
 /** Makes due again what was refunded of a paid invoice. */
-function ReopenBalanceDialog({ invoice, onClose }: ReopenBalanceDialogProps) {
+function ReopenBalanceDialog({ invoice, onClose }: { invoice: InvoiceRow; onClose: () => void }) {
   const reopen = useReopenBalance(invoice.id);
   const key = useOneTimeKey();
   const due = moneyDisplay(centsToReopen(invoice));

@@ -87,7 +87,7 @@ function Category({ category, templates, onChoose, onDelete }: CategoryProps) {
       <Title order={3} className={styles.category ?? ''}>
         {category}
       </Title>
-      <ul className={styles.list}>
+      <ul className={`plain ${styles.list}`}>
         {templates.map((template) => (
           <li key={template.id}>
             <UnstyledButton className={styles.choice} onClick={() => onChoose(template)}>

@@ -83,7 +83,7 @@ function ChoicesForm({ choices, pace, onClose }: ChoicesFormProps) {
         {...editing.form.getInputProps('pace')}
         maw={220}
       />
-      <ul className={styles.choices}>
+      <ul className="plain">
         {editing.form.getValues().choices.map(({ kind }, index) => (
           <li key={kind} className={styles.choice}>
             <span className={styles.kind}>{NOTIFICATION_KINDS[kind]}</span>

@@ -5,12 +5,8 @@ import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { useTemplates } from '../../domain/forms/use-templates.ts';
 import styles from './choose-form-menu.module.css';
 
-interface ChooseFormMenuProps {
-  onChoose: (template: Template) => void;
-}
-
 /** "Get Form Link": the registered forms to choose from. */
-export function ChooseFormMenu({ onChoose }: ChooseFormMenuProps) {
+export function ChooseFormMenu({ onChoose }: { onChoose: (template: Template) => void }) {
   const templates = useTemplates();
   const byName = templates.data?.toSorted((a, b) => a.form_name_agent.localeCompare(b.form_name_agent));
   return (

@@ -98,7 +98,7 @@ function EmailLog({ clientId, link }: { clientId: number; link: EmailedLink }) {
   const mine = (emails.data ?? []).filter((entry) => isOf(entry, link));
   if (mine.length === 0) return null;
   return (
-    <ul className={styles.log} aria-label="Emails">
+    <ul className={`plain ${styles.log}`} aria-label="Emails">
       {mine.slice(0, SHOWN).map((entry) => (
         <li key={entry.id}>
           <Text size="sm" {...(entry.status === 'failed' ? { c: 'red' } : { c: 'dimmed' })}>

@@ -115,7 +115,13 @@ function Loading() {
 /** How the portal is doing, one sentence for each area. */
 function Lights({ status, isWatching }: { status: SystemStatus; isWatching: boolean }) {
   return (
-    <Paper withBorder p="md" component="ul" className={styles.lights} aria-label="State of the portal">
+    <Paper
+      withBorder
+      p="md"
+      component="ul"
+      className={`plain ${styles.lights}`}
+      aria-label="State of the portal"
+    >
       <LightLine {...serverLight(status)} />
       {isWatching && <ProviderLights />}
     </Paper>

@@ -127,13 +127,8 @@ function Note({ children }: { children: string }) {
   );
 }
 
-interface AddTaskLineProps {
-  clientId: number;
-  prompt: ReturnType<typeof usePrompt>;
-}
-
 /** Adds a task from one line of text: the parsed day and time are shown before it is created. */
-function AddTaskLine({ clientId, prompt }: AddTaskLineProps) {
+function AddTaskLine({ clientId, prompt }: { clientId: number; prompt: ReturnType<typeof usePrompt> }) {
   const [line, setLine] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const { create } = useTaskWrites();

@@ -23,12 +23,7 @@ export function ClientAccessSettings({ onDone }: { onDone?: () => void }) {
 
 const isChoice = (value: string): value is NeedToKnow => NEEDS_TO_KNOW.some((choice) => choice === value);
 
-interface AccessScopeFormProps {
-  sees: NeedToKnow;
-  onDone: (() => void) | undefined;
-}
-
-function AccessScopeForm({ sees, onDone }: AccessScopeFormProps) {
+function AccessScopeForm({ sees, onDone }: { sees: NeedToKnow; onDone: (() => void) | undefined }) {
   const update = useUpdateNeedToKnow();
   const editing = useEditing({
     start: { sees },

@@ -63,7 +63,7 @@ interface TeamsProps {
 
 function Teams({ teams, onRename, onDelete }: TeamsProps) {
   return (
-    <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Teams">
+    <Stack gap={0} component="ul" className="plain" aria-label="Teams">
       {teams.map((team) => (
         <Group key={team.id} component="li" justify="space-between" wrap="nowrap" gap="xs" py={6}>
           <Text size="sm" truncate>

@@ -1,13 +1,8 @@
 import { useMessages } from '../texts/language.tsx';
 import styles from './status.module.css';
 
-interface ChangedNoticeProps {
-  merges: number;
-  isBehind: boolean;
-}
-
 /** Another device changed answers that the page shows. Each merge has its own element, so that each is announced. */
-export function ChangedNotice({ merges, isBehind }: ChangedNoticeProps) {
+export function ChangedNotice({ merges, isBehind }: { merges: number; isBehind: boolean }) {
   const { text } = useMessages();
   return (
     <div role="status">

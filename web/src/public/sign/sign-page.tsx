@@ -16,11 +16,6 @@ import type { TextKey } from '../texts/text-key.ts';
 import { type OpenedSigning, openSigningLink } from './open-signing-link.ts';
 import { WhoSigns } from './who-signs.tsx';
 
-interface SignPageProps {
-  formLinkId: string;
-  token: string | null;
-}
-
 /** Documents are signed where forms are filled in. */
 const CLOSED_MESSAGES: Partial<Record<ClosedReason, { title: TextKey; text: TextKey }>> = {
   completed: { title: 'signDoneTitle', text: 'signDoneText' },
@@ -28,7 +23,7 @@ const CLOSED_MESSAGES: Partial<Record<ClosedReason, { title: TextKey; text: Text
 };
 
 /** /sign/{formLinkId} and /sign/{formLinkId}/{token}: finds out who signs next and navigates there. */
-export function SignPage({ formLinkId, token }: SignPageProps) {
+export function SignPage({ formLinkId, token }: { formLinkId: string; token: string | null }) {
   const { text, suggestLanguage } = useMessages();
   const [opened, setOpened] = useState<OpenedSigning | 'loading' | Failure>('loading');
   const isGone = useRef(false);

@@ -25,13 +25,8 @@ const MESSAGES: Readonly<Record<string, NotSignedText>> = {
   access_code_failed: { title: 'notSignedTitle', text: 'signedAccessCode', isOpen: true },
 };
 
-interface NotSignedProps {
-  event: string | null;
-  portalPath: string | null;
-}
-
 /** Why nothing was signed, and what to do next. */
-export function NotSigned({ event, portalPath }: NotSignedProps) {
+export function NotSigned({ event, portalPath }: { event: string | null; portalPath: string | null }) {
   const { text } = useMessages();
   const message = (event !== null && Object.hasOwn(MESSAGES, event) ? MESSAGES[event] : undefined) ?? PLAIN;
   const again = message.isOpen && portalPath === null ? signingOrigin(OUTSIDE) : null;

@@ -50,12 +50,7 @@ export function InvitationNote({ agentId }: { agentId: number }) {
   );
 }
 
-interface WithdrawInvitationDialogProps {
-  agentId: number;
-  onClose: () => void;
-}
-
-function WithdrawInvitationDialog({ agentId, onClose }: WithdrawInvitationDialogProps) {
+function WithdrawInvitationDialog({ agentId, onClose }: { agentId: number; onClose: () => void }) {
   const withdraw = useWithdrawInvitation(agentId);
   return (
     <DangerDialog

@@ -50,7 +50,7 @@ function SignIns({ data, total, agentId, isOwn }: ReplyOf<typeof listSignIns> & 
           : 'Where this agent is signed in.'}
       </Text>
       {total === 0 && <Text size="sm">Not signed in anywhere.</Text>}
-      <ul className={styles.list}>
+      <ul className="plain">
         {data.map((signIn) => (
           <SignInLine key={signIn.id} signIn={signIn} onEnd={() => setEnding(signIn)} />
         ))}

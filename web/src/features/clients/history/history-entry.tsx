@@ -6,11 +6,6 @@ import { momentText } from '../../../domain/days.ts';
 import { historyValue } from '../client-display.ts';
 import styles from './history-entry.module.css';
 
-interface HistoryEntryProps {
-  change: ClientChange;
-  onRestore: () => void;
-}
-
 const ACTION_LABELS: Record<string, string> = {
   created: 'Client created',
   deleted: 'Client deleted',
@@ -20,7 +15,7 @@ const ACTION_LABELS: Record<string, string> = {
 const NO_VALUES = ['revealed', 'mailed'];
 
 /** One change: the field, the old and new value, the author and the time. */
-export function HistoryEntry({ change, onRestore }: HistoryEntryProps) {
+export function HistoryEntry({ change, onRestore }: { change: ClientChange; onRestore: () => void }) {
   return (
     <li className={styles.entry}>
       <div className={styles.what}>

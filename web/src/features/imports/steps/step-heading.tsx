@@ -2,13 +2,8 @@ import { Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from '../imports.module.css';
 
-interface StepHeadingProps {
-  title: string;
-  children?: ReactNode;
-}
-
 /** Receives focus when the previous step's button is gone, so that keyboard users continue from the new step. */
-export function StepHeading({ title, children }: StepHeadingProps) {
+export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });

@@ -91,7 +91,7 @@ function InvoiceHistory({ invoice }: { invoice: Invoice }) {
       <Title order={3} className={styles.section ?? ''} mb={4}>
         History
       </Title>
-      <ol className={styles.plain}>
+      <ol className={`plain ${styles.plain}`}>
         {passed.map(({ name, at }) => (
           <li key={name}>
             <span>{name}</span>

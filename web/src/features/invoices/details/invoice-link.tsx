@@ -6,13 +6,8 @@ import { IconExternalLink, IconLink } from '@tabler/icons-react';
 import { COPY_FAILED, CopyButton } from '../../../components/ui/copy-button.tsx';
 import styles from '../invoice-dialog.module.css';
 
-interface InvoiceLinkProps {
-  invoice: Invoice;
-  onGenerate: () => void;
-}
-
 /** The public payment link of the invoice. */
-export function InvoiceLink({ invoice, onGenerate }: InvoiceLinkProps) {
+export function InvoiceLink({ invoice, onGenerate }: { invoice: Invoice; onGenerate: () => void }) {
   const { square_public_url: url, status } = invoice;
   // The built-in provider's link is a path of this portal, stored without the host.
   if (!invoiceActionAllowed({ status, action: 'send' }) && !url) return null;

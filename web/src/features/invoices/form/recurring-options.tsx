@@ -104,7 +104,7 @@ function Preview({ values, invoice }: { values: InvoiceValues; invoice: Invoice 
       <Text size="sm">
         {dates.length === 0 ? 'No further invoices will be created.' : 'Upcoming invoices'}
       </Text>
-      <ul className={styles.dates}>
+      <ul className={`plain ${styles.dates}`}>
         {dates.map((date) => (
           <li key={date}>{dateDisplay(date)}</li>
         ))}

@@ -101,7 +101,7 @@ function TransactionsList(props: TransactionsListProps) {
       </Text>
     );
   return (
-    <ul className={styles.plain}>
+    <ul className={`plain ${styles.plain}`}>
       {transactions.map((transaction) => (
         <li key={transaction.id}>
           <TransactionRow transaction={transaction} />

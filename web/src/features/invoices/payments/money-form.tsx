@@ -88,13 +88,8 @@ export function MoneyForm({ kind, label, recording, color, style, onCancel, chil
   );
 }
 
-interface RecordFailureProps {
-  kind: 'payment' | 'refund' | 'return';
-  error: Error;
-}
-
 /** Why money was not recorded. If the response was lost, says that the result is unknown and a retry is safe. */
-export function RecordFailure({ kind, error }: RecordFailureProps) {
+export function RecordFailure({ kind, error }: { kind: 'payment' | 'refund' | 'return'; error: Error }) {
   if (isRejection(error)) {
     return (
       <Alert color="red">

@@ -61,7 +61,7 @@ function Steps({ reached, reference }: { reached: number; reference: string }) {
       <Text size="sm" c="dimmed">
         Invoice {reference}
       </Text>
-      <ol className={styles.steps}>
+      <ol className={`plain ${styles.steps}`}>
         {STEPS.map((step, index) => (
           <li key={step} {...(index === current ? { 'aria-current': 'step' } : {})}>
             <StepMark isDone={index < current} isCurrent={index === current} />

@@ -18,7 +18,7 @@ const STATES = { done: 'Done', part: 'In progress', todo: 'Not done', problem: '
 /** How far a session is: an icon, a word and a note for each step. */
 export function SessionSteps({ steps }: { steps: readonly ProgressStep[] }) {
   return (
-    <ol className={styles.steps} aria-label="Progress">
+    <ol className={`plain ${styles.steps}`} aria-label="Progress">
       {steps.map(({ label, state, note }) => {
         const Icon = ICONS[state];
         return (

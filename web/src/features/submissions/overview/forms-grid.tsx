@@ -19,7 +19,7 @@ interface FormsGridProps {
 export function FormsGrid({ templates, folders, onGetLink, onEditDetails }: FormsGridProps) {
   const labels = new Map(folders.map(({ id, label }) => [id, label]));
   return (
-    <ul className={styles.grid} aria-label="Forms">
+    <ul className={`plain ${styles.grid}`} aria-label="Forms">
       {templates.map((template) => (
         <li key={template.id} className={styles.card}>
           <Text fw={500} className={styles.title ?? ''}>

@@ -20,7 +20,7 @@ interface SubmissionsCardsProps {
 /** Submissions as cards (1§2); also the list on narrow screens. */
 export function SubmissionsCards({ rows, isBusy, onPreview }: SubmissionsCardsProps) {
   return (
-    <ul className={styles.grid} aria-label="Submissions" aria-busy={isBusy}>
+    <ul className={`plain ${styles.grid}`} aria-label="Submissions" aria-busy={isBusy}>
       {rows.map((row) => (
         <Card key={row.id} row={row} onPreview={onPreview} />
       ))}

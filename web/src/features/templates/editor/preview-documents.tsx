@@ -64,7 +64,7 @@ function Documents({ templateId, ...actions }: DocumentActions & { templateId: n
             No preview documents yet. Clients see them before they fill in or sign the form.
           </Text>
         ) : (
-          <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          <Stack gap={4} component="ul" className="plain">
             {documents.map((document) => (
               <Row key={document.id} document={document} {...actions} />
             ))}

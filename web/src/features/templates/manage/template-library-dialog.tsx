@@ -118,7 +118,7 @@ function FileList({ files, shown }: { files: readonly LibraryFile[]; shown: Show
       <EmptyState title="No files yet" text="Upload a fillable PDF to get started." />
     );
   return (
-    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+    <Stack gap="xs" component="ul" className="plain">
       {files.map((file) => (
         <FileCard key={file.id} file={file} onArchive={() => archive(file)} />
       ))}

@@ -51,7 +51,7 @@ function Steps({ list: { missing, dismiss, isSaving }, me }: GettingStartedProps
           Dismiss
         </Button>
       </div>
-      <ul className={styles.steps}>
+      <ul className="plain">
         {missing.map((step) => {
           const { title, text, linkLabel, to } = steps[step];
           return (
