@@ -149,7 +149,7 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/crm\/today/);
 
-  // The remembered device needs no second factor until it is removed.
+  // The remembered device needs no two-factor authentication until it is removed.
   await signOut(page);
   await submitPassword(page, agent);
   await expect(page).toHaveURL(/\/crm\/today/);

@@ -1,4 +1,4 @@
-/** Re-authentication methods of an agent with a password and no second factor. */
+/** Re-authentication methods of an agent with a password and no two-factor authentication. */
 export const PASSWORD_ALONE = {
   needs_code: false,
   has_passkey: false,

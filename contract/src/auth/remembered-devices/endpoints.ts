@@ -12,7 +12,7 @@ const rememberedDeviceSchema = z.object({
   /** Browser and operating system as text: 'Firefox on Windows'. */
   device: z.string(),
   remembered_at: z.iso.datetime(),
-  /** The last sign-in without a second factor; null if there was none. */
+  /** The last sign-in without two-factor authentication; null if there was none. */
   last_used_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime(),
   /** The browser of this request. */

@@ -26,7 +26,7 @@ export interface TwoFactorChallenge {
   can_remember: boolean;
 }
 
-/** The second factor of a sign-in: one of the methods, with the ticket from the password step. */
+/** Two-factor authentication of a sign-in: one of the methods, with the ticket from the password step. */
 export const verifyTwoFactor = endpoint('verifyTwoFactor', 'POST /auth/second-step', 'public', {
   summary:
     'Complete two-factor authentication with the ticket of the password step and a code, a recovery code or a passkey',
@@ -80,7 +80,7 @@ const twoFactorMethodsSchema = z.object({
 });
 export type TwoFactorMethods = z.output<typeof twoFactorMethodsSchema>;
 
-/** Returned once: with the first second factor, and when they are regenerated. */
+/** Returned once: with the first two-factor method, and when they are regenerated. */
 const newCodes = { recovery_codes: z.array(z.string()).nullable() };
 
 export const getTwoFactorMethods = endpoint('getTwoFactorMethods', 'GET /auth/factors', 'agent', {

@@ -76,7 +76,7 @@ describe('an agent without a password', () => {
     expect(onEnd).toHaveBeenCalledWith(false);
   });
 
-  it('also takes a code when the provider did not require the agent’s second factor', async () => {
+  it('also takes a code when the provider did not require the agent’s two-factor authentication', async () => {
     const { server, onEnd } = start();
     server.respond(reauthenticate, ({ body }) =>
       (body as { code?: string }).code

@@ -13,7 +13,7 @@ interface SsoReauthenticationProps {
   name: string;
   /** No other method is available on this screen. */
   isMain: boolean;
-  /** The provider did not require the agent's second factor here: a code goes with this ticket. */
+  /** The provider did not require the agent's two-factor authentication here: a code goes with this ticket. */
   onCode: (ticket: string) => void;
   onReauthenticated: () => void;
 }
@@ -63,7 +63,7 @@ export function SsoReauthentication({ name, isMain, onCode, onReauthenticated }:
   );
 }
 
-/** Where the agent has a second factor that the provider did not require, a code is needed as well. */
+/** Where the agent has two-factor authentication that the provider did not require, a code is needed as well. */
 async function isEnough(ticket: string): Promise<boolean> {
   try {
     await sendReauthentication({ sso: ticket });

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { answerWithPasskey } from '../../lib/passkeys.ts';
 
-/** Available re-authentication methods; refetched each time, since second factors change. */
+/** Available re-authentication methods; refetched each time, since the methods change. */
 export function useReauthenticationMethods() {
   return useQuery({
     queryKey: ['auth', 'reauthentication-methods'],

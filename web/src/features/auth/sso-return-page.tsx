@@ -21,7 +21,7 @@ import { SignInCard } from './sign-in-card.tsx';
 import { TwoFactorStep } from './two-factor-step.tsx';
 import { stepOf } from './use-sign-in.ts';
 
-/** Return page of the identity provider: completes sign-in, asks for the second factor, or shows the error. */
+/** Return page of the identity provider: completes sign-in, asks for two-factor authentication, or shows the error. */
 export function SsoReturnPage() {
   const returned = ssoReturn();
   if (returned === null) return <Navigate to="/crm/login" replace />;
@@ -52,7 +52,7 @@ async function finish(returned: SsoReturn): Promise<ReplyOf<typeof finishSso>> {
 function SignInReturn({ returned }: { returned: SsoReturn }) {
   const { data, error } = useFinish(returned);
   const [origin] = useState(storedOrigin);
-  /** After the second factor: whether two-factor authentication must be set up. */
+  /** After the two-factor step: whether two-factor authentication must be set up. */
   const [mustSetUp, setMustSetUp] = useState<boolean | null>(null);
   const [dropped, setDropped] = useState<string | null>(null);
   const isIn = data?.signed_in ?? mustSetUp !== null;

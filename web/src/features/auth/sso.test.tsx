@@ -105,7 +105,7 @@ describe('returning from the provider', () => {
       ),
     );
 
-  it('asks for the second factor if the agent has one', async () => {
+  it('asks for two-factor authentication if the agent uses it', async () => {
     const server = needsStep().reply(verifyTwoFactor, {
       success: true,
       message: 'Signed in.',
@@ -118,7 +118,7 @@ describe('returning from the provider', () => {
     expect(server.calls(verifyTwoFactor)[0]?.body).toEqual({ ticket: 't', code: '123456' });
   });
 
-  it('keeps the second factor step and its input across a lost connection', async () => {
+  it('keeps the two-factor step and its input across a lost connection', async () => {
     const server = needsStep();
     const { queryClient } = renderApp(RETURN);
     await userEvent.type(await screen.findByLabelText('Code'), '123');

@@ -21,7 +21,7 @@ interface TwoFactorStepProps {
 
 type TwoFactorResponse = { code: string } | 'passkey';
 
-/** The second factor on the sign-in screen: a code, a passkey or a recovery code (decision 057). */
+/** Two-factor authentication on the sign-in screen: a code, a passkey or a recovery code (decision 057). */
 export function TwoFactorStep({ step, onSignedIn, onBack }: TwoFactorStepProps) {
   const hasPasskey = step.has_passkey && canUsePasskeys();
   const [isRecovery, setRecovery] = useState(!step.has_app && !hasPasskey);

@@ -119,7 +119,7 @@ describe('the sentence of an audit log row', () => {
     [
       { action: 'remembered_device_used', entity: 'agent' },
       'Dana Cole',
-      'signed in on a remembered device, without a second factor',
+      'signed in on a remembered device, without two-factor authentication',
     ],
     [
       { action: 'remembered_device_removed', entity: 'agent' },

@@ -124,7 +124,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   recovery_codes_made: 'generated new recovery codes for {record}',
   recovery_code_used: 'used a recovery code of {record}',
   device_remembered: 'remembered a device for 30 days',
-  remembered_device_used: 'signed in on a remembered device, without a second factor',
+  remembered_device_used: 'signed in on a remembered device, without two-factor authentication',
   remembered_device_removed: 'removed a remembered device of {record}',
   remembered_devices_removed: 'removed all remembered devices of {record}',
   remembered_device_ended: 'ended a remembered device of {record}: its cookie was not the latest one',

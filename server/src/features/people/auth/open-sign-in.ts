@@ -34,11 +34,11 @@ interface SignInMethod {
   has_provider_step?: boolean;
   /** When the agent authenticated; at the provider that may be some time ago. */
   proved_at?: Date;
-  /** The device that replaced the second factor, or that this sign-in remembers. */
+  /** The device that replaced two-factor authentication, or that this sign-in remembers. */
   device?: RememberedUse | null;
 }
 
-/** A sign-in without the second factor never counts as re-authentication (decision 114). */
+/** A sign-in without two-factor authentication never counts as re-authentication (decision 114). */
 const NEVER_PROVED = new Date(0);
 
 /** Opens the sign-in of an authenticated agent, whatever the method; in the caller's transaction. */

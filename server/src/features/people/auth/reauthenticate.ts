@@ -127,7 +127,7 @@ async function assertCode(ctx: Ctx, code: string | undefined): Promise<void> {
 }
 
 /**
- * An agent with two-factor authentication needs the second factor here too: the password alone grants no more
+ * An agent with two-factor authentication needs it here too: the password alone grants no more
  * than at sign-in.
  */
 async function assertPassword(ctx: Ctx, { password = '', code }: Reauthentication): Promise<void> {

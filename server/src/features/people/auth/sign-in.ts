@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000;
 type SignInInput = BodyOf<typeof signInEndpoint>;
 
 /**
- * Checks the password and opens a sign-in, or asks for the second factor. Unknown usernames and wrong
+ * Checks the password and opens a sign-in, or asks for two-factor authentication. Unknown usernames and wrong
  * passwords get the same response.
  */
 export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, http: Http): Promise<SignedIn> {

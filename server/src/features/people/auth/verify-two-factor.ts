@@ -38,7 +38,7 @@ type Ticket = z.output<typeof ticketSchema>;
 export const WRONG_CODE = 'This code is incorrect or was already used.';
 export const WRONG_PASSKEY = 'This passkey was not accepted.';
 
-/** The second factor that is still required, or the remembered device that replaces it, if either. */
+/** The two-factor authentication that is still required, or the remembered device that replaces it, if either. */
 type NextStep = { step: TwoFactorChallenge } | { device: RememberedUse | null };
 
 /** After a correct password or a response from the identity provider. */
@@ -70,7 +70,7 @@ export async function neededStep(
   };
 }
 
-/** Counts the attempt before checking the second factor; a wrong one leaves the ticket valid. */
+/** Counts the attempt before checking the code or passkey; a wrong one leaves the ticket valid. */
 export async function verifyTwoFactor(ctx: Ctx, input: TwoFactorInput, http: Http): Promise<SignedIn> {
   const ticket = readTicket(ctx, input.ticket);
   const { agent: id } = ticket;

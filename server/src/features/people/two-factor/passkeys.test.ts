@@ -48,7 +48,7 @@ describe('a passkey', () => {
     });
   });
 
-  it("is the second factor after the password, requested from that agent's passkeys", async () => {
+  it("is two-factor authentication after the password, requested from that agent's passkeys", async () => {
     const { agent, authenticator, passkey } = await withPasskey();
     const step = await passwordStep(t.current, agent.username);
     expect(step).toMatchObject({ has_app: false, has_passkey: true });

@@ -26,7 +26,7 @@ beforeAll(() => t.current.startJobs());
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
 describe('a remembered device', () => {
-  it('replaces the second factor for 30 days, whose cookie no script reads and no other site sends', async () => {
+  it('replaces two-factor authentication for 30 days, whose cookie no script reads and no other site sends', async () => {
     const one = await agentWithApp(t.current);
     const { cookie, headers } = await rememberDevice(t.current, one);
     expect(cookiesOf(headers).find((each) => each.startsWith('remembered_'))).toMatch(

@@ -18,7 +18,7 @@ export interface RememberedUse {
   id: number;
   secret: string;
   expires_at: Date;
-  /** It was remembered by this sign-in; otherwise it replaced the second factor. */
+  /** It was remembered by this sign-in; otherwise it replaced two-factor authentication. */
   isNew: boolean;
 }
 
@@ -45,7 +45,7 @@ export function setRememberedCookie(deps: Deps, http: Http, agentId: number, dev
   });
 }
 
-/** Remembers the browser of an agent who has just used the second factor; null where owners forbid it. */
+/** Remembers the browser of an agent who has just used two-factor authentication; null where owners forbid it. */
 export async function rememberDevice(
   ctx: Context,
   agentId: number,
@@ -70,7 +70,7 @@ export async function rememberDevice(
 /**
  * The remembered device of the request, which gets a new secret; null if there is none. Call it only for an
  * agent whose password is correct. A secret that is not the latest one was copied, or its response was lost:
- * the device is forgotten, and neither cookie skips the second factor.
+ * the device is forgotten, and neither cookie skips two-factor authentication.
  */
 export async function claimRememberedDevice(
   ctx: Context,

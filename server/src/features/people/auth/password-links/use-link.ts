@@ -34,7 +34,7 @@ export async function checkPasswordLink(
   };
 }
 
-/** Does not sign the agent in: someone with access to the mailbox still lacks the second factor. */
+/** Does not sign the agent in: someone with access to the mailbox still lacks two-factor authentication. */
 export async function setPasswordByLink(
   ctx: Ctx,
   { token, password }: BodyOf<typeof endpoints.setPasswordByLink>,

@@ -50,7 +50,7 @@ export async function finishSso(
     return answer;
   } catch (error) {
     if (!(error instanceof SsoError)) {
-      // A pending second factor or an unreachable provider is not an invalid response.
+      // Pending two-factor authentication or an unreachable provider is not an invalid response.
       await releaseRateLimit(ctx.db, key);
       throw error;
     }

@@ -55,7 +55,7 @@ export function deleteDevice(db: Database, agentId: number, id: number): Promise
   return first(db.orm.delete(rememberedDevices).where(isOf(agentId, id)).returning());
 }
 
-/** Forgets every device of an agent: the next sign-in needs the second factor again; returns how many. */
+/** Forgets every device of an agent: the next sign-in needs two-factor authentication again; returns how many. */
 export async function deleteDevicesOf(db: Database, agentId: number): Promise<number> {
   const gone = await db.query('delete from remembered_devices where agent_id = $1 returning id', [agentId]);
   return gone.length;
