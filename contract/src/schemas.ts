@@ -75,3 +75,9 @@ export const draftSaveSchema = z.strictObject({
 /** A file of at most this many bytes, as base64. */
 export const base64Schema = (maxBytes: number) =>
   z.base64().max(Math.ceil((maxBytes * 4) / 3) + 4, 'is too large');
+
+/**
+ * A filter of a list as JSON text (`Filter` in rules/filters.ts). The operation checks it against the list's fields, which
+ * the browser loads only with its filters.
+ */
+export const filterSchema = z.string().max(20_000, 'has too many conditions');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doneReply, endpoint, success } from '../endpoint.ts';
 import { CLIENT_SORTS } from '../lists.ts';
-import { idSchema, reasonSchema, textSchema, truncatedSchema } from '../schemas.ts';
+import { filterSchema, idSchema, reasonSchema, textSchema, truncatedSchema } from '../schemas.ts';
 import { FIELD_NAMES } from './fields/catalog.ts';
 import {
   clientCreationSchema,
@@ -29,6 +29,7 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
     status: statusFilterSchema.default('all'),
     owner: ownerFilterSchema.optional(),
     q: searchText.optional(),
+    filter: filterSchema.optional(),
     sort: z.enum(CLIENT_SORTS).default('name'),
     direction: directionSchema.default('asc'),
   }),

@@ -7,7 +7,7 @@ import {
   statusFilterSchema,
 } from '../clients/schemas.ts';
 import { endpoint, success } from '../endpoint.ts';
-import { idSchema, textSchema } from '../schemas.ts';
+import { filterSchema, idSchema, textSchema } from '../schemas.ts';
 
 /** Maximum rows per ledger window. */
 export const MAX_LEDGER_ROWS = 500;
@@ -21,6 +21,7 @@ const ledgerViewSchema = z.object({
   status: statusFilterSchema.default('all'),
   owner: ownerFilterSchema.optional(),
   q: textSchema(200).optional(),
+  filter: filterSchema.optional(),
   sort: z.enum(['name', 'created_at', ...FIELD_NAMES]).default('name'),
   direction: directionSchema.default('asc'),
 });

@@ -15,6 +15,7 @@ import {
   INVOICE_STATUSES,
   SUBMISSION_CATEGORIES,
 } from '@ledgerline/contract/rules';
+import { readFilter } from '@ledgerline/contract/rules/filters';
 import { ownAddress } from '../lib/own-url.ts';
 
 // Validates URL search parameters. Plain functions without a schema library, because they are in the first bundle
@@ -58,6 +59,7 @@ export function clientListSearch(search: Search) {
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
+    filter: readFilter(search.filter),
     sort: oneOf(CLIENT_SORTS, search.sort),
     direction: oneOf(DIRECTIONS, search.direction),
     page: countOf(search.page),
@@ -69,6 +71,7 @@ export function ledgerSearch(search: Search) {
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
+    filter: readFilter(search.filter),
     // A catalog field, `name` or `created_at`; the ledger validates it.
     sort: typeof search.sort === 'string' ? search.sort : undefined,
     direction: oneOf(DIRECTIONS, search.direction),

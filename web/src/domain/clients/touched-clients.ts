@@ -1,5 +1,6 @@
 import { CLIENT_SEARCHED, type ClientSort } from '@ledgerline/contract/lists';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import type { QueryKey } from '@tanstack/react-query';
 
 type ClientEvent = Pick<LiveEvent, 'action' | 'ids' | 'fields'>;
@@ -31,17 +32,21 @@ export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boo
   const shown = shownIn(data);
   if (!shown || ids.some((id) => shown.has(id))) return true;
   const sorted = SORTED[query.sort ?? 'name'];
-  if (sorted === 'any') return true;
+  const filtered = query.filter ? filteredFields(parseFilter(query.filter)) : [];
+  if (sorted === 'any' || filtered.includes('updated_at')) return true;
   const relevant = new Set([
     'status',
     ...sorted,
     ...(query.q ? CLIENT_SEARCHED : []),
     ...(query.owner ? [OWNER] : []),
+    ...filtered,
   ]);
   return fields.some((field) => relevant.has(field));
 }
 
-function isListQuery(query: unknown): query is { sort?: ClientSort; q?: string; owner?: string } {
+function isListQuery(
+  query: unknown,
+): query is { sort?: ClientSort; q?: string; owner?: string; filter?: string } {
   return typeof query === 'object' && query !== null;
 }
 

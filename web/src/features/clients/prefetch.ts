@@ -1,4 +1,5 @@
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
+import type { Filter } from '@ledgerline/contract/rules/filters';
 import type { QueryClient } from '@tanstack/react-query';
 import { PREFETCH } from '../../lib/read-as.ts';
 import { type ClientListQuery, clientQuery, clientsQuery } from './api.ts';
@@ -6,6 +7,7 @@ import { type ClientListQuery, clientQuery, clientsQuery } from './api.ts';
 /** The URL search parameters that select which clients are shown. */
 type ListSearch = Pick<ClientListQuery, 'status' | 'owner' | 'q' | 'sort' | 'direction'> & {
   page?: number | undefined;
+  filter?: Filter | undefined;
 };
 
 /** The list query for the URL of the client list. */
@@ -14,6 +16,7 @@ export function listQueryOf({
   status = 'all',
   owner,
   q,
+  filter,
   sort = 'name',
   direction = 'asc',
 }: ListSearch) {
@@ -24,6 +27,7 @@ export function listQueryOf({
     status,
     owner,
     q: q || undefined,
+    filter: filter && JSON.stringify(filter),
     sort,
     direction,
   };

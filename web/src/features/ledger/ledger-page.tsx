@@ -1,5 +1,6 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { parseFilter } from '@ledgerline/contract/rules/filters';
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,8 +10,10 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useAgentNames, useLostNames } from '../../domain/agents/agent-names.ts';
+import { ClientFilterChips } from '../../domain/clients/client-filters.tsx';
 import { LedgerDialogs } from './dialogs/ledger-dialogs.tsx';
 import styles from './ledger-page.module.css';
+import { filteredBy } from './ledger-view.ts';
 import { LedgerSheet } from './sheet/ledger-sheet.tsx';
 import { LedgerEmpty, LedgerLoading } from './sheet/ledger-states.tsx';
 import { LedgerToolbar } from './sheet/ledger-toolbar.tsx';
@@ -52,6 +55,14 @@ export function LedgerPage() {
         onReassign={() => session.ranges.requestReassignment()}
         onShowFailed={moves.showFailed}
       />
+      {view.filter && (
+        <div className={styles.filters}>
+          <ClientFilterChips
+            filter={parseFilter(view.filter)}
+            onChange={(filter) => changeView(filteredBy(filter))}
+          />
+        </div>
+      )}
       <div className={styles.body}>
         <Body
           {...{ session, view }}
@@ -119,8 +130,8 @@ function Body({ session, view, onView, onAddRow, onImport, sheet }: BodyProps) {
   if (load === 'loading') return <LedgerLoading />;
   return (
     <LedgerEmpty
-      isFiltered={view.status !== 'all' || Boolean(view.q) || view.owner !== undefined}
-      onClear={() => onView({ status: 'all', owner: undefined, q: undefined })}
+      isFiltered={view.status !== 'all' || Boolean(view.q || view.filter) || view.owner !== undefined}
+      onClear={() => onView({ status: 'all', owner: undefined, q: undefined, filter: undefined })}
       onAddRow={onAddRow}
       onImport={onImport}
     />

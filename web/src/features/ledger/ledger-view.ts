@@ -1,6 +1,7 @@
 import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import { CLIENT_STATUSES } from '@ledgerline/contract/clients/statuses';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { type Filter, parseFilter } from '@ledgerline/contract/rules/filters';
 import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';
 
 /** The URL search parameters of the ledger. An omitted filter does not restrict it. */
@@ -8,6 +9,7 @@ export interface LedgerSearch {
   status?: LedgerView['status'] | undefined;
   owner?: 'me' | undefined;
   q?: string | undefined;
+  filter?: Filter | undefined;
   sort?: string | undefined;
   direction?: LedgerView['direction'] | undefined;
 }
@@ -19,13 +21,21 @@ function isSort(name: string | undefined): name is LedgerView['sort'] {
 }
 
 /** The view for a URL. An unknown sort field falls back to name. */
-export function viewOf({ status = 'all', owner, q, sort, direction = 'asc' }: LedgerSearch): LedgerView {
+export function viewOf({
+  status = 'all',
+  owner,
+  q,
+  filter,
+  sort,
+  direction = 'asc',
+}: LedgerSearch): LedgerView {
   return {
     status,
     sort: isSort(sort) ? sort : 'name',
     direction,
     ...(owner ? { owner } : {}),
     ...(q ? { q } : {}),
+    ...(filter ? { filter: JSON.stringify(filter) } : {}),
   };
 }
 
@@ -40,12 +50,13 @@ export function searchOf(view: LedgerView): LedgerSearch {
     ...(view.status === 'all' ? {} : { status: view.status }),
     ...(view.owner === 'me' ? { owner: view.owner } : {}),
     ...(view.q ? { q: view.q } : {}),
+    ...(view.filter ? { filter: parseFilter(view.filter) } : {}),
     ...(view.sort === 'name' ? {} : { sort: view.sort }),
     ...(view.direction === 'asc' ? {} : { direction: view.direction }),
   };
 }
 
-/** Filter, owner and order of the last visit; null if none are stored. The search is not restored. */
+/** Filter, owner and order of the last visit; null if none are stored. The search and the filter by fields are not restored. */
 export function rememberedView(): Partial<LedgerView> | null {
   const stored = new URLSearchParams(localStorage.getItem(LEDGER_VIEW_KEY) ?? '');
   if (stored.size === 0) return null;
@@ -60,6 +71,14 @@ export function rememberedView(): Partial<LedgerView> | null {
 }
 
 export function rememberView(view: LedgerView): void {
-  const entries = Object.entries(searchOf(view)).map(([name, value]) => [name, String(value)]);
+  const entries = Object.entries(searchOf({ ...view, filter: undefined })).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
   localStorage.setItem(LEDGER_VIEW_KEY, new URLSearchParams(entries).toString());
 }
+
+/** The change of a view to another filter by fields. */
+export const filteredBy = (filter: Filter | undefined): Partial<LedgerView> => ({
+  filter: filter && JSON.stringify(filter),
+});

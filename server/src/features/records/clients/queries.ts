@@ -2,7 +2,9 @@ import { type ClientRow, NO_COUNTS, type StatusCounts } from '@ledgerline/contra
 import { CLIENT_STATUSES, type ClientStatus, type StatusFilter } from '@ledgerline/contract/clients/statuses';
 import { foldText, phoneDigits, searchedPhone } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
+import type { AppliedFilter } from '#platform/database/filter-condition.ts';
 import { asOwnWork } from '#platform/database/work.ts';
+import { clientFilterCondition } from './filter-columns.ts';
 import {
   type Filter,
   findInOrder,
@@ -58,6 +60,7 @@ interface ListView extends Page {
   status: StatusFilter;
   owner?: OwnerId | undefined;
   q?: string | undefined;
+  filter?: AppliedFilter | undefined;
 }
 
 /**
@@ -75,7 +78,7 @@ export async function findPage(
   onError: (error: unknown) => void,
 ): Promise<{ rows: ClientRow[]; counts: StatusCounts }> {
   const words = searchPatterns(view.q ?? '');
-  if (words.length > 0) return findSearched(db, view, words);
+  if (words.length > 0 || view.filter) return findSearched(db, view, words);
   const allClients = { status: statusCondition(view.status), search: '', values: [] };
   if (view.owner !== undefined) return findOwned(db, { ...view, owner: view.owner }, onError);
   if (view.offset > 0) {
@@ -128,8 +131,13 @@ async function findSearched(
   view: ListView,
   words: string[],
 ): Promise<{ rows: ClientRow[]; counts: StatusCounts }> {
-  const search = `${searchCondition(words, 1)} and ${ownerCondition(view.owner)}`;
-  const filter = { status: statusCondition(view.status), search, values: words };
+  const values: unknown[] = [...words];
+  const conditions = [
+    ...(words.length > 0 ? [searchCondition(words, 1)] : []),
+    ownerCondition(view.owner),
+    ...(view.filter ? [clientFilterCondition(view.filter, 'client_outlines', values)] : []),
+  ];
+  const filter = { status: statusCondition(view.status), search: conditions.join(' and '), values };
   const { counts, ids } = await countAndSort(db, filter, view);
   const rows = ids ? await findRows(db, ids) : await findInOrder(db, filter, view, counts[view.status]);
   return { rows, counts };
@@ -143,16 +151,20 @@ async function findSearched(
 async function countAndSort(
   db: Database,
   filter: Filter,
-  page: Page,
+  page: ListView,
 ): Promise<{ counts: StatusCounts; ids: string[] | null }> {
   const next = filter.values.length;
   const keys = outlineKeys(page.sort).join(', ');
   const limit = isOfClients(page.sort) ? MAX_SORTED_ROWS : MAX_SORTED_MATCHES;
+  // A filter may read every wide row, which must not happen twice.
+  const isSorted = page.filter
+    ? 'true'
+    : `(select coalesce(sum(matched), 0) from sums where ${filter.status}) <= ${limit}`;
   const [row] = await db.arrays<[sums: [string, number][] | null, ids: string[] | null]>(
     `with matches as materialized (select ${keys} from client_outlines where ${filter.search}),
           sums as materialized (select status, count(*) as matched from matches group by status)
      select (select json_agg(json_build_array(status, matched)) from sums),
-            case when (select coalesce(sum(matched), 0) from sums where ${filter.status}) <= ${limit}
+            case when ${isSorted}
               then array(select client_id from ${withKey('matches', page.sort)} where ${filter.status}
                           order by ${orderOf(page)} limit $${next + 1} offset $${next + 2}) end`,
     [...filter.values, page.limit, page.offset],

@@ -30,6 +30,7 @@ import {
 } from './edits/edit-clients.ts';
 import { lockClients } from './edits/lock-clients.ts';
 import { recordDeletedClients } from './encryption/list-deleted.ts';
+import { clientFilter } from './filter-columns.ts';
 import { canSeeClient } from './policy.ts';
 import { readCells, toClientView, toRecord, toSaved } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -54,7 +55,12 @@ export async function listClients(
 ): Promise<ReplyOf<typeof endpoints.listClients>> {
   const page = query.page === undefined ? { limit: 1000, offset: 0 } : pageOf(query.page, query.page_size);
   const onError = (error: unknown) => ctx.deps.log.warn({ err: error }, 'folding client counts failed');
-  const view = { ...query, ...page, owner: ownerOf(ctx, query.owner) };
+  const view = {
+    ...query,
+    ...page,
+    owner: ownerOf(ctx, query.owner),
+    filter: clientFilter(ctx, query.filter),
+  };
   const { rows, counts } = await queries.findPage(ctx.db, view, onError);
   const total = counts[query.status];
   const truncated = query.page === undefined && rows.length < total;

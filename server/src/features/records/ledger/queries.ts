@@ -1,6 +1,7 @@
 import { type CatalogField, type FieldName, findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import type { EncryptedRow } from '#features/records/clients/encryption/encrypted-cells.ts';
+import { clientFilterCondition } from '#features/records/clients/filter-columns.ts';
 import {
   ENCRYPTED_SELECT,
   type OwnerId,
@@ -12,6 +13,7 @@ import {
   TEXT_SELECT,
 } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { AppliedFilter } from '#platform/database/filter-condition.ts';
 
 /**
  * The source of a view: the outlines if they have the column, otherwise the clients table, which is sorted on
@@ -34,8 +36,9 @@ const IN_OUTLINES: readonly string[] = [
 ] satisfies FieldName[];
 
 /** A view with its owner by ID. */
-export interface OwnedView extends Omit<LedgerView, 'owner'> {
+export interface OwnedView extends Omit<LedgerView, 'owner' | 'filter'> {
   owner: OwnerId | undefined;
+  filter: AppliedFilter | undefined;
 }
 
 function orderOf(sort: LedgerView['sort']): Order {
@@ -63,28 +66,30 @@ export async function enableParallelScan(db: Database): Promise<void> {
 }
 
 /** The condition for the clients of a view; parameters are numbered from 1. */
-function filterOf(view: OwnedView, from: string): { where: string; words: string[] } {
+function filterOf(view: OwnedView, from: string): { where: string; values: unknown[] } {
   const words = searchPatterns(view.q ?? '');
+  const values: unknown[] = [...words];
   const search = searchCondition(words, 1);
   const found = from === 'clients' ? `id in (select client_id from client_outlines where ${search})` : search;
   const conditions = [
     statusCondition(view.status),
     ownerCondition(view.owner),
     ...(words.length > 0 ? [found] : []),
+    ...(view.filter ? [clientFilterCondition(view.filter, from, values)] : []),
   ];
-  return { where: conditions.join(' and '), words };
+  return { where: conditions.join(' and '), values };
 }
 
 /** The ordered ids of every client in a view as text, `7,3,12`; empty values last in both directions. */
 export async function findIdsText(db: Database, view: OwnedView): Promise<string> {
   const { from, id, column } = orderOf(view.sort);
-  const { where, words } = filterOf(view, from);
+  const { where, values } = filterOf(view, from);
   const nulls = view.direction === 'asc' || column === id ? '' : ' nulls last';
   const [row] = await db.arrays<[ids: string]>(
     `select coalesce(string_agg(id::text, ','), '') from (
        select ${id} as id from ${from} where ${where}
         order by ${column} ${view.direction}${nulls}, ${id} ${view.direction}) as ordered`,
-    words,
+    values,
   );
   return row?.[0] ?? '';
 }
@@ -106,10 +111,10 @@ export function findEncryptedMarks(
   view: OwnedView,
   field: CatalogField,
 ): Promise<EncryptedMark[]> {
-  const { where, words } = filterOf(view, 'clients');
+  const { where, values } = filterOf(view, 'clients');
   return db.arrays<EncryptedMark>(
     `select id, updated_at::text, sealed is not null, "${field.name}" from clients where ${where}`,
-    words,
+    values,
   );
 }
 

@@ -18,6 +18,7 @@ import {
   shown,
   warned,
 } from '#features/records/clients/edits/edit-clients.ts';
+import { clientFilter } from '#features/records/clients/filter-columns.ts';
 import { valuesToRestore } from '#features/records/clients/history/read-history.ts';
 import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
 import {
@@ -71,9 +72,9 @@ async function orderedIds(ctx: Ctx, view: queries.OwnedView): Promise<number[]> 
   return encryptedField ? encryptedOrder(ctx, view, encryptedField) : queries.findIds(ctx.db, view);
 }
 
-/** The view with the owner by ID. */
+/** The view with the owner by ID and its filter. */
 function ofOwner(ctx: Ctx, view: LedgerView): queries.OwnedView {
-  return { ...view, owner: ownerOf(ctx, view.owner) };
+  return { ...view, owner: ownerOf(ctx, view.owner), filter: clientFilter(ctx, view.filter) };
 }
 
 const COLUMNS = ['id', ...CLIENT_FIELDS.map((field) => field.name)];

@@ -58,6 +58,37 @@ describe('the client list', () => {
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('owner', 'me'));
   });
 
+  test('filters by a field with the keyboard, widens the filter, and removes it', async () => {
+    answerList();
+    const { router } = await renderScreen(ClientsPage);
+    const user = userEvent.setup();
+    const requested = () => JSON.parse(callsOf(listClients).at(-1)?.query?.filter ?? 'null');
+    await user.click(
+      await screen.findByRole('button', { name: 'Filter', expanded: false }, { timeout: 20_000 }),
+    );
+    await user.type(await screen.findByRole('combobox', { name: 'Field' }), 'health plan{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Add Filter' }));
+    expect(await screen.findByText('Enter a value for Health plan in the filter.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Value'), 'PPO{Enter}');
+    const ppo = { field: 'current_health_plan_name', op: 'contains', values: ['PPO'] };
+    await waitFor(() => expect(requested()).toEqual({ match: 'all', rules: [ppo] }));
+    expect(router.state.location.search).toMatchObject({ filter: { match: 'all', rules: [ppo] } });
+
+    await user.click(await screen.findByRole('button', { name: 'Health plan contains “PPO”' }));
+    await user.click(await screen.findByRole('button', { name: 'Or…' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Field' }), 'ssn{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Add Filter' }));
+    const ssn = { field: 'ssn', op: 'is_empty', values: [] };
+    await waitFor(() => expect(requested()).toEqual({ match: 'all', rules: [[ppo, ssn]] }));
+
+    answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
+    await user.click(screen.getByRole('button', { name: 'Remove filter Health plan contains “PPO”' }));
+    await waitFor(() => expect(requested()).toEqual({ match: 'all', rules: [ssn] }));
+    expect(await screen.findByText('No client matches these filters.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('filter.rules'));
+  });
+
   test('opens a client by a real link', async () => {
     answerList();
     await renderScreen(ClientsPage);
@@ -144,7 +175,15 @@ describe('the client list', () => {
   test('does not offer to add a client while another search is pending', async () => {
     const nothing = () => undefined;
     await renderScreen(() => (
-      <NoClients isMine={false} q="maria" isSearching counts={NO_COUNTS} onAdd={nothing} onClear={nothing} />
+      <NoClients
+        isFiltered={false}
+        isMine={false}
+        q="maria"
+        isSearching
+        counts={NO_COUNTS}
+        onAdd={nothing}
+        onClear={nothing}
+      />
     ));
     expect(await screen.findByText('No clients found')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add “maria”' })).toBeNull();

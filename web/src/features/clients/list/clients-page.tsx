@@ -12,6 +12,7 @@ import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { ClientFilterButton, ClientFilterChips } from '../../../domain/clients/client-filters.tsx';
 import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { useClients } from '../api.ts';
@@ -54,6 +55,7 @@ export function ClientsPage() {
           isOn={list.owner === 'me'}
           onChange={(isOn) => list.show({ owner: isOn ? 'me' : undefined })}
         />
+        <ClientFilterButton filter={list.filter} onChange={(filter) => list.show({ filter })} />
         <SearchInput
           label="Search clients"
           placeholder="Search name, email, phone or plan"
@@ -61,6 +63,7 @@ export function ClientsPage() {
           onSearch={(q) => list.show({ q })}
           ml="auto"
         />
+        <ClientFilterChips filter={list.filter} onChange={(filter) => list.show({ filter })} />
       </div>
       <List list={list} onAdd={add} />
       {startFrom !== null && (
@@ -104,6 +107,7 @@ function List({ list, onAdd }: ListProps) {
           <NoClients
             q={list.q}
             isMine={list.owner === 'me'}
+            isFiltered={list.filter !== undefined}
             isSearching={query.isPlaceholderData}
             counts={counts}
             onAdd={onAdd}
@@ -135,7 +139,7 @@ function useClientList() {
   const navigate = route.useNavigate();
   const isMobile = useMediaQuery(MOBILE, false, { getInitialValueInEffect: false }) ?? false;
   const listQuery = listQueryOf(search);
-  const { owner } = search;
+  const { owner, filter } = search;
   const { page, status, q = '', sort, direction } = listQuery;
   const query = useClients(listQuery);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
@@ -153,10 +157,10 @@ function useClientList() {
   }, [total, page, navigate]);
 
   const sorting = { sort, direction };
-  return { query, status, owner, q, page, isMobile, sorting, show, clear: () => show(NOTHING) };
+  return { query, status, owner, q, filter, page, isMobile, sorting, show, clear: () => show(NOTHING) };
 }
 
-const NOTHING = { status: undefined, owner: undefined, q: undefined };
+const NOTHING = { status: undefined, owner: undefined, q: undefined, filter: undefined };
 
 /** Omit default values to keep URLs short. */
 function withoutDefaults<

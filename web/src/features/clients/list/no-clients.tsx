@@ -7,6 +7,8 @@ interface NoClientsProps {
   q: string;
   /** The list is limited to the agent's own clients. */
   isMine: boolean;
+  /** The list is limited by conditions on fields. */
+  isFiltered: boolean;
   /** The visible results are from an earlier search, so it is not known yet whether the client exists. */
   isSearching: boolean;
   counts: StatusCounts;
@@ -19,14 +21,16 @@ interface NoClientsProps {
  * The counts follow the search. No match in any status offers to add the client; a match in another status offers to
  * clear the filter.
  */
-export function NoClients({ q, isMine, isSearching, counts, onAdd, onClear }: NoClientsProps) {
-  const isUnknownEverywhere = q !== '' && counts.all === 0 && !isSearching && !isMine;
+export function NoClients({ q, isMine, isFiltered, isSearching, counts, onAdd, onClear }: NoClientsProps) {
+  const isUnknownEverywhere = q !== '' && counts.all === 0 && !isSearching && !isMine && !isFiltered;
   const note = useAccessScopeNote();
   const why = note ? ` ${note}` : '';
-  const narrowed = isMine ? 'None of your clients match this.' : 'No client matches this status and search.';
+  const narrowed = isMine
+    ? 'None of your clients match this.'
+    : `No client matches ${isFiltered ? 'these filters' : 'this status and search'}.`;
   return (
     <NoEntries
-      isNarrowed={isMine || q !== '' || counts.all > 0}
+      isNarrowed={isMine || isFiltered || q !== '' || counts.all > 0}
       onAdd={() => onAdd()}
       onClear={onClear}
       noMatch={{

@@ -31,7 +31,7 @@ export function LedgerEmpty({ isFiltered, onClear, onAddRow, onImport }: LedgerE
     return (
       <EmptyState
         title="No clients found"
-        text={`No clients match this search and status.${note ? ` ${note}` : ''}`}
+        text={`No clients match these filters.${note ? ` ${note}` : ''}`}
         action={
           <Button variant="default" onClick={onClear}>
             Clear filters

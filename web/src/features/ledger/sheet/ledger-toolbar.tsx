@@ -1,6 +1,7 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
+import { parseFilter } from '@ledgerline/contract/rules/filters';
 import { ActionIcon, Button, Group, Select, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
@@ -13,10 +14,12 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ClientFilterButton } from '../../../domain/clients/client-filters.tsx';
 import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { useStatusCounts } from '../api.ts';
 import styles from '../ledger-page.module.css';
+import { filteredBy } from '../ledger-view.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import type { useColumnLayout } from './use-column-layout.ts';
@@ -47,6 +50,11 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
         onChange={(isOn) => onView({ owner: isOn ? 'me' : undefined })}
       />
       <SearchBox value={view.q ?? ''} onChange={(q) => onView({ q: q || undefined })} />
+      <ClientFilterButton
+        isCompact
+        filter={view.filter === undefined ? undefined : parseFilter(view.filter)}
+        onChange={(filter) => onView(filteredBy(filter))}
+      />
       <ColumnsPopover
         layout={layout}
         opened={columns.opened}

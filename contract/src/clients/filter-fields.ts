@@ -1,0 +1,47 @@
+import { PREFERRED_LANGUAGES } from '../languages.ts';
+import type { FilterField, FilterKind } from '../rules/filters.ts';
+import { type CatalogField, CLIENT_FIELDS, GROUP_TITLES } from './fields/catalog.ts';
+import type { FieldKind } from './fields/field.ts';
+import { CLIENT_STATUS_LABELS, CLIENT_STATUSES } from './statuses.ts';
+
+const KIND: Record<FieldKind, FilterKind> = {
+  text: 'text',
+  richtext: 'text',
+  email: 'text',
+  url: 'text',
+  phone: 'phone',
+  date: 'date',
+  money: 'money',
+  percent: 'number',
+  enum: 'choice',
+  agent: 'agent',
+  secret: 'presence',
+};
+
+const STATUS_OPTIONS = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
+const LANGUAGE_OPTIONS = PREFERRED_LANGUAGES.map((value) => ({ value, label: value }));
+
+function filterField(field: CatalogField): FilterField {
+  const kind = field.dateOf === 'birth' ? 'birth' : KIND[field.kind];
+  return {
+    name: field.name,
+    label: field.label,
+    kind,
+    group: GROUP_TITLES[field.group],
+    ...(field.name === 'status' ? { options: STATUS_OPTIONS } : {}),
+    ...(field.name === 'pref_lang' ? { options: LANGUAGE_OPTIONS } : {}),
+  };
+}
+
+/**
+ * What the client list and the ledger can be filtered by: the catalog fields that are stored readable, whether a secret
+ * is empty, and two instants of the record. A list cannot filter by encrypted fields other than secrets: without
+ * decrypting every client, nothing shows which are empty.
+ */
+export const CLIENT_FILTER_FIELDS: ReadonlyMap<string, FilterField> = new Map(
+  [
+    ...CLIENT_FIELDS.filter((field: CatalogField) => !field.isEncrypted).map(filterField),
+    { name: 'created_at', label: 'Client added', kind: 'date', group: 'Record' } as const,
+    { name: 'updated_at', label: 'Last changed', kind: 'date', group: 'Record' } as const,
+  ].map((field) => [field.name, field]),
+);

@@ -1,0 +1,215 @@
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields';
+import { exportLedger, getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
+import { type FilterOperator, OPERATORS_OF } from '@ledgerline/contract/rules/filter-operators';
+import type { Filter, FilterCondition, FilterField } from '@ledgerline/contract/rules/filters';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+let agent: Awaited<ReturnType<typeof signInAs>>;
+let other: number;
+
+type Values = Partial<Record<FieldName, FieldValue>>;
+
+/** Last names identify the clients. The clock of tests stands at TEST_NOW, November 20, 2026. */
+beforeAll(async () => {
+  agent = await signInAs(t.current);
+  other = (await buildAgent(t.current)).id;
+  const clients: Values[] = [
+    {
+      client_last_name: 'Núñez',
+      status: 'lead',
+      owner_agent_id: agent.agent.id,
+      dob: '1961-11-30',
+      next_f_u_date: '2026-11-20',
+      health_plan_premium: 250.5,
+      ben1_pct: 50,
+      primary_phone: '(305) 555-0101',
+      ssn: '900-11-2222',
+      notes: '<p>Likes <strong>golf</strong></p>',
+      card_number: '4111 1111 1111 1111',
+    },
+    {
+      client_last_name: 'Adams',
+      status: 'client',
+      owner_agent_id: other,
+      dob: '1990-12-02',
+      next_f_u_date: '2026-12-20',
+      health_plan_premium: 0,
+      city_of_birth: '100%_sure',
+      primary_phone: '+44 20 7946 0000',
+    },
+    { client_last_name: 'Baker', status: 'inactive', dob: '1992-02-29', next_f_u_date: '2026-10-21' },
+    { client_last_name: null, client_first_name: 'Zoe', health_plan_premium: 10 },
+  ];
+  for (const client of clients) await buildClient(t.current, client);
+});
+
+const names = async (filter: Filter, query: object = {}) => {
+  const { status, body, error } = await agent.call(listClients, {
+    query: { page: 1, filter: JSON.stringify(filter), ...query },
+  });
+  expect([status, error?.message]).toEqual([200, undefined]);
+  return body.data.map((row) => row.client_last_name ?? row.client_first_name);
+};
+const where = (field: string, op: FilterOperator, ...values: string[]): FilterCondition => ({
+  field,
+  op,
+  values,
+});
+const all = (...rules: Filter['rules']): Filter => ({ match: 'all', rules });
+const any = (...rules: Filter['rules']): Filter => ({ match: 'any', rules });
+
+describe('a condition', () => {
+  const CASES: [FilterCondition, string[]][] = [
+    [where('client_last_name', 'contains', 'NUN'), ['Núñez']],
+    [where('client_last_name', 'not_contains', 'a'), ['Núñez', 'Zoe']],
+    [where('client_last_name', 'is', 'nunez'), ['Núñez']],
+    [where('client_last_name', 'is_not', 'nunez'), ['Adams', 'Baker', 'Zoe']],
+    [where('client_last_name', 'is_empty'), ['Zoe']],
+    [where('client_last_name', 'is_filled'), ['Adams', 'Baker', 'Núñez']],
+    // The wildcards of LIKE are ordinary characters.
+    [where('city_of_birth', 'contains', '0%_s'), ['Adams']],
+    [where('city_of_birth', 'contains', '1_0'), []],
+    [where('notes', 'contains', 'likes golf'), ['Núñez']],
+    [where('notes', 'contains', 'golf'), ['Núñez']],
+    [where('notes', 'contains', 'strong'), []],
+    [where('notes', 'is_filled'), ['Núñez']],
+    [where('primary_phone', 'contains', '305555'), ['Núñez']],
+    [where('primary_phone', 'is', '305.555.0101'), ['Núñez']],
+    [where('primary_phone', 'not_contains', '44'), ['Baker', 'Núñez', 'Zoe']],
+    [where('status', 'is_any', 'lead', 'client'), ['Adams', 'Núñez']],
+    [where('status', 'is_none', 'lead', 'client'), ['Baker', 'Zoe']],
+    [where('status', 'is_any', 'new'), ['Zoe']],
+    [where('owner_agent_id', 'is_any', 'me'), ['Núñez']],
+    [where('owner_agent_id', 'is_none', 'me'), ['Adams', 'Baker', 'Zoe']],
+    [where('owner_agent_id', 'is_empty'), ['Baker', 'Zoe']],
+    [where('health_plan_premium', 'is', '250.5'), ['Núñez']],
+    [where('health_plan_premium', 'is', '0'), ['Adams']],
+    [where('health_plan_premium', 'is_not', '0'), ['Baker', 'Núñez', 'Zoe']],
+    [where('health_plan_premium', 'at_least', '250.50'), ['Núñez']],
+    [where('health_plan_premium', 'at_least', '250.51'), []],
+    [where('health_plan_premium', 'at_most', '0'), ['Adams']],
+    [where('health_plan_premium', 'between', '10', '0'), ['Adams', 'Zoe']],
+    [where('ben1_pct', 'between', '49.5', '50'), ['Núñez']],
+    [where('next_f_u_date', 'is', '2026-11-20'), ['Núñez']],
+    [where('next_f_u_date', 'before', '2026-11-20'), ['Baker']],
+    [where('next_f_u_date', 'after', '2026-11-20'), ['Adams']],
+    [where('next_f_u_date', 'between', '2026-12-20', '2026-11-20'), ['Adams', 'Núñez']],
+    [where('next_f_u_date', 'next_days', '30'), ['Adams', 'Núñez']],
+    [where('next_f_u_date', 'next_days', '29'), ['Núñez']],
+    [where('next_f_u_date', 'last_days', '30'), ['Baker', 'Núñez']],
+    [where('next_f_u_date', 'last_days', '29'), ['Núñez']],
+    [where('dob', 'birthday_month'), ['Núñez']],
+    [where('dob', 'birthday_days', '10'), ['Núñez']],
+    [where('dob', 'birthday_days', '9'), []],
+    [where('dob', 'birthday_days', '12'), ['Adams', 'Núñez']],
+    // Across the turn of the year, with a birthday on February 29.
+    [where('dob', 'birthday_days', '101'), ['Adams', 'Baker', 'Núñez']],
+    [where('dob', 'birthday_days', '99'), ['Adams', 'Núñez']],
+    [where('dob', 'birthday_days', '365'), ['Adams', 'Baker', 'Núñez']],
+    [where('ssn', 'is_filled'), ['Núñez']],
+    [where('ssn', 'is_empty'), ['Adams', 'Baker', 'Zoe']],
+    [where('card_number', 'is_filled'), ['Núñez']],
+    [where('created_at', 'is', '2026-11-20'), ['Adams', 'Baker', 'Núñez', 'Zoe']],
+    [where('created_at', 'before', '2026-11-20'), []],
+    [where('created_at', 'last_days', '1'), ['Adams', 'Baker', 'Núñez', 'Zoe']],
+  ];
+
+  it.each(CASES)('%j matches %j in the list and in the ledger', async (condition, expected) => {
+    expect(await names(all(condition))).toEqual(expected);
+    const query = { filter: JSON.stringify(all(condition)), sort: 'city_of_birth' as const };
+    expect((await agent.call(getLedgerIndex, { query })).body.total).toBe(expected.length);
+  });
+});
+
+describe('several conditions', () => {
+  const lead = where('status', 'is_any', 'lead');
+  const inactive = where('status', 'is_any', 'inactive');
+  const hasBirthday = where('dob', 'birthday_month');
+
+  it('must all match, or any; a group matches the other way', async () => {
+    expect(await names(all(lead, inactive))).toEqual([]);
+    expect(await names(any(lead, inactive))).toEqual(['Baker', 'Núñez']);
+    expect(await names(all(hasBirthday, [lead, inactive]))).toEqual(['Núñez']);
+    expect(await names(any([lead, inactive], where('client_last_name', 'is_empty')))).toEqual(['Zoe']);
+    expect(await names(all())).toHaveLength(4);
+  });
+
+  it('are combined with the status, the search and the owner, and counted by status', async () => {
+    const filled = all(where('next_f_u_date', 'is_filled'));
+    const { body } = await agent.call(listClients, {
+      query: { page: 1, page_size: 1, filter: JSON.stringify(filled), status: 'client' },
+    });
+    expect([body.total, body.counts.all, body.counts.lead, body.data[0]?.client_last_name]).toEqual([
+      1,
+      3,
+      1,
+      'Adams',
+    ]);
+    expect(await names(filled, { q: 'nun' })).toEqual(['Núñez']);
+    expect(await names(filled, { owner: 'nobody' })).toEqual(['Baker']);
+  });
+
+  it('keep every order, with empty values last', async () => {
+    const filter = all(where('created_at', 'is_filled'));
+    expect(await names(filter, { sort: 'next_f_u_date', direction: 'desc' })).toEqual([
+      'Adams',
+      'Núñez',
+      'Baker',
+      'Zoe',
+    ]);
+    expect(await names(filter, { sort: 'updated_at', page: 2, page_size: 2 })).toHaveLength(2);
+  });
+
+  it('apply to an export', async () => {
+    const { body } = await agent.call(exportLedger, {
+      body: { columns: ['client_last_name'], filter: JSON.stringify(all(lead)) },
+    });
+    expect(String(body).trim().split(/\r?\n/).slice(1)).toEqual(['Núñez']);
+  });
+});
+
+describe('every field', () => {
+  const VALUES: Partial<Record<FilterField['kind'], string>> = {
+    date: '2026-01-31',
+    birth: '1990-01-31',
+    money: '12.50',
+    number: '50',
+    agent: 'me',
+  };
+  const DAYS: readonly FilterOperator[] = ['next_days', 'last_days', 'birthday_days'];
+  const valuesFor = ({ kind, options }: FilterField, op: FilterOperator): string[] => {
+    if (op === 'is_empty' || op === 'is_filled' || op === 'birthday_month') return [];
+    if (DAYS.includes(op)) return ['7'];
+    const value = VALUES[kind] ?? options?.[0]?.value ?? 'x';
+    return op === 'between' ? [value, value] : [value];
+  };
+
+  it('can be filtered with every operator of its kind', async () => {
+    const conditions = [...CLIENT_FILTER_FIELDS.values()].flatMap((field) =>
+      OPERATORS_OF[field.kind].map((op) => where(field.name, op, ...valuesFor(field, op))),
+    );
+    for (let start = 0; start < conditions.length; start += 50)
+      await names(all(conditions.slice(start, start + 50)));
+  });
+});
+
+describe('a filter that cannot be applied', () => {
+  it.each([
+    [all(where('nickname', 'is', 'x')), /uses the field “nickname”, which does not exist here/],
+    [all(where('ssn', 'contains', '12')), /SSN is encrypted/],
+    [all(Array(51).fill(where('notes', 'is_empty'))), /at most 50 conditions/],
+    ['{', /is not a filter/],
+  ])('is rejected with a sentence: %j', async (filter, message) => {
+    const text = typeof filter === 'string' ? filter : JSON.stringify(filter);
+    for (const endpoint of [listClients, getLedgerIndex]) {
+      const { status, error } = await agent.call(endpoint, { query: { filter: text } });
+      expect([status, error?.message]).toEqual([400, expect.stringMatching(message)]);
+    }
+  });
+});

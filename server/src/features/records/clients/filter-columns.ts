@@ -1,0 +1,65 @@
+import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import type { FieldKind } from '@ledgerline/contract/clients/fields/field';
+import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields';
+import type { AgentActor, Context } from '#platform/context.ts';
+import {
+  type AppliedFilter,
+  applyFilter,
+  type FilterColumn,
+  filterCondition,
+  usesOnly,
+} from '#platform/database/filter-condition.ts';
+import { readColumn } from './presenter.ts';
+
+const STORAGE: Record<FieldKind, FilterColumn['storage']> = {
+  text: 'text',
+  richtext: 'text',
+  email: 'text',
+  url: 'text',
+  phone: 'phone',
+  date: 'day',
+  money: 'cents',
+  percent: 'number',
+  enum: 'choice',
+  agent: 'agent',
+  secret: 'presence',
+};
+
+function columnOf(field: CatalogField): FilterColumn {
+  const column = `"${readColumn(field)}"`;
+  // The stored empty status counts as new (decisions A3).
+  if (field.name === 'status') return { sql: `coalesce(nullif(${column}, ''), 'new')`, storage: 'choice' };
+  // Without the tags, which no screen shows.
+  const sql = field.kind === 'richtext' ? `regexp_replace(${column}, '<[^>]*>', ' ', 'g')` : column;
+  return { sql, storage: STORAGE[field.kind] };
+}
+
+/** The columns of CLIENT_FILTER_FIELDS. */
+const COLUMNS: ReadonlyMap<string, FilterColumn> = new Map<string, FilterColumn>([
+  ...CLIENT_FIELDS.filter((field: CatalogField) => !field.isEncrypted).map(
+    (field) => [field.name, columnOf(field)] as const,
+  ),
+  ['created_at', { sql: 'created_at', storage: 'instant' }],
+  ['updated_at', { sql: 'updated_at', storage: 'instant' }],
+]);
+
+/** Fields that the outlines have under the same name, so that the wide rows are not read. */
+const IN_OUTLINES = [
+  'status',
+  'owner_agent_id',
+  'next_f_u_date',
+  'primary_phone',
+  'primary_email',
+  'current_health_plan_name',
+];
+
+/** The filter of a request for clients. */
+export const clientFilter = (ctx: Context<AgentActor>, text: string | undefined): AppliedFilter | undefined =>
+  applyFilter(ctx, text, CLIENT_FILTER_FIELDS);
+
+/** A filter as a condition on one of the two tables; its values are appended to the parameters. */
+export function clientFilterCondition(applied: AppliedFilter, from: string, values: unknown[]): string {
+  const condition = filterCondition(applied, COLUMNS, values);
+  if (from === 'clients' || usesOnly(applied.filter, IN_OUTLINES)) return condition;
+  return `client_id in (select id from clients where ${condition})`;
+}

@@ -1,0 +1,117 @@
+import {
+  conditionProblem,
+  FILTER_OPERATORS,
+  type FilterOperator,
+  OPERATORS_OF,
+  operatorNamed,
+} from '@ledgerline/contract/rules/filter-operators';
+import type { FilterCondition, FilterField } from '@ledgerline/contract/rules/filters';
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { SearchSelect } from '../../components/ui/search-select.tsx';
+import { ConditionValues } from './condition-values.tsx';
+
+export type FilterFields = ReadonlyMap<string, FilterField>;
+
+interface ConditionFormProps {
+  fields: FilterFields;
+  /** The condition to change; a new one by default. */
+  initial?: FilterCondition;
+  onApply: (condition: FilterCondition) => void;
+  /** Offered for an existing condition: adds another one to its group. */
+  group?: { label: string; onAdd: () => void };
+}
+
+/** One condition: a field, an operator of its kind, and values. */
+export function ConditionForm({ fields, initial, onApply, group }: ConditionFormProps) {
+  const [condition, setCondition] = useState<FilterCondition | null>(initial ?? null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = condition ? fields.get(condition.field) : undefined;
+  const change = (next: FilterCondition) => {
+    setProblem(null);
+    setCondition(next);
+  };
+  const chooseField = (name: string | null) => {
+    const chosen = fields.get(name ?? '');
+    const [op] = chosen ? OPERATORS_OF[chosen.kind] : [];
+    if (chosen && op) change({ field: chosen.name, op, values: [] });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Rendered inside a page that may be a form.
+        event.stopPropagation();
+        const found = condition ? conditionProblem(condition, field) : 'Choose a field.';
+        setProblem(found);
+        if (condition && !found) onApply(condition);
+      }}
+    >
+      <Stack gap="xs">
+        <SearchSelect
+          label="Field"
+          placeholder="Choose a field"
+          nothingFoundMessage="No matching fields"
+          data-autofocus={!initial || undefined}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          maxDropdownHeight={260}
+          data={groupsOf(fields)}
+          value={field?.name ?? null}
+          error={condition && !field ? problem : condition ? null : problem}
+          onChange={chooseField}
+        />
+        {condition && field && (
+          <>
+            <Select
+              label="Condition"
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              data={OPERATORS_OF[field.kind].map((op) => ({ value: op, label: FILTER_OPERATORS[op].label }))}
+              value={condition.op}
+              onChange={(value) => {
+                const op = OPERATORS_OF[field.kind].find((each) => each === value);
+                if (op) change({ ...condition, op, values: keptValues(condition, op) });
+              }}
+            />
+            <ConditionValues
+              key={`${field.name} ${operatorNamed(condition.op).arity}`}
+              field={field}
+              condition={condition}
+              hasFocus={!initial}
+              error={problem}
+              onChange={(values) => change({ ...condition, values })}
+            />
+          </>
+        )}
+        <Group justify="space-between" gap="xs">
+          {group ? (
+            <Button variant="subtle" size="sm" onClick={group.onAdd}>
+              {group.label}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Button type="submit" size="sm">
+            {initial ? 'Apply' : 'Add Filter'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Values stay where the new operator takes as many of the same kind. */
+function keptValues({ op: old, values }: FilterCondition, op: FilterOperator): string[] {
+  const isDays = (each: string) => operatorNamed(each).label.includes('…');
+  if (isDays(old) !== isDays(op) || FILTER_OPERATORS[op].arity === 0) return [];
+  return FILTER_OPERATORS[op].arity === 1 ? values.slice(0, 1) : values;
+}
+
+function groupsOf(fields: FilterFields) {
+  const groups = Map.groupBy(fields.values(), ({ group }) => group);
+  return [...groups].map(([group, members]) => ({
+    group,
+    items: members.map(({ name, label }) => ({ value: name, label })),
+  }));
+}

@@ -1,0 +1,135 @@
+import { conditionProblem } from '@ledgerline/contract/rules/filter-operators';
+import type { Filter, FilterCondition } from '@ledgerline/contract/rules/filters';
+import { CloseButton, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
+import { useAgentNames } from '../agents/agent-names.ts';
+import {
+  addToGroup,
+  type ConditionPath,
+  conditionsOfRule,
+  removeCondition,
+  replaceCondition,
+} from './change-filter.ts';
+import { ConditionForm, type FilterFields } from './condition-form.tsx';
+import { conditionText } from './condition-text.ts';
+import styles from './filter-chips.module.css';
+
+interface FilterChipsProps {
+  fields: FilterFields;
+  filter: Filter;
+  onChange: (filter: Filter | undefined) => void;
+}
+
+const OTHER_WORD = { all: 'or', any: 'and' } as const;
+
+/** The conditions of a filter as chips, which open to be changed. */
+export function FilterChips({ fields, filter, onChange }: FilterChipsProps) {
+  // Chips show the names of agents, which load separately.
+  useAgentNames();
+  const { match, rules } = filter;
+  const outer = match === 'all' ? 'and' : 'or';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one line
+    <div role="group" aria-label="Filters" className={styles.chips}>
+      {rules.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Which conditions must match"
+          data={[
+            { value: 'all', label: 'Match all' },
+            { value: 'any', label: 'Match any' },
+          ]}
+          value={match}
+          onChange={(value) => onChange({ ...filter, match: value === 'any' ? 'any' : 'all' })}
+        />
+      )}
+      {rules.map((rule, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity besides their position
+        <Fragment key={position}>
+          {position > 0 && <span className={styles.word}>{outer}</span>}
+          <RuleChips {...{ fields, filter, onChange, position }} conditions={conditionsOfRule(rule)} />
+        </Fragment>
+      ))}
+      <QuietButton icon={IconX} onClick={() => onChange(undefined)}>
+        Clear Filters
+      </QuietButton>
+    </div>
+  );
+}
+
+interface RuleChipsProps extends FilterChipsProps {
+  position: number;
+  conditions: FilterCondition[];
+}
+
+function RuleChips({ position, conditions, ...props }: RuleChipsProps) {
+  const chips = conditions.map((condition, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity besides their position
+    <Fragment key={at}>
+      {at > 0 && <span className={styles.word}>{OTHER_WORD[props.filter.match]}</span>}
+      <Chip {...props} condition={condition} path={{ rule: position, at }} />
+    </Fragment>
+  ));
+  return conditions.length === 1 ? chips : <span className={styles.group}>{chips}</span>;
+}
+
+interface ChipProps extends FilterChipsProps {
+  condition: FilterCondition;
+  path: ConditionPath;
+}
+
+function Chip({ fields, filter, onChange, condition, path }: ChipProps) {
+  const [mode, setMode] = useState<'closed' | 'change' | 'group'>('closed');
+  const field = fields.get(condition.field);
+  const text = conditionText(condition, field);
+  const problem = conditionProblem(condition, field);
+  const apply = (next: Filter) => {
+    setMode('closed');
+    onChange(next);
+  };
+  return (
+    <span className={styles.chip} data-invalid={problem !== null || undefined} title={problem ?? undefined}>
+      <Popover
+        opened={mode !== 'closed'}
+        onChange={(isOpen) => setMode(isOpen ? 'change' : 'closed')}
+        position="bottom-start"
+        width={320}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <UnstyledButton
+            className={styles.text}
+            aria-expanded={mode !== 'closed'}
+            onClick={() => setMode(mode === 'closed' ? 'change' : 'closed')}
+          >
+            {text}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={mode === 'group' ? 'New filter' : 'Change filter'}>
+          {mode === 'change' && (
+            <ConditionForm
+              fields={fields}
+              initial={condition}
+              onApply={(next) => apply(replaceCondition(filter, path, next))}
+              group={{
+                label: filter.match === 'all' ? 'Or…' : 'And…',
+                onAdd: () => setMode('group'),
+              }}
+            />
+          )}
+          {mode === 'group' && (
+            <ConditionForm fields={fields} onApply={(next) => apply(addToGroup(filter, path.rule, next))} />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      <CloseButton
+        size="xs"
+        aria-label={`Remove filter ${text}`}
+        onClick={() => onChange(removeCondition(filter, path))}
+      />
+    </span>
+  );
+}
