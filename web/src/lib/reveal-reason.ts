@@ -6,14 +6,16 @@ export class RevealCancelled extends Error {}
 type ReasonHandler = () => Promise<string | null>;
 
 let handler: ReasonHandler | undefined;
-/** Once the brokerage required a reason, this page prompts first: a rejected reveal counts like any other. */
+/** Once the brokerage required a reason, the shell prompts first until it closes: a rejected reveal counts like any other. */
 let isReasonRequired = false;
 
 /** Sets the prompt: the dialog in the shell. Returns the cleanup function. */
 export function onReasonNeeded(newHandler: ReasonHandler): () => void {
   handler = newHandler;
   return () => {
-    if (handler === newHandler) handler = undefined;
+    if (handler !== newHandler) return;
+    handler = undefined;
+    isReasonRequired = false;
   };
 }
 

@@ -51,17 +51,16 @@ describe('a reveal in a brokerage that requires a reason', () => {
     await press();
     await userEvent.type(await screen.findByLabelText('Reason'), 'Policy{Enter}');
     await screen.findByText('123-45-6789');
-    expect(reveal.mock.calls.map(([reason]) => reason)).toEqual(['Policy']);
+    expect(reveal.mock.calls.map(([reason]) => reason)).toEqual([undefined, 'Policy']);
   });
 
   it('shows an error at the reveal button when the reveal fails with a reason too', async () => {
-    const reveal = vi.fn(async () => {
-      throw new ApiError(new Error('x'), 429, {
-        code: 'too_many_requests',
-        message: 'The limit is reached.',
-      });
-    });
-    show(reveal);
+    const limited = { code: 'too_many_requests', message: 'The limit is reached.' } as const;
+    show(
+      reveals()
+        .mockImplementationOnce(reveals())
+        .mockRejectedValueOnce(new ApiError(new Error('x'), 429, limited)),
+    );
     await press();
     await userEvent.type(await screen.findByLabelText('Reason'), 'Policy{Enter}');
     await act(async () => {});

@@ -157,7 +157,7 @@ describe('the bell', () => {
 describe('Notification Settings', () => {
   async function openSettings() {
     const { panel } = await open();
-    await userEvent.click(panel.getByRole('button', { name: 'Settings' }));
+    await userEvent.click(await panel.findByRole('button', { name: 'Settings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Notification Settings' }));
     await dialog.findByRole('switch', { name: 'Invoice paid: in app' });
     return dialog;
