@@ -38,6 +38,8 @@ async function settle<T>(promise: Promise<T>): Promise<T | ApiError> {
 }
 
 beforeEach(() => {
+  // With the real delays between retries.
+  vi.restoreAllMocks();
   vi.useFakeTimers();
   onUnauthorized.mockClear();
 });

@@ -4,8 +4,8 @@ import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { startSigning, validateLink, validateSessionLink } from '@ledgerline/contract/public-forms/endpoints';
 import { openSigning } from '@ledgerline/contract/signing/endpoints';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../testing/public-pages.tsx';
 
@@ -39,20 +39,12 @@ let server: FakeServer;
 beforeEach(() => {
   server = publicServer();
   server.reply(validateLink, { success: true, state: 'ready', form: FORM, expires_at });
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** Opens a page, and waits until every retry has failed. */
 async function open(address: string, heading: string) {
   openPublicPage(address);
-  // First the lazy-loaded page, then the retries after 1, 2 and 4 s.
-  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(1), WAIT_OPTIONS);
-  for (const delayMs of [1100, 2100, 4100]) await act(() => vi.advanceTimersByTimeAsync(delayMs));
   await screen.findByRole('heading', { name: heading });
 }
 

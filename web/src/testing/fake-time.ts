@@ -12,8 +12,3 @@ export function fakeTime(): void {
 export async function passTime(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
-
-/** A failed request is retried after 1, 2 and 4 s: skips all three delays. */
-export async function passRetries(): Promise<void> {
-  for (const delayMs of [1100, 2100, 4100]) await passTime(delayMs);
-}

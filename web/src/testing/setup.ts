@@ -1,3 +1,4 @@
+import * as rules from '@ledgerline/contract/rules';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -51,6 +52,8 @@ function matches(query: string): boolean {
 }
 
 beforeEach(() => {
+  // The 7 s before the last retry would be idle in every test of a failed request; http.test.ts checks them.
+  vi.spyOn(rules, 'retryDelayMs').mockReturnValue(0);
   width = 1280;
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('ResizeObserver', NoResizeObserver);

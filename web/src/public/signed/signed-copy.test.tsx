@@ -3,7 +3,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { passRetries } from '../../testing/fake-time.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { storeFormToken } from '../session/form-token.ts';
 import { storeSigningOrigin } from '../session/return-path.ts';
@@ -66,7 +65,6 @@ describe('a signed copy', () => {
   it('shows a failed request at once', async () => {
     server.replyError(getSignedCopy, 'internal', 'Broken.');
     await open();
-    await passRetries();
     await screen.findByText('That didn’t work. Please try again.');
     server.reply(getSignedCopy, FOUND);
     await press(await again());

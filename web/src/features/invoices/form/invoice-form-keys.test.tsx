@@ -3,7 +3,6 @@ import { createInvoice, updateInvoice } from '@ledgerline/contract/invoices/endp
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeTime, passRetries } from '../../../testing/fake-time.ts';
 import { openPayments } from '../../../testing/open-payments.ts';
 import { fill, invoiceServer, openForm, write } from '../testing/invoice-form.ts';
 import { anInvoice } from '../testing/invoices.ts';
@@ -119,10 +118,7 @@ describe('an invoice whose response was lost', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
     await userEvent.type(await form.findByLabelText(/^Title/), '!');
     served.current.replyError(updateInvoice, 'disk_full', 'There is no room left.');
-    fakeTime();
     await userEvent.click(form.getByRole('button', { name: 'Save INV-1061' }));
-    await waitFor(() => expect(served.current.calls(updateInvoice)).toHaveLength(1));
-    await passRetries();
     const message = await findMessage();
     message.getByText('We couldn’t confirm whether the changes were saved. Trying again is safe.');
     message.getByText('There is no room left.');
