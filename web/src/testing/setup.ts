@@ -73,6 +73,7 @@ beforeEach(() => {
   Range.prototype.getClientRects = () => document.body.getClientRects();
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 afterEach(() => {

@@ -4,15 +4,13 @@ import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { storeOrigin } from '../../lib/sso-return.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs, tokenOf } from '../../testing/sign-in.ts';
 
 const admin = { id: 7, first_name: 'Ada', last_name: 'Byron', username: 'ada', email: 'ada@example.com' };
-
-beforeEach(() => sessionStorage.clear());
 
 /** Renders a portal with single sign-on. */
 function ssoServer({ only = false } = {}) {

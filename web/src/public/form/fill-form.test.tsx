@@ -39,7 +39,6 @@ function open(step: number, answers: FormAnswers = sampleAnswers()) {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
   onSubmit.mockReset();
   const data = somePublicSettings({ time_zone: 'UTC' });
   new FakeServer().reply(getPublicSettings, { success: true, data }).start();

@@ -30,7 +30,6 @@ const form = {
 let server: FakeServer;
 
 beforeEach(() => {
-  sessionStorage.clear();
   server = publicServer();
   server.reply(validateLink, { success: true, state: 'ready', form, expires_at: validity.expires_at });
   server.reply(saveFormProgress, { ...saved, version: 1, form_data: {} });

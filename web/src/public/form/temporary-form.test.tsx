@@ -14,8 +14,6 @@ const NOT_STORED = /^We couldn’t save your answers/;
 const KEY = 'temporary-form:personal-info';
 
 beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
   const data = somePublicSettings({ time_zone: 'UTC' });
   new FakeServer().reply(getPublicSettings, { success: true, data }).start();
   vi.useFakeTimers({ shouldAdvanceTime: true });

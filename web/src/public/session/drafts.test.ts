@@ -17,8 +17,6 @@ const FIRST = 'personalInfo.firstName';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formToken, storeFormToken } from './form-token.ts';
-
-beforeEach(() => sessionStorage.clear());
 
 describe('the token of a form', () => {
   it('is stored for this tab and this form only', () => {

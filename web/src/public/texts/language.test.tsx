@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LanguageProvider, useMessages } from './language.tsx';
 
 function Page() {
@@ -26,8 +26,6 @@ function open(): void {
     </LanguageProvider>,
   );
 }
-
-beforeEach(() => sessionStorage.clear());
 
 it('stays in the language of the client when the page is opened again', async () => {
   open();

@@ -27,7 +27,6 @@ let tasks: Task[] = [];
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  localStorage.clear();
   signInAs({ id: 7 });
   resetApi();
   tasks = [];
