@@ -167,8 +167,8 @@ function callMeanwhile(): { stop(): Promise<number> } {
   };
 }
 
-describe('10,000 rows', () => {
-  it('are checked, written and reverted while other requests are served', async () => {
+describe('an import of many batches', () => {
+  it('is checked, written and reverted while other requests are served', async () => {
     for (let n = 0; n < 5; n++) {
       const [client_first_name, client_last_name] = [`Ann${n}`, `big${n}`];
       const primary_email = `big${n}@load.test`;
@@ -180,21 +180,21 @@ describe('10,000 rows', () => {
     onTestFinished(async () => {
       await others.stop();
     });
-    const importRecord = await importFile(agent, people(10_000, 'big', 954));
+    const importRecord = await importFile(agent, people(1250, 'big', 954));
     marks.push(performance.now());
     expect(importRecord).toMatchObject({
       state: 'done',
-      counts: { created: 9995, skipped: 5 },
-      progress: { done: 10_000, total: 10_000 },
+      counts: { created: 1245, skipped: 5 },
+      progress: { done: 1250, total: 1250 },
     });
-    expect(await total()).toBe(before + 9995);
-    expect((await revertFile(agent, importRecord.id)).counts).toMatchObject({ reverted: 9995, kept: 0 });
+    expect(await total()).toBe(before + 1245);
+    expect((await revertFile(agent, importRecord.id)).counts).toMatchObject({ reverted: 1245, kept: 0 });
     marks.push(performance.now());
     const longest = await others.stop();
     expect(await total()).toBe(before);
     const [start = 0, imported = 0, reverted = 0] = marks;
     console.log(
-      `10,000 rows: import ${Math.round(imported - start)} ms, revert ${Math.round(reverted - imported)} ms, slowest list ${Math.round(longest)} ms`,
+      `1,250 rows: import ${Math.round(imported - start)} ms, revert ${Math.round(reverted - imported)} ms, slowest list ${Math.round(longest)} ms`,
     );
     // No request waits for the import: a list takes a small part of its time, on slow and fast machines
     // alike.
