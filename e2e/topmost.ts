@@ -3,12 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The message of every call that a test lets fail. */
 export const TEST_ERROR = 'This call fails in a test.';
 
-/** Lets these calls fail from now on; 500 is an unexpected error, which the client requests four times. */
-export async function failAt(page: Page, method: string, path: RegExp, status = 500): Promise<void> {
-  const code = status === 500 ? 'internal' : 'conflict';
+/** Lets these calls fail from now on, with an error that is not retried. */
+export async function failAt(page: Page, method: string, path: RegExp): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method
-      ? route.fulfill({ status, json: { success: false, message: TEST_ERROR, code } })
+      ? route.fulfill({ status: 409, json: { success: false, message: TEST_ERROR, code: 'conflict' } })
       : route.fallback(),
   );
 }
