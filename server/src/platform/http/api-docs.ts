@@ -41,18 +41,29 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
-/** The OpenAPI document, generated from the endpoint declarations. */
-function openApiDocument(version: string, endpoints: readonly Endpoint[]) {
+function pathsOf(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }
+  return paths;
+}
+
+/**
+ * The OpenAPI document, generated from the endpoint declarations when it is first read: the schemas of all endpoints take
+ * longer than everything else that a starting app does.
+ */
+function openApiDocument(version: string, endpoints: readonly Endpoint[]) {
+  let paths: ReturnType<typeof pathsOf> | undefined;
   return {
     openapi: '3.0.3' as const,
     info: { title: 'Ledgerline API', version },
     components: { securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } } },
-    paths,
+    get paths() {
+      paths ??= pathsOf(endpoints);
+      return paths;
+    },
   };
 }
 
