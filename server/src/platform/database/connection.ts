@@ -42,3 +42,14 @@ export async function reached<Result>(pending: Promise<Result>): Promise<Result>
     throw error instanceof pg.DatabaseError ? error : new AppError('unavailable', { cause: error });
   }
 }
+
+/** The first failure, if the error is only a consequence of it. */
+export function causeOf(error: unknown, failures: readonly unknown[]): unknown {
+  return isFollowing(error) ? (failures[0] ?? error) : error;
+}
+
+/** PostgreSQL's error for every statement after the failed one; typed queries wrap it. */
+export function isFollowing(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError && error.code === '25P02') return true;
+  return error instanceof Error && isFollowing(error.cause);
+}

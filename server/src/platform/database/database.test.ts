@@ -52,6 +52,39 @@ it('reports afterwards how a transaction ended, and on the pool at once', async 
   await drop();
 });
 
+it('counts no result of a transaction whose condition does not hold, whatever its first statements return', async () => {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+  const database = openDatabase(url, { max: 1, onError: () => undefined });
+  await database.query('create table notes (text text)');
+  const outcomes: string[] = [];
+  const results: unknown[] = [];
+  const write = (text: string) => async (db: Database) => {
+    await db.afterTransaction(async (outcome) => void outcomes.push(outcome));
+    results.push(await db.query(text));
+  };
+  const condition = (isMet: boolean) => async (db: Database) => {
+    const [row] = await db.query<{ met: boolean }>('select $1::boolean as met', [isMet]);
+    if (!row?.met) throw new Error('the condition does not hold');
+  };
+  const insert = write(`insert into notes values ('a') returning text`);
+  for (const work of [
+    insert,
+    write('select nonsense'),
+    async () => 'nothing',
+    () => Promise.reject(new Error('own')),
+  ])
+    await expect(database.transaction<unknown>(work, condition(false))).rejects.toThrow(
+      'the condition does not hold',
+    );
+  expect(results).toEqual([]);
+  await expect(database.transaction(write('select nonsense'), condition(true))).rejects.toThrow('nonsense');
+  await database.transaction(insert, condition(true));
+  expect(outcomes).toEqual(['rolled_back', 'rolled_back', 'rolled_back', 'committed']);
+  expect(await database.query('select text from notes')).toEqual([{ text: 'a' }]);
+  await database.close();
+  await drop();
+});
+
 it('fails the commit with the cause when an unawaited statement failed, unless a savepoint rolled it back', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = openDatabase(url, { max: 1, onError: () => undefined });

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { AccessScope } from './access-scope.ts';
-import { batchPackets, onConnection, reached } from './connection.ts';
+import { batchPackets, causeOf, isFollowing, onConnection, reached } from './connection.ts';
 import {
   assertJobOwned,
   beginSql,
@@ -42,7 +42,7 @@ type AfterTransaction = (outcome: TransactionOutcome, pool: Database) => Promise
 
 /** The state of a transaction until it ends. */
 interface Pending {
-  /** The result of its `begin`, with which the first statements are pipelined. */
+  /** The result of its `begin` and its condition, with which the first statements are pipelined. */
   started: Promise<void>;
   afterwards: { work: AfterTransaction; isAwaited: boolean }[];
   /** Why statements failed, in order and without consequential errors: the caller may see one of those first. */
@@ -57,8 +57,14 @@ export type TransactionOutcome = 'committed' | 'rolled_back' | 'unknown';
 /** The pool: opens transactions and closes at shutdown. */
 export interface DatabasePool extends Database {
   readonly pool: pg.Pool;
-  /** Runs `work` in one transaction; anything thrown rolls back. */
-  transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` in one transaction; anything thrown rolls back. The statements of `condition` travel with the first ones of
+   * `work`, whose results count only if it holds: otherwise the transaction throws what it threw.
+   */
+  transaction<Result>(
+    work: (db: Database) => Promise<Result>,
+    condition?: (db: Database) => Promise<void>,
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -166,7 +172,8 @@ export function openDatabase(
       return onPool.orm;
     },
     pool,
-    transaction: (work) => transactionOn(pool, work, (after) => after(onPool).catch(options.onError)),
+    transaction: (work, condition) =>
+      transactionOn(pool, { work, condition }, (after) => after(onPool).catch(options.onError)),
     close() {
       isClosing = true;
       return pool.end();
@@ -174,9 +181,11 @@ export function openDatabase(
   };
 }
 
+type Work<Result> = (db: Database) => Promise<Result>;
+
 async function transactionOn<Result>(
   pool: pg.Pool,
-  work: (db: Database) => Promise<Result>,
+  { work, condition }: { work: Work<Result>; condition: Work<void> | undefined },
   finish: (after: (pool: Database) => Promise<void>) => Promise<void>,
 ): Promise<Result> {
   const pending: Pending = {
@@ -195,6 +204,8 @@ async function transactionOn<Result>(
       // Work may throw before its first query.
       pending.started.catch(() => {});
       if (isFenced()) await pending.started;
+      if (condition) pending.started = condition(databaseOn(client, pending));
+      pending.started.catch(() => {});
       const result = await work(databaseOn(client, pending));
       await pending.started;
       outcome = 'unknown';
@@ -208,6 +219,7 @@ async function transactionOn<Result>(
       return result;
     });
   } catch (error) {
+    await pending.started;
     throw causeOf(error, pending.failures);
   } finally {
     for (const { work: after, isAwaited } of pending.afterwards) {
@@ -215,17 +227,6 @@ async function transactionOn<Result>(
       if (isAwaited) await finished;
     }
   }
-}
-
-/** The first failure, if the error is only a consequence of it. */
-function causeOf(error: unknown, failures: readonly unknown[]): unknown {
-  return isFollowing(error) ? (failures[0] ?? error) : error;
-}
-
-/** PostgreSQL's error for every statement after the failed one; typed queries wrap it. */
-function isFollowing(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError && error.code === '25P02') return true;
-  return error instanceof Error && isFollowing(error.cause);
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Actor, agentIdOf, type Context, type Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { withAccessScope } from '../database/work.ts';
 import { AppError } from '../errors.ts';
-import { type Answer, once } from '../idempotency/idempotency.ts';
+import { type Answer, once, onceReadAgain } from '../idempotency/idempotency.ts';
 import { JsonText } from '../json-text.ts';
 import { networkOf } from '../rate-limit/rate-limit.ts';
 import { assertFreeSpace } from '../storage/free-space.ts';
@@ -161,14 +161,13 @@ async function inTransaction(
 ): Promise<Answer> {
   if (endpoint.method === 'GET') return work(ctx.db);
   const key = request.headers['idempotency-key'];
-  const { transaction } = ctx.deps.database;
-  if (typeof key !== 'string' || key === '' || endpoint.isSecret) return transaction(work);
+  const { database } = ctx.deps;
+  if (typeof key !== 'string' || key === '' || endpoint.isSecret) return database.transaction(work);
   const { name, status } = endpoint;
   const call = { key, actor: ctx.actor, endpoint: name, status, tokens: ctx.deps.tokens };
   const keyed = { ...call, input: keyedInput(endpoint, input) };
-  return transaction((db) =>
-    once(db, keyed, () => work(db), again && (() => again({ ...ctx, db } as Context<never>, input))),
-  );
+  if (!again) return database.transaction((db) => once(db, keyed, () => work(db)));
+  return onceReadAgain(database, keyed, work, (db) => again({ ...ctx, db } as Context<never>, input));
 }
 
 /** The input that two calls under one Idempotency-Key must share. */

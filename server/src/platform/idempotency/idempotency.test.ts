@@ -126,6 +126,33 @@ describe('an Idempotency-Key', () => {
     expect(written).toHaveLength(2);
   });
 
+  it('of a save makes simultaneous calls one write, also when the value has moved on since', async () => {
+    const agent = await signInAs(t.current);
+    const params = { id: await buildClient(t.current, { company: 'Old Co' }) };
+    const save = (key: string, company: string, was: string) =>
+      agent.call(updateClient, {
+        params,
+        body: { company, was: { company: was } },
+        headers: { 'idempotency-key': key },
+      });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => save('k8', 'New Co', 'Old Co')));
+    expect(answers.map(({ status, body }) => [status, body.data.company])).toEqual(
+      Array.from({ length: 8 }, () => [200, 'New Co']),
+    );
+    expect((await save('k9', 'Newest Co', 'New Co')).status).toBe(200);
+    // Run again, it would be a conflict.
+    expect((await save('k8', 'New Co', 'Old Co')).body.data).toMatchObject({ company: 'Newest Co' });
+    expect((await save('k8', 'Other Co', 'Old Co')).error.code).toBe('idempotency_mismatch');
+    expect((await save('k10', 'New Co', 'Old Co')).error.code).toBe('conflict');
+    // A rejected call leaves its key.
+    expect((await save('k10', 'New Co', 'Newest Co')).status).toBe(200);
+    const written = await t.current.deps.database.query(
+      "select 1 from audit_events where entity = 'client' and entity_id = $1 and action = 'updated'",
+      [params.id],
+    );
+    expect(written).toHaveLength(3);
+  });
+
   it('that is too long is rejected', async () => {
     const agent = await signInAs(t.current);
     const { status, error } = await agent.call(createClient, withKey('k'.repeat(201), 'Long'));

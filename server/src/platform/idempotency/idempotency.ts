@@ -1,6 +1,6 @@
 import type { TokenSigner } from '../auth/tokens.ts';
 import type { Actor } from '../context.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, DatabasePool } from '../database/database.ts';
 import { AppError, wrongField } from '../errors.ts';
 
 export interface Answer {
@@ -26,46 +26,70 @@ const CLAIM = `insert into idempotency_keys (owner, key, fingerprint, status) va
 
 const SAVE_ANSWER = 'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2';
 
-/**
- * Runs `work` once per key. The row is claimed in the same transaction as the work, so a repeat during the first call waits for
- * it, and a failed first call leaves nothing to replay. A repeat gets the first response; with `again`, which reads the response
- * again, only the key is stored.
- */
-export async function once(
-  db: Database,
-  call: {
-    key: string;
-    actor: Actor;
-    endpoint: string;
-    input: unknown;
-    tokens: Pick<TokenSigner, 'fingerprint' | 'encrypt' | 'open'>;
-    /** Of the endpoint on success. */
-    status: number;
-  },
-  work: () => Promise<Answer>,
-  again?: () => Promise<unknown>,
-): Promise<Answer> {
+interface KeyedCall {
+  key: string;
+  actor: Actor;
+  endpoint: string;
+  input: unknown;
+  tokens: Pick<TokenSigner, 'fingerprint' | 'encrypt' | 'open'>;
+}
+
+/** The parameters of `CLAIM` without the status. */
+function claimOf(call: KeyedCall): [owner: string, key: string, fingerprint: string] {
   if (call.key.length > 200 || call.key.includes('\u0000')) {
     throw wrongField('Idempotency-Key', 'is not valid');
   }
   const fingerprint = call.tokens.fingerprint(`${call.endpoint}\n${JSON.stringify(call.input)}`);
-  const owner = ownerOf(call.actor, fingerprint);
-  const about = `${owner} ${call.key}`;
-  const status = again ? call.status : null;
-  const claimed = await db.query(CLAIM, [owner, call.key, fingerprint, status], 'claim_key');
+  return [ownerOf(call.actor, fingerprint), call.key, fingerprint];
+}
+
+/**
+ * Runs `work` once per key. The row is claimed in the same transaction as the work, so a repeat during the first call waits for
+ * it, and a failed first call leaves nothing to replay. A repeat gets the first response.
+ */
+export async function once(db: Database, call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
+  const claim = claimOf(call);
+  const [owner, key] = claim;
+  const about = `${owner} ${key}`;
+  const claimed = await db.query(CLAIM, [...claim, null], 'claim_key');
   if (claimed.length === 0) {
-    const first = await replay(db, owner, call.key, fingerprint);
-    if (first.status === REMOVED_STATUS)
-      throw new AppError('not_found', { message: 'This client was deleted.' });
+    const first = await replay(db, claim);
     if (typeof first.body === 'string') first.body = openedAnswer(call.tokens.open(first.body, about));
-    return again ? { status: first.status, body: await again() } : first;
+    return first;
   }
   const answer = await work();
-  if (again) return answer;
   // It may contain any data of a client.
   const encrypted = call.tokens.encrypt(JSON.stringify(answer.body), about);
-  await db.send(SAVE_ANSWER, [owner, call.key, answer.status, JSON.stringify(encrypted)], 'keep_answer');
+  await db.send(SAVE_ANSWER, [owner, key, answer.status, JSON.stringify(encrypted)], 'keep_answer');
   return answer;
+}
+
+/** The key was claimed before. */
+class Repeat extends Error {}
+
+/**
+ * The same for a call whose response `again` can read again, so that only the key is stored. The claim is sent with the first
+ * statements of `work`.
+ */
+export async function onceReadAgain(
+  database: DatabasePool,
+  call: KeyedCall & { status: number },
+  work: (db: Database) => Promise<Answer>,
+  again: (db: Database) => Promise<unknown>,
+): Promise<Answer> {
+  const claim = claimOf(call);
+  try {
+    return await database.transaction(work, async (db) => {
+      const claimed = await db.query(CLAIM, [...claim, call.status], 'claim_key');
+      if (claimed.length === 0) throw new Repeat();
+    });
+  } catch (error) {
+    if (!(error instanceof Repeat)) throw error;
+  }
+  return database.transaction(async (db) => {
+    const { status } = await replay(db, claim);
+    return { status, body: await again(db) };
+  });
 }
 
 function openedAnswer(text: string | null): unknown {
@@ -75,7 +99,7 @@ function openedAnswer(text: string | null): unknown {
   });
 }
 
-async function replay(db: Database, owner: string, key: string, fingerprint: string): Promise<Answer> {
+async function replay(db: Database, [owner, key, fingerprint]: ReturnType<typeof claimOf>): Promise<Answer> {
   const [row] = await db.query<{ fingerprint: string; status: number; answer: unknown }>(
     'select fingerprint, status, answer from idempotency_keys where owner = $1 and key = $2',
     [owner, key],
@@ -83,6 +107,7 @@ async function replay(db: Database, owner: string, key: string, fingerprint: str
   if (!row)
     throw new AppError('conflict', { message: 'The first call with this Idempotency-Key is still running.' });
   if (row.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
+  if (row.status === REMOVED_STATUS) throw new AppError('not_found', { message: 'This client was deleted.' });
   return { status: row.status, body: row.answer };
 }
 
