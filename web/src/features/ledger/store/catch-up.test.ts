@@ -7,7 +7,7 @@ const VIEW: LedgerView = { status: 'all', sort: 'name', direction: 'asc' };
 const SHOWN = ['address'] as const;
 const TIMEOUT_MS = 30_000;
 
-test('other clients at the same position are loaded without scrolling', async () => {
+async function open() {
   const fetchIndex = vi.fn<LedgerCalls['fetchIndex']>(async () => [1, 2, 3]);
   const calls: LedgerCalls = {
     fetchIndex,
@@ -19,9 +19,22 @@ test('other clients at the same position are loaded without scrolling', async ()
   const session = new LedgerSession(calls, { failed: vi.fn(), announced: vi.fn() });
   const { rows } = session.state;
   await session.open(VIEW);
-  session.look(0, 3, SHOWN);
+  session.look(1, 2, SHOWN);
   await vi.waitFor(() => expect(rows.has(3, SHOWN)).toBe(true), TIMEOUT_MS);
+  return { session, rows, fetchIndex };
+}
+
+test('other clients at the same position are loaded without scrolling', async () => {
+  const { session, rows, fetchIndex } = await open();
   fetchIndex.mockResolvedValue([1, 7, 8]);
   await session.catchUp(0);
   await vi.waitFor(() => expect(rows.has(7, SHOWN) && rows.has(8, SHOWN)).toBe(true), TIMEOUT_MS);
+});
+
+test('another order is loaded where the sheet is, without scrolling', async () => {
+  const { session, rows, fetchIndex } = await open();
+  fetchIndex.mockResolvedValue([9, 8, 7]);
+  await session.open({ ...VIEW, direction: 'desc' });
+  await vi.waitFor(() => expect(rows.has(8, SHOWN) && rows.has(7, SHOWN)).toBe(true), TIMEOUT_MS);
+  expect(session.firstRow).toBe(0);
 });

@@ -30,8 +30,8 @@ export class LedgerSession {
   #view: LedgerView | null = null;
   #reading: AbortController | null = null;
   #inView: number[] = [];
-  #shownRows = 0;
-  #shownFields: readonly FieldName[] = [];
+  /** The part of the sheet on the screen. */
+  #shown: { first: number; count: number; fields: readonly FieldName[] } = { first: 0, count: 0, fields: [] };
   /** The displayed view; the requested one may still be loading. */
   shown: LedgerView | null = null;
   /** Scroll position when the sheet was left. */
@@ -85,7 +85,7 @@ export class LedgerSession {
       this.state.order.load(ids);
       if (!isSame) this.shown = view;
       // Other clients may now be at the same position without any scrolling.
-      else this.look(this.firstRow, this.#shownRows);
+      this.#request();
       this.state.added = 0;
       this.load = 'ready';
     } catch {
@@ -102,15 +102,20 @@ export class LedgerSession {
   /** The page was left, so row changes may be missed. */
   close(): void {
     this.#loader.stop();
+    this.#shown = { first: 0, count: 0, fields: [] };
     this.ranges.select(null);
     this.state.rows.clear();
   }
 
   /** The visible rows, and the columns to load, in catalog order; neighboring rows are prefetched too. */
-  look(first: number, count: number, fields = this.#shownFields): void {
+  look(first: number, count: number, fields: readonly FieldName[]): void {
     this.firstRow = first;
-    this.#shownRows = count;
-    this.#shownFields = fields;
+    this.#shown = { first, count, fields };
+    this.#request();
+  }
+
+  #request(): void {
+    const { first, count, fields } = this.#shown;
     const { order, rows } = this.state;
     this.#inView = order.keys(first, first + count).filter((key) => key > 0);
     const near = order.keys(first - MARGIN, first + count + MARGIN).filter((key) => key > 0);
@@ -199,7 +204,7 @@ export class LedgerSession {
       this.state.refresh(await this.#freshRows({ ids: loaded, fields }), fields, now);
     } catch {
       for (const id of loaded) rows.delete(id);
-      this.look(this.firstRow, this.#shownRows);
+      this.#request();
       this.state.emit();
     }
   }
