@@ -256,3 +256,21 @@ test('retrying a cell that is not loaded compares with its stored value', async 
   expect([server.conflicts, server.read(1, 'address')]).toEqual([[], 'New St']);
   expect(session.state.dialog).toBeUndefined();
 });
+
+test('a row that a paste has created is loaded where it is', async () => {
+  const sheet = await openSheet();
+  const { server, session } = sheet;
+  session.addRow();
+  session.look(0, 3, [...NAMES, 'address']);
+  await settle(sheet);
+  void session.ranges.paste(
+    { x: FIELDS.indexOf('address'), y: 2, width: 1, height: 1 },
+    [['New St']],
+    FIELDS,
+  );
+  await settle(sheet);
+  const created = session.state.order.keyAt(2) ?? 0;
+  expect(server.read(created, 'address')).toBe('New St');
+  expect(session.state.value(created, 'address')).toBe('New St');
+  expect(session.state.value(created, 'client_first_name')).toBe('');
+});

@@ -47,7 +47,7 @@ export class LedgerSession {
       state,
       calls,
       queue,
-      temporary: new TemporaryRows({ state, calls, queue }),
+      temporary: new TemporaryRows({ state, calls, queue, requestInView: () => this.#request() }),
       refresh: (ids) => this.#refresh(ids, performance.now()),
       notifyFailure: messages.failed,
     };

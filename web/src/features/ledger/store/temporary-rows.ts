@@ -20,12 +20,19 @@ export class TemporaryRows {
   readonly #state: LedgerState;
   readonly #queue: WriteQueue;
   readonly #calls: LedgerCalls;
+  readonly #requestInView: () => void;
   readonly #ids = new Map<number, number>();
   readonly #lost = new Map<number, LostCreation>();
   readonly #settling = new Map<LostCreation, Promise<void>>();
 
-  constructor(parts: { state: LedgerState; queue: WriteQueue; calls: LedgerCalls }) {
+  constructor(parts: {
+    state: LedgerState;
+    queue: WriteQueue;
+    calls: LedgerCalls;
+    requestInView: () => void;
+  }) {
     this.#state = parts.state;
+    this.#requestInView = parts.requestInView;
     this.#queue = parts.queue;
     this.#calls = parts.calls;
   }
@@ -39,6 +46,8 @@ export class TemporaryRows {
     this.#ids.set(key, id);
     this.#queue.rename(key, id);
     this.#state.become(key, id, row);
+    // It may be in view, and the sheet reports only scrolling.
+    if (!row) this.#requestInView();
   }
 
   /** The last call that should have created this row, while its result is unknown. */
