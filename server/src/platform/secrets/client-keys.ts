@@ -14,6 +14,8 @@ export interface OwnKeys {
   create(owner: number): { wrapped: string; key: OwnKey };
   /** Unwraps the key in a row of `client_keys`; throws if it was changed or belongs to another client. */
   open(owner: number, wrapped: string): OwnKey;
+  /** The same without caching the key, where it would replace keys that are used again. */
+  openOnce(owner: number, wrapped: string): OwnKey;
 }
 
 /** How a ring wraps keys: as base64, since a rotation treats stored values as text. */
@@ -36,6 +38,8 @@ const aadOf = (owner: number): FieldAad => ({ table: 'client_keys', row: owner, 
 export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
   let young = new Map<string, { owner: number; key: OwnKey }>();
   let old = young;
+  const openOnce = (owner: number, wrapped: string) =>
+    keyOf(owner, createSecretKey(unwrap(wrapped, aadOf(owner)), 'base64'));
   return {
     create(owner) {
       const key = randomBytes(KEY_BYTES);
@@ -48,7 +52,7 @@ export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
       const found = young.get(wrapped) ?? old.get(wrapped);
       // The text may have been moved to another client's row.
       if (found?.owner === owner) return found.key;
-      const key = keyOf(owner, createSecretKey(unwrap(wrapped, aadOf(owner)), 'base64'));
+      const key = openOnce(owner, wrapped);
       if (young.size >= GENERATION) {
         old = young;
         young = new Map();
@@ -56,6 +60,7 @@ export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
       young.set(wrapped, { owner, key });
       return key;
     },
+    openOnce,
   };
 }
 

@@ -6,13 +6,18 @@ import { createKeyWrap, type KeyWrap } from './key-wrap.ts';
 
 export type { FieldAad } from './encrypted-text.ts';
 
-export interface FieldCipher {
-  encrypt(plain: string, aad: FieldAad): string;
+export interface Decipher {
   /**
    * The plain text; throws if the key is missing or the value was tampered with. A value encrypted with a client's own key needs
    * that key as stored in `client_keys`; the location is then the client's row.
    */
   decrypt(encrypted: string, aad: FieldAad, wrappedKey?: string | null): string;
+}
+
+export interface FieldCipher extends Decipher {
+  encrypt(plain: string, aad: FieldAad): string;
+  /** Decrypts values of many clients without caching their keys. */
+  readonly once: Decipher;
   /** Whether the value was encrypted with the newest key. */
   isCurrent(encrypted: string): boolean;
   /** The same ring, for the data keys of files. */
@@ -38,13 +43,17 @@ export function createFieldCipher(ring: KeyRing): FieldCipher {
     return openBytes(key, body, aad).toString('utf8');
   };
   const own = createOwnKeys({ wrap: encrypt, unwrap: open });
-  return {
-    encrypt,
+  const decipherWith = (openKey: OwnKeys['open']): Decipher => ({
     decrypt(encrypted, aad, wrappedKey) {
       if (!isOwnEncrypted(encrypted)) return open(encrypted, aad);
       if (!wrappedKey) throw new Error(`the key of client ${aad.row} is missing`);
-      return own.open(aad.row, wrappedKey).open(encrypted, aad);
+      return openKey(aad.row, wrappedKey).open(encrypted, aad);
     },
+  });
+  return {
+    encrypt,
+    ...decipherWith(own.open),
+    once: decipherWith(own.openOnce),
     isCurrent: (encrypted) => encrypted.split('.')[1] === first.id,
     keys: createKeyWrap(ring),
     own,

@@ -1,6 +1,6 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
-import { type EncryptedRow, openCells } from '#features/records/clients/encryption/encrypted-cells.ts';
+import { openCells } from '#features/records/clients/encryption/encrypted-cells.ts';
 import { cellReader } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
 import { currentAccessScope } from '#platform/database/work.ts';
@@ -13,8 +13,8 @@ type Value = string | number;
 
 /** One decrypted column for sorting, in memory only. */
 interface OpenedColumn {
-  /** By client: the row's mark when it was decrypted, and the value; null if it is empty. */
-  values: Map<number, { mark: string; value: Value | null }>;
+  /** By client: the row's mark when it was read, and the value; null if it is empty. */
+  values: Map<number, { mark: number; value: Value | null }>;
   /** Every known value, in order, and the rank of each. */
   sorted: Value[];
   ranks: Map<Value, number>;
@@ -82,15 +82,16 @@ async function orderOf(
   field: CatalogField,
   column: OpenedColumn,
 ): Promise<number[]> {
-  const rows = await ctx.deps.database.transaction(async (db) => {
+  const marks = await ctx.deps.database.transaction(async (db) => {
     await queries.enableParallelScan(db);
-    return queries.findEncryptedMarks(db, view, field);
+    return queries.findMarks(db, view);
   });
-  await openChanged(ctx, rows, field, column);
+  const ids = marks.filter((_, position) => position % 2 === 0);
+  await openChanged(ctx, marks, field, column);
   // With a limited access scope, missing clients are not necessarily deleted (decision 071).
-  if (isOfAll(view) && !currentAccessScope()) removeDeleted(rows, column);
-  await rankNew(rows, column);
-  const ranked = rows.map(([id]) => {
+  if (isOfAll(view) && !currentAccessScope()) removeDeleted(ids, column);
+  await rankNew(ids, column);
+  const ranked = ids.map((id) => {
     const value = column.values.get(id)?.value ?? null;
     return { id, rank: value === null ? null : (column.ranks.get(value) ?? null) };
   });
@@ -102,9 +103,9 @@ const isOfAll = ({ status, owner, q }: queries.OwnedView): boolean =>
   status === 'all' && owner === undefined && !q?.trim();
 
 /** Removes the values of deleted clients from memory. */
-function removeDeleted(rows: readonly queries.EncryptedMark[], column: OpenedColumn): void {
-  if (column.values.size === rows.length) return;
-  const existing = new Set(rows.map(([id]) => id));
+function removeDeleted(ids: readonly number[], column: OpenedColumn): void {
+  if (column.values.size === ids.length) return;
+  const existing = new Set(ids);
   for (const id of column.values.keys()) if (!existing.has(id)) column.values.delete(id);
   column.sorted = [];
   column.ranks.clear();
@@ -113,17 +114,20 @@ function removeDeleted(rows: readonly queries.EncryptedMark[], column: OpenedCol
 /** Decrypts what is new or has changed since the last sort. */
 async function openChanged(
   ctx: Context,
-  rows: readonly queries.EncryptedMark[],
+  marks: readonly number[],
   field: CatalogField,
   { values }: OpenedColumn,
 ): Promise<void> {
   const changed: number[] = [];
-  const read = cellReader(field);
-  for (const [id, mark, isEncrypted, stored] of rows) {
-    if (!isEncrypted) values.set(id, { mark: '', value: filled(read(stored)) });
-    else if (values.get(id)?.mark !== mark) changed.push(id);
+  for (let n = 0; n < marks.length; n += 2) {
+    const id = marks[n] ?? 0;
+    if (values.get(id)?.mark !== marks[n + 1]) changed.push(id);
   }
-  const batch = (start: number) => queries.findEncrypted(ctx.db, changed.slice(start, start + BATCH_SIZE));
+  // Neighbors share pages of the table and of the ciphertexts.
+  changed.sort((one, other) => one - other);
+  const batch = (start: number) =>
+    queries.findMarked(ctx.db, changed.slice(start, start + BATCH_SIZE), field);
+  const open = valueReader(ctx, field);
   // The database reads the next batch while this one is decrypted.
   let next = changed.length > 0 ? batch(0) : null;
   for (let start = BATCH_SIZE; next; start += BATCH_SIZE) {
@@ -131,26 +135,30 @@ async function openChanged(
     next = start < changed.length ? batch(start) : null;
     // Awaited in the next iteration, where an error is thrown.
     next?.catch(() => {});
-    for (const row of found) values.set(row.id, { mark: row.mark, value: openedValue(ctx, row, field) });
+    for (const row of found) values.set(row[0], { mark: row[1], value: open(row) });
     await pause();
   }
 }
 
-function openedValue(ctx: Context, row: EncryptedRow, field: CatalogField): Value | null {
-  return filled(openCells(ctx.deps.cipher, row)?.[field.name] ?? null);
+function valueReader(ctx: Context, field: CatalogField) {
+  const read = cellReader(field);
+  return ([id, , stored, sealed, wrapped_key]: queries.MarkedRow): Value | null => {
+    const cells = openCells(ctx.deps.cipher.once, { id, sealed, wrapped_key });
+    return filled(cells ? (cells[field.name] ?? null) : read(stored));
+  };
 }
 
 const filled = (value: FieldValue): Value | null => (value === '' ? null : value);
 
 /** Inserts new values into the order. */
-async function rankNew(rows: readonly queries.EncryptedMark[], column: OpenedColumn): Promise<void> {
+async function rankNew(ids: readonly number[], column: OpenedColumn): Promise<void> {
   // Values that no client has any more accumulate with edits.
   if (column.sorted.length > 2 * column.values.size + BATCH_SIZE) {
     column.sorted = [];
     column.ranks.clear();
   }
   const fresh = new Set<Value>();
-  for (const [id] of rows) {
+  for (const id of ids) {
     const value = column.values.get(id)?.value ?? null;
     if (value !== null && !column.ranks.has(value)) fresh.add(value);
   }

@@ -1,6 +1,5 @@
 import { type CatalogField, type FieldName, findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
-import type { EncryptedRow } from '#features/records/clients/encryption/encrypted-cells.ts';
 import { clientFilterCondition } from '#features/records/clients/filter-columns.ts';
 import {
   ENCRYPTED_SELECT,
@@ -100,29 +99,34 @@ export async function findIds(db: Database, view: OwnedView): Promise<number[]> 
   return ids;
 }
 
-/**
- * A client of a view: when it was last saved, which detects a change without reading the encrypted value
- * (stored out of line if it is long); whether it is encrypted, and its value if not.
- */
-export type EncryptedMark = [id: number, mark: string, isEncrypted: boolean, stored: unknown];
+/** When a client was last saved, in microseconds, which detects a change without reading the encrypted value. */
+const MARK = `(date_part('epoch', updated_at) * 1000000)::bigint`;
 
-export function findEncryptedMarks(
-  db: Database,
-  view: OwnedView,
-  field: CatalogField,
-): Promise<EncryptedMark[]> {
+/** `[id, mark, id, mark, ...]` of a view, read as one list: 100,000 rows would take ten times the memory. */
+export async function findMarks(db: Database, view: OwnedView): Promise<number[]> {
   const { where, values } = filterOf(view, 'clients');
-  return db.arrays<EncryptedMark>(
-    `select id, updated_at::text, sealed is not null, "${field.name}" from clients where ${where}`,
+  const [row] = await db.arrays<[marks: string]>(
+    `select coalesce(string_agg(id || ',' || ${MARK}, ','), '') from clients where ${where}`,
     values,
   );
+  const marks: number[] = JSON.parse(`[${row?.[0] ?? ''}]`);
+  return marks;
 }
 
-export function findEncrypted(db: Database, ids: number[]): Promise<(EncryptedRow & { mark: string })[]> {
-  return db.query<EncryptedRow & { mark: string }>(
-    `select id, updated_at::text as mark, ${ENCRYPTED_SELECT} from clients where id = any($1::bigint[])`,
+/** A client with its mark, the value if it is not encrypted, its ciphertext and key. */
+export type MarkedRow = [
+  id: number,
+  mark: number,
+  stored: unknown,
+  sealed: string | null,
+  wrapped: string | null,
+];
+
+export function findMarked(db: Database, ids: number[], field: CatalogField): Promise<MarkedRow[]> {
+  return db.arrays<MarkedRow>(
+    `select id, ${MARK}, "${field.name}", ${ENCRYPTED_SELECT} from clients where id = any($1::bigint[])`,
     [ids],
-    'sealed_clients',
+    `marked_${field.name}`,
   );
 }
 

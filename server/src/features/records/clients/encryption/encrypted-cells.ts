@@ -1,7 +1,7 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { ENCRYPTED_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { OwnKey } from '#platform/secrets/client-keys.ts';
-import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
+import type { Decipher } from '#platform/secrets/field-cipher.ts';
 
 /** The non-empty encrypted fields of a client, in wire form. */
 export type EncryptedCells = Partial<Record<FieldName, FieldValue>>;
@@ -33,13 +33,13 @@ export function filledJson(cells: EncryptedCells): string {
 }
 
 /** The same as `filledJson` of a row, in the order of the catalog that wrote it; null if the row still has them in its columns. */
-export function openCellsJson(cipher: FieldCipher, { id, sealed, wrapped_key }: EncryptedRow): string | null {
+export function openCellsJson(cipher: Decipher, { id, sealed, wrapped_key }: EncryptedRow): string | null {
   if (sealed === null) return null;
   return sealed === '' ? '{}' : cipher.decrypt(sealed, aadOf(id), wrapped_key);
 }
 
 /** Null if the row still has them in its columns. */
-export function openCells(cipher: FieldCipher, row: EncryptedRow): EncryptedCells | null {
+export function openCells(cipher: Decipher, row: EncryptedRow): EncryptedCells | null {
   if (row.sealed === '') return NOTHING;
   const json = openCellsJson(cipher, row);
   const cells: EncryptedCells | null = json === null ? null : JSON.parse(json);
