@@ -64,7 +64,7 @@ export class Portal {
   }
 
   /** Opens the browser as this agent, with the values that signing in would have stored. */
-  async enter(page: Page): Promise<void> {
+  async signIn(page: Page): Promise<void> {
     await recordToasts(page);
     const { token, first_name, last_name, username, email } = this.agent;
     await page.addInitScript(
@@ -153,7 +153,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       has_all_staff_access: true,
       is_advisor: true,
     });
-    await agent.enter(page);
+    await agent.signIn(page);
     await use(page);
   },
 });

@@ -82,7 +82,7 @@ test('changing the password ends every sign-in of the agent except the current o
 }) => {
   const agent = await newAgent();
   const { username, password, id } = agent.agent;
-  await agent.enter(page);
+  await agent.signIn(page);
   const elsewhere = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
   const other = await elsewhere.newPage();
   await other.goto('/crm/login');

@@ -20,11 +20,11 @@ test('an owner filters and exports the views and searches of a colleague, and is
   await colleague.send('put', `/clients/${clientId}`, { ssn: '123-45-6789' });
   const context = await browser.newContext({ baseURL: serverUrl });
   const colleaguePage = await context.newPage();
-  await colleague.enter(colleaguePage);
+  await colleague.signIn(colleaguePage);
   await colleaguePage.goto(`/crm/clients/${clientId}`);
   await expect(colleaguePage.getByRole('heading', { name: new RegExp(family) }).first()).toBeVisible();
 
-  await owner.enter(page);
+  await owner.signIn(page);
   await page.goto('/crm/clients');
   await page.getByRole('button', { name: /agent menu/ }).click();
   await page.getByRole('menuitem', { name: 'Audit Log' }).click();

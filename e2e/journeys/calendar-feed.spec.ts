@@ -24,7 +24,7 @@ test('a calendar reads an agent’s feed at a link until the agent replaces or r
     due_day: day,
     due_time: '15:00',
   });
-  await agent.enter(page);
+  await agent.signIn(page);
   await page.goto(`/crm/agents/${agent.agent.id}`);
   const card = page.getByRole('region', { name: 'Calendar feed' });
   await card.getByRole('button', { name: 'Create Calendar Link' }).click();

@@ -36,7 +36,7 @@ test('the getting started list shrinks step by step, is dismissed and can be sho
   newAgent,
 }) => {
   test.slow();
-  await owner.enter(page);
+  await owner.signIn(page);
   await page.goto('/crm/today');
   const list = page.getByRole('region', { name: 'Getting started' });
   const item = (text: string) => list.getByRole('listitem').filter({ hasText: text });

@@ -9,7 +9,7 @@ test('an inactive session is locked in every tab and restores its screens when u
 }) => {
   test.slow();
   const agent = await newAgent({ is_owner: true });
-  await agent.enter(page);
+  await agent.signIn(page);
   const activityResponse = page.waitForResponse((response) => response.url().endsWith('/api/auth/activity'));
   await page.goto(`/crm/agents/${agent.agent.id}`);
   await activityResponse;

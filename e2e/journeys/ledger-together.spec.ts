@@ -16,7 +16,7 @@ test('two agents see each other’s edits live and resolve a conflict in one cel
   const fields = ['client_first_name', 'client_last_name', 'occupation'] as const;
   const context = await browser.newContext();
   const otherPage = await context.newPage();
-  await second.enter(otherPage);
+  await second.signIn(otherPage);
   const mine = new LedgerSheet(page, fields);
   const theirs = new LedgerSheet(otherPage, fields);
   await mine.open(family, 1);

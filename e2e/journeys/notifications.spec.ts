@@ -26,11 +26,11 @@ test('a submitted form updates the bell of the client’s owner live, and the ke
   const clientId = await agent.createClient({ client_first_name: 'Rosa', client_last_name: family });
   const body = { formId: 'personal-info', clientId };
   const { data } = await agent.send('post', '/secure-access/client-new', body);
-  await agent.enter(page);
+  await agent.signIn(page);
   await page.goto('/crm/clients');
   await counted(page, 0);
   const other = await page.context().newPage();
-  await agent.enter(other);
+  await agent.signIn(other);
   await other.goto('/crm/dashboard');
   await counted(other, 0);
 
@@ -84,7 +84,7 @@ test('an agent marks notifications as read and chooses which to receive, also af
   const assignTask = (title: string) =>
     colleague.send('post', '/tasks', { title, due_day: due, owner_agent_id: agent.agent.id });
   await assignTask('Call the carrier');
-  await agent.enter(page);
+  await agent.signIn(page);
   await page.goto('/crm/dashboard');
   await counted(page, 1);
   await bellOf(page).click();

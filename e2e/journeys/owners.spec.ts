@@ -15,7 +15,7 @@ test('selected clients are reassigned, an agent is deleted, and a colleague rece
     await leavingAgent.createClient({ client_first_name: first, client_last_name: family });
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  await successor.enter(theirs);
+  await successor.signIn(theirs);
   await theirs.goto(`/crm/clients?owner=me&q=${family}`);
   await expect(theirs.getByRole('switch', { name: 'My clients' })).toBeChecked();
   await expect(theirs.getByText('None of your clients match this.')).toBeVisible();

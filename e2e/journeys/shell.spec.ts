@@ -6,7 +6,7 @@ test('an agent without extra permissions does not see Forms and Manage Agents an
   newAgent,
 }) => {
   const agent = await newAgent();
-  await agent.enter(page);
+  await agent.signIn(page);
   await page.goto('/crm/');
   await expect(page).toHaveURL(/\/crm\/today/);
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -122,7 +122,7 @@ test('a signed-in agent can open the API reference, without errors in the browse
   page.on('console', (message) => /^(error|warning)$/.test(message.type()) && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   const agent = await newAgent();
-  await agent.enter(page);
+  await agent.signIn(page);
   await page.goto('/crm/clients');
   await page.goto('/api/docs');
   await page.getByRole('button', { name: /Sign in with username and password$/ }).click();

@@ -10,7 +10,7 @@ test('an agent ends a sign-in on another device, which shows the sign-in page an
 }) => {
   test.slow();
   const agent = await newAgent();
-  await agent.enter(page);
+  await agent.signIn(page);
   const elsewhere = await browser.newContext({ baseURL: serverUrl });
   const other = await elsewhere.newPage();
   await other.goto('/crm/ledger');
@@ -38,7 +38,7 @@ test('an invited agent chooses a password with the emailed link, and later reset
   test.slow();
   const username = unique('ida');
   const email = `${username}@example.com`;
-  await owner.enter(page);
+  await owner.signIn(page);
   await page.goto('/crm/agents/new');
   await page.getByLabel(/First name/).fill('Ida');
   await page.getByLabel(/Last name/).fill('Newton');

@@ -16,7 +16,7 @@ test('a task is typed in one field, sets the follow-up, is completed with the ke
   const colleague = await newAgent();
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  await colleague.enter(theirs);
+  await colleague.signIn(theirs);
   await theirs.goto(`/crm/clients/${id}`);
   await expect(theirs.getByText('No tasks yet.')).toBeVisible();
 

@@ -13,7 +13,7 @@ test('a call is logged in one row with its next follow-up and appears live in a 
   const colleague = await newAgent();
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  await colleague.enter(theirs);
+  await colleague.signIn(theirs);
   await theirs.goto(`/crm/clients/${id}`);
   await expect(theirs.getByRole('list', { name: 'Timeline' }).getByText('Client created')).toBeVisible();
 

@@ -83,12 +83,12 @@ test('an agent completes all items of Today with the keyboard alone, and a colle
   const { family, ann, agreement } = await createFullDay(agent, owner, request);
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  await colleague.enter(theirs);
+  await colleague.signIn(theirs);
   await theirs.goto('/crm/today');
   await expect(theirs.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await expect(theirs.getByText(family)).toHaveCount(0);
 
-  await agent.enter(page);
+  await agent.signIn(page);
   await page.goto('/crm/dashboard');
   await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
   await page.keyboard.press('g');
@@ -233,7 +233,7 @@ test('Today is accessible, and shows errors in its dialogs and items', async ({
   const sent = await client('Eve', { primary_email: email });
   await sendForm(agent, sent, 168);
   await ageLinks(sent);
-  await agent.enter(page);
+  await agent.signIn(page);
   await page.goto('/crm/today');
   await expect(actionButton(page, `Call: Follow up, Dov ${family}`)).toBeVisible();
   await expectNoAccessibilityViolations(page, '/crm/today');

@@ -200,7 +200,7 @@ test('an agent who needs two-factor authentication is led to set it up, and an o
   test.slow();
   const owner = await newAgent({ is_owner: true, is_developer: true, has_all_staff_access: true });
   const { agent } = await newAgent();
-  await owner.enter(page);
+  await owner.signIn(page);
   await page.goto('/crm/agents');
   const rules = page.getByRole('dialog', { name: 'Sign-in policy' });
   await page.getByRole('button', { name: 'Sign-in policy' }).click();

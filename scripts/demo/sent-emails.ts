@@ -1,6 +1,6 @@
 import type { EmailTransport } from '../../server/src/platform/email/transport.ts';
 
-/** The past of the demo has a mail server, so that clients were emailed and reminded; no email leaves. */
+/** Accepts every email and sends none, so that clients of the demo appear to have been emailed and reminded. */
 export const sentEmails: EmailTransport = {
   name: 'smtp',
   send: async () => undefined,

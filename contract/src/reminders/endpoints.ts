@@ -49,7 +49,7 @@ export type ReminderLine = z.output<typeof reminderLineSchema>;
 
 const target = z.object({ of: z.enum(REMINDED), id: idSchema });
 const lineReply = success({ data: reminderLineSchema });
-const doneWithLine = success({ message: z.string(), data: reminderLineSchema });
+const changedReply = success({ message: z.string(), data: reminderLineSchema });
 
 export const getReminders = endpoint('getReminders', 'GET /reminders/:of/:id', 'agent', {
   summary: 'Get the reminder status of a link, form, session or invoice, and when the next one is sent',
@@ -62,14 +62,14 @@ export const pauseReminders = endpoint('pauseReminders', 'POST /reminders/:of/:i
   summary: 'Pause reminders until someone resumes them',
   params: target,
   audit: 'none',
-  reply: doneWithLine,
+  reply: changedReply,
 });
 
 export const resumeReminders = endpoint('resumeReminders', 'POST /reminders/:of/:id/resume', 'agent', {
   summary: 'Resume paused or stopped reminders, unless their subject has ended; missed ones are sent once',
   params: target,
   audit: 'none',
-  reply: doneWithLine,
+  reply: changedReply,
 });
 
 export const stopReminders = endpoint('stopReminders', 'POST /reminders/:of/:id/stop', 'agent', {
@@ -77,7 +77,7 @@ export const stopReminders = endpoint('stopReminders', 'POST /reminders/:of/:id/
   summary: 'Stop the reminders; emailing the same link or invoice again does not restart them',
   params: target,
   audit: 'none',
-  reply: doneWithLine,
+  reply: changedReply,
 });
 
 /** Uses the next number of the series. A manual reminder may be sent at night and on the same day as another email. */
@@ -87,6 +87,6 @@ export const sendReminder = endpoint('sendReminder', 'POST /reminders/:of/:id/se
   params: target,
   status: 201,
   audit: 'none',
-  reply: doneWithLine,
+  reply: changedReply,
   rateLimit: { max: 60, seconds: 60 },
 });

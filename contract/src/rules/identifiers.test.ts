@@ -41,7 +41,7 @@ describe('a number that may have been damaged', () => {
     ['ein', '12345678', '012345678'],
     ['ein', '1-2345678', '01-2345678'],
     ['routing', '63100277', '063100277'],
-  ])('%s %j gets its zero back', (kind, text, value) => {
+  ])('%s %j gets its leading zero restored', (kind, text, value) => {
     expect(readIdentifier(kind, text)).toEqual({ state: 'completed', text: value });
   });
 

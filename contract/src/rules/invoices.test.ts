@@ -175,7 +175,7 @@ describe('refundableCents', () => {
   it.each([
     ['nothing was refunded', [], 500],
     ['some was, some of another payment', [refund(7, 200), refund(8, 100)], 300],
-    ['a refund is on its way', [refund(7, 200, 'pending')], 300],
+    ['a refund is pending', [refund(7, 200, 'pending')], 300],
     ['a refund failed', [refund(7, 200, 'failed')], 500],
     ['all of it was refunded', [refund(7, 200), refund(7, 300)], 0],
   ])('when %s', (_, refunds, left) => {

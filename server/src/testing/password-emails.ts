@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
 export const NEW_PASSWORD = 'a better password';
-export const DEAD_LINK =
+export const INVALID_LINK =
   'This link is no longer valid: it was used, replaced by a newer one, or has expired.';
 
 export const RESET = /Subject: .*: set a new password/;
@@ -53,5 +53,5 @@ export const setByLink = (t: TestApp, token: string, password = NEW_PASSWORD) =>
 export const checkLink = (t: TestApp, token: string) => t.call(checkPasswordLink, { body: { token } });
 
 /** The status of a sign-in. */
-export const enter = async (t: TestApp, username: string, password: string) =>
+export const signInStatus = async (t: TestApp, username: string, password: string) =>
   (await t.call(signIn, { body: { username, password } })).status;

@@ -4,7 +4,7 @@ import { openToRead, writeDurably } from '@ledgerline/host/durable';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { isWalFile, recoverEmbeddedPostgres, startEmbeddedPostgres } from '@ledgerline/postgres';
 import { filesBelow } from '../backup/copied-files.ts';
-import { settleRestored } from '../backup/finish-restore.ts';
+import { finishRestore } from '../backup/finish-restore.ts';
 import { withClient } from '../backup/installation.ts';
 import type { Config } from '../config.ts';
 import { type DataFolder, openDataFolder } from '../data-folder.ts';
@@ -55,7 +55,12 @@ export async function restoreAt(
       await paths.release();
     };
     try {
-      return { url: embedded.url, paths, notes: await settle(config, paths, archive, embedded.url), close };
+      return {
+        url: embedded.url,
+        paths,
+        notes: await prepareDatabase(config, paths, archive, embedded.url),
+        close,
+      };
     } catch (error) {
       await embedded.stop();
       throw error;
@@ -92,14 +97,14 @@ async function restoreKeys(config: Config, paths: DataFolder, archive: ArchiveFo
   await writeKeyFile(paths.keysFile, { ...newest, fieldKeys: [...keys.values()] });
 }
 
-async function settle(
+async function prepareDatabase(
   config: Config,
   paths: DataFolder,
   archive: ArchiveFolder,
   url: string,
 ): Promise<string[]> {
   await migrateDatabase(url);
-  const notes = await settleRestored({ url, paths, config }, await requireKeys(config, paths.keysFile));
+  const notes = await finishRestore({ url, paths, config }, await requireKeys(config, paths.keysFile));
   await withClient(url, async (client) => {
     // Users sign in again; the scheduler finds again what a job would have done.
     await client.query(

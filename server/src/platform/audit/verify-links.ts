@@ -74,7 +74,7 @@ export class Walk {
     this.#position = link.position;
     const { row } = link;
     if (row === null || !knowsVersion(link.version)) {
-      this.#settle();
+      this.#reportMismatch();
       if (row === null)
         this.#findings.add(
           'missing',
@@ -94,7 +94,7 @@ export class Walk {
   /** Reports positions up to this one as missing. */
   missUntil(last: number): void {
     if (last <= this.#position) return;
-    this.#settle();
+    this.#reportMismatch();
     const first = this.#position + 1;
     const subject =
       first === last ? `The link at position ${first} is` : `The links at positions ${first} to ${last} are`;
@@ -110,30 +110,30 @@ export class Walk {
   /** Ends at the recorded position and hash of the chain's end. */
   end(position: number, hash: Buffer): void {
     this.missUntil(position);
-    if (this.#unfit?.computed.equals(hash)) this.#settle('link');
+    if (this.#unfit?.computed.equals(hash)) this.#reportMismatch('link');
     else if (this.#previous !== null && !this.#previous.equals(hash)) {
-      this.#settle();
+      this.#reportMismatch();
       this.#findings.add(
         'link',
         { position },
         `The chain does not end with the link at position ${position}.`,
       );
     }
-    this.#settle();
+    this.#reportMismatch();
   }
 
   #compare(link: StoredLink & { row: ChainRow }, previous: Buffer): void {
     const computed = linkHash(link, previous);
     if (computed.equals(link.hash)) {
-      this.#settle(this.#isMoved(link.row) ? 'moved' : undefined);
+      this.#reportMismatch(this.#isMoved(link.row) ? 'moved' : undefined);
       return;
     }
     const unfit = this.#unfit;
     if (unfit && linkHash(link, unfit.computed).equals(link.hash)) {
-      this.#settle('link');
+      this.#reportMismatch('link');
       return;
     }
-    this.#settle(this.#isMoved(link.row) ? 'moved' : undefined);
+    this.#reportMismatch(this.#isMoved(link.row) ? 'moved' : undefined);
     this.#unfit = { link, row: link.row, computed };
   }
 
@@ -142,7 +142,7 @@ export class Walk {
     return this.#unfit !== null && isBehind(this.#unfit.row, next);
   }
 
-  #settle(kind: 'changed' | 'moved' | 'link' = 'changed'): void {
+  #reportMismatch(kind: 'changed' | 'moved' | 'link' = 'changed'): void {
     const unfit = this.#unfit;
     if (!unfit) return;
     this.#unfit = null;

@@ -23,7 +23,7 @@ export interface RestoreTarget {
  * Resets what a restored database must not resume as if no time had passed; returns notes for the operator. For restores of every
  * kind, once the rows are there and migrated to this version.
  */
-export async function settleRestored(target: RestoreTarget, keys: KeyRing): Promise<string[]> {
+export async function finishRestore(target: RestoreTarget, keys: KeyRing): Promise<string[]> {
   return withClient(target.url, async (client) => {
     await client.query('analyze');
     // It does not own files stored elsewhere: those may be the live portal's, and this a test restore.

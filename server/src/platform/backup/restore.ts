@@ -12,7 +12,7 @@ import { countKnownMigrations, migrateDatabase, migrateDatabaseTo } from '../dat
 import { findKeyProblemThoroughly } from '../secrets/key-marks.ts';
 import { type KeyRing, requireKeys } from '../secrets/key-ring.ts';
 import { copyOutOfBackup } from './copied-files.ts';
-import { settleRestored, type RestoreTarget as Target } from './finish-restore.ts';
+import { finishRestore, type RestoreTarget as Target } from './finish-restore.ts';
 import { withClient } from './installation.ts';
 import { filesBucketOf, KEYS_FILE, type Manifest, tableFile } from './manifest.ts';
 import { BATCH_ROWS, countAppliedMigrations, listTables, quoted, type Table } from './tables.ts';
@@ -39,7 +39,7 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
     : ['The backup was made by an earlier version and has no checksums: only its rows were counted.'];
   const home = dataPaths(path.resolve(folder, '..', '..'));
   const deletedClients = [home.deletedClientsFile, ...(target.deletedClients ?? [])];
-  notes.push(...(await settleRestored({ ...target, deletedClients }, keys)));
+  notes.push(...(await finishRestore({ ...target, deletedClients }, keys)));
   return { ...manifest, notes };
 }
 

@@ -46,21 +46,21 @@ describe('an Idempotency-Key', () => {
   it('of a lost creation is resolved by an empty batch of the ledger, whichever of the two comes first', async () => {
     const agent = await signInAs(t.current);
     const headers = (key: string) => ({ 'idempotency-key': key });
-    const settle = (key: string) => agent.call(saveLedgerCells, { body: {}, headers: headers(key) });
+    const saveWith = (key: string) => agent.call(saveLedgerCells, { body: {}, headers: headers(key) });
     const paste = (key: string, client_last_name: string) =>
       agent.call(saveLedgerCells, {
         body: { create: [{ row: 'new 1', values: { client_last_name } }] },
         headers: headers(key),
       });
     const first = await agent.call(createClient, withKey('lost1', 'Settled'));
-    expect((await settle('lost1')).error.code).toBe('idempotency_mismatch');
+    expect((await saveWith('lost1')).error.code).toBe('idempotency_mismatch');
     expect((await agent.call(createClient, withKey('lost1', 'Settled'))).body.id).toBe(first.body.id);
     const pasted = await paste('lost2', 'Settled');
-    expect((await settle('lost2')).error.code).toBe('idempotency_mismatch');
+    expect((await saveWith('lost2')).error.code).toBe('idempotency_mismatch');
     expect((await paste('lost2', 'Settled')).body.created).toEqual(pasted.body.created);
     expect(await countOf(agent, 'settled')).toBe(2);
 
-    expect([(await settle('lost3')).status, (await settle('lost3')).status]).toEqual([200, 200]);
+    expect([(await saveWith('lost3')).status, (await saveWith('lost3')).status]).toEqual([200, 200]);
     const late = [
       await agent.call(createClient, withKey('lost3', 'Latecomer')),
       await paste('lost3', 'Latecomer'),

@@ -55,7 +55,7 @@ export function createJobs(
         await boss.stop({ graceful: true, timeout: 10_000 });
         await database.close();
       };
-      await worker.enter();
+      await worker.register();
       await boss.start();
       for (const { queue, cron, runsAtStart, retryLimit = 3, retryDelay = 1 } of handlers) {
         await boss.createQueue(queue, { retryLimit, retryDelay, retryBackoff: true });

@@ -73,7 +73,7 @@ export class ServerSession {
     try {
       await client.connect();
       await prepareSession(client, LIMITS.request);
-      this.#server = await this.#enter(client);
+      this.#server = await this.#insertServer(client);
       this.#client = client;
     } catch (error) {
       await client.end().catch(() => undefined);
@@ -82,7 +82,7 @@ export class ServerSession {
   }
 
   /** Other servers see the row only together with its lock. Jobs claimed under the old id stay claimed. */
-  async #enter(client: pg.Client): Promise<number> {
+  async #insertServer(client: pg.Client): Promise<number> {
     await client.query('begin');
     const { rows } = await client.query<{ id: number }>(
       'insert into job_servers default values returning id',

@@ -67,7 +67,7 @@ class Worker {
   }
 
   /** Registers as a server; claims no jobs yet. */
-  async enter(): Promise<void> {
+  async register(): Promise<void> {
     await this.#session.beat();
     await this.#session.assertSameFiles();
     await releaseOfEarlierVersion(this.#parts.database);

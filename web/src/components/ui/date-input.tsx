@@ -37,7 +37,7 @@ export function DateInput({
   const kind = isUpcoming ? 'upcoming' : isBirthday ? 'birth' : 'recent';
   const wrong = typed === null && value !== null && value !== '' && !isDate ? notADate(kind) : null;
 
-  function settle() {
+  function commit() {
     if (typed === null) return;
     const text = typed.trim();
     setTyped(null);
@@ -74,11 +74,11 @@ export function DateInput({
             if (date !== null || text.trim() === '') onChange(date);
           }}
           onBlur={(event) => {
-            settle();
+            commit();
             rest.onBlur?.(event);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') settle();
+            if (event.key === 'Enter') commit();
             rest.onKeyDown?.(event);
           }}
           rightSection={

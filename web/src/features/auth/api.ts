@@ -13,7 +13,7 @@ const identityKey = (agentId: number) => ['auth', 'identity', agentId] as const;
 const RULES = ['auth', 'rules'] as const;
 /** Below the agent's sign-ins: a live event about these refetches remembered devices too. */
 const devicesKey = (agentId: number) => ['sign-ins', agentId, 'devices'] as const;
-/** Changes of these forget remembered devices. */
+/** Refetched after each change of a two-factor method, which also forgets remembered devices. */
 const METHODS = [TWO_FACTOR, RULES, ['sign-ins']] as const;
 
 /** The agent's own two-factor methods. Refetched on every display because their last use changes. */
@@ -112,7 +112,7 @@ export function useRememberedDevices(agentId: number) {
   });
 }
 
-/** All of them, or one. */
+/** Removes one remembered device, or all of them with null. */
 export function useRemoveDevices(agentId: number) {
   return useWrite(
     async (deviceId: number | null) =>

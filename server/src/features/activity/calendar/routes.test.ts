@@ -53,13 +53,13 @@ describe('the address of a calendar feed', () => {
     });
     const url = await createFeed(agent);
     expect(url).toMatch(/^https:\/\/portal\.example\/api\/calendar\/[\w-]{32}\.ics$/);
-    const answer = await fetchUrl(url);
-    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
-      200,
-      'text/calendar; charset=utf-8',
-      'private, no-cache',
-    ]);
-    expect(answer.body).toContain('X-WR-CALNAME:Stone\\, Rivers\\; & Co\r\n');
+    const response = await fetchUrl(url);
+    expect([
+      response.statusCode,
+      response.headers['content-type'],
+      response.headers['cache-control'],
+    ]).toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache']);
+    expect(response.body).toContain('X-WR-CALNAME:Stone\\, Rivers\\; & Co\r\n');
     const token = /calendar\/(.+)\.ics/.exec(url)?.[1] ?? '';
     const tables = await sql(
       `select string_agg(f::text, ' ') || (select string_agg(a::text, ' ') from audit_events a)
@@ -69,26 +69,26 @@ describe('the address of a calendar feed', () => {
     expect(JSON.stringify((await agent.call(getCalendarFeed)).body)).not.toContain(token);
   });
 
-  it('returns the same response as an unknown one once it is replaced, removed, or its agent is deleted', async () => {
+  it('is answered like an unknown address once it is replaced or removed, or its agent is deleted', async () => {
     const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
     const agent = await signInAs(t.current);
-    const answerAt = async (url: string) => {
+    const errorAt = async (url: string) => {
       const { statusCode, body } = await fetchUrl(url);
       return [statusCode, JSON.parse(body).code, JSON.parse(body).message];
     };
     const gone = [404, 'not_found', 'Not found.'];
     const first = await createFeed(agent);
     const second = await createFeed(agent);
-    expect([await answerAt(first), (await fetchUrl(second)).statusCode]).toEqual([gone, 200]);
+    expect([await errorAt(first), (await fetchUrl(second)).statusCode]).toEqual([gone, 200]);
     expect((await agent.call(deleteCalendarFeed)).status).toBe(200);
-    expect(await answerAt(second)).toEqual(gone);
+    expect(await errorAt(second)).toEqual(gone);
     expect((await agent.call(deleteCalendarFeed)).status).toBe(404);
     const third = await createFeed(agent);
     expect((await fetchUrl(third)).statusCode).toBe(200);
     expect((await owner.call(deleteAgent, { params: { id: agent.agent.id } })).status).toBe(200);
-    expect(await answerAt(third)).toEqual(gone);
+    expect(await errorAt(third)).toEqual(gone);
     for (const path of ['x', 'x'.repeat(32), 'x'.repeat(600), '%00', '-', `${'x'.repeat(31)}é`])
-      expect([path, ...(await answerAt(`https://portal.example/api/calendar/${path}.ics`))]).toEqual([
+      expect([path, ...(await errorAt(`https://portal.example/api/calendar/${path}.ics`))]).toEqual([
         path,
         ...gone,
       ]);
@@ -125,7 +125,7 @@ describe('the address of a calendar feed', () => {
     expect(await fetched()).toBeNull();
   });
 
-  it('is in no line of the log, also when the answer fails', async () => {
+  it('never appears in the log, even when the request fails', async () => {
     const agent = await signInAs(t.current);
     const url = await createFeed(agent);
     let written = '';
@@ -168,7 +168,7 @@ describe('the address of a calendar feed', () => {
 });
 
 describe('a calendar feed', () => {
-  it('holds the follow-ups of one’s clients and one’s open tasks, each once', async () => {
+  it('contains each follow-up of the agent’s clients and each of their open tasks once', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     const mine = (values: Parameters<typeof buildClient>[1]) =>
       buildClient(t.current, { owner_agent_id: me.agent.id, client_last_name: 'Ruiz', ...values });
@@ -205,7 +205,7 @@ describe('a calendar feed', () => {
     expect(events[4]?.URL).toBe('https://portal.example/crm/today');
   });
 
-  it('names an event the same for ever, also when it moves, and no two the same', async () => {
+  it('gives each event a UID of its own, which stays the same when the event moves', async () => {
     const me = await signInAs(t.current);
     const client = await buildClient(t.current, { owner_agent_id: me.agent.id, next_f_u_date: '2026-11-25' });
     for (const title of ['One', 'Two']) await task(me, { title, due_day: '2026-11-25' });

@@ -35,8 +35,8 @@ export async function removeTask(db: Database, id: number): Promise<void> {
 export async function moveOpen(db: Database, from: number, to: number | null, at: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `update tasks t set owner_agent_id = $2, updated_at = $3
-       from (select id from tasks where owner_agent_id = $1 and done_at is null order by id for update) held
-      where t.id = held.id returning t.id`,
+       from (select id from tasks where owner_agent_id = $1 and done_at is null order by id for update) locked
+      where t.id = locked.id returning t.id`,
     [from, to, at],
   );
   return rows.map(({ id }) => id).sort((a, b) => a - b);

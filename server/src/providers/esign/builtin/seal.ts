@@ -23,14 +23,14 @@ export async function loadSeal(
 ): Promise<Seal> {
   const until = new Date(now.getTime() + SPARE_DAYS * DAY_MS);
   const found = await findCertificate(database, until);
-  if (found) return opened(cipher, found);
+  if (found) return decryptSeal(cipher, found);
   return database.transaction(async (db) => {
     await lockCertificates(db);
     const other = await findCertificate(db, until);
-    if (other) return opened(cipher, other);
+    if (other) return decryptSeal(cipher, other);
     const validUntil = new Date(now.getTime() + YEARS * 365 * DAY_MS);
-    // One hour in the past, for readers with slow clocks.
     const names = { organization: brokerage, commonName: `${brokerage} document seal` };
+    // Valid from one hour ago, for readers with slow clocks.
     const created = await createSelfSigned(names, new Date(now.getTime() - 3_600_000), validUntil);
     const id = await nextCertificateId(db);
     const key = created.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
@@ -49,7 +49,7 @@ function aadOf(id: number) {
   return { table: 'esign_certificates', row: id, field: 'private_key' };
 }
 
-function opened(cipher: FieldCipher, record: CertificateRecord): Seal {
+function decryptSeal(cipher: FieldCipher, record: CertificateRecord): Seal {
   const key = Buffer.from(cipher.decrypt(record.private_key, aadOf(record.id)), 'base64');
   const certificate = Buffer.from(record.certificate, 'base64');
   return {

@@ -26,7 +26,7 @@ export function secretText(field: CatalogField, value: string): string {
 }
 
 /**
- * The values that actually change, in wire format, what the agent saw instead, and validation errors. Unchanged text is neither sent nor
+ * The changed values in wire format, the values that the agent saw before (`was`), and validation errors. Unchanged text is neither sent nor
  * validated (decisions D10), and neither is a mask (decisions D13). An incomplete number is sent: the server completes it or
  * requires a confirmation (decision 102).
  */

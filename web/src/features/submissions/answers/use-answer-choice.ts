@@ -65,10 +65,10 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
         'Applied answers can’t be undone here. Restore earlier values in the client’s history.',
       );
     } catch (error) {
-      await explain(error, fields, compared);
+      await handleError(error, fields, compared);
     }
   }
-  async function explain(error: unknown, fields: readonly string[], compared: Differences) {
+  async function handleError(error: unknown, fields: readonly string[], compared: Differences) {
     const found = conflictsOf(error);
     const isResolvable = found.length > 0 && found.length === rejectedCells(error).length;
     const refreshed = isResolvable ? await refetch() : null;
@@ -89,7 +89,7 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
     await queryClient.invalidateQueries({ queryKey: submissionKeys.submission(submission.id) });
     await refetch();
   }
-  function settle(mine: ReadonlySet<string>) {
+  function resolveConflict(mine: ReadonlySet<string>) {
     if (!conflict) return;
     const { cells, fields, compared } = conflict;
     const kept = cells.filter(({ id, field }) => !mine.has(cellKey(id, field))).map(({ field }) => field);
@@ -106,7 +106,7 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
     apply: () => void apply(chosen, asSelected(differences, selected)),
     isApplying: applyAnswers.isPending,
     conflict,
-    settle,
+    resolveConflict,
     /** The selection stays as it was compared. */
     dismissConflict: () => setConflict(null),
   };

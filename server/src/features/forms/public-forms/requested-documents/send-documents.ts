@@ -44,7 +44,7 @@ export async function getDocumentRequest(ctx: Ctx): Promise<ReplyOf<typeof endpo
   };
 }
 
-/** Stores the only file of a request, unless it could not be added anyway. */
+/** Stores the single uploaded file, after checking that it may be added. */
 export async function readRequestedFile(
   ctx: Ctx,
   documentId: number,

@@ -99,7 +99,7 @@ export async function reviewRequestedDocuments(
     if (decision) await decide(ctx, row, document, decision);
   }
   const is_reopened = decisions.some(({ decision }) => decision === 'again');
-  await settle(ctx, row, is_reopened);
+  await finishReview(ctx, row, is_reopened);
   if (is_reopened) await reopenLinks(ctx, id);
   return { success: true, message: reviewMessage(decisions), is_reopened };
 }
@@ -141,7 +141,7 @@ async function decide(
   await repository.removeFiles(ctx.db, id, ids);
 }
 
-/** They outlive the request, as documents that an agent uploaded do. */
+/** The files outlive the request, like documents that an agent uploaded. */
 async function addToClient(
   ctx: Ctx,
   { client_id }: Row,
@@ -164,7 +164,7 @@ async function addToClient(
   );
 }
 
-async function settle(ctx: Ctx, row: Row, isReopened: boolean): Promise<void> {
+async function finishReview(ctx: Ctx, row: Row, isReopened: boolean): Promise<void> {
   const now = ctx.deps.clock.now();
   await submissions.changeSubmission(ctx.db, row.id, {
     has_pending_answers: false,

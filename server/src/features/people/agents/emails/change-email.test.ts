@@ -9,11 +9,11 @@ import {
   CONFIRM,
   EMAIL_CHANGED,
   EMAIL_REQUESTED,
-  enter,
   RESET,
   sentEmails,
   sentTokens,
   setByLink,
+  signInStatus,
   tokensOf,
   UNCONFIRMED,
   USERNAME_CHANGED,
@@ -230,7 +230,7 @@ describe('password emails after a change of address', () => {
     const [token = ''] = await tokensOf(t.current, former, 1);
     expect(await tokensOf(t.current, email, 1)).toEqual([token]);
     await setByLink(t.current, token, 'reverted by its owner');
-    expect(await enter(t.current, agent.username, 'reverted by its owner')).toBe(200);
+    expect(await signInStatus(t.current, agent.username, 'reverted by its owner')).toBe(200);
     for (const to of [former, email])
       await expect.poll(async () => (await sentTokens(t.current, to, CHANGED)).length).toBe(1);
   });

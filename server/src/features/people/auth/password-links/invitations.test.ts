@@ -2,7 +2,14 @@ import { changeAgentPassword, createAgent, deleteAgent } from '@ledgerline/contr
 import * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
-import { checkLink, enter, INVITED, NEW_PASSWORD, setByLink, tokensOf } from '#testing/password-emails.ts';
+import {
+  checkLink,
+  INVITED,
+  NEW_PASSWORD,
+  setByLink,
+  signInStatus,
+  tokensOf,
+} from '#testing/password-emails.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
@@ -39,7 +46,7 @@ describe('an invitation', () => {
     expect(await stateOf()).toBe('open');
     expect((await check(token)).body).toMatchObject({ kind: 'invitation', username: fields.username });
     expect((await use(token)).status).toBe(200);
-    expect(await enter(t.current, fields.username, NEW_PASSWORD)).toBe(200);
+    expect(await signInStatus(t.current, fields.username, NEW_PASSWORD)).toBe(200);
     expect((await use(token)).status).toBe(401);
     expect(await stateOf()).toBeNull();
   });

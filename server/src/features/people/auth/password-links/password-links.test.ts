@@ -6,12 +6,12 @@ import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import {
   CHANGED,
   checkLink,
-  DEAD_LINK,
-  enter,
+  INVALID_LINK,
   NEW_PASSWORD,
   RESET,
   sentTokens,
   setByLink,
+  signInStatus,
   tokensOf,
 } from '#testing/password-emails.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
@@ -56,14 +56,14 @@ describe('a forgotten password', () => {
     expect([done.status, Object.keys(done.body)]).toEqual([200, ['success', 'message']]);
     expect((await agent.call(listClients)).status).toBe(401);
     expect([
-      await enter(t.current, username, PASSWORD),
-      await enter(t.current, username, NEW_PASSWORD),
+      await signInStatus(t.current, username, PASSWORD),
+      await signInStatus(t.current, username, NEW_PASSWORD),
     ]).toEqual([401, 200]);
     await expect.poll(async () => (await sentTokens(t.current, email, CHANGED)).length).toBe(1);
     for (const again of [await use(token, 'a third password'), await check(token)]) {
-      expect([again.status, again.error.message]).toEqual([401, DEAD_LINK]);
+      expect([again.status, again.error.message]).toEqual([401, INVALID_LINK]);
     }
-    expect(await enter(t.current, username, NEW_PASSWORD)).toBe(200);
+    expect(await signInStatus(t.current, username, NEW_PASSWORD)).toBe(200);
   });
 
   it('returns the same response for an agent, by username or email, and for an unknown name', async () => {
@@ -112,8 +112,8 @@ describe('a forgotten password', () => {
     const agent = await buildAgent(t.current);
     const token = await resetTokenOf(agent);
     move();
-    expect([(await check(token)).status, (await use(token)).error.message]).toEqual([401, DEAD_LINK]);
-    expect(await enter(t.current, agent.username, PASSWORD)).toBe(200);
+    expect([(await check(token)).status, (await use(token)).error.message]).toEqual([401, INVALID_LINK]);
+    expect(await signInStatus(t.current, agent.username, PASSWORD)).toBe(200);
   });
 
   it('works until the last minute', async () => {
@@ -137,8 +137,8 @@ describe('a forgotten password', () => {
     const answers = await Promise.all([use(token, 'first password'), use(token, 'other password')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     const works = [
-      await enter(t.current, agent.username, 'first password'),
-      await enter(t.current, agent.username, 'other password'),
+      await signInStatus(t.current, agent.username, 'first password'),
+      await signInStatus(t.current, agent.username, 'other password'),
     ];
     expect(works.sort()).toEqual([200, 401]);
   });
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     const password = 'set by a colleague';
     await owner.call(changeAgentPassword, { params: { id: changed.id }, body: { password } });
     expect((await owner.call(deleteAgent, { params: { id: deleted.id } })).status).toBe(200);
-    for (const token of tokens) expect((await use(token)).error.message).toBe(DEAD_LINK);
+    for (const token of tokens) expect((await use(token)).error.message).toBe(INVALID_LINK);
     await expect.poll(async () => (await sentTokens(t.current, changed.email, CHANGED)).length).toBe(1);
   });
 

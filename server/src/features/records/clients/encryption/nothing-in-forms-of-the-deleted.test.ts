@@ -73,7 +73,7 @@ async function templateId(name: string): Promise<number> {
   return found ?? 0;
 }
 
-async function settle(): Promise<void> {
+async function waitForWrites(): Promise<void> {
   await expect.poll(() => countUnsent(t.current.deps.database), { timeout: 20_000 }).toBe(0);
   await t.current.deps.reads.flush(true);
 }
@@ -116,7 +116,7 @@ async function entries(signer: Caller, marks: ClientMarks): Promise<Record<strin
 }
 
 async function deleteForGood(id: number, marks: ClientMarks): Promise<void> {
-  await settle();
+  await waitForWrites();
   successful(await agent.call(deleteClient, { params: { id } }));
   await expectNoMarks(t.current, marks);
   await linkAll(t.current);
