@@ -7,7 +7,7 @@ const ROW_HEIGHT = 32;
 const GROUP_HEADER_HEIGHT = 24;
 
 /**
- * The ledger with a few columns, as an agent sees it who has hidden the others. The sheet is a canvas: tests click the
+ * The ledger with a few columns; the others are hidden. The sheet is a canvas: tests click the
  * pixels where its cells are, and read the hidden table that it renders for screen readers.
  */
 export class LedgerSheet {

@@ -5,7 +5,7 @@ import { instantSchema } from '../schemas.ts';
 /**
  * What an audit log check can find. `changed`: a row differs from its link hash, or earlier rows were removed.
  * `missing`: a row, or its position in the chain, is gone. `moved`: rows are in another order. `inserted`: a row was
- * added below the end of the chain. `link`: a link of the chain itself was changed. `checkpoint`: the chain does not
+ * added below the end of the chain. `link`: a link of the chain itself was changed. `head`: the chain does not
  * match the external checkpoints. `archive`: a file of older rows differs from what was archived.
  */
 const AUDIT_FINDING_KINDS = ['changed', 'missing', 'moved', 'inserted', 'link', 'head', 'archive'] as const;

@@ -123,7 +123,7 @@ export function compareNames(one: PersonName, other: PersonName): NameRelation {
   if (first === 'different') return 'different';
   if (last === 'different') return first === 'same' ? 'needs_birth_date' : 'different';
   if (a.suffix !== b.suffix) return a.suffix && b.suffix ? 'different' : 'needs_birth_date';
-  // Two different name halves have nothing to compare.
+  // One has only a first name and the other only a last name: nothing can be compared.
   if (first === 'unknown' && last === 'unknown') return 'unknown';
   return 'compatible';
 }

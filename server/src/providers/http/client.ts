@@ -10,7 +10,7 @@ export interface HttpCall {
   timeoutMs?: number;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Headers;
   bytes: Buffer;
@@ -41,14 +41,14 @@ export interface HttpClientOptions {
  * How long to wait before a retry, in milliseconds; null to stop. `tries` have been made; `outcome` is the last one's response
  * or failure.
  */
-export type RetryPolicy = (outcome: HttpAnswer | ConnectionError, tries: number) => number | null;
+export type RetryPolicy = (outcome: HttpResponse | ConnectionError, tries: number) => number | null;
 
 export interface HttpClient {
   /**
    * The last response, whatever its status, after as many tries as the policy and the deadline allow; ConnectionError when
    * there is none.
    */
-  send(call: HttpCall, retry: RetryPolicy): Promise<HttpAnswer>;
+  send(call: HttpCall, retry: RetryPolicy): Promise<HttpResponse>;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -78,7 +78,7 @@ async function attempt(
   { name, log, traceHeader, fetch: request = fetch }: HttpClientOptions,
   { method, url, headers, body, timeoutMs = TIMEOUT_MS }: HttpCall,
   tries: number,
-): Promise<HttpAnswer | ConnectionError> {
+): Promise<HttpResponse | ConnectionError> {
   const left = deadlineLeftMs();
   if (left <= 0)
     return new ConnectionError(`${name} was not called: the request's deadline has passed`, true);

@@ -24,11 +24,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Says what an action did to those who cannot see it. For results without a toast: toasts are alerts, which are
+ * Announces the result of an action to screen readers. For results without a toast: toasts are alerts, which are
  * announced already. Never pass secret values.
  */
 export function announce(text: string): void {
-  // Not kept for a portal that opens later, perhaps for another agent.
+  // Without an announcer it is dropped: one that opens later may belong to another agent.
   if (listeners.size === 0) return;
   lastId += 1;
   replace([...announcements, { id: lastId, text }].slice(-MAX_ANNOUNCEMENTS));

@@ -8,7 +8,7 @@ type Due = Pick<TaskValues, 'due_day' | 'due_time' | 'repeat'>;
 interface TitleDueOptions {
   values: TaskValues;
   change: (changes: Due) => void;
-  /** The stored title, in which words that name a day are only words. */
+  /** The stored title: a day that it names is not parsed. */
   stored: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function useTitleDue({ values, change, stored }: TitleDueOptions) {
 
   const withoutWords = (task: ParsedTask | null, typed: TaskValues): TaskValues => {
     if (!task) return typed;
-    // Saved before the fields could follow: what the title names.
+    // Saved before the fields were updated: what the title names applies.
     const due = applied.current ? typed : dueOf(task, typed);
     return { ...typed, ...dueFields(due), title: task.title };
   };

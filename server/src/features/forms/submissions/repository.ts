@@ -44,13 +44,13 @@ export function findOpenPublic(db: Database, formId: number): Promise<Submission
   );
 }
 
-function newestOpen(db: Database, formId: number, ...so: SQL[]): Promise<SubmissionRow | undefined> {
+function newestOpen(db: Database, formId: number, ...conditions: SQL[]): Promise<SubmissionRow | undefined> {
   const { id, form_id, session_id, is_completed, is_voided } = sessionForms;
   const isOpen = [eq(form_id, formId), isNull(session_id), eq(is_completed, false), eq(is_voided, false)];
   const open = db.orm
     .select()
     .from(sessionForms)
-    .where(and(...isOpen, ...so));
+    .where(and(...isOpen, ...conditions));
   return first(open.orderBy(desc(id)).limit(1));
 }
 

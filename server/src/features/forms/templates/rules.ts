@@ -46,7 +46,7 @@ export function linkIdStart(name: string): string {
   return formLinkId(formLinkId(name).slice(0, MAX_LINK_ID_LENGTH)) || 'form';
 }
 
-/** square_account decides and merchant follows it; alone, a merchant that is an account decides (decisions F16). */
+/** `square_account` takes precedence over `merchant`; without it, a merchant that names an account is used (decisions F16). */
 export function accountFrom(input: {
   square_account?: Account | undefined;
   merchant?: string | undefined;
@@ -81,7 +81,7 @@ function labelled<Value>(entries: Record<string, Value>): [string, Value][] {
     .filter(([label]) => label !== '');
 }
 
-/** As a provider reports it: what only the provider writes is read-only. */
+/** Tabs as a provider reports them; the parts that only the provider writes are read-only. */
 type StoredTabs = Omit<TabMetadata, 'otherTabs'> & {
   otherTabs?: Readonly<Record<string, { tabLabel: string }[]>> | undefined;
 };

@@ -80,7 +80,7 @@ describe('sign-in', () => {
     expect((await attempt(11)).statusCode).toBe(429);
   });
 
-  it('waits for the new password when it is being replaced', async () => {
+  it('checks against the new password if it is being replaced at the same time', async () => {
     const agent = await buildAgent(t.current);
     const body = { username: agent.username, password: PASSWORD };
     const late = await t.current.deps.database.transaction(async (db) => {

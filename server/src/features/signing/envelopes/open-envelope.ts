@@ -53,7 +53,7 @@ export async function openEnvelope(
   return { success: true, embedded_url: url, envelopeId };
 }
 
-interface Signs {
+interface SigningRequest {
   signer: EsignSignerRole;
   holder: SigningHolder;
   advisor?: { name: string; email: string | null };
@@ -63,7 +63,7 @@ interface Signs {
 export async function signingAddress(
   ctx: Context,
   row: SubmissionRow,
-  { signer, holder, advisor }: Signs,
+  { signer, holder, advisor }: SigningRequest,
 ): Promise<{ url: string; envelopeId: string }> {
   const error = signingError(row);
   if (error) throw new AppError('wrong_state', { message: error });
@@ -126,7 +126,7 @@ async function envelopeOf(
     // An envelope contains the data of one client: the same form of another one needs its own.
     idempotencyKey: `session_form:${row.id}:${row.client_id ?? 'nobody'}`,
     subject: row.title,
-    // Everyone who is known: the document determines which of them sign, whatever the form's flags were at creation.
+    // Everyone known is passed: the document determines who signs, regardless of the form's flags at creation.
     people: [
       { role: 'advisor', ...(advisor ?? { name: parties.agent_name ?? '', email: parties.agent_email }) },
       {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { REQUEST_DEADLINE_MS, withDeadline } from '#platform/http/request-deadline.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import { ConnectionError, type HttpAnswer, type HttpClient } from '../../http/client.ts';
+import { ConnectionError, type HttpClient, type HttpResponse } from '../../http/client.ts';
 import { jsonOf } from '../../http/json-text.ts';
 import { type DocusignError, esignError, toDocusignError, UnreadableAnswer } from './errors.ts';
 import { retryPolicy } from './retries.ts';
@@ -92,12 +92,12 @@ async function requestToken(tools: Tools, offsetMs: number) {
   throw tokenError(tools.settings, toDocusignError(second));
 }
 
-function offsetBy({ headers }: HttpAnswer, now: Date): number | null {
+function offsetBy({ headers }: HttpResponse, now: Date): number | null {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? null : date - now.getTime();
 }
 
-async function postAssertion({ http, settings, clock }: Tools, offsetMs: number): Promise<HttpAnswer> {
+async function postAssertion({ http, settings, clock }: Tools, offsetMs: number): Promise<HttpResponse> {
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: assertionOf(settings, clock.now().getTime() + offsetMs),
@@ -186,7 +186,7 @@ async function findAccount({ http, settings, clock }: Tools, token: string) {
 }
 
 function read<Schema extends z.ZodType>(
-  { bytes }: HttpAnswer,
+  { bytes }: HttpResponse,
   schema: Schema,
   what: string,
 ): z.output<Schema> {
@@ -195,7 +195,7 @@ function read<Schema extends z.ZodType>(
   return answer.data;
 }
 
-async function reached(answer: Promise<HttpAnswer>): Promise<HttpAnswer> {
+async function reached(answer: Promise<HttpResponse>): Promise<HttpResponse> {
   try {
     return await answer;
   } catch (error) {

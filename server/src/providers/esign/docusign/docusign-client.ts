@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
-import { ConnectionError, type HttpAnswer, type HttpCall, type HttpClient } from '../../http/client.ts';
+import { ConnectionError, type HttpCall, type HttpClient, type HttpResponse } from '../../http/client.ts';
 import { jsonOf } from '../../http/json-text.ts';
 import type { Access, AccessTokens } from './access-token.ts';
 import { esignError, kindOf, toDocusignError, UnreadableAnswer } from './errors.ts';
@@ -93,7 +93,7 @@ export function createDocusignClient(tools: Tools): DocusignClient {
 }
 
 /** Replaces a token that DocuSign no longer accepts, once; a rejected token changed nothing, whatever the call was. */
-async function succeed(tools: Tools, call: Call): Promise<HttpAnswer> {
+async function succeed(tools: Tools, call: Call): Promise<HttpResponse> {
   const access = await tools.access.get();
   const first = await attempt(tools, call, access);
   const answer = first.status === 401 ? await attempt(tools, call, await tools.access.renew(access)) : first;
@@ -108,7 +108,7 @@ async function attempt(
   { http, settings, clock }: Tools,
   { method, path, accept, query, body, repetition, retryMode, timeoutMs, beforeRequest }: Call,
   { restUrl, token }: Access,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   await beforeRequest?.();
   const url = new URL(`${restUrl}/v2.1/accounts/${encodeURIComponent(settings.accountId)}${path}`);
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
@@ -128,7 +128,7 @@ async function attempt(
   }
 }
 
-function shaped<Schema extends z.ZodType>({ bytes }: HttpAnswer, schema: Schema): z.output<Schema> {
+function shaped<Schema extends z.ZodType>({ bytes }: HttpResponse, schema: Schema): z.output<Schema> {
   const answer = schema.safeParse(jsonOf(bytes));
   if (answer.success) return answer.data;
   throw esignError('unavailable', new UnreadableAnswer('what was requested', { cause: answer.error }));

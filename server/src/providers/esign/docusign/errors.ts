@@ -1,5 +1,5 @@
 import { EsignError, type EsignErrorKind } from '#platform/ports/esign.ts';
-import { ConnectionError, type HttpAnswer } from '../../http/client.ts';
+import { ConnectionError, type HttpResponse } from '../../http/client.ts';
 import { jsonOf, withoutPeople } from '../../http/json-text.ts';
 import { errorSchema, oauthErrorSchema } from './wire.ts';
 
@@ -23,7 +23,7 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-export function toDocusignError({ status, bytes }: HttpAnswer): DocusignError {
+export function toDocusignError({ status, bytes }: HttpResponse): DocusignError {
   const body = jsonOf(bytes);
   const rest = errorSchema.safeParse(body).data;
   if (rest?.errorCode) return new DocusignError(rest.errorCode.toUpperCase(), status, rest.message);

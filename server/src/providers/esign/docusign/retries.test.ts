@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectionError, type HttpAnswer } from '../../http/client.ts';
+import { ConnectionError, type HttpResponse } from '../../http/client.ts';
 import { kindOf, toDocusignError } from './errors.ts';
 import { type Repetition, type RetryMode, retryPolicy } from './retries.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const inSeconds = (seconds: number) => String(NOW.getTime() / 1000 + seconds);
 
-function answer(status: number, errorCode = '', headers: Record<string, string> = {}): HttpAnswer {
+function answer(status: number, errorCode = '', headers: Record<string, string> = {}): HttpResponse {
   const bytes = Buffer.from(JSON.stringify({ errorCode, message: 'So it is, ana@example.test.' }));
   return { status, bytes, headers: new Headers(headers) };
 }
@@ -15,8 +15,12 @@ const BURST = answer(400, 'Burst_ApiInvocation_Limit_Exceeded');
 const HOURLY = 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED';
 
 describe('retry', () => {
-  const delayOf = (outcome: HttpAnswer | ConnectionError, how: Repetition, retryMode: RetryMode, tries = 1) =>
-    retryPolicy(how, retryMode, () => NOW)(outcome, tries);
+  const delayOf = (
+    outcome: HttpResponse | ConnectionError,
+    how: Repetition,
+    retryMode: RetryMode,
+    tries = 1,
+  ) => retryPolicy(how, retryMode, () => NOW)(outcome, tries);
 
   it.each([
     ['a network error', new ConnectionError('gone', false)],

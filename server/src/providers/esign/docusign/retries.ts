@@ -1,7 +1,7 @@
 import {
   backoff,
   ConnectionError,
-  type HttpAnswer,
+  type HttpResponse,
   type RetryPolicy,
   retryAfterMs,
 } from '../../http/client.ts';
@@ -43,7 +43,7 @@ function within(longest: number, ms: number): number | null {
 }
 
 /** X-RateLimit-Reset is in seconds since 1970. */
-function untilReset({ headers }: HttpAnswer, now: Date): number {
+function untilReset({ headers }: HttpResponse, now: Date): number {
   const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
   return Number.isFinite(reset) && reset > 0
     ? Math.max(1000, reset * 1000 - now.getTime())

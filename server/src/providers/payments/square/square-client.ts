@@ -7,8 +7,8 @@ import {
   backoff,
   ConnectionError,
   createHttpClient,
-  type HttpAnswer,
   type HttpCall,
+  type HttpResponse,
   type RetryPolicy,
   retryAfterMs,
 } from '../../http/client.ts';
@@ -99,7 +99,7 @@ function requestUrl(baseUrl: string, path: readonly string[], query: Query): URL
   return url;
 }
 
-async function send(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+async function send(call: () => Promise<HttpResponse>): Promise<HttpResponse> {
   try {
     return await call();
   } catch (error) {
@@ -109,7 +109,7 @@ async function send(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   }
 }
 
-function read({ account }: SquareAccount, log: Log, answer: HttpAnswer): unknown {
+function read({ account }: SquareAccount, log: Log, answer: HttpResponse): unknown {
   const body = jsonOf(answer.bytes);
   if (answer.status < 300) return body;
   const error = new SquareError(account, answer.status, errorsOf(body));

@@ -48,8 +48,8 @@ export function suggestedName(
   groups: readonly FormGroup[],
   bundles: readonly { id: number; name: string }[],
 ): string | null {
-  const settled = settledChoices(choices);
-  const forms = settled ? chosenForms(settled, groups) : [];
+  const complete = choicesWithDraft(choices);
+  const forms = complete ? chosenForms(complete, groups) : [];
   const [bundle, ...others] = bundles.filter(({ id }) => choices.bundleIds.includes(id));
   if (bundle && others.length === 0 && forms.length > 0) return bundle.name.slice(0, MAX_NAME);
   const [form] = forms;
@@ -73,8 +73,8 @@ export function toggled(choices: FormChoices, id: number): FormChoices {
   };
 }
 
-/** The selection including the custom form being typed; null while that is invalid. Untouched fields are no form. */
-export function settledChoices(choices: FormChoices): FormChoices | null {
+/** The selection including the custom form being typed; null while that is invalid. An untouched custom form is ignored. */
+export function choicesWithDraft(choices: FormChoices): FormChoices | null {
   const { draft, customForms } = choices;
   const settled = { ...choices, draft: null, isDraftChecked: false };
   if (draft === null || !isStarted(draft)) return settled;

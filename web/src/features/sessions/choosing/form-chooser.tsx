@@ -7,11 +7,11 @@ import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { isArchived } from '../../../domain/forms/use-templates.ts';
 import { CustomFormFields, focusInvalidField } from './custom-form-fields.tsx';
 import {
+  choicesWithDraft,
   type FormChoices,
   type FormGroup,
   groupsShown,
   NEW_CUSTOM_FORM,
-  settledChoices,
   toggled,
 } from './form-choices.ts';
 import styles from './form-chooser.module.css';
@@ -112,7 +112,7 @@ function CustomForms({ choices, onChange, searchInput }: CustomFormsProps) {
     (button.current ?? searchInput.current)?.focus();
   }
   function add() {
-    const settled = settledChoices(choices);
+    const settled = choicesWithDraft(choices);
     if (settled && settled.customForms.length > customForms.length) return leave(settled);
     flushSync(() => onChange({ ...choices, isDraftChecked: true }));
     focusInvalidField();

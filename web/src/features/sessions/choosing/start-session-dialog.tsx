@@ -16,10 +16,10 @@ import { BundleChooser } from './bundle-chooser.tsx';
 import { focusInvalidField } from './custom-form-fields.tsx';
 import {
   choiceCount,
+  choicesWithDraft,
   chosenForms,
   type FormChoices,
   NO_CHOICES,
-  settledChoices,
   suggestedName,
 } from './form-choices.ts';
 import { type FormCatalog, FormChooser } from './form-chooser.tsx';
@@ -66,7 +66,7 @@ export function StartSessionForm(props: StartSessionFormProps) {
         ? { name: 'Please enter a session name' }
         : { passcode: isTooShort(passcode.trim()) && PASSCODE_TOO_SHORT },
     shouldSkip() {
-      const settled = settledChoices(choices);
+      const settled = choicesWithDraft(choices);
       if (!settled) {
         flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
         focusInvalidField();
@@ -77,7 +77,7 @@ export function StartSessionForm(props: StartSessionFormProps) {
       return needsConfirmation;
     },
     async send({ name, clientTitle, passcode }) {
-      const forms = chosenForms(settledChoices(choices) ?? NO_CHOICES, catalog.data ?? []);
+      const forms = chosenForms(choicesWithDraft(choices) ?? NO_CHOICES, catalog.data ?? []);
       const sessionName = (name ?? suggested ?? (await next.fetchName())).trim();
       return start({ name: sessionName, clientTitle, passcode, forms, bundleIds: choices.bundleIds });
     },

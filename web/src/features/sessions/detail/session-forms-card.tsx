@@ -15,11 +15,11 @@ import { useSessionForms } from '../api.ts';
 import { focusInvalidField } from '../choosing/custom-form-fields.tsx';
 import {
   choiceCount,
+  choicesWithDraft,
   chosenForms,
   type FormChoices,
   type NamedForm,
   NO_CHOICES,
-  settledChoices,
 } from '../choosing/form-choices.ts';
 import { type FormCatalog, FormChooser } from '../choosing/form-chooser.tsx';
 import { useAddForms } from '../choosing/use-add-forms.ts';
@@ -145,7 +145,7 @@ function AddFormsForm({ sessionId, usedIds, catalog, onDone }: AddFormsFormProps
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const settled = settledChoices(choices);
+    const settled = choicesWithDraft(choices);
     if (!settled) {
       flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
       return focusInvalidField();

@@ -24,7 +24,7 @@ interface RequestDocumentsDialogProps {
   /** The request becomes a step of this session. */
   sessionId?: number;
   onClose: () => void;
-  /** Closes it. */
+  /** Called with the new request; closes the dialog. */
   onCreated: (submission: Submission) => void;
 }
 

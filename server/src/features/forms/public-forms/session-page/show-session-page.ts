@@ -52,7 +52,7 @@ export type PayableOfSession = (
 ) => Promise<{ pay_url: string; due_cents: number; is_processing: boolean } | undefined>;
 
 /**
- * Reports whether a session's link can be used; records that its client opened it, unless an agent looks (decisions G17).
+ * Reports whether a session's link can be used; records that its client opened it, unless an agent previews it (decisions G17).
  */
 export async function validateSessionLink(
   ctx: Context<VisitorActor>,
@@ -201,7 +201,7 @@ export async function submitSessionPasscode(
   http: Http,
 ): Promise<ReplyOf<typeof endpoints.submitSessionPasscode>> {
   await checkPasscode(ctx, http, await activeLink(ctx, input.token), input.passcode);
-  return { success: true, message: 'The passcode is right.' };
+  return { success: true, message: 'The passcode is correct.' };
 }
 
 async function activeLink(ctx: Context, token: string): Promise<LinkRow> {
