@@ -17,8 +17,8 @@ import { AppError } from '#platform/errors.ts';
 import { reopenError } from './rules.ts';
 
 /**
- * Makes due again what was refunded of a paid invoice (decision 091): like a changed total, balances from before no longer
- * settle it. Under the row lock, so of two concurrent requests the second finds an open invoice.
+ * Makes the refunded part of a paid invoice due again (decision 091). As after a changed total, earlier balances no longer
+ * pay the invoice off. The row is locked, so of two concurrent requests the second finds an open invoice.
  */
 export async function reopenBalance(
   ctx: Context<AgentActor>,

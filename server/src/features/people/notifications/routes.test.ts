@@ -113,7 +113,7 @@ describe('notifications', () => {
     expect([await unread(owner), await unread(me)]).toEqual([1, 0]);
   });
 
-  it('update open screens of their receivers when they are created and read', async () => {
+  it('update open screens of their recipients when they are created and read', async () => {
     const me = await signInAs(t.current);
     const received: LiveEvent[] = [];
     const stop = t.current.deps.live.subscribe(

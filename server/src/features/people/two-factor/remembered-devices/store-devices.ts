@@ -1,4 +1,4 @@
-/** What the sign-in feature, which issues and reads the cookies, needs of the table. */
+/** Operations for the sign-in feature, which issues and reads the cookies of remembered devices. */
 export {
   deleteDevice,
   deleteDevicesOf,
