@@ -127,7 +127,7 @@ function SidebarDrawer({ opened, onClose }: Openable) {
   );
 }
 
-/** The screen has placed the focus itself: in a field, or at the guide section named in the URL. */
+/** Elements that keep the focus: a field, or the guide section named in the URL. */
 const RETAINS_FOCUS = 'input, textarea, select, [contenteditable="true"], [data-section]';
 
 /** After navigation the new screen's heading gets the focus, so that a screen reader announces it. */
