@@ -99,8 +99,8 @@ async function orderOf(
   return orderByRank(ranked, view.direction);
 }
 
-const isOfAll = ({ status, owner, q }: queries.OwnedView): boolean =>
-  status === 'all' && owner === undefined && !q?.trim();
+const isOfAll = ({ status, owner, q, filter }: queries.OwnedView): boolean =>
+  status === 'all' && owner === undefined && !q?.trim() && !filter;
 
 /** Removes the values of deleted clients from memory. */
 function removeDeleted(ids: readonly number[], column: OpenedColumn): void {
