@@ -5,6 +5,7 @@ import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUEN
 import {
   dateSchema,
   emailSchema,
+  filterSchema,
   idSchema,
   lineSchema,
   requiredId,
@@ -110,6 +111,7 @@ export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
     overdue: z.enum(['true', 'false']).optional(),
     /** external_ref, title, full_name or email, case-insensitive (1§9). */
     q: textSchema(200).trim().default(''),
+    filter: filterSchema.optional(),
     sort: z.enum(INVOICE_SORTS).default('created'),
     direction: z.enum(DIRECTIONS).default('desc'),
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),

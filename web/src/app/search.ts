@@ -109,6 +109,7 @@ export function paymentsSearch(search: Search) {
     pending: search.pending === true ? true : undefined,
     overdue: search.overdue === true ? true : undefined,
     q: textOf(search.q),
+    filter: readFilter(search.filter),
     sort: oneOf(INVOICE_SORTS, search.sort),
     direction: oneOf(DIRECTIONS, search.direction),
     page: countOf(search.page),

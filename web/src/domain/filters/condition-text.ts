@@ -1,6 +1,7 @@
 import { dateDisplay } from '@ledgerline/contract/rules';
 import { operatorNamed } from '@ledgerline/contract/rules/filter-operators';
 import type { FilterCondition, FilterField } from '@ledgerline/contract/rules/filters';
+import { formatMoney } from '../../components/ui/typed-formats.ts';
 import { agentText } from '../agents/agent-names.ts';
 
 /** 'Status is Lead or Client': a condition as its chip shows it. A field that does not exist is named as it is. */
@@ -19,7 +20,7 @@ const daysText = (label: string, count: string): string =>
 
 function valueText(value: string, field: FilterField | undefined): string {
   if (field?.kind === 'date' || field?.kind === 'birth') return dateDisplay(value) || value;
-  if (field?.kind === 'money') return `$${value}`;
+  if (field?.kind === 'money') return `$${formatMoney(value)}`;
   if (field?.kind === 'number') return value;
   if (field?.kind === 'agent') return value === 'me' ? 'me' : agentText(value) || '…';
   if (field?.kind === 'choice')

@@ -10,7 +10,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useAgentNames, useLostNames } from '../../domain/agents/agent-names.ts';
-import { ClientFilterChips } from '../../domain/clients/client-filters.tsx';
+import { ListFilterChips } from '../../domain/filters/list-filters.tsx';
 import { LedgerDialogs } from './dialogs/ledger-dialogs.tsx';
 import styles from './ledger-page.module.css';
 import { filteredBy } from './ledger-view.ts';
@@ -57,7 +57,8 @@ export function LedgerPage() {
       />
       {view.filter && (
         <div className={styles.filters}>
-          <ClientFilterChips
+          <ListFilterChips
+            list="clients"
             filter={parseFilter(view.filter)}
             onChange={(filter) => changeView(filteredBy(filter))}
           />

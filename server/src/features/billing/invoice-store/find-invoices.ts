@@ -1,11 +1,13 @@
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
+import { INVOICE_FILTER_FIELDS } from '@ledgerline/contract/invoices/filter-fields';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { inEveryLanguage, type Language, type Localized } from '@ledgerline/contract/languages';
 import { paymentProcessing } from '@ledgerline/contract/rules';
 import { recurringSentence } from '@ledgerline/contract/text/recurring-sentence';
-import { brokerageDay, type Context } from '#platform/context.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { applyFilter } from '#platform/database/filter-condition.ts';
 import { invoiceNotFound } from './change-invoice.ts';
 import { payAddress, toInvoice, toInvoiceRow } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -18,10 +20,10 @@ export type { InvoiceRecord } from './repository.ts';
 const WITHOUT_PAGE = 1000;
 
 export async function listInvoices(
-  ctx: Context,
+  ctx: Context<AgentActor>,
   query: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
-  const { page: number, page_size, recurring, pending_payment, overdue, ...rest } = query;
+  const { page: number, page_size, recurring, pending_payment, overdue, filter: fields, ...rest } = query;
   const page =
     number === undefined
       ? { limit: WITHOUT_PAGE, offset: 0 }
@@ -31,6 +33,7 @@ export async function listInvoices(
     recurring: recurring === 'true',
     pending_payment: pending_payment === 'true',
     overdue_on: overdue === 'true' ? brokerageDay(ctx.deps) : undefined,
+    fields: applyFilter(ctx, fields, INVOICE_FILTER_FIELDS),
     ...page,
   };
   const [counts, found] = await Promise.all([

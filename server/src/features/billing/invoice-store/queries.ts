@@ -3,6 +3,11 @@ import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { foldText, type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
 import type { ActiveSchedule } from '@ledgerline/contract/text/recurring-sentence';
 import type { Database } from '#platform/database/database.ts';
+import {
+  type AppliedFilter,
+  type FilterColumn,
+  filterCondition,
+} from '#platform/database/filter-condition.ts';
 import { first } from '#platform/database/rows.ts';
 import { currentAccessScope } from '#platform/database/work.ts';
 import { byAccount } from '#platform/ports/payments.ts';
@@ -19,6 +24,8 @@ export interface InvoiceFilter
   pending_payment: boolean;
   /** Today at the brokerage, for overdue invoices only. */
   overdue_on?: string | undefined;
+  /** Conditions on fields of the list. */
+  fields?: AppliedFilter | undefined;
   limit: number;
   offset: number;
 }
@@ -178,10 +185,31 @@ async function findRows(db: Database, ids: readonly string[]): Promise<ListedInv
   );
 }
 
+/** The columns of INVOICE_FILTER_FIELDS. */
+const FILTER_COLUMNS: ReadonlyMap<string, FilterColumn> = new Map(
+  Object.entries({
+    external_ref: 'text',
+    title: 'text',
+    full_name: 'text',
+    email: 'text',
+    phone: 'phone',
+    status: 'choice',
+    square_account: 'choice',
+    total_cents: 'cents',
+    paid_amount_cents: 'cents',
+    refunded_cents: 'cents',
+    due_date: 'day',
+    created_at: 'instant',
+    sent_at: 'instant',
+    paid_at: 'instant',
+    created_by: 'agent',
+  } as const).map(([sql, storage]) => [sql, { sql, storage }]),
+);
+
 /** Whether the total needs its own count query. */
 function isCounted(filter: InvoiceFilter): boolean {
-  const { q, customer_id, session_id, overdue_on } = filter;
-  return q !== '' || [customer_id, session_id, overdue_on].some((value) => value !== undefined);
+  const { q, customer_id, session_id, overdue_on, fields } = filter;
+  return q !== '' || [customer_id, session_id, overdue_on, fields].some((value) => value !== undefined);
 }
 
 function conditionOf(filter: InvoiceFilter): { where: string; values: unknown[] } {
@@ -202,6 +230,7 @@ function conditionOf(filter: InvoiceFilter): { where: string; values: unknown[] 
     const pattern = `%${foldText(filter.q).replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push(`search_text like $${values.push(pattern)}`);
   }
+  if (filter.fields) conditions.push(filterCondition(filter.fields, FILTER_COLUMNS, values));
   return { where: conditions.join(' and ') || 'true', values };
 }
 

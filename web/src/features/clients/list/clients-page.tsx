@@ -12,9 +12,9 @@ import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
-import { ClientFilterButton, ClientFilterChips } from '../../../domain/clients/client-filters.tsx';
 import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
+import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
 import { useClients } from '../api.ts';
 import { listQueryOf } from '../prefetch.ts';
 import { ClientsCards } from './clients-cards.tsx';
@@ -55,7 +55,7 @@ export function ClientsPage() {
           isOn={list.owner === 'me'}
           onChange={(isOn) => list.show({ owner: isOn ? 'me' : undefined })}
         />
-        <ClientFilterButton filter={list.filter} onChange={(filter) => list.show({ filter })} />
+        <ListFilterButton list="clients" filter={list.filter} onChange={(filter) => list.show({ filter })} />
         <SearchInput
           label="Search clients"
           placeholder="Search name, email, phone or plan"
@@ -63,7 +63,7 @@ export function ClientsPage() {
           onSearch={(q) => list.show({ q })}
           ml="auto"
         />
-        <ClientFilterChips filter={list.filter} onChange={(filter) => list.show({ filter })} />
+        <ListFilterChips list="clients" filter={list.filter} onChange={(filter) => list.show({ filter })} />
       </div>
       <List list={list} onAdd={add} />
       {startFrom !== null && (

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import type { useInvoices } from '../api.ts';
 import type { OnInvoiceAction } from '../invoice-actions.ts';
@@ -56,6 +57,12 @@ export function InvoicesList(props: InvoicesListProps) {
         <InvoiceFilters state={state} counts={query.data?.counts} onShow={onShow} />
         <div className={styles.narrowing}>
           <InvoiceToggles state={state} counts={query.data?.counts} onShow={onShow} />
+          <ListFilterButton
+            list="invoices"
+            isCompact
+            filter={state.filter}
+            onChange={(filter) => onShow({ filter })}
+          />
           <SearchInput
             label="Search invoices"
             placeholder="Search invoices..."
@@ -64,6 +71,7 @@ export function InvoicesList(props: InvoicesListProps) {
             ml="auto"
           />
         </div>
+        <ListFilterChips list="invoices" filter={state.filter} onChange={(filter) => onShow({ filter })} />
       </div>
       <List {...props} />
     </Stack>

@@ -1,6 +1,7 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
+import type { Filter } from '@ledgerline/contract/rules/filters';
 import type { Sorting } from '../../../components/ui/data-table.tsx';
 import type { InvoiceListQuery } from '../api.ts';
 
@@ -12,6 +13,7 @@ export interface InvoiceListState {
   pending?: boolean | undefined;
   overdue?: boolean | undefined;
   q?: string | undefined;
+  filter?: Filter | undefined;
   sort?: InvoiceSort | undefined;
   direction?: 'asc' | 'desc' | undefined;
   page?: number | undefined;
@@ -25,6 +27,7 @@ export const NOT_NARROWED: InvoiceListState = {
   pending: undefined,
   overdue: undefined,
   q: undefined,
+  filter: undefined,
 };
 
 export function sortingOf({ sort = 'created', direction = 'desc' }: InvoiceListState): Sorting<InvoiceSort> {
@@ -40,6 +43,7 @@ export function queryOf(state: InvoiceListState): InvoiceListQuery {
     ...(state.pending ? { pending_payment: 'true' } : {}),
     ...(state.overdue ? { overdue: 'true' } : {}),
     ...(state.q ? { q: state.q } : {}),
+    ...(state.filter ? { filter: JSON.stringify(state.filter) } : {}),
     ...sortingOf(state),
     page: state.page ?? 1,
     page_size: INVOICE_PAGE_SIZE,

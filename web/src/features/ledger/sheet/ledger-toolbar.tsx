@@ -14,9 +14,9 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ClientFilterButton } from '../../../domain/clients/client-filters.tsx';
 import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
+import { ListFilterButton } from '../../../domain/filters/list-filters.tsx';
 import { useStatusCounts } from '../api.ts';
 import styles from '../ledger-page.module.css';
 import { filteredBy } from '../ledger-view.ts';
@@ -50,7 +50,8 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
         onChange={(isOn) => onView({ owner: isOn ? 'me' : undefined })}
       />
       <SearchBox value={view.q ?? ''} onChange={(q) => onView({ q: q || undefined })} />
-      <ClientFilterButton
+      <ListFilterButton
+        list="clients"
         isCompact
         filter={view.filter === undefined ? undefined : parseFilter(view.filter)}
         onChange={(filter) => onView(filteredBy(filter))}

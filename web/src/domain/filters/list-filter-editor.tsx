@@ -1,0 +1,18 @@
+import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields';
+import { INVOICE_FILTER_FIELDS } from '@ledgerline/contract/invoices/filter-fields';
+import type { ComponentProps } from 'react';
+import { FilterButton } from './filter-button.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import type { FilteredList } from './list-filters.tsx';
+
+const FIELDS = { clients: CLIENT_FILTER_FIELDS, invoices: INVOICE_FILTER_FIELDS };
+
+type OfList<Props> = Omit<Props, 'fields'> & { list: FilteredList };
+
+export function ButtonOfList({ list, ...props }: OfList<ComponentProps<typeof FilterButton>>) {
+  return <FilterButton {...props} fields={FIELDS[list]} />;
+}
+
+export function ChipsOfList({ list, ...props }: OfList<ComponentProps<typeof FilterChips>>) {
+  return <FilterChips {...props} fields={FIELDS[list]} />;
+}
