@@ -3,9 +3,11 @@ import { INVOICE_FILTER_FIELDS } from '@ledgerline/contract/invoices/filter-fiel
 import type { ComponentProps } from 'react';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { FilteredList } from './list-filters.tsx';
 
 const FIELDS = { clients: CLIENT_FILTER_FIELDS, invoices: INVOICE_FILTER_FIELDS };
+
+/** The lists that can be filtered by their fields. The ledger has those of clients. */
+export type FilteredList = keyof typeof FIELDS;
 
 type OfList<Props> = Omit<Props, 'fields'> & { list: FilteredList };
 

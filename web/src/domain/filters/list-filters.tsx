@@ -1,13 +1,11 @@
 import type { Filter } from '@ledgerline/contract/rules/filters';
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import type { FilteredList } from './list-filter-editor.tsx';
 
 // The editor needs the fields of every list, which the lists themselves do not.
 const EditorButton = lazy(async () => ({ default: (await import('./list-filter-editor.tsx')).ButtonOfList }));
 const Chips = lazy(async () => ({ default: (await import('./list-filter-editor.tsx')).ChipsOfList }));
-
-/** The lists that can be filtered by their fields. The ledger has those of clients. */
-export type FilteredList = 'clients' | 'invoices';
 
 interface ListFiltersProps {
   list: FilteredList;
