@@ -1,5 +1,6 @@
 import { getClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
+import { openLive } from '@ledgerline/contract/live/endpoints';
 import { listToday } from '@ledgerline/contract/today/endpoints';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -31,7 +32,9 @@ it.each([
   ['/crm', listToday],
 ])('%s reuses the requests started by its HTML', async (address, endpoint) => {
   // Left pending: a response that arrives before the screen would be fetched again by it.
-  const server = fakeServer().respond(endpoint, () => new Promise<Response>(() => undefined));
+  const pending = () => new Promise<Response>(() => undefined);
+  // Also the live events: a stream that ends and reconnects while the screen loads makes it catch up.
+  const server = fakeServer().respond(endpoint, pending).respond(openLive, pending);
   signInAs();
   openHtml(address);
   await waitFor(() => expect(server.calls(endpoint)).toHaveLength(1));
