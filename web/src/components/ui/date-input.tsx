@@ -20,6 +20,8 @@ export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange
   isBirthday?: boolean;
   /** Accepts '12/2' and 'tomorrow' and offers tomorrow, a week and a month. */
   isUpcoming?: boolean;
+  /** False inside a popover, which a click in a portal would close. */
+  withinPortal?: boolean;
 }
 
 /** A calendar date, typed (MM/DD/YYYY, pasted formats too) or picked. */
@@ -28,6 +30,7 @@ export function DateInput({
   onChange,
   isBirthday = false,
   isUpcoming = false,
+  withinPortal = true,
   ...rest
 }: DateInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -55,6 +58,7 @@ export function DateInput({
       position="bottom-end"
       trapFocus
       returnFocus
+      withinPortal={withinPortal}
       // A text box may not have aria-expanded; the button next to it announces that it opens a dialog.
       withRoles={false}
     >

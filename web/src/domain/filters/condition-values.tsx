@@ -82,6 +82,7 @@ function ValueInput({ field, isDays, ...input }: ValueInputProps) {
         {...rest}
         value={value || null}
         isBirthday={field.kind === 'birth'}
+        withinPortal={false}
         onChange={(day) => onChange(day ?? '')}
       />
     );
