@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { hasOfficialContracts } from '../fakes/src/official-contract.ts';
 import { ensureWebBuild } from './web-build.ts';
 
-/**
- * Everything that a change must pass, fastest checks first; the last line counts all tests. Unit tests and journeys run at the
- * same time, because each of them often waits, for a database, a browser or a timer, and leaves a core idle.
- */
+/** Everything that a change must pass, fastest checks first; the last line counts all tests. */
 const reports = mkdtempSync(path.join(tmpdir(), 'ledgerline-reports-'));
 const unitReport = path.join(reports, 'vitest.json');
 const journeyReport = path.join(reports, 'playwright.json');
@@ -20,30 +16,10 @@ interface Counts {
   skipped: number;
 }
 
-interface Options {
-  env?: NodeJS.ProcessEnv;
-  /** Precedes each line of a command that runs at the same time as another one. */
-  prefix?: string;
-}
-
-async function run(
-  title: string,
-  command: string,
-  args: string[],
-  { env = {}, prefix }: Options = {},
-): Promise<boolean> {
+function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
   console.log(`\n— ${title}`);
   const started = performance.now();
-  const child = spawn(command, args, {
-    stdio: prefix === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
-  for (const input of [child.stdout, child.stderr])
-    if (input) createInterface({ input }).on('line', (line) => console.log(`${prefix} ${line}`));
-  const status = await new Promise<number | null>((resolve) => {
-    child.on('error', () => resolve(null));
-    child.on('close', resolve);
-  });
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   console.log(
     `  ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(0)} s`,
   );
@@ -96,20 +72,18 @@ function finish(steps: { ok: boolean; counts: Counts | null }[]): never {
   process.exit(total.failed === 0 ? 0 : 1);
 }
 
-const checks = { ok: await run('checks', 'npm', ['run', '--silent', 'check']), counts: null };
+const checks = { ok: run('checks', 'npm', ['run', '--silent', 'check']), counts: null };
 if (!checks.ok) finish([checks]);
-await ensureWebBuild();
-const bundle = { ok: await run('bundle budget', 'node', ['scripts/check-bundle.ts']), counts: null };
-const [unitOk, journeysOk] = await Promise.all([
-  run(
-    'unit and API tests',
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile=${unitReport}`],
-    { prefix: 'unit |' },
-  ),
-  run('browser journeys', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-    prefix: 'journeys |',
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
-  }),
+const unitOk = run('unit and API tests', 'vitest', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${unitReport}`,
 ]);
-finish([checks, bundle, { ok: unitOk, counts: unitCounts() }, { ok: journeysOk, counts: journeyCounts() }]);
+const unit = { ok: unitOk, counts: unitCounts() };
+await ensureWebBuild();
+const bundle = { ok: run('bundle budget', 'node', ['scripts/check-bundle.ts']), counts: null };
+const journeysOk = run('browser journeys', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+  PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
+});
+finish([checks, unit, bundle, { ok: journeysOk, counts: journeyCounts() }]);
