@@ -51,7 +51,7 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
   const selection = useSheetSelection(props.onSelect);
   const look = useAppearance(props);
   const editor = useEditorOfCell();
-  const onKeyDown = useSheetKeys(props.onKey, selection, editor.typeAhead, props.frozenColumns);
+  const onKeyDown = useSheetKeys(props.onKey, selection, editor.typeAhead, props.frozenColumns, props.cellAt);
   useSheetClipboard(box, selection, props);
   useRetainedFocus(box, props.rowCount);
   useUnfocusedTyping(box, selection);

@@ -10,12 +10,16 @@ export function useSheetKeys(
   selection: SheetSelection,
   typeAhead: { current: TypeAhead | null },
   frozenColumns: number,
+  cellAt: SheetProps['cellAt'],
 ) {
   return useCallback(
     (event: GridKeyEventArgs) => {
-      const wasWaiting = typeAhead.current !== null;
-      if (bufferTyped(event, typeAhead)) return;
       const cell = selection.current.current?.cell;
+      // A loading cell opens no editor: its characters must not wait for one that opens elsewhere.
+      const isLoading = cell !== undefined && cellAt(cell[0], cell[1]) === null;
+      if (isLoading) typeAhead.current = null;
+      const wasWaiting = typeAhead.current !== null;
+      if (!isLoading && bufferTyped(event, typeAhead)) return;
       if (!wasWaiting && typeAhead.current && cell && cell[0] < frozenColumns) {
         typeAhead.current.isOpening = true;
         openFrozen(event);
@@ -34,7 +38,7 @@ export function useSheetKeys(
         },
       });
     },
-    [onKey, selection, typeAhead, frozenColumns],
+    [onKey, selection, typeAhead, frozenColumns, cellAt],
   );
 }
 

@@ -34,6 +34,18 @@ function beyondText(columns: number): string {
 /** The shown value of a cell; undefined for a client that no longer exists. */
 type Values = (key: number, field: FieldName) => FieldValue | undefined;
 
+/** The clients of the rows that an action began with, and the number of rows. */
+interface ChosenRows {
+  count: number;
+  keys: ReadonlyMap<number, number | undefined>;
+}
+
+const GONE = 'Some of these clients are no longer available.';
+
+/** Whether the cells of every client could be loaded; those of a temporary row may be empty. */
+const areKnown = (keys: readonly number[], fields: readonly FieldName[], values: Values): boolean =>
+  keys.every((key) => key < 0 || fields.every((field) => values(key, field) !== undefined));
+
 /** Copies, pastes, fills and clears ranges, loading cells that are not cached. */
 export class RangeEditor {
   readonly #state: LedgerState;
@@ -61,7 +73,11 @@ export class RangeEditor {
     const read = (values: Values) =>
       keys.map((key) => fields.map((name) => copyText(fieldNamed(name), values(key, name))));
     const isCached = this.#missing(keys, fields).length === 0;
-    return isCached ? read((key, name) => this.#state.value(key, name)) : this.#load(keys, fields).then(read);
+    if (isCached) return read((key, name) => this.#state.value(key, name));
+    return this.#load(keys, fields).then((values) => {
+      if (!areKnown(keys, fields, values)) throw new Error(`${GONE} Select the cells again.`);
+      return read(values);
+    });
   }
 
   paste(range: Range, block: readonly (readonly string[])[], columns: readonly FieldName[]): Promise<void> {
@@ -79,14 +95,19 @@ export class RangeEditor {
     if (this.#isTooMuch(target.width * target.height)) return;
     const fields = columns.slice(source.x, source.x + source.width);
     const keys = this.#state.order.keys(source.y, source.y + source.height);
+    const rows = this.#rowsOf(Array.from({ length: target.height }, (_, offset) => target.y + offset));
     const values = await this.#load(keys, fields);
+    if (!areKnown(keys, fields, values)) {
+      this.#messages.failed(`${GONE} Nothing was filled.`);
+      return;
+    }
     const cells = keys.map((key) =>
       fields.map((field) => ({
         field,
         value: values(key, field) ?? emptyValue(fieldNamed(field)),
       })),
     );
-    await this.#write('Filled', fillTargets(source, target, columns, cells));
+    await this.#write('Filled', fillTargets(source, target, columns, cells), rows);
   }
 
   /** The selected range, if any. Its clients are resolved when requested. */
@@ -142,20 +163,36 @@ export class RangeEditor {
     return { cells, beyond: new Map(), rejected: [] };
   }
 
-  async #write(action: RangeAction, targets: Target[]): Promise<void> {
+  /** The clients of these rows now: rows move while cells load, and must not take the clients' changes with them. */
+  #rowsOf(rows: readonly number[]): ChosenRows {
+    const { order } = this.#state;
+    return { count: order.count, keys: new Map(rows.map((row) => [row, order.keyAt(row)])) };
+  }
+
+  async #write(
+    action: RangeAction,
+    targets: Target[],
+    rows: ChosenRows = this.#rowsOf(targets.map(({ row }) => row)),
+  ): Promise<void> {
     if (targets.length === 0 || this.#isTooMuch(targets.length)) return;
     await this.#state.idle();
-    const { order } = this.#state;
-    const rows = [...new Set(targets.map(({ row }) => row))];
-    const keys = rows.flatMap((row) => order.keyAt(row) ?? []);
+    const keyAt = (row: number) => {
+      const key = rows.keys.get(row);
+      // A new row that was saved meanwhile has its client's ID.
+      return key === undefined ? undefined : this.#saver.idOf(key);
+    };
+    const keys = [...rows.keys.keys()].flatMap((row) => keyAt(row) ?? []);
     const values = await this.#load(keys, [...new Set(targets.map(({ field }) => field))]);
     // Edits typed during loading have settled too, because the plan expects stored values.
     await this.#state.idle();
-    const plan = planPaste(targets, {
-      rowCount: order.count,
-      keyAt: (row) => order.keyAt(row),
-      valueOf: values,
-    });
+    const isKnown = ({ row, field }: Target) => {
+      const key = keyAt(row);
+      return key === undefined || key < 0 || values(key, field) !== undefined;
+    };
+    const known = targets.filter(isKnown);
+    if (known.length < targets.length) this.#messages.failed(`${GONE} Their cells were not changed.`);
+    if (known.length === 0) return;
+    const plan = planPaste(known, { rowCount: rows.count, keyAt, valueOf: values });
     this.#confirmRejected(action, plan);
   }
 

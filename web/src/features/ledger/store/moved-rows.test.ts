@@ -1,0 +1,58 @@
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeServer, finish, settleTasks } from '../testing/fake-ledger.ts';
+import { LedgerSession } from './ledger-session.ts';
+
+const COLUMNS: FieldName[] = ['company', 'city_of_birth'];
+let server: FakeServer;
+let session: LedgerSession;
+const messages = { failed: vi.fn(), announced: vi.fn() };
+
+/** Two clients, none of whose cells are loaded. */
+beforeEach(async () => {
+  server = new FakeServer();
+  for (const id of [1, 2]) for (const field of COLUMNS) server.stored.set(`${id}:${field}`, `${field} ${id}`);
+  messages.failed.mockReset();
+  session = new LedgerSession(server.calls(), messages);
+  await session.open({ status: 'all', sort: 'name', direction: 'asc' });
+});
+
+const one = (x: number, y: number) => ({ x, y, width: 1, height: 1 });
+
+test('clients keep the changes that began with their rows, when another row is removed meanwhile', async () => {
+  const cleared = session.ranges.clear(one(0, 1), COLUMNS);
+  await settleTasks();
+  session.receive({ kind: 'clients', action: 'deleted', ids: [1] } as never, 0);
+  await finish(server);
+  await cleared;
+  expect([server.read(1, 'company'), server.read(2, 'company')]).toEqual(['company 1', '']);
+});
+
+test('a fill or a copy of a client that is gone changes nothing and says so', async () => {
+  const reads = vi.spyOn(server, 'call').mockImplementation(async () => [] as never);
+  await session.ranges.fill(one(0, 0), one(0, 1), COLUMNS);
+  expect(messages.failed).toHaveBeenCalledWith(
+    'Some of these clients are no longer available. Nothing was filled.',
+  );
+  await expect(session.ranges.copy(one(0, 0), COLUMNS)).rejects.toThrow('no longer available');
+  expect(reads).toHaveBeenCalledTimes(2);
+});
+
+test('a paste over a client that is gone changes only the others', async () => {
+  const pasted = session.ranges.paste({ x: 0, y: 0, width: 1, height: 2 }, [['New']], COLUMNS);
+  await settleTasks();
+  const read = server.open.find((call) => call.isRead);
+  if (!read) throw new Error('the cells are not being loaded');
+  const { row } = server;
+  // The first client is missing from the response.
+  vi.spyOn(server, 'row').mockImplementation((id, fields) =>
+    id === 1 ? [999] : row.call(server, id, fields),
+  );
+  await finish(server);
+  await pasted;
+  await finish(server);
+  expect(messages.failed).toHaveBeenCalledWith(
+    'Some of these clients are no longer available. Their cells were not changed.',
+  );
+  expect([server.read(1, 'company'), server.read(2, 'company')]).toEqual(['company 1', 'New']);
+});
