@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
 import { fillBrokerage } from '../scripts/demo/brokerage.ts';
 import { readConfig } from '../server/src/platform/config.ts';
+import { createFieldCipher } from '../server/src/platform/secrets/field-cipher.ts';
+import { requireKeys } from '../server/src/platform/secrets/key-ring.ts';
 import { countingProxy, countSaves, type SaveCounters } from './counters.ts';
 import { compare, type Target } from './load.ts';
 import { BASE_CLIENTS, multiplyClients } from './multiply.ts';
@@ -44,7 +46,8 @@ async function fillFolder(folder: string, clients: number): Promise<string> {
   const started = performance.now();
   const embedded = await startEmbeddedPostgres({ dataDir });
   try {
-    await multiplyClients(embedded.url, clients);
+    const ring = await requireKeys(config, path.join(dataDir, 'keys.json'));
+    await multiplyClients(embedded.url, clients, createFieldCipher(ring));
     await createPlainClients(embedded.url);
   } finally {
     await embedded.stop();
