@@ -35,7 +35,9 @@ export function ClientSummary({ client, onEdit, onReassign, links }: ClientSumma
   return (
     <Box component="section" className={styles.summary} aria-label="Client" onClick={edit.openOnClick}>
       <div className={styles.bar}>
-        <InitialsAvatar id={Number(client.id)} initials={initials(client)} isLarge />
+        <div className={styles.avatar}>
+          <InitialsAvatar id={Number(client.id)} initials={initials(client)} isLarge />
+        </div>
         <div className={styles.who}>
           <Title order={2} className={styles.name} title={clientName(client)}>
             {clientName(client)}
