@@ -162,7 +162,12 @@ function cacheClient(queryClient: QueryClient, id: number, client: ClientRecord)
 
 /** The same for the fields that a save returns; changes by others to other fields arrive as live events. */
 function cacheSaved(queryClient: QueryClient, id: number, saved: SavedClient): Promise<void> {
-  queryClient.setQueryData<Client>(clientKeys.client(id), (client) => client && { ...client, ...saved });
+  const queryKey = clientKeys.client(id);
+  const state = queryClient.getQueryState(queryKey);
+  queryClient.setQueryData<Client>(queryKey, (client) => client && { ...client, ...saved });
+  // Other fields may be outdated, or in a response that was read before the save.
+  if (state?.isInvalidated || state?.fetchStatus === 'fetching')
+    void queryClient.invalidateQueries({ queryKey });
   return invalidateLists(queryClient, id);
 }
 

@@ -10,6 +10,7 @@ import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
+import { withAccessScope } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
 import { editClient, type Rejection } from '../edits/edit-clients.ts';
 import { decryptAuditRows } from '../encryption/audit-values.ts';
@@ -52,7 +53,8 @@ export async function restoreClientValue(
   const value = oldValue(ctx, { id, field, change, wrapped: keys.get(id) });
   const edit = { id, input: new Map([[field, value]]) };
   await editClient(ctx, edit, { action: 'restored', isRestore: true });
-  return { success: true, data: await findClient(ctx, id) };
+  // Includes a client that was given back to a colleague and is no longer visible.
+  return { success: true, data: await withAccessScope(undefined, () => findClient(ctx, id)) };
 }
 
 const partsOf = ({ db, deps }: Context) => ({ db, cipher: deps.cipher });
