@@ -10,6 +10,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
 import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import { pastedPhone, REAUTHENTICATION_MINUTES } from '@ledgerline/contract/rules';
+import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import {
   type ClientEdit,
   createClients,
@@ -214,12 +215,19 @@ export async function* exportLedger(
   body: BodyOf<typeof endpoints.exportLedger>,
 ): AsyncGenerator<string> {
   const { columns, ...view } = body;
-  const { q = '', ...filter } = view;
+  const { q = '', filter, ...shown } = view;
+  const filtered = filteredFields(filter === undefined ? undefined : parseFilter(filter));
   const fields = columns.map(fieldNamed);
   const ids = await asWork('export', () => orderedIds(ctx, ofOwner(ctx, view)));
   await auditAction(ctx, 'exported', 'ledger', null, {
-    // Not the search text (decision 096).
-    new_value: { rows: ids.length, columns, ...filter, ...(q === '' ? {} : { search_length: q.length }) },
+    // Neither the search text nor the values of the filter (decision 096).
+    new_value: {
+      rows: ids.length,
+      columns,
+      ...shown,
+      ...(filtered.length === 0 ? {} : { filtered_by: filtered }),
+      ...(q === '' ? {} : { search_length: q.length }),
+    },
   });
   const named = await columnNamer(ctx.db, columns);
   yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;
