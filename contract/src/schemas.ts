@@ -80,4 +80,4 @@ export const base64Schema = (maxBytes: number) =>
  * A filter of a list as JSON text (`Filter` in rules/filters.ts). The operation checks it against the list's fields, which
  * the browser loads only with its filters.
  */
-export const filterSchema = z.string().max(20_000, 'has too many conditions');
+export const filterSchema = z.string().max(4000, 'is too long: remove some conditions or values');

@@ -122,13 +122,17 @@ function textBuilder(parameter: Parameter): Build {
   };
 }
 
-/** By digits, however the number is punctuated; a text without digits is compared as it is. */
+const NATIONAL = /^1(\d{10})$/;
+
+/** By digits, with or without the country code 1, however the number is punctuated; a text without digits is compared as it is. */
 function phoneBuilder(parameter: Parameter): Build {
   const text = textBuilder(parameter);
   return (condition, column) => {
-    const digits = phoneDigits(condition.values[0] ?? '');
-    if (digits === '') return text(condition, column);
-    return text({ ...condition, values: [digits] }, `regexp_replace(${column}, '\\D', '', 'g')`);
+    const [value = ''] = condition.values;
+    const digits = phoneDigits(value).replace(NATIONAL, '$1');
+    if (digits === '' || /[a-z]/i.test(value)) return text(condition, column);
+    const stored = `regexp_replace(${column}, '\\D', '', 'g')`;
+    return text({ ...condition, values: [digits] }, `regexp_replace(${stored}, '^1(\\d{10})$', '\\1')`);
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@ledgerline/contract/rules/filter-operators';
 import type { FilterCondition, FilterField } from '@ledgerline/contract/rules/filters';
 import { Button, Group, Select, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SearchSelect } from '../../components/ui/search-select.tsx';
 import { ConditionValues } from './condition-values.tsx';
 
@@ -26,6 +26,11 @@ interface ConditionFormProps {
 export function ConditionForm({ fields, initial, onApply, group }: ConditionFormProps) {
   const [condition, setCondition] = useState<FilterCondition | null>(initial ?? null);
   const [problem, setProblem] = useState<string | null>(null);
+  const fieldInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The popover moves the focus only when it opens, not when it shows another form.
+    if (!initial) fieldInput.current?.focus();
+  }, [initial]);
   const field = condition ? fields.get(condition.field) : undefined;
   const change = (next: FilterCondition) => {
     setProblem(null);
@@ -49,6 +54,7 @@ export function ConditionForm({ fields, initial, onApply, group }: ConditionForm
     >
       <Stack gap="xs">
         <SearchSelect
+          ref={fieldInput}
           label="Field"
           placeholder="Choose a field"
           nothingFoundMessage="No matching fields"

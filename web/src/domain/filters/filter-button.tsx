@@ -4,6 +4,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addCondition } from './change-filter.ts';
 import { ConditionForm, type FilterFields } from './condition-form.tsx';
+import { onOwnEscape } from './own-escape.ts';
 
 interface FilterButtonProps {
   fields: FilterFields;
@@ -17,7 +18,15 @@ interface FilterButtonProps {
 export function FilterButton({ fields, filter, onChange, isCompact = false }: FilterButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      width={320}
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
       <Popover.Target>
         {isCompact ? (
           <ActionIcon
@@ -42,7 +51,11 @@ export function FilterButton({ fields, filter, onChange, isCompact = false }: Fi
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown aria-label="New filter">
+      <Popover.Dropdown
+        aria-label="New filter"
+        aria-labelledby={undefined}
+        onKeyDown={onOwnEscape(() => setOpen(false))}
+      >
         {isOpen && (
           <ConditionForm
             fields={fields}

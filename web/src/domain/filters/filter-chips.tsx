@@ -15,6 +15,7 @@ import {
 import { ConditionForm, type FilterFields } from './condition-form.tsx';
 import { conditionText } from './condition-text.ts';
 import styles from './filter-chips.module.css';
+import { onOwnEscape } from './own-escape.ts';
 
 interface FilterChipsProps {
   fields: FilterFields;
@@ -98,6 +99,7 @@ function Chip({ fields, filter, onChange, condition, path }: ChipProps) {
         width={320}
         trapFocus
         returnFocus
+        closeOnEscape={false}
       >
         <Popover.Target>
           <UnstyledButton
@@ -108,7 +110,11 @@ function Chip({ fields, filter, onChange, condition, path }: ChipProps) {
             {text}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown aria-label={mode === 'group' ? 'New filter' : 'Change filter'}>
+        <Popover.Dropdown
+          aria-label={mode === 'group' ? 'New filter' : 'Change filter'}
+          aria-labelledby={undefined}
+          onKeyDown={onOwnEscape(() => setMode('closed'))}
+        >
           {mode === 'change' && (
             <ConditionForm
               fields={fields}
