@@ -51,11 +51,7 @@ export function FilterButton({ fields, filter, onChange, isCompact = false }: Fi
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown
-        aria-label="New filter"
-        aria-labelledby={undefined}
-        onKeyDown={onOwnEscape(() => setOpen(false))}
-      >
+      <Popover.Dropdown aria-label="New filter" onKeyDown={onOwnEscape(() => setOpen(false))}>
         {isOpen && (
           <ConditionForm
             fields={fields}

@@ -112,7 +112,6 @@ function Chip({ fields, filter, onChange, condition, path }: ChipProps) {
         </Popover.Target>
         <Popover.Dropdown
           aria-label={mode === 'group' ? 'New filter' : 'Change filter'}
-          aria-labelledby={undefined}
           onKeyDown={onOwnEscape(() => setMode('closed'))}
         >
           {mode === 'change' && (

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 export const onOwnEscape =
   (close: () => void) =>
   (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Escape' || !(event.target instanceof Element)) return;
-    const isNested = event.target.closest('[role="dialog"], [aria-expanded="true"]');
-    if (isNested === null || isNested === event.currentTarget) close();
+    const { key, target, currentTarget } = event;
+    if (key !== 'Escape' || !(target instanceof Element) || target.matches('[aria-expanded="true"]')) return;
+    if (target.closest('.mantine-Popover-dropdown') === currentTarget) close();
   };
