@@ -28,7 +28,7 @@ function filterField(field: CatalogField): FilterField {
     label: field.label,
     kind,
     group: GROUP_TITLES[field.group],
-    ...(field.name === 'status' ? { options: STATUS_OPTIONS } : {}),
+    ...(field.name === 'status' ? { options: STATUS_OPTIONS, isNeverEmpty: true } : {}),
     ...(field.name === 'pref_lang' ? { options: LANGUAGE_OPTIONS } : {}),
   };
 }
@@ -41,7 +41,7 @@ function filterField(field: CatalogField): FilterField {
 export const CLIENT_FILTER_FIELDS: ReadonlyMap<string, FilterField> = new Map(
   [
     ...CLIENT_FIELDS.filter((field: CatalogField) => !field.isEncrypted).map(filterField),
-    { name: 'created_at', label: 'Client added', kind: 'date', group: 'Record' } as const,
-    { name: 'updated_at', label: 'Last changed', kind: 'date', group: 'Record' } as const,
+    { name: 'created_at', label: 'Client added', kind: 'date', group: 'Record', isNeverEmpty: true } as const,
+    { name: 'updated_at', label: 'Last changed', kind: 'date', group: 'Record', isNeverEmpty: true } as const,
   ].map((field) => [field.name, field]),
 );

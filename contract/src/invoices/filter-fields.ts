@@ -11,7 +11,7 @@ const field = (
   label,
   kind,
   group: kind === 'date' ? 'Dates' : 'Invoice',
-  ...(options ? { options } : {}),
+  ...(options ? { options, isNeverEmpty: true } : {}),
 });
 
 const STATUSES = INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATUS_LABELS[value] }));

@@ -39,8 +39,8 @@ const DATE_OPERATORS = ['is', 'before', 'after', 'between', 'next_days', 'last_d
 const AMOUNT_OPERATORS = ['is', 'is_not', 'at_least', 'at_most', 'between', ...EMPTINESS] as const;
 const CHOICE_OPERATORS = ['is_any', 'is_none', ...EMPTINESS] as const;
 
-/** The operators of each kind; the first is the default. */
-export const OPERATORS_OF: Record<FilterKind, readonly FilterOperator[]> = {
+/** The operators of each kind. */
+const OPERATORS_OF: Record<FilterKind, readonly FilterOperator[]> = {
   text: TEXT_OPERATORS,
   phone: TEXT_OPERATORS,
   date: DATE_OPERATORS,
@@ -51,6 +51,12 @@ export const OPERATORS_OF: Record<FilterKind, readonly FilterOperator[]> = {
   agent: CHOICE_OPERATORS,
   presence: EMPTINESS,
 };
+
+/** The operators of a field; the first is the default. */
+export const operatorsOf = ({ kind, isNeverEmpty }: FilterField): readonly FilterOperator[] =>
+  isNeverEmpty
+    ? OPERATORS_OF[kind].filter((op) => !EMPTINESS.some((each) => each === op))
+    : OPERATORS_OF[kind];
 
 const isFilterOperator = (op: string): op is FilterOperator => Object.hasOwn(FILTER_OPERATORS, op);
 
@@ -82,7 +88,7 @@ export function conditionProblem(
 ): string | null {
   if (!field)
     return `The filter uses the field “${name.slice(0, 60)}”, which does not exist here. Remove it from the filter.`;
-  if (!isFilterOperator(op) || !OPERATORS_OF[field.kind].includes(op))
+  if (!isFilterOperator(op) || !operatorsOf(field).includes(op))
     return field.kind === 'presence'
       ? `${field.label} is encrypted: a filter can only check whether it is empty.`
       : `${field.label} cannot be filtered in this way (${operatorNamed(op).label}).`;

@@ -66,6 +66,7 @@ describe('a condition', () => {
     [['status', 'contains', 'le'], /^Status cannot be filtered in this way \(contains\)\.$/],
     [['status', 'like', 'lead'], /in this way \(like\)/],
     [['status', 'toString', 'lead'], /in this way \(toString\)/],
+    [['status', 'is_empty'], /in this way \(is empty\)/],
     [['status', 'is_any'], /^Enter a value for Status in the filter\.$/],
     [['status', 'is_any', 'gone'], /“gone” is not a value of Status/],
     [['status', 'is_any', ...Array(MAX_FILTER_VALUES + 1).fill('lead')], /at most 100 values/],

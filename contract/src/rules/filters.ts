@@ -19,6 +19,8 @@ export interface FilterField {
   /** Unique within its list. */
   readonly label: string;
   readonly kind: FilterKind;
+  /** Every record has a value, so that emptiness is not offered. */
+  readonly isNeverEmpty?: boolean;
   /** Heading in the menu of fields. */
   readonly group: string;
   /** The values of a choice with their labels; suggestions for a text. */

@@ -1,4 +1,4 @@
-import { type FilterOperator, OPERATORS_OF } from '@ledgerline/contract/rules/filter-operators';
+import { type FilterOperator, operatorsOf } from '@ledgerline/contract/rules/filter-operators';
 import type { Filter, FilterCondition, FilterField } from '@ledgerline/contract/rules/filters';
 
 export const where = (field: string, op: FilterOperator, ...values: string[]): FilterCondition => ({
@@ -31,7 +31,7 @@ const SIZE = 50;
 /** Filters that together contain every operator of every field. */
 export function everyFilter(fields: ReadonlyMap<string, FilterField>): Filter[] {
   const conditions = [...fields.values()].flatMap((field) =>
-    OPERATORS_OF[field.kind].map((op) => where(field.name, op, ...valuesFor(field, op))),
+    operatorsOf(field).map((op) => where(field.name, op, ...valuesFor(field, op))),
   );
   return Array.from({ length: Math.ceil(conditions.length / SIZE) }, (_, at) =>
     all(...conditions.slice(at * SIZE, (at + 1) * SIZE)),

@@ -2,8 +2,8 @@ import {
   conditionProblem,
   FILTER_OPERATORS,
   type FilterOperator,
-  OPERATORS_OF,
   operatorNamed,
+  operatorsOf,
 } from '@ledgerline/contract/rules/filter-operators';
 import type { FilterCondition, FilterField } from '@ledgerline/contract/rules/filters';
 import { Button, Group, Select, Stack } from '@mantine/core';
@@ -38,7 +38,7 @@ export function ConditionForm({ fields, initial, onApply, group }: ConditionForm
   };
   const chooseField = (name: string | null) => {
     const chosen = fields.get(name ?? '');
-    const [op] = chosen ? OPERATORS_OF[chosen.kind] : [];
+    const [op] = chosen ? operatorsOf(chosen) : [];
     if (chosen && op) change({ field: chosen.name, op, values: [] });
   };
   return (
@@ -73,11 +73,11 @@ export function ConditionForm({ fields, initial, onApply, group }: ConditionForm
               label="Condition"
               allowDeselect={false}
               comboboxProps={{ withinPortal: false }}
-              data={OPERATORS_OF[field.kind].map((op) => ({ value: op, label: FILTER_OPERATORS[op].label }))}
+              data={operatorsOf(field).map((op) => ({ value: op, label: FILTER_OPERATORS[op].label }))}
               value={condition.op}
               onChange={(value) => {
-                const op = OPERATORS_OF[field.kind].find((each) => each === value);
-                if (op) change({ ...condition, op, values: keptValues(condition, op) });
+                const op = operatorsOf(field).find((each) => each === value);
+                if (op) change({ ...condition, op, values: valuesFor(condition, op) });
               }}
             />
             <ConditionValues
@@ -108,7 +108,7 @@ export function ConditionForm({ fields, initial, onApply, group }: ConditionForm
 }
 
 /** Values stay where the new operator takes as many of the same kind. */
-function keptValues({ op: old, values }: FilterCondition, op: FilterOperator): string[] {
+function valuesFor({ op: old, values }: FilterCondition, op: FilterOperator): string[] {
   const isDays = (each: string) => operatorNamed(each).label.includes('…');
   if (isDays(old) !== isDays(op) || FILTER_OPERATORS[op].arity === 0) return [];
   return FILTER_OPERATORS[op].arity === 1 ? values.slice(0, 1) : values;

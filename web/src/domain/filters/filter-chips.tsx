@@ -1,6 +1,6 @@
 import { conditionProblem } from '@ledgerline/contract/rules/filter-operators';
-import type { Filter, FilterCondition } from '@ledgerline/contract/rules/filters';
-import { CloseButton, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { conditionsOf, type Filter, type FilterCondition } from '@ledgerline/contract/rules/filters';
+import { CloseButton, Popover, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
@@ -30,6 +30,9 @@ export function FilterChips({ fields, filter, onChange }: FilterChipsProps) {
   // Chips show the names of agents, which load separately.
   useAgentNames();
   const { match, rules } = filter;
+  const problem = conditionsOf(filter)
+    .map((condition) => conditionProblem(condition, fields.get(condition.field)))
+    .find((each) => each !== null);
   const outer = match === 'all' ? 'and' : 'or';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one line
@@ -56,6 +59,11 @@ export function FilterChips({ fields, filter, onChange }: FilterChipsProps) {
       <QuietButton icon={IconX} onClick={() => onChange(undefined)}>
         Clear Filters
       </QuietButton>
+      {problem && (
+        <Text size="sm" c="red" w="100%" role="alert">
+          {problem}
+        </Text>
+      )}
     </div>
   );
 }

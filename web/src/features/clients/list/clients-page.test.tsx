@@ -163,6 +163,14 @@ describe('the client list', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
+  test('says why a filter from an old URL cannot be applied', async () => {
+    answerList();
+    const filter = { match: 'all', rules: [{ field: 'gone', op: 'is', values: ['x'] }] };
+    await renderScreen(ClientsPage, `/crm/clients?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    const alert = await screen.findByRole('alert', {}, { timeout: 20_000 });
+    expect(alert.textContent).toMatch(/^The filter uses the field “gone”, which does not exist here/);
+  });
+
   test('offers to add an unknown client, with the name filled in', async () => {
     answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
     await renderScreen(ClientsPage, '/crm/clients?q=maria+de+la+cruz');
