@@ -85,6 +85,24 @@ it('counts no result of a transaction whose condition does not hold, whatever it
   await drop();
 });
 
+it('accepts a condition whose statements wait for each other', async () => {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+  const database = openDatabase(url, { max: 1, onError: () => undefined });
+  const condition = (isMet: boolean) => async (db: Database) => {
+    await db.query('select 1');
+    const [row] = await db.query<{ met: boolean }>('select $1::boolean as met', [isMet]);
+    if (!row?.met) throw new Error('the condition does not hold');
+  };
+  const work = (text: string) => (db: Database) => db.query(text);
+  const one = work('select 1 as one');
+  expect(await database.transaction(one, condition(true))).toEqual([{ one: 1 }]);
+  await expect(database.transaction(one, condition(false))).rejects.toThrow('the condition does not hold');
+  // It fails before the second statement of the condition is sent.
+  await expect(database.transaction(work('select nonsense'), condition(true))).rejects.toThrow('nonsense');
+  await database.close();
+  await drop();
+});
+
 it('fails the commit with the cause when an unawaited statement failed, unless a savepoint rolled it back', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = openDatabase(url, { max: 1, onError: () => undefined });

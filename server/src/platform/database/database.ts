@@ -204,7 +204,8 @@ async function transactionOn<Result>(
       // Work may throw before its first query.
       pending.started.catch(() => {});
       if (isFenced()) await pending.started;
-      if (condition) pending.started = condition(databaseOn(client, pending));
+      // Its own statements wait for the `begin` only.
+      if (condition) pending.started = condition(databaseOn(client, { ...pending }));
       pending.started.catch(() => {});
       const result = await work(databaseOn(client, pending));
       await pending.started;
@@ -219,8 +220,11 @@ async function transactionOn<Result>(
       return result;
     });
   } catch (error) {
-    await pending.started;
-    throw causeOf(error, pending.failures);
+    const cause = await pending.started.then(
+      () => error,
+      (unmet: unknown) => unmet,
+    );
+    throw causeOf(cause, pending.failures);
   } finally {
     for (const { work: after, isAwaited } of pending.afterwards) {
       const finished = finish((onPool) => after(outcome, onPool));
