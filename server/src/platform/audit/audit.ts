@@ -1,3 +1,4 @@
+import type { AuditedEntity } from '@ledgerline/contract/audit-policy';
 import type { Actor, Context } from '../context.ts';
 import { encryptPersonal } from './personal-values.ts';
 import type { Reader } from './read-log.ts';
@@ -54,6 +55,11 @@ export function auditedAs(ctx: Context, operation: string | null = null): unknow
 export function readerOf(ctx: Context): Reader {
   const { actor } = ctx;
   return { key: actor.kind === 'agent' ? String(actor.id) : actor.kind, who: auditedAs(ctx) };
+}
+
+/** Records that a write returned stored values that its caller did not send. */
+export function noteOpened(ctx: Context, of: AuditedEntity, id: number): void {
+  if (ctx.actor.kind === 'agent') ctx.deps.reads.note(readerOf(ctx), { action: 'opened', of, id });
 }
 
 const WRITE_AUDIT = auditInsert(

@@ -153,7 +153,7 @@ async function answerOf(
 
 /** One transaction for a write; a known Idempotency-Key gets the first response. */
 async function inTransaction(
-  { endpoint, again }: Route,
+  { endpoint, again, isReadAgain }: Route,
   ctx: Context,
   request: FastifyRequest,
   input: Input<Endpoint>,
@@ -166,7 +166,7 @@ async function inTransaction(
   const { name, status } = endpoint;
   const call = { key, actor: ctx.actor, endpoint: name, status, tokens: ctx.deps.tokens };
   const keyed = { ...call, input: keyedInput(endpoint, input) };
-  if (!again) return database.transaction((db) => once(db, keyed, () => work(db)));
+  if (!again || !isReadAgain?.(input)) return database.transaction((db) => once(db, keyed, () => work(db)));
   return onceReadAgain(database, keyed, work, (db) => again({ ...ctx, db } as Context<never>, input));
 }
 

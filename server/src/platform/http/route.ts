@@ -41,6 +41,8 @@ export interface Route {
   after?: (ctx: Context<never>, input: Input<Endpoint>, answer: unknown) => Promise<unknown>;
   /** Answers a repeat with the same Idempotency-Key, instead of the first response. */
   again?: (ctx: Context<never>, input: Input<Endpoint>) => Promise<unknown>;
+  /** Whether `again` can answer a repeat of this call; otherwise the first response is stored. */
+  isReadAgain?: (input: Input<Endpoint>) => boolean;
   /** Reads a multipart request before the transaction; `keys` lists the files stored so far. */
   read?: (
     ctx: Context<never>,
@@ -70,10 +72,20 @@ export function routeThen<E extends Endpoint>(endpoint: E, handler: Handler<E>, 
 
 /**
  * The same for operations that return what they changed: `again` reads it for a repeat with the same Idempotency-Key, for which
- * no response is stored.
+ * no response is stored unless `isReadAgain` returns false.
  */
-export function routeReadAgain<E extends Endpoint>(endpoint: E, handler: Handler<E>, again: Again<E>): Route {
-  return { endpoint, handle: handler as Route['handle'], again: again as Route['again'] };
+export function routeReadAgain<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  again: Again<E>,
+  isReadAgain: (input: Input<E>) => boolean,
+): Route {
+  return {
+    endpoint,
+    handle: handler as Route['handle'],
+    again: again as Route['again'],
+    isReadAgain: isReadAgain as Route['isReadAgain'],
+  };
 }
 
 /**

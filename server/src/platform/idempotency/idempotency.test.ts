@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
-import { createClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  listClientHistory,
+  listClients,
+  restoreClientValue,
+  updateClient,
+} from '@ledgerline/contract/clients/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { updateSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { describe, expect, it } from 'vitest';
-import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
 import { sentLink } from '#testing/sent-link.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -151,6 +160,47 @@ describe('an Idempotency-Key', () => {
       [params.id],
     );
     expect(written).toHaveLength(3);
+  });
+
+  it('of a save that takes the client out of the own access gets the first response', async () => {
+    const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
+    const [agent, colleague] = [await signInAs(t.current), await buildAgent(t.current)];
+    const id = await buildClient(t.current, { owner_agent_id: agent.agent.id, company: 'Old Co' });
+    await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
+    const params = { id };
+    const giveAway = () =>
+      agent.call(updateClient, {
+        params,
+        body: { owner_agent_id: colleague.id, company: 'New Co' },
+        headers: { 'idempotency-key': 'k11' },
+      });
+    const first = await giveAway();
+    await owner.call(updateClient, { params, body: { company: 'Newest Co' } });
+    expect((await agent.call(getClient, { params })).status).toBe(404);
+    const again = await giveAway();
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    expect(again.body.data).toMatchObject({ owner_agent_id: colleague.id, company: 'New Co' });
+
+    await owner.call(updateClient, { params, body: { owner_agent_id: agent.agent.id } });
+    const { body: history } = await agent.call(listClientHistory, {
+      params,
+      query: { field: 'owner_agent_id' },
+    });
+    const change = history.data.find(({ from }) => from === `${colleague.first_name} ${colleague.last_name}`);
+    const restore = () =>
+      agent.call(restoreClientValue, {
+        params: { id, changeId: change?.id ?? 0 },
+        headers: { 'idempotency-key': 'k12' },
+      });
+    const restored = await restore();
+    expect([restored.status, restored.body.data.owner_agent_id]).toEqual([200, colleague.id]);
+    expect((await restore()).body).toEqual(restored.body);
+
+    await owner.call(deleteClient, { params });
+    for (const { status, error } of [await giveAway(), await restore()])
+      expect([status, error.message]).toEqual([404, 'This client was deleted.']);
+    await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
   });
 
   it('that is too long is rejected', async () => {

@@ -165,6 +165,6 @@ function concerns(value: unknown, ids: ReadonlySet<number>): boolean {
     return typeof id === 'number' && ids.has(id);
   };
   if (isOne('client_id') || isOne('customer_id') || isOne('clientId')) return true;
-  if (named.has('client_last_name') && isOne('id')) return true;
+  if ((named.has('client_last_name') || named.has('owner_agent_id')) && isOne('id')) return true;
   return [...named.values()].some((item) => concerns(item, ids));
 }

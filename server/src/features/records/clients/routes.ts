@@ -16,6 +16,7 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
     endpoints.updateClient,
     (ctx, { params, body }) => clients.updateClient(ctx, params.id, body),
     (ctx, { params, body }) => clients.readUpdated(ctx, params.id, body),
+    ({ body }) => !clients.changesOwner(body),
   ),
   route(endpoints.deleteClient, (ctx, { params }) => clients.deleteClient(ctx, params.id, countRelated)),
   route(endpoints.getRelatedData, (ctx, { params }) => clients.getRelatedData(ctx, params.id, countRelated)),
@@ -25,9 +26,7 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
     assertRevealsWithinLimit,
   ),
   route(endpoints.listClientHistory, (ctx, { params, query }) => listClientHistory(ctx, params.id, query)),
-  routeReadAgain(
-    endpoints.restoreClientValue,
-    (ctx, { params }) => restoreClientValue(ctx, params.id, params.changeId),
-    (ctx, { params }) => clients.readClient(ctx, params.id),
+  route(endpoints.restoreClientValue, (ctx, { params }) =>
+    restoreClientValue(ctx, params.id, params.changeId),
   ),
 ];

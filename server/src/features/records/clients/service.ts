@@ -10,7 +10,7 @@ import type { ClientRecord, OwnerFilter } from '@ledgerline/contract/clients/sch
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { consumeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { revealReason } from '#features/settings/alert-settings.ts';
-import { auditAction, writeAudit } from '#platform/audit/audit.ts';
+import { auditAction, noteOpened, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteRelatedData } from '#platform/database/delete-related-data.ts';
@@ -35,7 +35,7 @@ import { canSeeClient } from './policy.ts';
 import { readCells, toClientView, toRecord, toSaved } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
-import { catalogInput } from './rules.ts';
+import { catalogInput, OWNER } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -121,6 +121,9 @@ export async function updateClient(
   return { success: true, ...(await editClient(ctx, edit, { confirmsNumbers })) };
 }
 
+/** Whether an update may take the client out of the agent's own access, so that a retry could not read it. */
+export const changesOwner = (body: BodyOf<typeof endpoints.updateClient>): boolean => OWNER.name in body;
+
 /** The response for a retry of an update: the fields that it gives, as they are by now. */
 export async function readUpdated(
   ctx: Ctx,
@@ -128,13 +131,9 @@ export async function readUpdated(
   { was: _, confirm_numbers: _confirmed, ...fields }: BodyOf<typeof endpoints.updateClient>,
 ): Promise<ReplyOf<typeof endpoints.updateClient>> {
   const record = await findClient(ctx, id);
+  noteOpened(ctx, 'client', id);
   const given = [...catalogInput(fields).keys()].map(({ name }) => [name, record[name] ?? null] as const);
   return { success: true, data: toSaved(id, new Date(record.updated_at), given) };
-}
-
-/** The response of an operation that restored a value, for a retry of it. */
-export async function readClient(ctx: Ctx, id: number): Promise<{ success: true; data: ClientRecord }> {
-  return { success: true, data: await findClient(ctx, id) };
 }
 
 const seenOf = (field: CatalogField, was: FieldValue | undefined): [CatalogField, FieldValue][] =>

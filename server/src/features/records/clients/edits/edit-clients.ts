@@ -5,7 +5,7 @@ import {
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalog';
 import type { SavedClient } from '@ledgerline/contract/clients/schemas';
-import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import { type AuditEntry, noteOpened, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, brokerageDay, type Context } from '#platform/context.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { auditValue } from '../encryption/audit-values.ts';
@@ -98,7 +98,11 @@ export async function editClients(
     const key = () => ctx.deps.cipher.own.open(edit.id, wrappedKey);
     if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes, current, plain, key });
   }
-  if (rejected.length > 0) return { changed: [], rejected, warnings: [], locked, at };
+  if (rejected.length > 0) {
+    for (const { id, theirs } of rejected)
+      if (id !== null && theirs !== undefined) noteOpened(ctx, 'client', id);
+    return { changed: [], rejected, warnings: [], locked, at };
+  }
   await writeChanges(ctx, changed, at, options);
   return { changed, rejected, warnings, locked, at };
 }

@@ -1,5 +1,6 @@
 import { getClient, updateClient } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -67,5 +68,34 @@ describe('a save', () => {
       [id, agent.agent.id],
     );
     expect(rows).toEqual([{ entity: 'client', action: 'updated' }]);
+  });
+
+  it('records the client as opened when it returns stored values: in a conflict, and to a repeat', async () => {
+    const id = await buildClient(t.current, { occupation: 'Baker', company: 'Acme' });
+    const opened = async (save: (agent: Awaited<ReturnType<typeof signInAs>>) => Promise<unknown>) => {
+      const agent = await signInAs(t.current);
+      await save(agent);
+      await t.current.deps.reads.flush(true);
+      return t.current.deps.database.query(
+        "select action, entity_id from audit_events where entity = 'client_read' and actor_id = $1",
+        [agent.agent.id],
+      );
+    };
+    const row = { action: 'opened', entity_id: id };
+    const params = { id };
+    // A field that is not sent.
+    const probe = { occupation: 'Baker', was: { company: 'Other' } };
+    expect(await opened((agent) => agent.call(updateClient, { params, body: probe }))).toEqual([row]);
+    const cells = [{ id, field: 'company', value: 'New', was: 'Other' } as const];
+    expect(await opened((agent) => agent.call(saveLedgerCells, { body: { cells } }))).toEqual([row]);
+    const rejected = { dob: 'soon' };
+    expect(await opened((agent) => agent.call(updateClient, { params, body: rejected }))).toEqual([]);
+    const repeated = { params, body: { company: 'New' }, headers: { 'idempotency-key': 'read' } };
+    expect(await opened((agent) => agent.call(updateClient, repeated))).toEqual([]);
+    const repeat = async (agent: Awaited<ReturnType<typeof signInAs>>) => {
+      await agent.call(updateClient, repeated);
+      await agent.call(updateClient, repeated);
+    };
+    expect(await opened(repeat)).toEqual([row]);
   });
 });
