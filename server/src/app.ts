@@ -105,13 +105,21 @@ import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { encryptFilesJob } from '#platform/storage/encrypted/encrypt-files.ts';
 import { sweepJob } from '#platform/storage/sweep.ts';
 
-/** Related records of a client, counted by the features that own them. */
-const countRelated: CountRelated = async (ctx, id) => ({
-  sessions: await countClientSessions(ctx.db, id),
-  documents: await countClientDocuments(ctx.db, id),
-  forms: await countClientSubmissions(ctx.db, id),
-  invoices: await countClientInvoices(ctx.db, id),
-});
+/** Related records of clients, counted by the features that own them. */
+const countRelated: CountRelated = async ({ db }, ids) => {
+  const [sessions, documents, forms, invoices] = await Promise.all([
+    countClientSessions(db, ids),
+    countClientDocuments(db, ids),
+    countClientSubmissions(db, ids),
+    countClientInvoices(db, ids),
+  ]);
+  return (id) => ({
+    sessions: sessions.get(id) ?? 0,
+    documents: documents.get(id) ?? 0,
+    forms: forms.get(id) ?? 0,
+    invoices: invoices.get(id) ?? 0,
+  });
+};
 
 /** Whose links end when a form is reassigned. */
 const endLinks: EndLinks = {

@@ -8,6 +8,7 @@ import { recurringSentence } from '@ledgerline/contract/text/recurring-sentence'
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { applyFilter } from '#platform/database/filter-condition.ts';
+import { countByClient } from '#platform/database/rows.ts';
 import { invoiceNotFound } from './change-invoice.ts';
 import { payAddress, toInvoice, toInvoiceRow } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -89,9 +90,12 @@ export function invoiceIdOfProvider(
 /** Every provider invoice that the invoice is or was published as. */
 export const providerIdsOfInvoice = queries.findProviderIds;
 
+const INVOICES_AND_SCHEDULES = `(select customer_id as client_id from invoices
+                                  union all select client_id from recurring_payments) s`;
+
 /** The number of invoices and schedules, checked before a client is deleted. */
-export function countClientInvoices(db: Database, clientId: number): Promise<number> {
-  return queries.countOfClient(db, clientId);
+export function countClientInvoices(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  return countByClient(db, INVOICES_AND_SCHEDULES, ids);
 }
 
 /** What the client owes, where it can be paid, and whether a payment is in progress, for the session page. */

@@ -256,15 +256,6 @@ export async function findProviderIds(db: Database, id: number): Promise<string[
   return rows.map(([provider_id]) => provider_id);
 }
 
-export async function countOfClient(db: Database, clientId: number): Promise<number> {
-  const [row] = await db.arrays<[number]>(
-    `select (select count(*) from invoices where customer_id = $1)
-          + (select count(*) from recurring_payments where client_id = $1)`,
-    [clientId],
-  );
-  return Number(row?.[0] ?? 0);
-}
-
 interface PayableOfSession {
   pay_url: string;
   due_cents: number;

@@ -43,7 +43,3 @@ export async function addPayment(db: Database, id: number, at: Date): Promise<bo
     .returning({ id: sessions.id });
   return rows.length > 0;
 }
-
-export function countOfClient(db: Database, clientId: number): Promise<number> {
-  return db.orm.$count(sessions, and(eq(sessions.client_id, clientId), eq(sessions.is_deleted, false)));
-}

@@ -15,6 +15,7 @@ import { auditAction } from '#platform/audit/audit.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { countByClient } from '#platform/database/rows.ts';
 import { AppError } from '#platform/errors.ts';
 import { sanitizeNote } from '#platform/html.ts';
 import { findSession, lockSession, publishSessionEvent, type SessionRow } from './lock-session.ts';
@@ -195,8 +196,8 @@ export async function recordSessionPayment(ctx: Context, sessionId: number, at: 
 }
 
 /** For the check before a client is deleted; deleted sessions do not count. */
-export function countClientSessions(db: Database, clientId: number): Promise<number> {
-  return repository.countOfClient(db, clientId);
+export function countClientSessions(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  return countByClient(db, '(select client_id from sessions where not is_deleted) s', ids);
 }
 
 /** The title that the client sees, in their language. */

@@ -118,10 +118,6 @@ export async function removeSubmission(db: Database, id: number): Promise<void> 
   await db.orm.delete(sessionForms).where(eq(sessionForms.id, id));
 }
 
-export function countOfClient(db: Database, clientId: number): Promise<number> {
-  return db.orm.$count(sessionForms, eq(sessionForms.client_id, clientId));
-}
-
 export function findByEnvelope(db: Database, envelopeId: string): Promise<SubmissionRow | undefined> {
   return first(db.orm.select().from(sessionForms).where(eq(sessionForms.envelope_id, envelopeId)));
 }

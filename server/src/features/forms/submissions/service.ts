@@ -16,6 +16,7 @@ import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { countByClient } from '#platform/database/rows.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { hasDifferences, settlePendingAnswers } from './apply-answers.ts';
 import { assignSubmission, assignToSession, providedFields, sessionFor } from './assign-submission.ts';
@@ -243,8 +244,8 @@ export async function unlinkSubmissionFromClient(
 }
 
 /** For the check before a client is deleted. */
-export function countClientSubmissions(db: Database, clientId: number): Promise<number> {
-  return repository.countOfClient(db, clientId);
+export function countClientSubmissions(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  return countByClient(db, 'session_forms', ids);
 }
 
 async function assertSameClient(ctx: Ctx, row: repository.SubmissionRow, clientId: number): Promise<void> {

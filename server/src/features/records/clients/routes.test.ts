@@ -193,7 +193,7 @@ describe('deleting a client', () => {
     const related = { sessions: 1, documents: 2, forms: 3, invoices: 0 };
     for (const counts of [related, { sessions: 0, documents: 0, forms: 0, invoices: 1 }]) {
       const rejected = t.current.deps.database.transaction((db) =>
-        deleteClient({ ...t.current.systemContext(), actor, db }, id, async () => counts),
+        deleteClient({ ...t.current.systemContext(), actor, db }, id, async () => () => counts),
       );
       await expect(rejected).rejects.toMatchObject({ code: 'has_related_data', details: counts });
     }

@@ -40,14 +40,17 @@ import { catalogInput, OWNER } from './rules.ts';
 type Ctx = Context<AgentActor>;
 
 /** A client's related data; the features that own those rows count them (composed in routes). */
-export interface RelatedCounts {
+interface RelatedCounts {
   sessions: number;
   documents: number;
   forms: number;
   invoices: number;
 }
 
-export type CountRelated = (ctx: Context, id: number) => Promise<RelatedCounts>;
+/** Returns the counts of each of these clients. */
+export type CountRelated = (ctx: Context, ids: readonly number[]) => Promise<(id: number) => RelatedCounts>;
+
+export const isRelated = (counts: RelatedCounts): boolean => Object.values(counts).some((count) => count > 0);
 
 export async function listClients(
   ctx: Ctx,
@@ -146,8 +149,8 @@ export async function deleteClient(
 ): Promise<{ success: true; message: string }> {
   const [locked] = await lockClients(ctx, [id]);
   if (!locked) throw new AppError('not_found', { message: 'Client not found.' });
-  const related = await countRelated(ctx, id);
-  if (Object.values(related).some((count) => count > 0)) {
+  const related = (await countRelated(ctx, [id]))(id);
+  if (isRelated(related)) {
     throw new AppError('has_related_data', {
       message: 'This client has related data and cannot be deleted. Make the client inactive instead.',
       details: { ...related },
@@ -189,8 +192,8 @@ export async function getRelatedData(
   countRelated: CountRelated,
 ): Promise<{ success: true; data: RelatedCounts & { hasRelated: boolean } }> {
   await findClient(ctx, id);
-  const counts = await countRelated(ctx, id);
-  return { success: true, data: { ...counts, hasRelated: Object.values(counts).some((count) => count > 0) } };
+  const counts = (await countRelated(ctx, [id]))(id);
+  return { success: true, data: { ...counts, hasRelated: isRelated(counts) } };
 }
 
 /** One secret in plain text, logged with the agent who requested it. */

@@ -36,7 +36,3 @@ export async function moveToClient(
   );
   return moved.map(({ id }) => id);
 }
-
-export function countOfClient(db: Database, clientId: number): Promise<number> {
-  return db.orm.$count(documents, eq(documents.client_id, clientId));
-}

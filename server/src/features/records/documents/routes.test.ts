@@ -163,7 +163,7 @@ describe('documents created by the product', () => {
     const row = await inTransaction((ctx) => storeDocument(ctx, newDocument(null, form)));
     expect(row).toMatchObject({ client_id: null, session_form_id: form, uploader: null, signed: true });
     await inTransaction((ctx) => moveDocumentsToClient(ctx, form, clientId));
-    expect(await countClientDocuments(t.current.deps.database, clientId)).toBe(1);
+    expect(await countClientDocuments(t.current.deps.database, [clientId])).toEqual(new Map([[clientId, 1]]));
     const { body } = await agent.call(endpoints.listClientDocuments, { params: { id: clientId } });
     expect(body.documents).toMatchObject([{ id: row.id, session_form_id: form, uploaded_by: null }]);
     expect((await open(body.documents[0] ?? { file_url: '' })).rawPayload).toEqual(buildPdf());

@@ -9,6 +9,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, agentIdOf, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { countByClient } from '#platform/database/rows.ts';
 import { AppError } from '#platform/errors.ts';
 import { sanitizeNote } from '#platform/html.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
@@ -197,8 +198,8 @@ export async function removeAttachedDocuments(ctx: Context, sessionFormId: numbe
   return attached.length;
 }
 
-export function countClientDocuments(db: Database, clientId: number): Promise<number> {
-  return repository.countOfClient(db, clientId);
+export function countClientDocuments(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  return countByClient(db, 'documents', ids);
 }
 
 async function remove(ctx: Context, rows: queries.DocumentRow[]): Promise<void> {

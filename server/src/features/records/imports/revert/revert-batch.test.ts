@@ -7,7 +7,7 @@ import {
 } from '@ledgerline/contract/clients/endpoints';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
+import { buildAgent, buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { importFile, revertFile } from '#testing/imports.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -138,21 +138,27 @@ describe('a revert after later changes', () => {
     expect(await read(id)).toMatchObject({ owner_agent_id: heir.id });
   });
 
-  it('removes created clients except those changed since, and treats deleted ones as removed', async () => {
+  it('removes created clients except those changed since or with related data, and treats deleted ones as removed', async () => {
     const imported = await importFile(
       agent,
-      'last,email\nGo,go@rev.test\nStay,stay@rev.test\nGone,gone@rev.test',
+      'last,email\nGo,go@rev.test\nStay,stay@rev.test\nGone,gone@rev.test\nHas,has@rev.test',
     );
-    const [go, stay, gone] = (await rowsOf(imported.id)).map(({ client_id }) => client_id ?? 0);
+    const [go, stay, gone, has = 0] = (await rowsOf(imported.id)).map(({ client_id }) => client_id ?? 0);
     await agent.call(updateClient, { params: { id: stay ?? 0 }, body: { company: 'Inn' } });
     await agent.call(deleteClient, { params: { id: gone ?? 0 } });
-    expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 2, kept: 1 });
+    await buildSession(t.current, { client_id: has });
+    expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 2, kept: 2 });
     expect((await agent.call(getClient, { params: { id: go ?? 0 } })).status).toBe(404);
     expect(await read(stay ?? 0)).toMatchObject({ company: 'Inn' });
-    expect((await rowsOf(imported.id)).map(({ revert }) => revert)).toEqual(['reverted', 'kept', 'reverted']);
+    expect((await rowsOf(imported.id)).map(({ revert }) => revert)).toEqual([
+      ...['reverted', 'kept', 'reverted', 'kept'],
+    ]);
     const outcome = await agent.call(endpoints.downloadImportOutcome, { params: { id: imported.id } });
     expect(String(outcome.body)).toContain(
       `3,created,${stay},The client was changed after the import and was not reverted,kept`,
+    );
+    expect(String(outcome.body)).toContain(
+      `5,created,${has},"The client has sessions, forms, documents or invoices and was not removed",kept`,
     );
   });
 });

@@ -4,7 +4,7 @@ import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
 import { type LockedClient, lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
-import { type CountRelated, removeClients } from '#features/records/clients/service.ts';
+import { type CountRelated, isRelated, removeClients } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 import * as repository from '../repository.ts';
@@ -152,12 +152,13 @@ async function removeRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const touched = await queries.findTouched(ctx.db, Object.values(batch.operations), clientIds(rows));
+  const related = await countRelated(ctx, clientIds(rows));
   const removable: Row[] = [];
   for (const row of rows) {
     const id = row.client_id ?? 0;
     if (touched.has(id))
       note(batch, row, [warning(null, 'The client was changed after the import and was not reverted')]);
-    else if (await hasRelated(ctx, id, countRelated)) note(batch, row, [HAS_RELATED]);
+    else if (isRelated(related(id))) note(batch, row, [HAS_RELATED]);
     else removable.push(row);
   }
   const failure = await remove(ctx, batch, removable);
@@ -171,10 +172,6 @@ const HAS_RELATED = warning(
   null,
   'The client has sessions, forms, documents or invoices and was not removed',
 );
-
-async function hasRelated(ctx: Context, id: number, countRelated: CountRelated): Promise<boolean> {
-  return Object.values(await countRelated(ctx, id)).some((count) => count > 0);
-}
 
 /** PostgreSQL's foreign key errors, before version 18 and since. */
 const BLOCKING_ERRORS: ErrorCode[] = ['wrong_state', 'has_related_data'];
