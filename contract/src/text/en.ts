@@ -41,11 +41,11 @@ export const emails = {
   prepared:
     '{from} has prepared "{title}" for you. You can complete it on your phone or computer. No password is needed.',
   preparedWithPasscode:
-    '{from} has prepared "{title}" for you. You can complete it on your phone or computer. Your advisor will give you the passcode you need to open it.',
+    '{from} has prepared "{title}" for you. You can complete it on your phone or computer. Your agent will give you the passcode you need to open it.',
   preparedForms:
     '{from} has prepared your forms. You can complete them on your phone or computer. No password is needed.',
   preparedFormsWithPasscode:
-    '{from} has prepared your forms. You can complete them on your phone or computer. Your advisor will give you the passcode you need to open them.',
+    '{from} has prepared your forms. You can complete them on your phone or computer. Your agent will give you the passcode you need to open them.',
   reminder: 'Reminder',
   remind:
     'A friendly reminder from {from}: "{title}" is waiting for you. You can complete it on your phone or computer.',
@@ -70,7 +70,7 @@ export const emails = {
   receipt: 'Thank you. We received your payment of {amount} for invoice {reference}, "{title}".',
   receiptSubject: 'receipt for invoice {reference}',
   paidOn: 'Payment date: {date}',
-  stillDue: 'Still due: {amount}',
+  stillDue: 'Balance due: {amount}',
   paidInFull: 'The invoice is paid in full.',
   payRest: 'Pay the balance',
   call: 'Questions? Call us at {phone}.',

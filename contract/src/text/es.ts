@@ -36,11 +36,11 @@ export const emails: typeof english.emails = {
   prepared:
     '{from} le ha preparado "{title}". Puede completarlo en su teléfono o computadora. No necesita contraseña.',
   preparedWithPasscode:
-    '{from} le ha preparado "{title}". Puede completarlo en su teléfono o computadora. Su asesor le dará el código de acceso que necesita para abrirlo.',
+    '{from} le ha preparado "{title}". Puede completarlo en su teléfono o computadora. Su agente le dará el código de acceso que necesita para abrirlo.',
   preparedForms:
     '{from} le ha preparado sus formularios. Puede completarlos en su teléfono o computadora. No necesita contraseña.',
   preparedFormsWithPasscode:
-    '{from} le ha preparado sus formularios. Puede completarlos en su teléfono o computadora. Su asesor le dará el código de acceso que necesita para abrirlos.',
+    '{from} le ha preparado sus formularios. Puede completarlos en su teléfono o computadora. Su agente le dará el código de acceso que necesita para abrirlos.',
   reminder: 'Recordatorio',
   remind: '{from} le recuerda que "{title}" sigue pendiente. Puede completarlo en su teléfono o computadora.',
   remindForms:

@@ -36,17 +36,17 @@ export const emails: typeof english.emails = {
   prepared:
     '{from} preparou "{title}" para você. Você pode preencher no celular ou no computador. Não é preciso senha.',
   preparedWithPasscode:
-    '{from} preparou "{title}" para você. Você pode preencher no celular ou no computador. Seu consultor informará o código de acesso necessário para abrir.',
+    '{from} preparou "{title}" para você. Você pode preencher no celular ou no computador. Seu agente informará o código de acesso.',
   preparedForms:
     '{from} preparou seus formulários. Você pode preencher no celular ou no computador. Não é preciso senha.',
   preparedFormsWithPasscode:
-    '{from} preparou seus formulários. Você pode preencher no celular ou no computador. Seu consultor informará o código de acesso necessário para abrir.',
+    '{from} preparou seus formulários. Você pode preencher no celular ou no computador. Seu agente informará o código de acesso.',
   reminder: 'Lembrete',
   remind:
-    'Só um lembrete de {from}: "{title}" ainda está pendente. Você pode concluir no celular ou no computador.',
+    'Lembrete de {from}: "{title}" ainda está pendente. Você pode concluir no celular ou no computador.',
   remindForms:
-    'Só um lembrete de {from}: seus formulários ainda estão pendentes. Você pode concluir no celular ou no computador.',
-  remindInvoice: 'Só um lembrete: a fatura {reference}, "{title}", ainda não foi paga.',
+    'Lembrete de {from}: seus formulários ainda estão pendentes. Você pode concluir no celular ou no computador.',
+  remindInvoice: 'Lembramos que a fatura {reference}, "{title}", ainda não foi paga.',
   copy: 'Obrigado por assinar. Sua cópia de "{title}" está pronta. Baixe-a neste link.',
   open: 'Abrir',
   validity: 'Este link funciona até {expires}.',

@@ -47,7 +47,8 @@ export const forms = {
     personalInfo: 'Please enter your name as it appears on your ID.',
     addressInfo: 'Where you live, not a P.O. box.',
     medicalHistory: 'Answer as well as you can. Your agent will go over it with you.',
-    banking: 'For premiums paid from your account. You can leave this blank and give it to your agent later.',
+    banking:
+      'For premiums paid from your account. You can leave this blank and give your agent the details later.',
     coverage: 'As you discussed with your agent. It can still be changed before the policy is issued.',
     policyOwner: 'The owner pays the premiums and can change the policy. Most people own their own policy.',
     declarations: 'Please read each statement and agree to it.',
@@ -140,8 +141,9 @@ export const forms = {
     isReplaced: 'Will the new policy replace this one?',
     'existingInsurance.isReplacement':
       'Will any of them be cancelled, reduced or borrowed against because of the new policy?',
-    'existingInsurance.replacementReason': 'Why do you want to replace it?',
-    'existingInsurance.isExchange': 'Should its cash value be transferred to the new policy (1035 exchange)?',
+    'existingInsurance.replacementReason': 'Why do you want to replace your current insurance?',
+    'existingInsurance.isExchange':
+      'Should the cash value of the old policy be transferred to the new one (1035 exchange)?',
     'existingInsurance.wasDeclined':
       'Has an insurer ever declined or postponed your application, or charged you more than its standard rate?',
     'existingInsurance.declinedDetails': 'Which company, when and why?',
@@ -237,8 +239,8 @@ export const forms = {
       Other: 'Other',
     },
     smokeStatus: {
-      Never: 'I have never smoked',
-      Former: 'I used to smoke',
+      Never: 'I have never smoked or used tobacco',
+      Former: 'I used to smoke or use tobacco',
       Current: 'I smoke or use tobacco',
     },
     accountType: { Checking: 'Checking', Savings: 'Savings' },
@@ -263,7 +265,10 @@ export const forms = {
       Increasing: 'Increasing: the coverage plus the cash value',
     },
     owner_type: { Person: 'A person', Trust: 'A trust', Company: 'A company' },
-    paymentMethod: { 'Bank draft': 'From my bank account', 'Bill by mail': 'A bill by mail' },
+    paymentMethod: {
+      'Bank draft': 'Automatically from my bank account',
+      'Bill by mail': 'By a bill sent by mail',
+    },
     premiumMode: {
       Monthly: 'Every month',
       Quarterly: 'Every 3 months',

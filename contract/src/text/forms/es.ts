@@ -46,7 +46,7 @@ export const forms: typeof english = {
     addressInfo: 'El lugar donde vive, no un apartado postal.',
     medicalHistory: 'Responda lo mejor que pueda. Su agente lo revisará con usted.',
     banking:
-      'Para las primas que se pagan desde su cuenta. Puede dejarlo en blanco y dárselo después a su agente.',
+      'Para las primas que se pagan desde su cuenta. Puede dejarlo en blanco y dar los datos a su agente después.',
     coverage: 'Como lo conversó con su agente. Todavía se puede cambiar antes de emitir la póliza.',
     policyOwner:
       'El titular paga las primas y puede cambiar la póliza. La mayoría de las personas son titulares de su propia póliza.',
@@ -96,7 +96,7 @@ export const forms: typeof english = {
     relationship: 'Relación con usted',
     percentage: 'Porcentaje',
     'medicalHistory.hasWeightChange': '¿Ha cambiado su peso más de 10 libras en el último año?',
-    'medicalHistory.hasHeartDisease': '¿Ha tenido alguna vez una enfermedad del corazón?',
+    'medicalHistory.hasHeartDisease': '¿Ha tenido alguna vez una enfermedad cardíaca?',
     'medicalHistory.hasDiabetes': '¿Ha tenido alguna vez diabetes?',
     'medicalHistory.hasCancer': '¿Ha tenido alguna vez cáncer?',
     'medicalHistory.smokeStatus': 'Consumo de tabaco',
@@ -140,11 +140,11 @@ export const forms: typeof english = {
     isReplaced: '¿La nueva póliza reemplazará a esta?',
     'existingInsurance.isReplacement':
       '¿Se cancelará o reducirá alguna de ellas, o se pedirá un préstamo sobre su valor, a causa de la nueva póliza?',
-    'existingInsurance.replacementReason': '¿Por qué desea reemplazarla?',
+    'existingInsurance.replacementReason': '¿Por qué desea reemplazar su seguro actual?',
     'existingInsurance.isExchange':
-      '¿Desea transferir su valor en efectivo a la nueva póliza (intercambio 1035)?',
+      '¿Desea transferir el valor en efectivo de la póliza anterior a la nueva (intercambio 1035)?',
     'existingInsurance.wasDeclined':
-      '¿Alguna aseguradora ha rechazado o aplazado su solicitud, o le ha cobrado más de su tarifa normal?',
+      '¿Alguna aseguradora ha rechazado o aplazado su solicitud, o le ha cobrado una prima superior a la estándar?',
     'existingInsurance.declinedDetails': '¿Qué compañía, cuándo y por qué?',
     'medicalHistory.hasHighBloodPressure': '¿Ha tenido alguna vez presión alta o colesterol alto?',
     'medicalHistory.hasStroke':
@@ -161,7 +161,7 @@ export const forms: typeof english = {
       'En los últimos 10 años, ¿ha usado drogas ilegales o recibido tratamiento por consumo de alcohol?',
     'medicalHistory.wasInHospital': 'En los últimos 5 años, ¿ha tenido alguna hospitalización o cirugía?',
     'medicalHistory.hasFamilyHistory':
-      '¿Alguno de sus padres o hermanos tuvo una enfermedad del corazón o cáncer antes de los 60 años?',
+      '¿Alguno de sus padres o hermanos tuvo una enfermedad cardíaca o cáncer antes de los 60 años?',
     'medicalHistory.details':
       'Explique cada respuesta afirmativa sobre su salud: qué fue, cuándo y qué tratamiento recibió',
     'lifestyle.hasDrivingViolation':
@@ -173,11 +173,11 @@ export const forms: typeof english = {
     'lifestyle.hasBankruptcy': '¿Se ha declarado en bancarrota en los últimos 7 años?',
     'lifestyle.details': 'Explique cada respuesta afirmativa: qué fue y cuándo',
     'banking.paymentMethod': '¿Cómo pagará las primas?',
-    'coverage.premiumMode': '¿Cada cuánto desea pagar?',
+    'coverage.premiumMode': '¿Con qué frecuencia desea pagar?',
     'coverage.plannedPremium': 'Monto previsto de cada pago',
     'banking.draftDay': 'Día del mes para el pago',
     'banking.draftAuthorized':
-      'Autorizo a la compañía de seguros a debitar las primas de mi cuenta bancaria hasta que le pida que deje de hacerlo.',
+      'Autorizo a la compañía de seguros a debitar las primas de mi cuenta bancaria hasta que yo le pida que deje de hacerlo.',
     'coverage.accounts': '¿Cómo se deben distribuir sus primas?',
     'coverage.indexedShare': 'Porcentaje para la cuenta indexada; el resto va a la cuenta fija',
     'declarations.isTrue': 'Mis respuestas son verdaderas y completas según mi leal saber y entender.',
@@ -239,8 +239,8 @@ export const forms: typeof english = {
       Other: 'Otro',
     },
     smokeStatus: {
-      Never: 'Nunca he fumado',
-      Former: 'Antes fumaba, pero lo dejé',
+      Never: 'Nunca he fumado ni usado tabaco',
+      Former: 'Antes fumaba o usaba tabaco, pero lo dejé',
       Current: 'Fumo o uso tabaco',
     },
     accountType: { Checking: 'Cuenta de cheques', Savings: 'Cuenta de ahorros' },
@@ -266,8 +266,8 @@ export const forms: typeof english = {
     },
     owner_type: { Person: 'Una persona', Trust: 'Un fideicomiso', Company: 'Una empresa' },
     paymentMethod: {
-      'Bank draft': 'Desde mi cuenta bancaria',
-      'Bill by mail': 'Una factura por correo postal',
+      'Bank draft': 'Con débito automático de mi cuenta bancaria',
+      'Bill by mail': 'Con una factura enviada por correo postal',
     },
     premiumMode: {
       Monthly: 'Cada mes',

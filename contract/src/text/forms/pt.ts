@@ -45,7 +45,8 @@ export const forms: typeof english = {
     personalInfo: 'Escreva seu nome como aparece no seu documento de identidade.',
     addressInfo: 'O lugar onde você mora, não uma caixa postal.',
     medicalHistory: 'Responda da melhor forma possível. Seu agente revisará as respostas com você.',
-    banking: 'Para prêmios pagos pela sua conta. Você pode deixar em branco e informar ao seu agente depois.',
+    banking:
+      'Para prêmios pagos pela sua conta. Você pode deixar em branco e informar os dados ao seu agente depois.',
     coverage: 'Como você conversou com seu agente. Ainda é possível alterar antes da emissão da apólice.',
     policyOwner:
       'O titular paga os prêmios e pode alterar a apólice. A maioria das pessoas é titular da própria apólice.',
@@ -138,10 +139,10 @@ export const forms: typeof english = {
     year: 'Ano de emissão',
     isReplaced: 'A nova apólice substituirá esta?',
     'existingInsurance.isReplacement':
-      'Alguma delas será cancelada, reduzida ou usada como garantia de empréstimo por causa da nova apólice?',
-    'existingInsurance.replacementReason': 'Por que você quer substituí-la?',
+      'Alguma delas será cancelada ou reduzida, ou você pedirá um empréstimo sobre o valor dela, por causa da nova apólice?',
+    'existingInsurance.replacementReason': 'Por que você quer substituir seu seguro atual?',
     'existingInsurance.isExchange':
-      'Você deseja transferir o valor acumulado (cash value) para a nova apólice (troca 1035)?',
+      'Você deseja transferir o valor acumulado (cash value) da apólice anterior para a nova (troca 1035)?',
     'existingInsurance.wasDeclined':
       'Alguma seguradora já recusou ou adiou sua proposta, ou cobrou um prêmio acima do padrão?',
     'existingInsurance.declinedDetails': 'Qual seguradora, quando e por quê?',
@@ -173,10 +174,10 @@ export const forms: typeof english = {
     'coverage.plannedPremium': 'Valor previsto de cada pagamento',
     'banking.draftDay': 'Dia do mês para o pagamento',
     'banking.draftAuthorized':
-      'Autorizo a seguradora a debitar os prêmios da minha conta bancária até que eu peça para parar.',
+      'Autorizo a seguradora a debitar os prêmios da minha conta bancária até que eu solicite o cancelamento.',
     'coverage.accounts': 'Como seus prêmios devem ser distribuídos?',
     'coverage.indexedShare': 'Porcentagem para a conta indexada; o restante vai para a conta fixa',
-    'declarations.isTrue': 'Minhas respostas são verdadeiras e completas até onde eu sei.',
+    'declarations.isTrue': 'Minhas respostas são verdadeiras e completas, até onde é do meu conhecimento.',
     'declarations.isNotGuaranteed':
       'Entendo que os valores de uma apólice indexada dependem de um índice e não são garantidos além do que a apólice promete.',
     'declarations.isNotCovered':
@@ -234,7 +235,11 @@ export const forms: typeof english = {
       Estate: 'Meu espólio (herança)',
       Other: 'Outro',
     },
-    smokeStatus: { Never: 'Nunca fumei', Former: 'Já fumei, mas parei', Current: 'Fumo ou uso tabaco' },
+    smokeStatus: {
+      Never: 'Nunca fumei nem usei tabaco',
+      Former: 'Já fumei ou usei tabaco, mas parei',
+      Current: 'Fumo ou uso tabaco',
+    },
     accountType: { Checking: 'Conta corrente', Savings: 'Conta poupança' },
     fundsSource: {
       Income: 'Renda do trabalho',
@@ -257,7 +262,10 @@ export const forms: typeof english = {
       Increasing: 'Crescente: a cobertura mais o valor acumulado (cash value)',
     },
     owner_type: { Person: 'Uma pessoa', Trust: 'Um fideicomisso (trust)', Company: 'Uma empresa' },
-    paymentMethod: { 'Bank draft': 'Da minha conta bancária', 'Bill by mail': 'Uma fatura pelo correio' },
+    paymentMethod: {
+      'Bank draft': 'Com débito automático na minha conta bancária',
+      'Bill by mail': 'Com uma fatura enviada pelo correio',
+    },
     premiumMode: {
       Monthly: 'Todo mês',
       Quarterly: 'A cada 3 meses',

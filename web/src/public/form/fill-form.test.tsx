@@ -97,7 +97,7 @@ describe('the application', () => {
   it('asks for the bank only when the premiums are paid by bank draft', async () => {
     open(stepNamed('banking'));
     screen.getByLabelText('Account number');
-    await userEvent.click(screen.getByLabelText('A bill by mail'));
+    await userEvent.click(screen.getByLabelText('By a bill sent by mail'));
     expect(screen.queryByLabelText('Account number')).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });

@@ -49,7 +49,7 @@ describe('the pay page', () => {
     for (const text of ['Plan', '2.5 × $40.00', 'Review', '$20.00', '$120.00', '$8.40', '-$28.40'])
       invoice.getByText(text);
     screen.getByText('Ledgerline · account BFA (financial advisors)');
-    for (const text of ['Invoice INV-1001', 'For Maria Alvarez', 'Please pay by December 1, 2026.'])
+    for (const text of ['Invoice INV-1001', 'For Maria Alvarez', 'Due date: December 1, 2026'])
       screen.getByText(text);
     screen.getByText('Test card: 4111 1111 1111 1111, valid until 12/34, code 111');
     screen.getByText('Checks to Ledgerline, P.O. Box 7.');
@@ -80,7 +80,7 @@ describe('the pay page', () => {
     await screen.findByText('MODO DE PRUEBA');
     await userEvent.click(screen.getByRole('button', { name: 'Português' }));
     screen.getByText('MODO DE TESTE');
-    screen.getByText('Pague até 1 de dezembro de 2026.');
+    screen.getByText('Vencimento: 1 de dezembro de 2026');
   });
 
   it.each([

@@ -57,7 +57,7 @@ describe('a form of a session with a passcode', () => {
     link('ready', form);
     server.reply(startSigning, { success: true, state: 'waiting', signing_url: null });
     await submit('2468');
-    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    await screen.findByRole('heading', { name: 'The advisor signs first' });
   });
 
   it.each([

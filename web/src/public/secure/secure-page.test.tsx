@@ -57,7 +57,7 @@ describe('the page of a session', () => {
     card('Form 1').getByRole('button', { name: /^Continue \(step 3 of 6\)/ });
     card('Form 2').getByText(/Ready to sign/);
     card('Form 2').getByRole('button', { name: /^Sign/ });
-    card('Form 3').getByText('Waiting for your advisor');
+    card('Form 3').getByText('Waiting for the advisor');
     expect(card('Form 3').queryByRole('button')).toBeNull();
     card('Form 4').getByText(/Completed/);
     card('Form 4').getByRole('button', { name: 'View the signed document' });
@@ -122,7 +122,7 @@ describe('the page of a session', () => {
   it('shows that the advisor is next when the client can do nothing now', async () => {
     page({ forms: [someForm(3, 'wait')], todo_count: 1, amount_due_cents: 0 });
     openPublicPage('/secure/a.b.c');
-    await screen.findByText('You don’t need to do anything right now. Your advisor is next.');
+    await screen.findByText('You don’t need to do anything right now. The advisor is next.');
   });
 
   it('sends the token as bearer from session storage, and never the agent’s', async () => {

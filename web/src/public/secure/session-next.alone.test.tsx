@@ -156,7 +156,7 @@ describe.each(END_PAGES)('in a session, the page after %s', (_, open) => {
   it('says that the advisor is next, and does not send the client away', async () => {
     session({ forms: [someForm(1, 'done'), someForm(2, 'wait')] });
     await open();
-    await screen.findByText('You don’t need to do anything right now. Your advisor is next.');
+    await screen.findByText('You don’t need to do anything right now. The advisor is next.');
     expect(primary()).toEqual(['Back to all your forms']);
     expect(screen.queryByText(CLOSE)).toBeNull();
   });
@@ -196,7 +196,7 @@ describe('in a session, the page after signing', () => {
     [
       'pays while the advisor is next',
       { ...DUE, forms: [someForm(1, 'done'), someForm(2, 'wait')] },
-      'Nothing to fill in or sign right now. Your advisor is next.',
+      'Nothing to fill in or sign right now. The advisor is next.',
       ['Pay $2,616.69'],
     ],
   ])('%s', async (_, changes, sentence, buttons) => {

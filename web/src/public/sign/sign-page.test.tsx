@@ -66,7 +66,7 @@ describe('the link of a document', () => {
     // Tickets are short-lived; the link creates a new one.
     server.reply(startSigning, { success: true, state: 'waiting', signing_url: null });
     await userEvent.click(screen.getByRole('button', { name: 'Open the document again' }));
-    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    await screen.findByRole('heading', { name: 'The advisor signs first' });
     expect(location.pathname).toBe('/sign/agreement/a.b.c');
   });
 
@@ -86,7 +86,7 @@ describe('the link of a document', () => {
   it('shows that the advisor signs first, and allows checking again', async () => {
     link('ready').reply(startSigning, { success: true, state: 'waiting', signing_url: null });
     openPublicPage('/sign/agreement/a.b.c');
-    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    await screen.findByRole('heading', { name: 'The advisor signs first' });
     server.reply(startSigning, { success: true, state: 'completed', signing_url: null });
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     await screen.findByRole('heading', { name: 'This document has already been signed.' });
@@ -124,7 +124,7 @@ describe('the link of a document', () => {
     link('ready').reply(startSigning, { success: true, state: 'waiting', signing_url: null });
     fireEvent(document, new Event('visibilitychange'));
     fireEvent(window, new Event('focus'));
-    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    await screen.findByRole('heading', { name: 'The advisor signs first' });
     expect(server.calls(validateLink)).toHaveLength(2);
     expect(server.calls(startSigning)).toHaveLength(1);
   });
@@ -173,7 +173,7 @@ describe('a document without a link', () => {
     await userEvent.type(screen.getByLabelText('Last name'), ' Diaz ');
     await userEvent.type(screen.getByLabelText('Email'), '@example.com');
     await userEvent.dblClick(go);
-    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    await screen.findByRole('heading', { name: 'The advisor signs first' });
     expect(location.pathname).toBe('/sign/agreement/a.b.c');
     expect(server.calls(startPublicSigning)).toHaveLength(1);
     expect(server.calls(startPublicSigning)[0]?.body).toMatchObject({
@@ -198,7 +198,7 @@ describe('a document without a link', () => {
     expect(screen.queryByLabelText('Last name')).toBeNull();
     await userEvent.type(screen.getByLabelText('Email'), 'Suharto <josé@müller.example>');
     await userEvent.click(screen.getByRole('button', { name: 'Go to the document' }));
-    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    await screen.findByRole('heading', { name: 'The advisor signs first' });
     expect(server.calls(startPublicSigning)[0]?.body).toMatchObject({
       first_name: 'Suharto',
       last_name: '',
@@ -225,7 +225,7 @@ describe('a document without a link', () => {
     server.replyError(getPublicForm, 'advisor_first', ERRORS.advisor_first.message);
     openPublicPage('/sign/agreement');
     await screen.findByRole('heading', { name: ERRORS.advisor_first.message });
-    screen.getByText(/^Your advisor signs this document first/);
+    screen.getByText(/^The advisor signs this document first/);
   });
 
   it('is renewed silently in the window where its visitor identified themselves', async () => {
@@ -236,7 +236,7 @@ describe('a document without a link', () => {
     });
     server.reply(startSigning, { success: true, state: 'waiting', signing_url: null });
     openPublicPage('/sign/agreement/a.b.c');
-    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    await screen.findByRole('heading', { name: 'The advisor signs first' });
     expect(server.calls(startPublicSigning)[0]?.body).toEqual(VISITOR);
   });
 

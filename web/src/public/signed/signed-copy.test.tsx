@@ -65,7 +65,7 @@ describe('a signed copy', () => {
   it('shows a failed request at once', async () => {
     server.replyError(getSignedCopy, 'internal', 'Broken.');
     await open();
-    await screen.findByText('That didn’t work. Please try again.');
+    await screen.findByText('We couldn’t get your signed copy. Please try again.');
     server.reply(getSignedCopy, FOUND);
     await press(await again());
     await screen.findByRole('button', { name: 'Download your signed copy' });

@@ -22,12 +22,12 @@ const TRIES = 5;
 const PAUSE_MS = 3000;
 
 /** `waiting` for a signature; `fetching`: not available after several requests; `none`: not available to this visitor. */
-type Found = 'asking' | 'there' | 'waiting' | 'fetching' | 'failed' | 'none';
+type Found = 'loading' | 'available' | 'waiting' | 'fetching' | 'failed' | 'none';
 
 const MESSAGES = {
   waiting: 'signedCopyLate',
   fetching: 'signedCopyComing',
-  failed: 'declineFailed',
+  failed: 'signedCopyFailed',
 } as const;
 
 /** Download of the finished document, once everyone has signed, and whom to call; without a document only the latter. */
@@ -44,8 +44,8 @@ export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
 
 function CopyState({ copy, formLinkId }: { copy: ReturnType<typeof useCopy>; formLinkId: string }) {
   const { text } = useMessages();
-  if (copy.found === 'asking' || copy.found === 'none') return null;
-  if (copy.found === 'there') return <Download formLinkId={formLinkId} />;
+  if (copy.found === 'loading' || copy.found === 'none') return null;
+  if (copy.found === 'available') return <Download formLinkId={formLinkId} />;
   return (
     <>
       <p role="status">{text(MESSAGES[copy.found])}</p>
@@ -90,14 +90,14 @@ function Download({ formLinkId }: { formLinkId: string }) {
       >
         {text('signedCopy')}
       </button>
-      {isFailed && <p role="alert">{text('declineFailed')}</p>}
+      {isFailed && <p role="alert">{text('signedCopyFailed')}</p>}
     </>
   );
 }
 
 /** Polls a few times, because a document signed at another host is fetched in the background. */
 function useCopy(formLinkId: string | null) {
-  const [found, setFound] = useState<Found>('asking');
+  const [found, setFound] = useState<Found>('loading');
   const [isRetrying, setRetrying] = useState(false);
   const [contact, setContact] = useState<ClientContact>();
   useEffect(() => {
@@ -126,7 +126,7 @@ function useCopy(formLinkId: string | null) {
 async function look(formLinkId: string): Promise<{ found: Found; contact?: ClientContact }> {
   try {
     const { document, missing, contact } = await formCaller(formLinkId)(GET_SIGNED_COPY);
-    return { found: document ? 'there' : (missing ?? 'none'), contact };
+    return { found: document ? 'available' : (missing ?? 'none'), contact };
   } catch (error) {
     console.warn('the state of the signed copy could not be loaded', error);
     const isRejected = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);

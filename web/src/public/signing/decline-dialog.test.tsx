@@ -35,7 +35,7 @@ describe('declining', () => {
       await userEvent.type(reason, 'Too expensive');
       const yes = dialog.getByRole('button', { name: 'Yes, decline' });
       await userEvent.click(yes);
-      await dialog.findByText('That didn’t work. Please try again.');
+      await dialog.findByText('We couldn’t record that you declined. Please try again.');
       expect(reason).toHaveProperty('value', 'Too expensive');
       expect([onTicketExpired.mock.calls.length, onChanged.mock.calls.length]).toEqual([
         Number(expected.isOver),

@@ -98,7 +98,7 @@ describe('the document', () => {
   });
 
   it.each([
-    ['waiting', 'Your advisor signs first'],
+    ['waiting', 'The advisor signs first'],
     ['signed', 'This document has already been signed.'],
     ['completed', 'This document has already been signed.'],
     ['declined', 'You declined to sign this document.'],

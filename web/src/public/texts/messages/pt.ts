@@ -88,7 +88,7 @@ export const texts: Texts = {
   directTitle: 'Este formulário não pode ser aberto diretamente.',
   directText: 'Peça ao seu agente o seu link pessoal para este formulário.',
   advisorFirstText:
-    'Seu consultor assina este documento primeiro. Quando for a sua vez, você receberá um link pessoal. Use esse link ou peça-o ao seu agente.',
+    'O consultor assina este documento primeiro. Quando for a sua vez, você receberá um link pessoal. Use esse link ou peça-o ao seu agente.',
   failedTitle: 'Não conseguimos carregar o formulário',
   failedText: 'Verifique sua conexão com a internet e tente novamente. Nada do que você preencheu se perdeu.',
   awayText:
@@ -116,9 +116,9 @@ export const texts: Texts = {
   sessionLeft: 'Faltam {left} de {count}',
   sessionLeftOne: 'Falta {left} de {count}',
   sessionAllDone: 'Você já concluiu tudo. Obrigado!',
-  sessionWaits: 'Aguardando seu consultor',
-  sessionWaiting: 'Por enquanto você não precisa fazer nada. Agora é a vez do seu consultor.',
-  sessionWaitingDue: 'Por enquanto não há nada para preencher ou assinar. Agora é a vez do seu consultor.',
+  sessionWaits: 'Aguardando o consultor',
+  sessionWaiting: 'Por enquanto você não precisa fazer nada. É a vez do consultor.',
+  sessionWaitingDue: 'Por enquanto não há nada para preencher ou assinar. É a vez do consultor.',
   sessionNothingLeft: 'Não há mais nada a preencher ou assinar.',
   sessionFile: '1 documento para ler.',
   sessionFiles: '{count} documentos para ler.',
@@ -139,8 +139,8 @@ export const texts: Texts = {
   formView: 'Ver',
   formFollow: 'Abrir',
   formDocument: 'Ver o documento assinado',
-  formWait: 'Aguardando seu consultor',
-  formWaitText: 'Seu consultor assina primeiro. Por enquanto você não precisa fazer nada.',
+  formWait: 'Aguardando o consultor',
+  formWaitText: 'O consultor assina primeiro. Por enquanto você não precisa fazer nada.',
   formVoidedText: 'Você não precisa mais deste formulário.',
   formDoneText: 'Você não precisa fazer mais nada aqui.',
   statusCancelled: 'Cancelado',
@@ -172,7 +172,7 @@ export const texts: Texts = {
   payTitle: 'Fatura {reference}',
   payTo: '{brokerage} · conta {account} ({label})',
   payFor: 'Para {name}',
-  payUntil: 'Pague até {date}.',
+  payUntil: 'Vencimento: {date}',
   payTestTitle: 'MODO DE TESTE',
   payTestText: 'Isto é um teste. Nenhum dinheiro, cartão ou conta bancária real é usado.',
   payLines: 'Detalhes',
@@ -183,7 +183,7 @@ export const texts: Texts = {
   payCard: 'Cartão',
   payBank: 'Transferência bancária (ACH)',
   payTestCard: 'Cartão de teste: {number}, válido até {until}, código {code}',
-  payTestBank: 'É usada uma conta bancária de teste. O pagamento demora um pouco para chegar.',
+  payTestBank: 'Uma conta bancária de teste é usada. O pagamento demora um pouco para chegar.',
   payOutcome: 'Modo de teste: o que deve acontecer?',
   payOutcomePaid: 'O pagamento é feito',
   payOutcomePartial: 'Só uma parte é paga',
@@ -232,6 +232,7 @@ export const texts: Texts = {
 
   signedCopy: 'Baixar sua cópia assinada',
   signedCopyLate: 'Sua cópia assinada ainda não está pronta. Ficará pronta quando todos tiverem assinado.',
+  signedCopyFailed: 'Não conseguimos obter sua cópia assinada. Tente novamente.',
   signedCopyComing: 'Ainda estamos recebendo sua cópia assinada. Tente novamente em alguns minutos.',
   signedTitle: 'Obrigado',
   signedText: 'Recebemos a sua assinatura.',
@@ -240,7 +241,7 @@ export const texts: Texts = {
   signedCancel:
     'Você ainda não terminou de assinar. Nada se perdeu. Abra o documento novamente quando quiser.',
   signedDecline:
-    'Você se recusou a assinar, por isso nada foi assinado. Se mudar de ideia, fale com {agent}.',
+    'Você optou por não assinar, por isso nada foi assinado. Se mudar de ideia, fale com {agent}.',
   signedTimeout: 'Para sua segurança, o documento foi fechado por inatividade. Abra-o novamente.',
   signedTtl: 'O acesso ao documento dura apenas alguns minutos e já expirou. Abra o documento novamente.',
   signedException:

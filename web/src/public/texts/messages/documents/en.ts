@@ -31,7 +31,8 @@ export const documents = {
   documentsNone: 'Add at least one photo or file first.',
   documentsUnfinished: 'Some files aren’t uploaded yet. Wait until they are, or remove them.',
   documentsMissingTitle: 'Send without everything?',
-  documentsMissingText: 'You haven’t added: {names}. If you send now, {agent} may ask you for it again.',
+  documentsMissingText:
+    'You haven’t added: {names}. If you send now, {agent} may ask you for what is missing.',
   documentsSendAnyway: 'Send anyway',
   documentsAddMore: 'Add more',
   documentsSendFailed: 'We couldn’t send your documents. They’re still here. Please try again.',

@@ -16,7 +16,7 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentRemoved: 'Se quitó {name}.',
   documentRemoveFailed: 'No pudimos quitar {name}. Revise su conexión a internet e inténtelo de nuevo.',
   documentRejected:
-    'Los documentos cambiaron mientras tanto y no se pudo completar. Revíselos a continuación.',
+    'Los documentos cambiaron mientras tanto y no se pudo completar la acción. Revíselos a continuación.',
   documentWaiting: 'En espera',
   documentUploading: 'Subiendo: {percent}%',
   documentFailed: 'Este archivo no se subió. Revise su conexión a internet e inténtelo de nuevo.',
@@ -34,7 +34,7 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentsUnfinished: 'Algunos archivos aún no se han subido. Espere a que terminen o quite los que faltan.',
   documentsMissingTitle: '¿Enviar sin todos los documentos?',
   documentsMissingText:
-    'No ha agregado: {names}. Si lo envía ahora, es posible que {agent} se lo pida de nuevo.',
+    'No ha agregado: {names}. Si envía ahora, es posible que {agent} le pida lo que falta.',
   documentsSendAnyway: 'Enviar de todos modos',
   documentsAddMore: 'Agregar más',
   documentsSendFailed: 'No pudimos enviar sus documentos. Siguen aquí. Inténtelo de nuevo.',

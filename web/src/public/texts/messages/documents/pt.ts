@@ -16,7 +16,8 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentRemoved: '{name} foi removido.',
   documentRemoveFailed:
     'Não foi possível remover {name}. Verifique sua conexão com a internet e tente novamente.',
-  documentRejected: 'Os documentos mudaram nesse meio-tempo e não foi possível concluir. Confira-os abaixo.',
+  documentRejected:
+    'Os documentos mudaram nesse meio-tempo e não foi possível concluir a ação. Confira-os abaixo.',
   documentWaiting: 'Aguardando',
   documentUploading: 'Enviando: {percent}%',
   documentFailed: 'Este arquivo não foi enviado. Verifique sua conexão com a internet e tente novamente.',
@@ -32,7 +33,7 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   documentsNone: 'Primeiro adicione pelo menos uma foto ou um arquivo.',
   documentsUnfinished: 'Alguns arquivos ainda não foram enviados. Aguarde ou remova-os.',
   documentsMissingTitle: 'Enviar sem todos os documentos?',
-  documentsMissingText: 'Você não adicionou: {names}. Se enviar agora, {agent} poderá pedir novamente.',
+  documentsMissingText: 'Você não adicionou: {names}. Se enviar agora, {agent} poderá pedir o que falta.',
   documentsSendAnyway: 'Enviar mesmo assim',
   documentsAddMore: 'Adicionar mais',
   documentsSendFailed: 'Não foi possível enviar seus documentos. Eles continuam aqui. Tente novamente.',

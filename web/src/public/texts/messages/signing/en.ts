@@ -10,9 +10,8 @@ export const signing = {
   emailWrong: 'Please enter a valid email address',
   toDocument: 'Go to the document',
   toDocumentFailed: 'That didn’t work. What you entered is still here. Please try again.',
-  signWaitTitle: 'Your advisor signs first',
-  signWaitText:
-    'Your advisor signs first. Then it’s your turn. Open this link again later, or wait for a message from your advisor.',
+  signWaitTitle: 'The advisor signs first',
+  signWaitText: 'Then it’s your turn. Open this link again later, or wait for a message from your agent.',
   checkAgain: 'Check again',
   signDoneTitle: 'This document has already been signed.',
   signDoneText: 'You don’t need to do anything else for this document.',
@@ -72,12 +71,13 @@ export const signing = {
   declineReason: 'Why are you declining?',
   declineConfirm: 'Yes, decline',
   declineKeep: 'Keep reading',
-  declineFailed: 'That didn’t work. Please try again.',
+  declineFailed: 'We couldn’t record that you declined. Please try again.',
   signFailed: 'We couldn’t send your signature. Everything is still here. Please try again.',
   signContentLost:
     'We couldn’t complete the document because part of its content would have been missing from the signed copy. Nothing was signed. The office has been notified and will contact you.',
   signNotProcessed:
     'We couldn’t complete the document because the signed copy couldn’t be prepared and checked in time. Nothing was signed. The office has been notified. You can try again, or wait for the office to contact you.',
-  signRejected: 'This couldn’t be accepted. Please check your entries and your signature, then try again.',
+  signRejected:
+    'We couldn’t accept this document. Please check your entries and your signature, then try again.',
   signBusy: 'Too many attempts. Please try again in {wait}.',
 };

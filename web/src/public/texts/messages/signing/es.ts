@@ -11,9 +11,8 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   emailWrong: 'Escriba un correo electrónico válido',
   toDocument: 'Ir al documento',
   toDocumentFailed: 'No se pudo continuar. Lo que escribió sigue aquí. Inténtelo de nuevo.',
-  signWaitTitle: 'Su asesor firma primero',
-  signWaitText:
-    'Su asesor firma primero. Después será su turno. Abra este enlace más tarde o espere un mensaje de su asesor.',
+  signWaitTitle: 'El asesor firma primero',
+  signWaitText: 'Después será su turno. Abra este enlace más tarde o espere un mensaje de su agente.',
   checkAgain: 'Comprobar de nuevo',
   signDoneTitle: 'Este documento ya fue firmado.',
   signDoneText: 'No necesita hacer nada más con este documento.',
@@ -34,7 +33,7 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   advisorDate: 'Fecha de la firma del asesor',
   advisorName: 'Nombre del asesor',
   documentInEnglish:
-    'El documento está en inglés. Si algo no está claro, pregunte a {agent} antes de firmar.',
+    'El documento está en inglés. Si algo no le queda claro, pregunte a {agent} antes de firmar.',
   consentTitle: 'Firma electrónica',
   consentText:
     'Puede leer y firmar este documento en esta pantalla. También puede pedir una copia en papel a {brokerage}, ahora o después, y firmar en papel.',
@@ -67,19 +66,19 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   nameEmpty: 'Escriba su nombre completo.',
   padFailed: 'No se puede dibujar en este momento. Puede escribir su nombre.',
   choicesTotal: 'Total con sus opciones',
-  withTax: 'incluye {tax} de impuesto',
+  withTax: 'incluye {tax} de impuesto sobre las ventas',
   decline: 'No quiero firmar',
   declineTitle: '¿Seguro que no quiere firmar?',
   declineText: 'No se firmará nada y {agent} verá que usted decidió no firmar.',
   declineReason: '¿Por qué no quiere firmar?',
-  declineConfirm: 'Sí, no firmar',
+  declineConfirm: 'No firmar',
   declineKeep: 'Seguir leyendo',
-  declineFailed: 'No se pudo completar. Inténtelo de nuevo.',
+  declineFailed: 'No pudimos registrar que decidió no firmar. Inténtelo de nuevo.',
   signFailed: 'No pudimos enviar su firma. Todo sigue aquí. Inténtelo de nuevo.',
   signContentLost:
     'No pudimos completar el documento porque a la copia firmada le faltaría parte del contenido. No se firmó nada. Avisamos a la oficina, que se comunicará con usted.',
   signNotProcessed:
     'No pudimos completar el documento porque la copia firmada no se pudo preparar y verificar a tiempo. No se firmó nada. Avisamos a la oficina. Puede intentarlo de nuevo o esperar a que la oficina se comunique con usted.',
-  signRejected: 'No se pudo aceptar. Revise sus datos y su firma e inténtelo de nuevo.',
+  signRejected: 'No pudimos aceptar el documento. Revise sus datos y su firma e inténtelo de nuevo.',
   signBusy: 'Demasiados intentos. Inténtelo de nuevo en {wait}.',
 };
