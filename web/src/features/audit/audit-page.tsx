@@ -187,7 +187,7 @@ function AuditEvents({ events, onOpen }: AuditEventsProps) {
     { id: 'what', header: 'What', cell: (event) => <What event={event} onOpen={onOpen} /> },
     {
       id: 'address',
-      header: 'From',
+      header: 'IP address',
       width: 140,
       className: 'tabular',
       cell: ({ address }) => address ?? '–',

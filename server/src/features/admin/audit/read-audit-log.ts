@@ -93,15 +93,15 @@ const HEADS = [
     'Number',
     'When (UTC)',
     'Who',
-    'Address',
+    'IP address',
     'What',
     'Action',
-    'Kind',
+    'Record type',
     'Record number',
     'Record',
     'Client',
   ],
-  ...['Field', 'From', 'To', 'Operation', 'Request'],
+  ...['Field', 'Before', 'After', 'Operation', 'Request'],
 ];
 
 /** CSV lines, page by page. The export is logged before the first line, and the number of exported rows afterwards. */

@@ -105,11 +105,7 @@ describe('the sentence of an audit log row', () => {
     [{ action: 'mailed', field: 'session_link' }, '', 'queued an email with a link for client 3'],
     [{ action: 'mailed', field: 'reminder' }, 'Ana Marin', 'queued a reminder for Ana Marin'],
     [{ action: 'mailed', field: 'receipt' }, 'Ana Marin', 'queued a receipt for Ana Marin'],
-    [
-      { action: 'mailed', field: 'client_turn' },
-      'Ana Marin',
-      'queued an email that it is Ana Marin’s turn to sign',
-    ],
+    [{ action: 'mailed', field: 'client_turn' }, 'Ana Marin', 'queued an email asking Ana Marin to sign'],
     [
       { action: 'mailed', field: 'signed_copy' },
       'Ana Marin',
@@ -131,7 +127,29 @@ describe('the sentence of an audit log row', () => {
       '',
       'was denied: list audit events',
     ],
-    [{ action: 'some_new_act', entity: 'some_thing' }, '', 'some new act: some thing 3'],
+    [{ action: 'some_new_act', entity: 'some_thing' }, '', 'some new act some thing 3'],
+    [
+      { action: 'submitted', entity: 'session_form' },
+      'Health questions',
+      'submitted the form “Health questions”',
+    ],
+    [{ action: 'stopped', entity: 'reminder', field: 'state' }, '', 'stopped reminder series 3'],
+    [{ action: 'done', entity: 'task' }, 'Call', 'marked the task “Call” as done'],
+    [{ action: 'restored', entity: 'template' }, 'Intake', 'restored the template “Intake”'],
+    [{ action: 'restored', field: 'ssn' }, 'Ana Marin', 'restored SSN of Ana Marin'],
+    [
+      {
+        action: 'signing',
+        entity: 'session_form',
+        field: 'has_client_signature',
+        old_value: false,
+        new_value: true,
+      },
+      'Intake',
+      'changed client signature of the form “Intake” from no to yes',
+    ],
+    [{ action: 'imported', entity: 'import' }, 'clients.csv', 'ran the import “clients.csv”'],
+    [{ action: 'updated', entity: 'sign_in_rules', entity_id: null }, '', 'changed the sign-in policy'],
     [{ action: 'opened', entity: 'client_read' }, '$& {field}', 'opened $& {field}'],
   ])('%j of %s', (row, name, sentence) => {
     expect(sentenceOf({ ...ROW, ...row }, name, context)).toBe(sentence);

@@ -52,12 +52,17 @@ const RECORD_TYPE_LABELS: Readonly<Record<string, string>> = {
   secure_link: 'link',
   template: 'template',
   template_document: 'template preview',
-  template_library: 'document library',
+  template_library: 'template library',
   form_folder: 'folder',
   line_item_template: 'line item template',
   provider_event: 'provider event',
   calendar_feed: 'calendar feed',
   global_settings: 'settings',
+  sign_in_rules: 'sign-in policy',
+  need_to_know: 'client access settings',
+  today: 'Today item',
+  first_day: 'getting-started list',
+  reminder: 'reminder series',
   audit: 'audit log',
   ledger: 'ledger',
 };
@@ -85,7 +90,7 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
   listToday: 'Today',
 };
 
-/** Sentences by action, with `{record}` for the record: '…{record}…'. Other actions are described by their name. */
+/** Sentences by action, with `{record}` for the record. Other actions are described by their name: 'submitted {record}'. */
 const SENTENCES: Readonly<Record<string, string>> = {
   opened: 'opened {record}',
   answers_read: 'read the answers of {record}',
@@ -96,14 +101,29 @@ const SENTENCES: Readonly<Record<string, string>> = {
   refreshed: 'had {record} on screen, refreshed by the browser',
   revealed: 'revealed {field} of {record}',
   created: 'added {record}',
-  deleted: 'deleted {record}',
-  restored: 'restored {field} of {record}',
+  done: 'marked {record} as done',
+  sent: 'sent {record} for signature',
+  sorted: 'reordered the form templates',
+  uploaded: 'added a file to {record}',
+  published: 'published {record} with the payment provider',
+  imported: 'ran {record}',
+  import_reverted: 'reverted {record}',
+  checked: 'started a check of {record}',
+  passcode_changed: 'changed the passcode of {record}',
+  passcode_removed: 'removed the passcode of {record}',
   taken_over: 'applied {field} from a form to {record}',
   answers_dismissed: 'marked the answers of {record} as not needed',
   answers_reopened: 'marked the answers of {record} as needed again',
   documents_reviewed: 'reviewed the documents of {record}',
   documents_requested_again: 'requested documents of {record} again',
   mailed: 'queued an email with a link for {record}',
+  invitation_accepted: 'set the password of {record} with an invitation',
+  invitation_withdrawn: 'withdrew the invitation of {record}',
+  password_link_sent: 'queued a password reset email to {record}',
+  password_link_refused: 'was denied a password reset email to {record} after too many requests',
+  password_set_by_link: 'set the password of {record} with a reset link',
+  sign_in_ended: 'ended a sign-in of {record}',
+  sign_ins_ended: 'ended sign-ins of {record}',
   signed_in: 'signed in',
   signed_out: 'signed out',
   sign_in_failed: 'failed to sign in as {record}',
@@ -114,7 +134,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   password_changed: 'set a new password for {record}',
   password_change_failed: 'entered a wrong current password for {record}',
   email_change_requested: 'requested another email address for {record}',
-  email_change_canceled: 'canceled the email address change of {record}',
+  email_change_canceled: 'cancelled the email address change of {record}',
   email_link_sent: 'requested a confirmation email for {record}',
   email_changed: 'changed the email address of {record}',
   email_confirmed: 'confirmed the email address of {record}',
@@ -146,13 +166,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const EMAIL_SENTENCES: Readonly<Record<string, string>> = {
   reminder: 'queued a reminder for {record}',
   receipt: 'queued a receipt for {record}',
-  client_turn: 'queued an email that it is {record}’s turn to sign',
+  client_turn: 'queued an email asking {record} to sign',
   signed_copy: 'queued an email with a link to the signed copy for {record}',
 };
 
 function templateOf({ action, field }: SentenceRow): string {
   const ofEmail = action === 'mailed' ? EMAIL_SENTENCES[field ?? ''] : undefined;
-  return ofEmail ?? SENTENCES[action] ?? `${wordsOf(action)}: {record}`;
+  return ofEmail ?? SENTENCES[action] ?? `${wordsOf(action)} {record}`;
 }
 
 const record = (value: unknown): Record<string, unknown> =>
@@ -233,7 +253,9 @@ export function sentenceOf(row: SentenceRow, name: string, context: ValueContext
     return `revealed ${field} of ${subject}, because: ${describeValue(new_value, null, context)}`;
   const file = row.field ?? new_value;
   if (action === 'file_read' && typeof file === 'string') return `fetched “${file}” of ${subject}`;
-  if (action === 'updated') return changeText(row, subject, context);
+  if (action === 'restored' && row.field !== null) return `restored ${field} of ${subject}`;
+  // A form's signatures, or a template that the e-signature provider no longer has.
+  if (['updated', 'signing', 'synced'].includes(action)) return changeText(row, subject, context);
   return templateOf(row).replaceAll(/\{record\}|\{field\}/g, (part) =>
     part === '{record}' ? subject : field,
   );

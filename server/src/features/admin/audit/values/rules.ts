@@ -14,6 +14,8 @@ const LABELS: Readonly<Record<string, string>> = {
   can_invite: 'permission to invite agents',
   is_owner: 'owner role',
   payment_received_at: 'payment date',
+  has_advisor_signature: 'advisor signature',
+  has_client_signature: 'client signature',
 };
 
 /** The kind of record that a field refers to: 'agent' for 'owner_agent_id', null for other fields. */
