@@ -82,7 +82,7 @@ export const ERRORS = {
   unavailable: { status: 503, message: 'The service is not available right now. Please try again.' },
   disk_full: {
     status: 507,
-    message: "The server's disk is full. Ask your administrator to free up space, then try again.",
+    message: "The server's disk is full. Ask your IT contact to free up space, then try again.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -36,7 +36,7 @@ async function createMonthlyInvoice(page: Page, title: string, client: string): 
   await expect(coming.getByRole('listitem').nth(1)).toHaveText(dateDisplay(firstOf(3)));
   // The summary is beside the button, however long the form above is.
   await expect(form.dialog.getByRole('status', { name: 'Summary' })).toHaveText(
-    `$75.00 due ${dateShort(firstOf(1))}, then every month until canceled; next invoice on ${dateShort(firstOf(2))}`,
+    `$75.00 due ${dateShort(firstOf(1))}, then every month until cancelled; next invoice on ${dateShort(firstOf(2))}`,
   );
   await expect(form.dialog.getByRole('status', { name: 'Summary' })).toBeInViewport();
   await form.submit('Create and Send Invoice and Schedule');

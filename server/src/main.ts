@@ -34,7 +34,7 @@ import { assertFilesMatch, claimLocation } from '#platform/storage/verify-locati
 import { createProviders, createStorage } from '#providers/providers.ts';
 
 const RESTORED =
-  'The database is another one than before. If it was restored by other means than npm run restore, run npm run audit:verify -- --restored once.';
+  'This is a different database than before. If it was restored without npm run restore, run npm run audit:verify -- --restored once.';
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
 
 async function startDatabase(

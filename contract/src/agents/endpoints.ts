@@ -78,7 +78,7 @@ export const createAgentSchema = z
       addIssue({
         code: 'custom',
         path: ['password'],
-        message: 'must be left out where an invitation is sent',
+        message: 'must be omitted when an invitation is sent',
       });
     }
   });

@@ -7,10 +7,10 @@ export const WATCH_RULES = {
   exports: { label: 'Exports in an hour', limit: 1, most: 1000 },
   clients_hour: { label: 'Different clients read in an hour', limit: 150, most: 100_000 },
   clients_day: { label: 'Different clients read in a day', limit: 600, most: 1_000_000 },
-  rows_hour: { label: 'Rows of lists and of the ledger read in an hour', limit: 10_000, most: 10_000_000 },
+  rows_hour: { label: 'Rows read in lists and the ledger in an hour', limit: 10_000, most: 10_000_000 },
   night_reads: { label: 'After-hours reads', limit: 10, most: 100_000 },
   deletions: { label: 'Clients, files and other data deleted in an hour', limit: 20, most: 100_000 },
-  failed_sign_ins: { label: 'Failed sign-ins in an hour, over all agents', limit: 30, most: 100_000 },
+  failed_sign_ins: { label: 'Failed sign-ins in an hour, across all agents', limit: 30, most: 100_000 },
   refusals: { label: 'Denied requests in an hour', limit: 20, most: 100_000 },
 } as const;
 export type WatchRule = keyof typeof WATCH_RULES;

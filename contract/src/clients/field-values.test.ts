@@ -36,7 +36,7 @@ describe('numbers of a client', () => {
     for (const value of ['abc', '12345678O', '<b>1</b>', '12/34', '=1+1', '١٢٣', '--']) {
       expect([value, read(name, value)]).toEqual([
         value,
-        { ok: false, message: 'may hold digits, spaces and hyphens only' },
+        { ok: false, message: 'may contain only digits, spaces and hyphens' },
       ]);
     }
     expect(read(name, '')).toEqual({ ok: true, value: null });
@@ -93,7 +93,7 @@ describe('numbers of a client', () => {
   it('report a mask as a mask', () => {
     expect(read('ssn', '•••-••-6789')).toEqual({
       ok: false,
-      message: 'holds mask characters; type the whole value',
+      message: 'contains mask characters; type the full value',
     });
   });
 

@@ -113,7 +113,7 @@ type Parser = (text: string, field: CatalogField, reading: FieldReading) => Pars
 const PARSERS: Record<FieldKind, Parser> = {
   text: ok,
   richtext: (text) => parseRichText(text),
-  secret: (text) => (isMask(text) ? wrong('holds mask characters; type the whole value') : ok(text)),
+  secret: (text) => (isMask(text) ? wrong('contains mask characters; type the full value') : ok(text)),
   date: readDate,
   money: parseMoney,
   percent: parsePercent,
@@ -145,7 +145,7 @@ export function parseFieldValue(field: CatalogField, raw: unknown, reading: Fiel
   if (text.includes('\u0000')) return wrong('must not contain a null character');
   if (text.length > field.maxLength) return wrong(`must be at most ${field.maxLength} characters`);
   if (field.isNumber && !isMask(text) && !NUMBER_CHARACTERS.test(text)) {
-    return wrong('may hold digits, spaces and hyphens only');
+    return wrong('may contain only digits, spaces and hyphens');
   }
   if (field.identifier && !isMask(text)) return readNumber(field.identifier, text, reading);
   return PARSERS[field.kind](text, field, reading);

@@ -116,7 +116,7 @@ const headSchema = z.array(z.object({ row_number: z.number(), cells: z.array(z.s
 
 export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
   summary:
-    'Reads a CSV, XLSX, ODS or HTML table (multipart, one file part), finds its column names and guesses its columns; changes no client',
+    'Read a CSV, XLSX, ODS or HTML table (multipart, one file part), find its column names and guess its columns; changes no client',
   transport: 'multipart',
   status: 201,
   bodyLimit: IMPORT_LIMITS.bytes + 1024 * 1024,
@@ -155,7 +155,7 @@ export const setImportLayout = endpoint('setImportLayout', 'POST /imports/:id/la
 });
 
 export const checkImport = endpoint('checkImport', 'POST /imports/:id/check', 'agent', {
-  summary: 'Starts the dry run: state checking, then checked; can be repeated with other choices',
+  summary: 'Start the dry run: state checking, then checked; can be repeated with other choices',
   body: z.strictObject({
     mapping: columnMappingSchema,
     match: z
@@ -215,7 +215,7 @@ export const runImport = endpoint('runImport', 'POST /imports/:id/run', 'agent',
 });
 
 export const confirmImportRow = endpoint('confirmImportRow', 'POST /imports/:id/confirm-row', 'agent', {
-  summary: 'Confirms that one row of a checked import may replace a client’s identity, or withdraws that',
+  summary: 'Confirm that one row of a checked import may replace a client’s identity, or withdraw that',
   body: z.strictObject({ row_number: z.int().min(1), confirmed: z.boolean() }),
   reply: success({ data: importSchema }),
 });

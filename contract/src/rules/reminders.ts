@@ -49,7 +49,7 @@ export const REMINDER_REASONS = {
   changed: 'The invoice has changed since it was sent. Please send it again.',
   refunded: 'A payment was refunded since the invoice was sent. Please send it again.',
   no_pay_page: 'The invoice has no payment page at the moment.',
-  address_changed: 'The address has changed since. Please send it again.',
+  address_changed: 'The client’s email address has changed since it was sent. Please send it again.',
   payment_pending: 'A payment is being processed.',
   done: 'The client has finished their part.',
   voided: 'It was voided.',

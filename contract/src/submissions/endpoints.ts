@@ -110,7 +110,7 @@ export const updateSubmission = endpoint('updateSubmission', 'PUT /sessionforms/
 });
 
 export const readSubmission = endpoint('readSubmission', 'POST /sessionforms/:id/read', 'agent', {
-  summary: 'Marks a submission as read; the first reader counts (decisions H9)',
+  summary: 'Mark a submission as read; the first reader counts (decisions H9)',
   reply: success({ read_at: z.string() }),
 });
 

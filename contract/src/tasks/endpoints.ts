@@ -9,7 +9,7 @@ const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time
 
 const dueDaySchema = dateSchema.refine(
   (day) => day >= '2000-01-01' && day < '2200-01-01',
-  'must lie between the years 2000 and 2199',
+  'must be between the years 2000 and 2199',
 );
 
 const titleSchema = textSchema(MAX_TASK_TITLE)

@@ -48,7 +48,7 @@ describe('the configuration', () => {
 
   it('rejects an invalid email server address without repeating it', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://user:pass word@host:x' })).toThrow(
-      /^SMTP_URL: must be a whole address .+ \(it is set to "hidden"\)\.$/,
+      /^SMTP_URL: must be a full address .+ \(it is set to "hidden"\)\.$/,
     );
   });
 });

@@ -23,7 +23,7 @@ const environmentSchema = z.object({
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a whole address such as https://portal.example.com' })
+    .url({ protocol: /^https?$/, error: 'must be a full address such as https://portal.example.com' })
     .optional(),
   ALLOWED_HOSTS: z.string().default('').transform(readHosts),
   BRAND: z.string().min(1).max(60).default('Ledgerline'),
@@ -57,7 +57,7 @@ const environmentSchema = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .refine(URL.canParse, 'must be a whole address such as smtp://user:password@host:587')
+    .refine(URL.canParse, 'must be a full address such as smtp://user:password@host:587')
     .optional(),
   MAIL_FROM: z.string().min(3).default('Ledgerline <no-reply@localhost.localdomain>'),
   /** The owner's text about other payment methods, on the built-in pay page. */

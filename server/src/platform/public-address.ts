@@ -14,7 +14,7 @@ export function absoluteUrl({ deps, origin }: Pick<Context, 'deps' | 'origin'>, 
 type AddressSettings = Pick<Config, 'PUBLIC_URL' | 'ALLOWED_HOSTS' | 'HOST'>;
 
 export const PUBLIC_URL_MISSING =
-  'PUBLIC_URL is not set: links use the address that an agent opened, and those in scheduled emails work on this machine only.';
+  'PUBLIC_URL is not set: links use the address at which an agent opened the portal, and those in scheduled emails work on this machine only.';
 
 /**
  * Whether links emailed by jobs lead to this portal: with PUBLIC_URL, or if only the local machine can reach it. Otherwise agents
@@ -25,7 +25,7 @@ export function hasLastingAddress(settings: AddressSettings): boolean {
 }
 
 export const LINKS_NEED_ADDRESS =
-  'Emailed links need an address that works on other devices too: ask your administrator to set PUBLIC_URL.';
+  'Emailed links need an address that works on other devices too: ask your IT contact to set PUBLIC_URL.';
 
 /**
  * Whether a link created for a caller under `origin` works wherever the recipient reads the email: with PUBLIC_URL, under a

@@ -16,7 +16,7 @@ const tokenSchema = textSchema(200).min(1);
 const emailStateSchema = z.object({
   /** When the current address was confirmed; null until then. */
   confirmed_at: z.iso.datetime().nullable(),
-  /** The latest confirmation link, until it is used or canceled; `email` is the address that it confirms. */
+  /** The latest confirmation link, until it is used or cancelled; `email` is the address that it confirms. */
   link: z
     .object({
       email: z.string(),

@@ -26,7 +26,7 @@ export function auditCheckpointEmail(input: {
   const { brokerage, checkpoint, timeZone } = input;
   const lines = [
     `On ${momentText(new Date(checkpoint.at), timeZone)} the hash chain of the audit log ended at position ${checkpoint.position}, row ${checkpoint.event_id}.`,
-    'Please keep this email and do not reply to it. If the audit log is ever in doubt, the attached file shows whether anything up to this position was changed: give it to the administrator of the portal, for npm run audit:verify -- --head <file>.',
+    'Please keep this email and do not reply to it. If the audit log is ever in doubt, the attached file shows whether anything up to this position was changed: give it to your IT contact, for npm run audit:verify -- --head <file>.',
   ];
   const line = `${JSON.stringify(checkpoint)}\n`;
   return {

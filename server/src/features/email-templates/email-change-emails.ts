@@ -25,7 +25,7 @@ export function confirmationEmail(
 ): Email {
   const { brokerage, username, email, isChange, by, url, until, timeZone } = input;
   const what = isChange
-    ? `${by} requested to change the email address of the account ${username} to ${email}. Open this link to confirm the address:`
+    ? `${by} asked to change the email address of the account ${username} to ${email}. Open this link to confirm the address:`
     : `Open this link to confirm that ${email} is the email address of the account ${username}:`;
   const end = `The link works once, until ${momentText(until, timeZone)}. If you did not expect this email, you can ignore it: nothing changes unless you open the link.`;
   return {
@@ -54,7 +54,7 @@ export function emailChangeRequestedEmail(input: AccountChange & { to: string })
   const { username, by, to } = input;
   return warning(input, {
     subject: 'a change of your email address was requested',
-    what: `${by} requested to change the email address of the account ${username} to ${to} on ${when(input)}. The address changes when the link that was sent there is opened.`,
+    what: `${by} asked to change the email address of the account ${username} to ${to} on ${when(input)}. The address changes when the link that was sent there is opened.`,
     ifNot:
       'If you did not expect this, contact an owner immediately, cancel the change on your account page, end all other sign-ins there, and set a new password.',
   });

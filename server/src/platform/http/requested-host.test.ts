@@ -54,7 +54,7 @@ describe('a request', () => {
 
   it('with an unknown valid host is rejected with a message that names the setting', async () => {
     expect(JSON.parse((await request(t.current, 'New.Example:80')).body).message).toBe(
-      'This portal does not answer under new.example. If it should, set PUBLIC_URL to its address or add new.example to ALLOWED_HOSTS.',
+      'This portal is not available at new.example. If it should be, set PUBLIC_URL to that address or add new.example to ALLOWED_HOSTS.',
     );
     expect(JSON.parse((await request(t.current, '<b>')).body).message).not.toContain('<');
   });

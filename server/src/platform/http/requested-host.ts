@@ -23,7 +23,7 @@ export function rejectOtherHosts(app: FastifyInstance, config: Config): void {
 
 function sentenceFor(host: RequestedHost | null): string {
   if (!host) return 'The request does not say which host it is for.';
-  return `This portal does not answer under ${host.name}. If it should, set PUBLIC_URL to its address or add ${host.name} to ALLOWED_HOSTS.`;
+  return `This portal is not available at ${host.name}. If it should be, set PUBLIC_URL to that address or add ${host.name} to ALLOWED_HOSTS.`;
 }
 
 /** The origin of the request, once its host was validated. */

@@ -161,7 +161,7 @@ describe('an invoice of a session', () => {
     await userEvent.click(payment.getByRole('button', { name: 'Create Invoice' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
     expect(dialog.getByLabelText('Summary').textContent).toMatch(
-      /^\$128\.40 now, then every year until canceled; next invoice on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+      /^\$128\.40 now, then every year until cancelled; next invoice on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
     );
     dialog.getByRole('button', { name: 'Create Invoice and Schedule' });
   });

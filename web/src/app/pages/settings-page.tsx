@@ -55,7 +55,7 @@ function Sections({ current }: { current: SettingsSection }) {
 }
 
 const TEXTS: Record<SettingsSection, string> = {
-  brand: 'What clients see of your brokerage',
+  brand: 'Your logo, color and phone number for clients',
   email: 'The mail server and the sender',
   forms: 'How long links stay valid, and where forms are managed',
   reminders: 'When clients are reminded of forms, signatures and invoices',

@@ -72,7 +72,7 @@ function Next({ waiting, hasMore, onNext, onClose }: NextProps) {
           All signed
         </Title>
         <Text size="sm" c="dimmed">
-          No other form on this list waits for an advisor’s signature.
+          No other form on this list needs an advisor’s signature.
         </Text>
         <Button ref={main} onClick={onClose}>
           Back to Today

@@ -58,7 +58,7 @@ async function put(event: ClipboardEvent, block: Block | Promise<Block>): Promis
     return;
   }
   if (!('clipboard' in navigator)) {
-    throw new Error('Cells outside the visible area can be copied only over https.');
+    throw new Error('To copy cells outside the visible area, open the portal over HTTPS.');
   }
   const as = (type: string, write: (block: Block) => string) =>
     block.then((rows) => new Blob([write(rows)], { type }));

@@ -43,7 +43,7 @@ export function LogCallLine({ clientId }: { clientId: number }) {
             className={styles.text ?? ''}
             {...form.getInputProps('text')}
           />
-          <NativeSelect aria-label="Kind" data={KIND_CHOICES} {...form.getInputProps('kind')} />
+          <NativeSelect aria-label="Type" data={KIND_CHOICES} {...form.getInputProps('kind')} />
           <NativeSelect
             aria-label="Outcome"
             data={OUTCOME_CHOICES}

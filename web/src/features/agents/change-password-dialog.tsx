@@ -61,7 +61,7 @@ function ChangePasswordForm({ agent, isSelf, onClose }: ChangePasswordDialogProp
         autoComplete="new-password"
         data-autofocus={!isSelf || undefined}
         {...editing.form.getInputProps('password')}
-        description="This agent is signed out on all other devices."
+        description={`${isSelf ? 'You will be signed out on all other devices' : 'The agent will be signed out on all devices'}.`}
       />
     </DialogForm>
   );

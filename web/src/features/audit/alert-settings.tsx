@@ -68,8 +68,8 @@ function WatchForm({ stored, onDone }: { stored: WatchSettingsBody; onDone: (() 
         ))}
       </div>
       <Group grow>
-        <NativeSelect label="Night starts at" data={HOURS} {...form.getInputProps('night_from')} />
-        <NativeSelect label="Night ends at" data={HOURS} {...form.getInputProps('night_to')} />
+        <NativeSelect label="After hours start at" data={HOURS} {...form.getInputProps('night_from')} />
+        <NativeSelect label="After hours end at" data={HOURS} {...form.getInputProps('night_to')} />
       </Group>
       <Switch
         label="Require a reason to reveal a secret"

@@ -44,8 +44,8 @@ export function VerifyAuditLogDialog({ opened, onClose }: Openable) {
       </Text>
       <Loaded
         query={query}
-        failed="Couldn’t load the state of the audit log."
-        loading={<LoadingRows rows={4} height={28} label="Loading the state of the audit log" />}
+        failed="Couldn’t load the status of the audit log."
+        loading={<LoadingRows rows={4} height={28} label="Loading the status of the audit log" />}
         isInCard
         showsStale
       >

@@ -51,7 +51,7 @@ function RemoveTwoFactorDialog({ agentId, onClose }: { agentId: number; onClose:
   return (
     <DangerDialog
       title="Remove two-factor authentication?"
-      message={`The agent then signs in with ${sso?.only ? sso.name : 'the password'} alone until two-factor authentication is set up again. The agent is signed out on all devices${isConnected ? ' and notified by email' : ''}. Make sure the request really comes from the agent.`}
+      message={`The agent then signs in with ${sso?.only ? sso.name : 'the password'} alone until two-factor authentication is set up again. The agent will be signed out on all devices${isConnected ? ' and notified by email' : ''}. Make sure the request really comes from the agent.`}
       confirmLabel="Remove Two-Factor Authentication"
       action={remove}
       input={undefined}

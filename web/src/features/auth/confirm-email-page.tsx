@@ -29,7 +29,7 @@ export function ConfirmEmailPage() {
       {isInvalid ? (
         <Stack gap="sm">
           <Alert color="yellow" role="alert" p="xs">
-            This link is no longer valid: it was used, replaced, canceled, or has expired. Request a new one
+            This link is no longer valid: it was used, replaced, cancelled, or has expired. Request a new one
             on your account page.
           </Alert>
           <ContinueLink />
@@ -37,7 +37,7 @@ export function ConfirmEmailPage() {
       ) : (
         <Loaded
           query={link}
-          failed="Couldn't check the link."
+          failed="Couldn’t check the link."
           loading={<Skeleton height={120} role="status" aria-label="Checking the link" />}
           isInCard
         >

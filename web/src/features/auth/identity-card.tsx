@@ -76,7 +76,7 @@ function DisconnectDialog({ agentId, name, onClose }: DisconnectDialogProps) {
   return (
     <DangerDialog
       title={`Disconnect from ${name}?`}
-      message={`The agent is signed out on all devices${isConnected ? ' and notified by email' : ''}. The next sign-in connects the provider account that has the agent’s email address at that time.`}
+      message={`The agent will be signed out on all devices${isConnected ? ' and notified by email' : ''}. The next sign-in connects the provider account that has the agent’s email address at that time.`}
       confirmLabel="Disconnect"
       action={remove}
       input={undefined}

@@ -61,7 +61,7 @@ describe('the Documents card', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('confirms before deleting, and keeps the document when canceled', async () => {
+  it('confirms before deleting, and keeps the document when cancelled', async () => {
     const server = aServer();
     renderPart(<DocumentsCard clientId={7} />);
     await openMenu();

@@ -95,7 +95,7 @@ export function LedgerPage() {
           <div className={styles.lostNames}>
             <LoadAlert
               {...lostNames}
-              text="The agents' names could not be loaded, so the owners of the clients are not shown."
+              text="The agents’ names could not be loaded, so the owners of the clients are not shown."
             />
           </div>
         )}

@@ -81,7 +81,7 @@ function Rows({ sessions, sendLink }: RowsProps) {
   if (sessions.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No sessions yet. A session bundles forms under one secure link. Choose “Start New Session” to create
+        No sessions yet. A session groups forms under one secure link. Choose “Start New Session” to create
         the first one.
       </Text>
     );

@@ -13,8 +13,8 @@ export function BackupState() {
     <SectionCard title="Backups">
       <Loaded
         query={useInstallation()}
-        failed="The state of the backups could not be loaded."
-        loading={<LoadingRows rows={2} label="Loading the state of the backups" />}
+        failed="The backup status could not be loaded."
+        loading={<LoadingRows rows={2} label="Loading the backup status" />}
         isInCard
       >
         {({ backups }) => <Backups backups={backups} />}

@@ -45,7 +45,7 @@ export function providerLights(providers: readonly ProviderState[] | null, now: 
   return areas.map(([name, parts]) => ({
     name,
     ...(providers === null
-      ? { hue: 'gray' as const, sentence: 'Its state is not known yet.' }
+      ? { hue: 'gray' as const, sentence: 'Its status is not known yet.' }
       : areaLight(
           providers.filter(({ part }) => parts.includes(part)),
           now,

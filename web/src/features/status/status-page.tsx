@@ -120,7 +120,7 @@ function Lights({ status, isWatching }: { status: SystemStatus; isWatching: bool
       p="md"
       component="ul"
       className={`plain ${styles.lights}`}
-      aria-label="State of the portal"
+      aria-label="Status of the portal"
     >
       <LightLine {...serverLight(status)} />
       {isWatching && <ProviderLights />}

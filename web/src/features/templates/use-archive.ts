@@ -45,6 +45,6 @@ async function archiveWithUndo({ name, isArchived, set }: Archivable): Promise<v
     });
   } catch (error) {
     console.error(`“${name}” was not archived or restored`, error);
-    notifyError(`Couldn't ${isArchived ? 'restore' : 'archive'} “${name}”. ${messageOf(error)}`);
+    notifyError(`Couldn’t ${isArchived ? 'restore' : 'archive'} “${name}”. ${messageOf(error)}`);
   }
 }

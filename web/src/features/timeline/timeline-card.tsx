@@ -186,7 +186,7 @@ function EditCallForm(props: EditCallDialogProps) {
         {...form.getInputProps('text')}
       />
       <Group grow align="flex-start" gap="sm">
-        <NativeSelect label="Kind" data={KIND_CHOICES} {...form.getInputProps('kind')} />
+        <NativeSelect label="Type" data={KIND_CHOICES} {...form.getInputProps('kind')} />
         <NativeSelect
           label="Outcome"
           data={OUTCOME_CHOICES}

@@ -189,7 +189,7 @@ function CalledFields({ item, form, dayHint }: CalledFieldsProps) {
       </Text>
       <TextInput
         label="Call notes"
-        description="Saved with the outcome on the client's timeline."
+        description="Saved with the outcome on the client’s timeline."
         maxLength={MAX_CALL_TEXT}
         autoComplete="off"
         data-autofocus

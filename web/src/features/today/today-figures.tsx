@@ -53,7 +53,7 @@ function figuresOf(counts: TodayCounts | undefined) {
     {
       label: 'to sign',
       value: counts ? countText(countToSign(counts)) : UNKNOWN,
-      title: 'Forms that wait for an advisor’s signature',
+      title: 'Forms waiting for an advisor’s signature',
     },
     {
       label: 'to call',

@@ -151,7 +151,7 @@ describe('Z', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user().keyboard('z');
     await announced(
-      '“Review: Intake, Ana Ruiz” was opened last. What was done there can’t be undone here. Press Z again to undo the action before it.',
+      '“Review: Intake, Ana Ruiz” was opened last. Changes made there can’t be undone from Today. Press Z again to undo the action before it.',
     );
     expect(server.calls(wakeItem)).toEqual([]);
   });

@@ -89,7 +89,7 @@ export function useQueue({ items: all, onElsewhere }: QueueOptions) {
     // The browser dials; then a dialog asks for the outcome, and for a follow-up also the next date.
     if (name === 'call') return setDialog({ name: item.kind === 'follow_up' ? 'follow_up' : 'call', item });
     recordFinalAction(
-      `“${itemText(item)}” was opened last. What was done there can’t be undone here. Press Z again to undo the action before it.`,
+      `“${itemText(item)}” was opened last. Changes made there can’t be undone from Today. Press Z again to undo the action before it.`,
     );
     attempt(item, async () => onElsewhere(name, item), { ends: false });
   }

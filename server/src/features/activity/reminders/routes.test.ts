@@ -120,7 +120,9 @@ describe('what an agent does with reminders', () => {
     const { clientId, item: params } = await emailed();
     const errorMessage = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
     await sql(`update clients set primary_email = 'bob@example.test' where id = $1`, [clientId]);
-    expect(await errorMessage()).toBe('The address has changed since. Please send it again.');
+    expect(await errorMessage()).toBe(
+      'The client’s email address has changed since it was sent. Please send it again.',
+    );
     await days('2026-11-04T15:00:00Z', 1);
     expect(await emailsOf(clientId)).toEqual([]);
     agent = await signInAs(t.current);

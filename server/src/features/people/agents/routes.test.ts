@@ -18,8 +18,7 @@ const newcomer = (name: string) => ({
 const canSignIn = async (username: string, password: string) =>
   (await t.current.call(signIn, { body: { username, password } })).status === 200;
 
-const COMMON =
-  'This password is one of the most common ones and would soon be guessed. Please choose another.';
+const COMMON = 'This password is one of the most common ones and easy to guess. Please choose another.';
 
 describe('reading agents', () => {
   it('lists every agent with flags and the number of clients each created, never a password', async () => {

@@ -35,7 +35,7 @@ export async function savePassword(
     await queueEmail(ctx, { ...email, kind: 'password_changed', to, language: 'en' });
 }
 
-/** @throws AppError on the field `password` for one that would soon be guessed */
+/** @throws AppError on the field `password` for one that is easy to guess */
 export async function assertStrongPassword(
   { deps }: Pick<Context, 'deps'>,
   password: string,

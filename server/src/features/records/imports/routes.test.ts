@@ -212,7 +212,7 @@ describe('bad uploads', () => {
     ['a missing quotation mark', 'a,b\n1,"2', 400, /^Row 2 has a quotation mark/],
     ['a cell of 1 MB', `last\n${'x'.repeat(1_048_576)}`, 413, /more than 100,000 characters/],
     ['300 columns', `${'c,'.repeat(299)}c\n1`, 413, /300 columns/],
-    ['no column names', 'Ana,ana@x.test\nBo,bo@x.test', 400, /first row must hold the column names/],
+    ['no column names', 'Ana,ana@x.test\nBo,bo@x.test', 400, /first row must contain the column names/],
     ['more than 25 MB', Buffer.alloc(26 * 1024 * 1024 - 2000, 'a'), 413, 'The file is larger than 25 MB.'],
   ])('returns %s with a message and changes nothing', async (_, content, status, message) => {
     const before = (await agent.call(endpoints.listImports)).body.data.length;

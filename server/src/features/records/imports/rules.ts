@@ -74,7 +74,7 @@ export function headerProblem(names: readonly string[]): string | null {
     const text = name.trim();
     return isEmail(text) || SSN_LIKE.test(text) || CARD_LIKE.test(text) || parseDate(text) !== null;
   });
-  return isData ? 'The first row must hold the column names, such as First name and Email.' : null;
+  return isData ? 'The first row must contain the column names, such as First name and Email.' : null;
 }
 
 export interface ReadRow {

@@ -68,7 +68,7 @@ describe('a task', () => {
       [{ title: 'x'.repeat(201) }, 400, 'title must be at most 200 characters'],
       [{ due_day: dayIn(-1) }, 400, TASK_DAY_PAST],
       [{ due_day: '2026-02-30' }, 400, ''],
-      [{ due_day: '9999-12-31' }, 400, 'due_day must lie between the years 2000 and 2199'],
+      [{ due_day: '9999-12-31' }, 400, 'due_day must be between the years 2000 and 2199'],
       [{ due_time: '25:00' }, 400, 'due_time must be a time such as 15:00'],
       [{ owner_agent_id: 987_654 }, 400, 'owner_agent_id must be an existing agent'],
       [{ client_id: 987_654 }, 404, 'Client not found.'],

@@ -40,7 +40,7 @@ describe('a new email address', () => {
     expect(screen.getByText(/A confirmation link was sent to new@example.com/)).toBeDefined();
   });
 
-  it('can be sent again, confirmed without the link, or canceled', async () => {
+  it('can be sent again, confirmed without the link, or cancelled', async () => {
     const { server } = await openWithChange();
     server.reply(sendEmailLink, { success: true, message: 'Sent again.' });
     await press('Send Link Again');
@@ -49,7 +49,7 @@ describe('a new email address', () => {
     await press('Confirm Without Link');
     await screen.findByText('This email is already in use by another agent');
     server.reply(getEmailState, { success: true, data: CONFIRMED });
-    server.reply(cancelEmailChange, { success: true, message: 'The change was canceled.' });
+    server.reply(cancelEmailChange, { success: true, message: 'The change was cancelled.' });
     await press('Cancel Change');
     await waitFor(() => expect(screen.queryByText('New email address not confirmed yet')).toBeNull());
   });

@@ -8,6 +8,6 @@ import { fetchOutcome } from '../api.ts';
 export function useDownloadOutcome({ id, file_name }: Pick<Import, 'id' | 'file_name'>) {
   return useMutation<void, ApiError, void>({
     mutationFn: async () =>
-      saveFile(await fetchOutcome(id), `${file_name.replace(/\.[^.]*$/, '')} outcome.csv`),
+      saveFile(await fetchOutcome(id), `${file_name.replace(/\.[^.]*$/, '')} results.csv`),
   });
 }

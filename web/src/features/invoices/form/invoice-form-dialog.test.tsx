@@ -187,7 +187,7 @@ describe('a new invoice on the payments screen', () => {
     await userEvent.selectOptions(form.getByLabelText('Frequency'), 'MONTHLY');
     form.getByRole('button', { name: 'Create Invoice and Schedule' });
     expect(form.getByLabelText('Summary').textContent).toBe(
-      '$100.00 due Jan 31, 2998, then every month until canceled; next invoice on Feb 28, 2998',
+      '$100.00 due Jan 31, 2998, then every month until cancelled; next invoice on Feb 28, 2998',
     );
     const dates = () => within(form.getByLabelText('Upcoming invoices')).queryAllByRole('listitem');
     expect(dates().map((date) => date.textContent)).toEqual([

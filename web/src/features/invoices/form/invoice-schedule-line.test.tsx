@@ -27,7 +27,7 @@ it('the schedule summary is written into an existing empty live region', async (
   const line = form.getByRole('status', { name: 'Summary' });
   expect(line.textContent).toBe('');
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
-  expect(line.textContent).toMatch(/^\$0\.00 now, then every year until canceled; next invoice on /);
+  expect(line.textContent).toMatch(/^\$0\.00 now, then every year until cancelled; next invoice on /);
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
   expect(line.textContent).toBe('');
   expect(line.isConnected).toBe(true);
@@ -45,7 +45,7 @@ it('an existing invoice starts a schedule but is not charged now', async () => {
   form.getByRole('button', { name: 'Save INV-1071' });
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
   expect(form.getByLabelText('Summary').textContent).toMatch(
-    /^\$107\.00, then every year until canceled; next invoice on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+    /^\$107\.00, then every year until cancelled; next invoice on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
   );
   form.getByRole('button', { name: 'Save INV-1071 and Schedule' });
 });

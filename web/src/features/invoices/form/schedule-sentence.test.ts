@@ -13,10 +13,10 @@ const PLAN = {
 } as const;
 
 it.each([
-  [{}, '$267.50 now, then every year until canceled; next invoice on Nov 22, 2027'],
+  [{}, '$267.50 now, then every year until cancelled; next invoice on Nov 22, 2027'],
   [
     { frequency: 'MONTHLY', frequency_interval: 2, next: '2027-01-22' },
-    '$267.50 now, then every 2 months until canceled; next invoice on Jan 22, 2027',
+    '$267.50 now, then every 2 months until cancelled; next invoice on Jan 22, 2027',
   ],
   [
     { total_payments: 12 },
@@ -32,12 +32,12 @@ it.each([
   ],
   [
     { due: '2026-12-01', next: '2027-12-01' },
-    '$267.50 due Dec 1, 2026, then every year until canceled; next invoice on Dec 1, 2027',
+    '$267.50 due Dec 1, 2026, then every year until cancelled; next invoice on Dec 1, 2027',
   ],
-  [{ is_new: false }, '$267.50, then every year until canceled; next invoice on Nov 22, 2027'],
+  [{ is_new: false }, '$267.50, then every year until cancelled; next invoice on Nov 22, 2027'],
   [
     { is_new: false, due: '2026-12-01', next: '2027-12-01' },
-    '$267.50 due Dec 1, 2026, then every year until canceled; next invoice on Dec 1, 2027',
+    '$267.50 due Dec 1, 2026, then every year until cancelled; next invoice on Dec 1, 2027',
   ],
   [{ total_payments: 1, next: null }, '$267.50 now, with no further payments'],
 ] as const)('describes the schedule of %j in one sentence', (changes, sentence) => {

@@ -24,7 +24,7 @@ const UNITS: Record<RecurringFrequency, string> = {
 };
 
 /**
- * Describes the schedule that saving a recurring invoice starts: "$267.50 now, then every year until canceled; next invoice on
+ * Describes the schedule that saving a recurring invoice starts: "$267.50 now, then every year until cancelled; next invoice on
  * Nov 22, 2027".
  */
 export function scheduleSentence(plan: Plan): string {
@@ -40,6 +40,6 @@ export function scheduleSentence(plan: Plan): string {
 function until({ end_date, total_payments }: Plan): string {
   const count = total_payments === null ? null : `${total_payments} payments in total`;
   const end = end_date === null ? null : `until ${dateShort(end_date)}`;
-  if (count === null) return end ?? 'until canceled';
+  if (count === null) return end ?? 'until cancelled';
   return end === null ? `until ${count}` : `${end} or ${count}`;
 }

@@ -21,9 +21,9 @@ export function ProvidersTable(props: ProvidersTableProps) {
 function WideTable({ providers, now }: ProvidersTableProps) {
   const ago = (instant: string | null) => <RelativeTime instant={instant} now={now} />;
   const columns: Column<ProviderState>[] = [
-    { id: 'part', header: 'Part', className: styles.part, cell: ({ part }) => partLabel(part) },
-    { id: 'name', header: 'Served by', cell: ({ name }) => adapterLabel(name) },
-    { id: 'state', header: 'State', cell: (state) => <StateBadge state={state} /> },
+    { id: 'part', header: 'Service', className: styles.part, cell: ({ part }) => partLabel(part) },
+    { id: 'name', header: 'Provider', cell: ({ name }) => adapterLabel(name) },
+    { id: 'state', header: 'Status', cell: (state) => <StateBadge state={state} /> },
     {
       id: 'success',
       header: 'Last success',

@@ -62,7 +62,7 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
       setSelected([]);
       notifySuccess(message);
       recordFinalAction(
-        'Applied answers can’t be undone here. Restore earlier values in the client’s history.',
+        'Applied answers can’t be reverted here. Restore earlier values in the client’s history.',
       );
     } catch (error) {
       await handleError(error, fields, compared);

@@ -51,7 +51,7 @@ function Body({ submission, onClose, onLinked }: BodyProps) {
   }
   return (
     <Stack gap="sm">
-      <Text size="sm">Choose the client for “{formNameText(submission)}” belongs.</Text>
+      <Text size="sm">Choose the client for “{formNameText(submission)}”.</Text>
       <ClientPicker label="Client" value={client} onChange={setClient} autoFocus />
       {failure && <Alert color="red">{failure}</Alert>}
       <Group justify="flex-end" gap="xs">

@@ -3,7 +3,7 @@ import { Progress, Stack, Text } from '@mantine/core';
 /** Upload progress; afterwards the server validates the file. */
 export function UploadBar({ percent }: { percent: number }) {
   const isSent = percent >= 100;
-  const label = isSent ? 'Checking…' : `${percent} % sent`;
+  const label = isSent ? 'Checking…' : `${percent}% sent`;
   return (
     <Stack gap={4}>
       <Progress.Root>

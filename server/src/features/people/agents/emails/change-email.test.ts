@@ -125,7 +125,7 @@ describe('changing an email address', () => {
     expect(await emailOf(agent.agent.id)).toBe(two);
   });
 
-  it('is canceled by its agent and by every new password, including one set by a reset link', async () => {
+  it('is cancelled by its agent and by every new password, including one set by a reset link', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const agent = await signInAs(t.current);
     const params = { id: agent.agent.id };
@@ -207,7 +207,7 @@ describe('the address of another agent', () => {
     expect((await owner.call(emails.confirmEmailAsOwner, { params })).status).toBe(404);
   });
 
-  it('cannot be changed, sent, canceled or read by an agent who may not change the account', async () => {
+  it('cannot be changed, sent, cancelled or read by an agent who may not change the account', async () => {
     const plain = await signInAs(t.current);
     const staff = await signInAs(t.current, { has_all_staff_access: true });
     const [other, owner] = [await buildAgent(t.current), await buildAgent(t.current, { is_owner: true })];

@@ -105,7 +105,7 @@ export async function cancelEmailChange(
   if (!link) throw new AppError('not_found', { message: 'No email address is awaiting confirmation.' });
   await auditAction(ctx, 'email_change_canceled', 'agent', id, { old_value: link.email });
   await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [id] });
-  return { success: true, message: 'The change was canceled. Its link no longer works.' };
+  return { success: true, message: 'The change was cancelled. Its link no longer works.' };
 }
 
 /**

@@ -20,9 +20,9 @@ import { changeOf, warnAgent } from './warn-agent.ts';
 
 type Ctx = Context<VisitorActor>;
 
-/** One message for every invalid link: used, replaced, canceled, expired, forged, or of a deleted agent. */
+/** One message for every invalid link: used, replaced, cancelled, expired, forged, or of a deleted agent. */
 const LINK_NOT_VALID =
-  'This link is no longer valid: it was used, replaced by a newer one, canceled, or has expired. Request a new one on your account page.';
+  'This link is no longer valid: it was used, replaced by a newer one, cancelled, or has expired. Request a new one on your account page.';
 
 /** What the page shows before confirmation. Mail scanners may load it too, so it changes nothing. */
 export async function checkEmailLink(

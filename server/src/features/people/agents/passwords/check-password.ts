@@ -11,12 +11,11 @@ export interface PasswordOwner {
   last_name?: string;
 }
 
-const COMMON =
-  'This password is one of the most common ones and would soon be guessed. Please choose another.';
+const COMMON = 'This password is one of the most common ones and easy to guess. Please choose another.';
 const PATTERNED =
-  'This password is a common word with digits or symbols added and would soon be guessed. Please choose another, such as several words that do not belong together.';
+  'This password is a common word with digits or symbols added, which is easy to guess. Please choose another, such as several unrelated words.';
 const PERSONAL =
-  'This password is made of your name, username, email address or the brokerage’s name and would soon be guessed. Please choose another.';
+  'This password is based on your name, username, email address or the brokerage’s name, which is easy to guess. Please choose another.';
 
 /**
  * What is wrong with a new password, as a sentence; null when it is acceptable. Case is ignored. Existing

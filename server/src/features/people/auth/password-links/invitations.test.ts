@@ -59,7 +59,7 @@ describe('an invitation', () => {
       [{ ...fields, invite: false }, 'Password is required'],
       [
         { ...fields, invite: true, password: PASSWORD },
-        'password must be left out where an invitation is sent',
+        'password must be omitted when an invitation is sent',
       ],
     ] as const) {
       const { status, error } = await owner.call(createAgent, { body });

@@ -117,7 +117,7 @@ export function ssoErrorMessage(why: SsoErrorReason, name: string, canEmailLinks
     unknown: `No account here matches your account at ${name}. Please ask an owner of the brokerage for an account with the email address you use there.`,
     other_account: `No account here matches your account at ${name}. Please ask an owner of the brokerage for an account with the email address you use there.`,
     unconfirmed: `The email address of your account here is not confirmed yet, so ${name} cannot sign you in. ${howToConfirm}`,
-    clock: `The clocks of this portal and of ${name} differ by more than two minutes, so the sign-in could not be checked. Ask your administrator to set the portal’s clock, then try again.`,
+    clock: `The clocks of this portal and of ${name} differ by more than two minutes, so the sign-in could not be checked. Ask your IT contact to set the portal’s clock, then try again.`,
     somebody_else: `That account belongs to someone else at ${name}. Please use the account that you sign in with here.`,
     flow: 'This sign-in was not started in this browser, or it took longer than 10 minutes. Please try again.',
     repeated: 'This sign-in was already completed. Please start again.',
