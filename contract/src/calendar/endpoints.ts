@@ -4,7 +4,7 @@ import { textSchema, webAddressSchema } from '../schemas.ts';
 
 /** Scope of a feed: days back from today, days forward, and the maximum number of events, earliest first. */
 export const FEED_DAYS_BACK = 30;
-export const FEED_DAYS_ON = 365;
+export const FEED_DAYS_FORWARD = 365;
 export const MAX_FEED_EVENTS = 2000;
 
 /** What is known of an agent's feed URL: only its hash is stored (decision 053). */
@@ -16,7 +16,7 @@ const calendarFeedSchema = z.object({
 export type CalendarFeed = z.output<typeof calendarFeedSchema>;
 
 export const getCalendarFeed = endpoint('getCalendarFeed', 'GET /calendar-feed', 'agent', {
-  summary: "Whether one's calendar feed has an address, and whether feeds name clients",
+  summary: "Get whether the caller's calendar feed has an address, and whether feeds name clients",
   audit: 'none',
   reply: success({ feed: calendarFeedSchema.nullable(), has_calendar_names: z.boolean() }),
 });
@@ -31,13 +31,13 @@ export const createCalendarFeed = endpoint('createCalendarFeed', 'POST /calendar
 });
 
 export const deleteCalendarFeed = endpoint('deleteCalendarFeed', 'DELETE /calendar-feed', 'agent', {
-  needsReauthentication: { never: 'ends access and gives none' },
-  summary: "Revoke one's calendar feed URL",
+  needsReauthentication: { never: 'removes access and grants none' },
+  summary: "Revoke the caller's calendar feed URL",
   reply: doneReply,
 });
 
 export const getCalendar = endpoint('getCalendar', 'GET /calendar/:token.ics', 'public', {
-  summary: `Follow-ups and open tasks of one agent as iCalendar, from ${FEED_DAYS_BACK} days back to ${FEED_DAYS_ON} days forward, at most ${MAX_FEED_EVENTS}`,
+  summary: `Follow-ups and open tasks of one agent as iCalendar, from ${FEED_DAYS_BACK} days back to ${FEED_DAYS_FORWARD} days forward, at most ${MAX_FEED_EVENTS}`,
   transport: 'stream',
   params: z.object({ token: textSchema(500) }),
   reply: z.unknown(),

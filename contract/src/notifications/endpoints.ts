@@ -43,12 +43,12 @@ export const listNotifications = endpoint('listNotifications', 'GET /notices', '
 });
 
 export const readNotification = endpoint('readNotification', 'POST /notices/:id/read', 'agent', {
-  summary: "Mark one of one's own notifications as read",
+  summary: "Mark one of the caller's notifications as read",
   reply: doneReply,
 });
 
 export const readNotifications = endpoint('readNotifications', 'POST /notices/read', 'agent', {
-  summary: "Mark one's own notifications as read, up to the newest one seen",
+  summary: "Mark the caller's notifications as read, up to the newest one seen",
   body: z.strictObject({ up_to: idSchema }),
   reply: doneReply,
 });

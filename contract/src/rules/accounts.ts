@@ -1,5 +1,5 @@
 /**
- * The merchant accounts, each a seller with separate accounting; `part` is what providers do for one. To add an account, add a line here
+ * The merchant accounts, each a seller with separate accounting; `part` is its name on the status page. To add an account, add a line here
  * and its settings (`SQUARE_…`).
  */
 export const ACCOUNTS = [

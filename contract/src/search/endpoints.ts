@@ -23,9 +23,9 @@ export const searchEverything = endpoint('searchEverything', 'GET /search', 'age
   query: z.object({
     q: textSchema(200).trim().min(MIN_SEARCH_LENGTH, `must have at least ${MIN_SEARCH_LENGTH} characters`),
   }),
-  /** Every kind that the agent may find, in the order of SEARCH_KINDS, also without rows. */
   audit: { action: 'searched', of: 'client', found: 'sections', text: ['q'] },
   reply: success({
+    /** Every kind that the agent may find, in the order of SEARCH_KINDS, also without rows. */
     sections: z.array(z.object({ kind: kindSchema, rows: z.array(searchRowSchema), has_more: z.boolean() })),
   }),
 });
@@ -43,7 +43,7 @@ export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent
         'must name items as client.7,invoice.12',
       ),
   }),
-  /** In the order of the request. */
   audit: 'none',
+  /** In the order of the request. */
   reply: success({ rows: z.array(searchRowSchema.extend({ kind: kindSchema })) }),
 });

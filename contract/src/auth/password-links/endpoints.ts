@@ -71,7 +71,7 @@ export const withdrawInvitation = endpoint(
   'DELETE /agents/:id/invitation',
   'agent_manager',
   {
-    needsReauthentication: { never: 'ends access and gives none' },
+    needsReauthentication: { never: 'removes access and grants none' },
     summary: 'Withdraw an invitation; its link stops working',
     reply: doneReply,
   },

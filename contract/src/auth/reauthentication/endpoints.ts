@@ -53,7 +53,7 @@ export const startPasskeyReauthentication = endpoint(
   'POST /auth/prove/passkey',
   'agent',
   {
-    summary: 'Get a challenge for one of one’s own passkeys, for re-authentication',
+    summary: 'Get a challenge for one of the caller’s passkeys, for re-authentication',
     worksWithoutTwoFactor: true,
     worksLocked: true,
     isSecret: true,

@@ -26,7 +26,7 @@ export const listRememberedDevices = endpoint(
   'agent',
   {
     summary:
-      "List the devices that skip two-factor authentication: one's own and, for owners, those of agents they may change",
+      "List the devices that skip two-factor authentication: the caller's own and, for owners, those of agents they may change",
     audit: 'none',
     reply: success({
       data: z.array(rememberedDeviceSchema),

@@ -20,7 +20,8 @@ const signInSchema = z.object({
 export type ListedSignIn = z.output<typeof signInSchema>;
 
 export const listSignIns = endpoint('listSignIns', 'GET /agents/:id/sign-ins', 'agent', {
-  summary: "List open sign-ins, last used first: one's own and, for owners, those of agents they may change",
+  summary:
+    "List open sign-ins, last used first: the caller's own and, for owners, those of agents they may change",
   audit: 'none',
   reply: success({ data: z.array(signInSchema), total: z.number() }),
 });

@@ -116,7 +116,7 @@ export const confirmApp = endpoint('confirmApp', 'POST /auth/factors/app/confirm
 });
 
 export const removeApp = endpoint('removeApp', 'DELETE /auth/factors/app', 'agent', {
-  summary: 'Remove one’s own authenticator app',
+  summary: 'Remove the caller’s authenticator app',
   needsReauthentication: true,
   reply: doneReply,
 });
@@ -142,7 +142,7 @@ export const addPasskey = endpoint('addPasskey', 'POST /auth/factors/passkeys', 
 });
 
 export const removePasskey = endpoint('removePasskey', 'DELETE /auth/factors/passkeys/:id', 'agent', {
-  summary: 'Remove a passkey of one’s own',
+  summary: 'Remove a passkey of the caller',
   needsReauthentication: true,
   reply: doneReply,
 });

@@ -11,7 +11,7 @@ import { type DataFolder, openDataFolder } from '../data-folder.ts';
 import { type Database, databaseOn } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { findKeys, type KeyRing, readKeyFile, requireKeys, writeKeyFile } from '../secrets/key-ring.ts';
-import { unnamedOf } from '../storage/file-columns.ts';
+import { findUnreferenced } from '../storage/file-columns.ts';
 import { type ArchiveFolder, basesOf, namesIn } from './archive-folder.ts';
 import { baseFor, isSegmentBefore } from './rules.ts';
 
@@ -124,8 +124,8 @@ async function restoreFiles(db: Database, paths: DataFolder, archive: ArchiveFol
   let batch: string[] = [];
   let copied = 0;
   const flush = async () => {
-    const unnamed = new Set(await unnamedOf(db, batch));
-    for (const key of batch.filter((name) => !unnamed.has(name))) {
+    const unreferenced = new Set(await findUnreferenced(db, batch));
+    for (const key of batch.filter((name) => !unreferenced.has(name))) {
       await copyOne(path.join(archive.filesDir, key), path.join(paths.filesDir, key));
       copied += 1;
     }

@@ -1,5 +1,5 @@
 import { databaseOn } from '../database/database.ts';
-import { newestNamed } from '../storage/file-columns.ts';
+import { newestReferenced } from '../storage/file-columns.ts';
 import type { Storage } from '../storage/storage.ts';
 import { withClient } from './installation.ts';
 
@@ -12,7 +12,7 @@ export async function findMissingFiles(
   url: string,
   storage: Storage,
 ): Promise<{ looked: number; missing: string[] }> {
-  const keys = await withClient(url, (client) => newestNamed(databaseOn(client), SAMPLE));
+  const keys = await withClient(url, (client) => newestReferenced(databaseOn(client), SAMPLE));
   const missing: string[] = [];
   for (const key of keys) if ((await storage.size(key)) === null) missing.push(key);
   return { looked: keys.length, missing };

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { unnamedOf } from '../storage/file-columns.ts';
+import { findUnreferenced } from '../storage/file-columns.ts';
 import { removeAfterCommit } from '../storage/store-file.ts';
 import type { Database } from './database.ts';
 import { withAccessScope } from './work.ts';
@@ -100,7 +100,7 @@ async function deleteRelatedRows(ctx: Context, ids: readonly number[]): Promise<
       ...rows.flatMap(({ template_key, sealed_key }) => [template_key ?? [], sealed_key ?? []].flat()),
     );
   }
-  if (keys.length > 0) await removeAfterCommit(ctx, await unnamedOf(ctx.db, keys));
+  if (keys.length > 0) await removeAfterCommit(ctx, await findUnreferenced(ctx.db, keys));
 }
 
 /** Removes the names of an import that has just ended, if its run or its undo has left none of its clients. */

@@ -14,11 +14,11 @@ export const FILE_COLUMNS = [
 ] as const;
 
 /** Folders of the storage whose files are all referenced by those columns. Files elsewhere are never swept. */
-export const NAMED_FOLDERS = ['documents', 'templates', 'esign', 'audit'] as const;
-export type NamedFolder = (typeof NAMED_FOLDERS)[number];
+export const REFERENCED_FOLDERS = ['documents', 'templates', 'esign', 'audit'] as const;
+export type ReferencedFolder = (typeof REFERENCED_FOLDERS)[number];
 
 /** The keys that no row references. */
-export async function unnamedOf(db: Database, keys: readonly string[]): Promise<string[]> {
+export async function findUnreferenced(db: Database, keys: readonly string[]): Promise<string[]> {
   const missing = FILE_COLUMNS.map(
     ({ table, column }) => `not exists (select from "${table}" where "${column}" = key)`,
   );
@@ -30,7 +30,7 @@ export async function unnamedOf(db: Database, keys: readonly string[]): Promise<
 }
 
 /** The newest files that rows reference, up to a limit per column; a database of an earlier version lacks some columns. */
-export async function newestNamed(db: Database, limit: number): Promise<string[]> {
+export async function newestReferenced(db: Database, limit: number): Promise<string[]> {
   const present = await db.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
   );

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Actor, Context, Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { NamedFolder } from './file-columns.ts';
+import type { ReferencedFolder } from './file-columns.ts';
 import type { FileType } from './file-type.ts';
 import type { FileReference } from './storage.ts';
 
 /** Stores a file under a new, unguessable key, in a folder per year. */
 export async function storeFile(
   { storage, clock }: Pick<Deps, 'storage' | 'clock'>,
-  folder: NamedFolder,
+  folder: ReferencedFolder,
   bytes: Buffer,
   { extensions }: Pick<FileType, 'extensions'>,
 ): Promise<FileReference> {
@@ -20,8 +20,8 @@ export async function storeFile(
 }
 
 /**
- * Stores files first and then writes their rows in a separate transaction: all or nothing. `keep` records the key of each file as
- * soon as it is stored.
+ * Stores files first and then writes their rows in a separate transaction: all or nothing. `store` adds the key of each file to
+ * `keys` as soon as it is stored.
  */
 export async function storeThenWrite<Who extends Actor, Stored, Result>(
   ctx: Context<Who>,

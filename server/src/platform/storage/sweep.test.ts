@@ -11,7 +11,7 @@ import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { createDiskStorage } from './disk.ts';
-import { FILE_COLUMNS, NAMED_FOLDERS } from './file-columns.ts';
+import { FILE_COLUMNS, REFERENCED_FOLDERS } from './file-columns.ts';
 import { OWNER_FILE } from './storage.ts';
 import { sweepFiles } from './sweep.ts';
 
@@ -293,6 +293,6 @@ describe('FILE_COLUMNS', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(
       FILE_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort(),
     );
-    expect(NAMED_FOLDERS).not.toContain('envelopes');
+    expect(REFERENCED_FOLDERS).not.toContain('envelopes');
   });
 });

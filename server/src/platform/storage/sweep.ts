@@ -5,7 +5,7 @@ import type { Deps } from '../context.ts';
 import { dataPaths } from '../data-folder.ts';
 import type { Database } from '../database/database.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
-import { NAMED_FOLDERS, newestNamed, unnamedOf } from './file-columns.ts';
+import { findUnreferenced, newestReferenced, REFERENCED_FOLDERS } from './file-columns.ts';
 import { ownStorage, storageOwner } from './file-owner.ts';
 import { type Storage, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
 import { lockFile } from './store-file.ts';
@@ -48,50 +48,53 @@ async function findOwnUnnamed(deps: Parts): Promise<StoredFile[]> {
     log.warn('The file storage belongs to another database: no files were swept.');
     return [];
   }
-  const { unnamed, named } = await findUnnamed(deps);
-  const obstacle = await sweepObstacle(database, { owner, unnamed: unnamed.length, named });
+  const { unreferenced, referenced } = await findUnreferencedFiles(deps);
+  const obstacle = await sweepObstacle(database, { owner, unreferenced: unreferenced.length, referenced });
   if (obstacle) {
-    log.error({ unnamed: unnamed.length, named }, obstacle);
+    log.error({ unreferenced: unreferenced.length, referenced }, obstacle);
     return [];
   }
   if (owner === null) await ownStorage(database, storage);
-  return unnamed;
+  return unreferenced;
 }
 
 async function sweepObstacle(
   database: Database,
-  { owner, unnamed, named }: { owner: 'this' | null; unnamed: number; named: number },
+  { owner, unreferenced, referenced }: { owner: 'this' | null; unreferenced: number; referenced: number },
 ): Promise<string | null> {
   // A new database on the files of a previous one, or of a version that recorded no owner.
-  if (unnamed > 0 && (await newestNamed(database, 1)).length === 0)
+  if (unreferenced > 0 && (await newestReferenced(database, 1)).length === 0)
     return 'This database references no file, but the storage contains some: none was swept.';
-  if (unnamed <= named) return null;
+  if (unreferenced <= referenced) return null;
   if (owner === null)
     return 'No database owns the file storage, and no row of this one references most of its files: none was swept.';
-  return unnamed > FEW
+  return unreferenced > FEW
     ? 'No row of this database references most files of the storage: none was swept.'
     : null;
 }
 
-async function findUnnamed({ database, storage }: Parts): Promise<{ unnamed: StoredFile[]; named: number }> {
-  const unnamed: StoredFile[] = [];
-  let named = 0;
+async function findUnreferencedFiles({
+  database,
+  storage,
+}: Parts): Promise<{ unreferenced: StoredFile[]; referenced: number }> {
+  const unreferenced: StoredFile[] = [];
+  let referenced = 0;
   const look = async (files: StoredFile[]) => {
     const keys = files.map(({ key }) => key);
-    const found = new Set(await unnamedOf(database, keys));
-    unnamed.push(...files.filter(({ key }) => found.has(key)));
-    named += files.length - found.size;
+    const found = new Set(await findUnreferenced(database, keys));
+    unreferenced.push(...files.filter(({ key }) => found.has(key)));
+    referenced += files.length - found.size;
   };
   let batch: StoredFile[] = [];
   for await (const file of storage.list()) {
-    if (!NAMED_FOLDERS.some((folder) => file.key.startsWith(`${folder}/`))) continue;
+    if (!REFERENCED_FOLDERS.some((folder) => file.key.startsWith(`${folder}/`))) continue;
     batch.push(file);
     if (batch.length < BATCH) continue;
     await look(batch);
     batch = [];
   }
   if (batch.length > 0) await look(batch);
-  return { unnamed, named };
+  return { unreferenced, referenced };
 }
 
 /**
@@ -101,7 +104,7 @@ async function findUnnamed({ database, storage }: Parts): Promise<{ unnamed: Sto
 function removeUnnamed({ database, storage }: Parts, key: string): Promise<boolean> {
   return database.transaction(async (db) => {
     await lockFile(db, key, 'alone');
-    if ((await unnamedOf(db, [key])).length === 0) return false;
+    if ((await findUnreferenced(db, [key])).length === 0) return false;
     await storage.remove(key);
     return true;
   });

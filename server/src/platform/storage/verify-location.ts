@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { newestNamed } from './file-columns.ts';
+import { newestReferenced } from './file-columns.ts';
 import { type FilesLocation, knownLocation } from './files-location.ts';
 import type { Storage } from './storage.ts';
 
@@ -48,7 +48,7 @@ export async function hasItsFiles(
   db: Database,
   storage: Pick<Storage, 'size'>,
 ): Promise<{ looked: number; there: number }> {
-  const keys = await newestNamed(db, SAMPLE);
+  const keys = await newestReferenced(db, SAMPLE);
   let there = 0;
   for (const key of keys) if ((await storage.size(key)) !== null) there += 1;
   return { looked: keys.length, there };

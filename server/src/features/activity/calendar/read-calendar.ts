@@ -1,4 +1,4 @@
-import { FEED_DAYS_BACK, FEED_DAYS_ON, MAX_FEED_EVENTS } from '@ledgerline/contract/calendar/endpoints';
+import { FEED_DAYS_BACK, FEED_DAYS_FORWARD, MAX_FEED_EVENTS } from '@ledgerline/contract/calendar/endpoints';
 import { todayHorizon } from '@ledgerline/contract/rules';
 import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import { hasCalendarNames } from '#features/settings/service.ts';
@@ -19,7 +19,7 @@ export async function readCalendar(ctx: Context, token: string): Promise<string>
   const today = brokerageDay(deps);
   const reach = {
     from: todayHorizon(today, -FEED_DAYS_BACK),
-    to: todayHorizon(today, FEED_DAYS_ON),
+    to: todayHorizon(today, FEED_DAYS_FORWARD),
     time_zone: deps.config.TIME_ZONE,
   };
   const due = await withAccessScopeOf(db, feed.agent_id, () =>

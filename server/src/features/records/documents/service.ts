@@ -14,7 +14,7 @@ import { AppError } from '#platform/errors.ts';
 import { sanitizeNote } from '#platform/html.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
 import { publishLiveEvent } from '#platform/live.ts';
-import { unnamedOf } from '#platform/storage/file-columns.ts';
+import { findUnreferenced } from '#platform/storage/file-columns.ts';
 import { fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
 import type { FileReference } from '#platform/storage/storage.ts';
 import { lockFiles, removeAfterCommit, removeOnRollback, storeFile } from '#platform/storage/store-file.ts';
@@ -208,7 +208,7 @@ async function remove(ctx: Context, rows: queries.DocumentRow[]): Promise<void> 
   await repository.removeDocuments(ctx.db, ids);
   // The finished PDF of a form is also the file of its envelope, and stays with that.
   const keys = rows.map(({ storage_key }) => storage_key);
-  await removeAfterCommit(ctx, await unnamedOf(ctx.db, keys));
+  await removeAfterCommit(ctx, await findUnreferenced(ctx.db, keys));
   await writeAudit(
     ctx,
     rows.map((row) => ({

@@ -24,8 +24,8 @@ export async function findParties(db: Database, submissionId: number): Promise<S
 }
 
 /**
- * Submissions with an open envelope without updates for long. In random order where they exceed one run: some always fail,
- * and must not block the others.
+ * Submissions with an open envelope that was not checked for a long time. In random order where they exceed one run: those that
+ * always fail must not block the others.
  */
 export async function findStale(
   db: Database,
@@ -72,7 +72,7 @@ export async function findIdByEnvelope(db: Database, envelopeId: string): Promis
   return (await first(db.query<{ id: number }>(text, [envelopeId])))?.id;
 }
 
-/** The named events whose envelope belongs to a submission here. */
+/** Those of these events whose envelope belongs to a submission here. */
 export async function findKnownEnvelopes(
   db: Database,
   named: readonly { id: number; subject: string }[],

@@ -1,6 +1,6 @@
 import type { Deps } from '../../context.ts';
 import type { JobHandler } from '../../jobs/jobs.ts';
-import { NAMED_FOLDERS, unnamedOf } from '../file-columns.ts';
+import { findUnreferenced, REFERENCED_FOLDERS } from '../file-columns.ts';
 import { storageOwner } from '../file-owner.ts';
 import { lockFile } from '../store-file.ts';
 import { areAllEncrypted, recordAllEncrypted, recordUnencryptedFiles } from './encryption-marks.ts';
@@ -81,26 +81,27 @@ async function encryptAll(
 export function encryptOne({ database, storage }: Pick<Deps, 'database' | 'storage'>, key: string) {
   return database.transaction(async (db) => {
     await lockFile(db, key, 'alone');
-    const isNamed = async () => (await unnamedOf(db, [key])).length === 0;
-    const wasNamed = await isNamed();
+    const isReferenced = async () => (await findUnreferenced(db, [key])).length === 0;
+    const wasReferenced = await isReferenced();
     const done = await storage.reseal(key);
     // The row may have been deleted meanwhile, and the file with it: the rewritten file has no owner.
-    if (wasNamed && (done === 'sealed' || done === 'rewrapped') && !(await isNamed()))
+    if (wasReferenced && (done === 'sealed' || done === 'rewrapped') && !(await isReferenced()))
       await storage.remove(key);
     return done;
   });
 }
 
-const isInNamedFolder = (key: string) => NAMED_FOLDERS.some((folder) => key.startsWith(`${folder}/`));
+const isInReferencedFolder = (key: string) =>
+  REFERENCED_FOLDERS.some((folder) => key.startsWith(`${folder}/`));
 
 /** In the folders that rows reference, the files that rows of this database reference; the others if it owns the location. */
 async function findInClear({ database, storage, log }: Parts, isOwn: boolean): Promise<Found> {
   const found: Found = { keys: [], count: 0, undecided: 0 };
   const look = async (keys: string[]) => {
-    const unnamed = new Set(await unnamedOf(database, keys.filter(isInNamedFolder)));
+    const unreferenced = new Set(await findUnreferenced(database, keys.filter(isInReferencedFolder)));
     for (const key of keys) {
-      if (unnamed.has(key)) continue;
-      if (!isOwn && !isInNamedFolder(key)) found.undecided += 1;
+      if (unreferenced.has(key)) continue;
+      if (!isOwn && !isInReferencedFolder(key)) found.undecided += 1;
       else {
         found.count += 1;
         if (found.keys.length < MAX_FILES) found.keys.push(key);

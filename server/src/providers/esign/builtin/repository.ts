@@ -113,14 +113,14 @@ export type CertificateRecord = Pick<
   'id' | 'certificate' | 'private_key'
 >;
 
-/** The newest seal that is still valid at `until`. */
+/** The newest certificate that is still valid at `until`. */
 export function findCertificate(db: Database, until: Date): Promise<CertificateRecord | undefined> {
   const { id, valid_until } = esignCertificates;
   const newest = db.orm.select().from(esignCertificates).where(gt(valid_until, until)).orderBy(desc(id));
   return first(newest.limit(1));
 }
 
-/** Lets only one server at a time create the seal, until the transaction ends. */
+/** Lets only one server at a time create the certificate, until the transaction ends. */
 export async function lockCertificates(db: Database): Promise<void> {
   await db.query('lock table esign_certificates in share row exclusive mode');
 }

@@ -76,7 +76,7 @@ export interface SameForms {
 /** Reusable templates of a session's forms, each once; others are listed. Voided forms were withdrawn. */
 export function sameForms(forms: readonly SessionFormRow[], groups: readonly FormGroup[]): SameForms {
   const templates = new Map(groups.flatMap((group) => group.templates).map((one) => [one.id, one]));
-  const judged = eachOnce(
+  const checked = eachOnce(
     forms
       .filter((form) => !isVoided(form))
       .map((form) => {
@@ -90,10 +90,10 @@ export function sameForms(forms: readonly SessionFormRow[], groups: readonly For
         };
       }),
   );
-  const going = judged.filter(({ problem }) => problem === null);
+  const usable = checked.filter(({ problem }) => problem === null);
   return {
-    templateIds: going.flatMap(({ id }) => (id === null ? [] : [id])),
-    leftOut: judged.flatMap(({ key, name, problem }) => (problem === null ? [] : [{ key, name, problem }])),
-    changed: going.filter(({ isChanged }) => isChanged).map(({ key, name }) => ({ key, name })),
+    templateIds: usable.flatMap(({ id }) => (id === null ? [] : [id])),
+    leftOut: checked.flatMap(({ key, name, problem }) => (problem === null ? [] : [{ key, name, problem }])),
+    changed: usable.filter(({ isChanged }) => isChanged).map(({ key, name }) => ({ key, name })),
   };
 }
