@@ -192,7 +192,7 @@ export const forms: typeof english = {
     'ownership.joint_dateOfBirth': 'Mes, día, año',
     'ownership.beneficiaries': 'Quién recibe el beneficio y qué parte. Los porcentajes deben sumar 100.',
     'medicalHistory.currentMedications': 'Nombre, dosis y frecuencia. Déjelo en blanco si no toma ninguno.',
-    'banking.routingNumber': 'Los 9 dígitos abajo a la izquierda de un cheque',
+    'banking.routingNumber': 'Los 9 dígitos en la parte inferior izquierda de un cheque',
     'ownership.contingentBeneficiaries':
       'Quién recibe el beneficio si ningún beneficiario principal vive. Opcional. Si agrega alguno, los porcentajes deben sumar 100.',
     'banking.draftDay': 'Del 1 al 28',
