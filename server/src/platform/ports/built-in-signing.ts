@@ -67,7 +67,7 @@ export interface LibraryEntry {
   problem: string | null;
 }
 
-/** A provider whose signers sign on a page of this portal, with its own template library, and what both need from it. */
+/** A provider whose signers sign on a page of this portal, with its own template library: what the page and the library need. */
 export interface OwnPageEsign extends EsignPort {
   readonly hasOwnPage: true;
   /** Null for tickets that are forged or expired. */
