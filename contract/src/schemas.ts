@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cleanEmail, isEmail } from './rules/email.ts';
 import { singleLine } from './rules/single-line.ts';
+import { MAX_SORT_KEYS, readThenBy } from './rules/sort-keys.ts';
 
 /** An id as people and programs send it: a number, or a text of digits (decisions O13); anything else is invalid. */
 function asId(value: unknown): unknown {
@@ -81,3 +82,13 @@ export const base64Schema = (maxBytes: number) =>
  * the browser loads only with its filters.
  */
 export const filterSchema = z.string().max(4000, 'is too long: remove some conditions or values');
+
+/** The second and third sort key of a list with these columns, such as '-updated_at,name'. */
+export const thenBySchema = (sorts: readonly string[]) =>
+  textSchema(200).refine(
+    (text) => {
+      const keys = readThenBy(text);
+      return keys.length < MAX_SORT_KEYS && keys.every(({ sort }) => sorts.includes(sort));
+    },
+    `must name at most ${MAX_SORT_KEYS - 1} columns of the list, separated by commas`,
+  );

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { doneReply, endpoint, success } from '../endpoint.ts';
 import { CLIENT_SORTS } from '../lists.ts';
-import { filterSchema, idSchema, reasonSchema, textSchema, truncatedSchema } from '../schemas.ts';
+import {
+  filterSchema,
+  idSchema,
+  reasonSchema,
+  textSchema,
+  thenBySchema,
+  truncatedSchema,
+} from '../schemas.ts';
 import { FIELD_NAMES } from './fields/catalog.ts';
 import {
   clientCreationSchema,
@@ -32,6 +39,7 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
     filter: filterSchema.optional(),
     sort: z.enum(CLIENT_SORTS).default('name'),
     direction: directionSchema.default('asc'),
+    then_by: thenBySchema(CLIENT_SORTS).optional(),
   }),
   audit: { action: 'listed', of: 'client', rows: 'data', text: ['q'] },
   reply: success({

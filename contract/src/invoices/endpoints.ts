@@ -10,6 +10,7 @@ import {
   lineSchema,
   requiredId,
   textSchema,
+  thenBySchema,
   truncatedSchema,
   webAddressSchema,
 } from '../schemas.ts';
@@ -114,6 +115,7 @@ export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
     filter: filterSchema.optional(),
     sort: z.enum(INVOICE_SORTS).default('created'),
     direction: z.enum(DIRECTIONS).default('desc'),
+    then_by: thenBySchema(INVOICE_SORTS).optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     page_size: z.coerce.number().int().min(1).max(200).default(INVOICE_PAGE_SIZE),
   }),

@@ -7,7 +7,7 @@ import {
   statusFilterSchema,
 } from '../clients/schemas.ts';
 import { endpoint, success } from '../endpoint.ts';
-import { filterSchema, idSchema, textSchema } from '../schemas.ts';
+import { filterSchema, idSchema, textSchema, thenBySchema } from '../schemas.ts';
 
 /** Maximum rows per ledger window. */
 export const MAX_LEDGER_ROWS = 500;
@@ -17,13 +17,17 @@ export const MAX_LEDGER_CELLS = 50_000;
 const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
 const cellValueSchema = z.union([z.string(), z.number(), z.null()]);
 
+/** What the ledger sorts by; `name` is last name, then first name. */
+export const LEDGER_SORTS = ['name', 'created_at', ...FIELD_NAMES] as const;
+
 const ledgerViewSchema = z.object({
   status: statusFilterSchema.default('all'),
   owner: ownerFilterSchema.optional(),
   q: textSchema(200).optional(),
   filter: filterSchema.optional(),
-  sort: z.enum(['name', 'created_at', ...FIELD_NAMES]).default('name'),
+  sort: z.enum(LEDGER_SORTS).default('name'),
   direction: directionSchema.default('asc'),
+  then_by: thenBySchema(LEDGER_SORTS).optional(),
 });
 export type LedgerView = z.output<typeof ledgerViewSchema>;
 

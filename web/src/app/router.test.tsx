@@ -191,8 +191,8 @@ it('hovering a link prefetches the client, or the list page, behind it', async (
 it.each([
   { stored: '', requested: { status: 'all', sort: 'name', direction: 'asc' } },
   {
-    stored: 'status=lead&sort=ssn&direction=desc',
-    requested: { status: 'lead', sort: 'ssn', direction: 'desc' },
+    stored: 'status=lead&sort=ssn&direction=desc&then_by=-dob',
+    requested: { status: 'lead', sort: 'ssn', direction: 'desc', then_by: '-dob' },
   },
 ])(
   'hovering the ledger link prefetches the rows of the view “$kept”, and only then',

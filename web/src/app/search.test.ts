@@ -14,6 +14,12 @@ describe('the client list’s URL', () => {
     expect(clientListSearch(search)).toEqual(search);
   });
 
+  it('keeps up to two further sort keys that the list knows', () => {
+    expect(clientListSearch({ then_by: '-status,nope,name,updated_at' }).then_by).toBe('-status,updated_at');
+    expect(clientListSearch({ then_by: 'name' }).then_by).toBeUndefined();
+    expect(paymentsSearch({ sort: 'amount', then_by: 'amount,created' }).then_by).toBe('created');
+  });
+
   it('keeps a numeric search as text', () => {
     expect(clientListSearch({ q: 5551234 }).q).toBe('5551234');
   });

@@ -16,6 +16,7 @@ import {
   SUBMISSION_CATEGORIES,
 } from '@ledgerline/contract/rules';
 import { readFilter } from '@ledgerline/contract/rules/filters';
+import { knownThenBy } from '@ledgerline/contract/rules/sort-keys';
 import { ownAddress } from '../lib/own-url.ts';
 
 // Validates URL search parameters. Plain functions without a schema library, because they are in the first bundle
@@ -37,10 +38,7 @@ export function helpSearch(search: Search) {
 
 /** The order of Manage Agents. */
 export function agentsSearch(search: Search) {
-  return optional({
-    sort: oneOf(AGENT_SORTS, search.sort),
-    direction: oneOf(DIRECTIONS, search.direction),
-  });
+  return optional(sortingIn(search, AGENT_SORTS, 'name'));
 }
 
 /** Only the agent's own clients. */
@@ -60,8 +58,7 @@ export function clientListSearch(search: Search) {
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
     filter: readFilter(search.filter),
-    sort: oneOf(CLIENT_SORTS, search.sort),
-    direction: oneOf(DIRECTIONS, search.direction),
+    ...sortingIn(search, CLIENT_SORTS, 'name'),
     page: countOf(search.page),
   });
 }
@@ -75,6 +72,7 @@ export function ledgerSearch(search: Search) {
     // A catalog field, `name` or `created_at`; the ledger validates it.
     sort: typeof search.sort === 'string' ? search.sort : undefined,
     direction: oneOf(DIRECTIONS, search.direction),
+    then_by: typeof search.then_by === 'string' ? search.then_by : undefined,
   });
 }
 
@@ -96,8 +94,7 @@ export function formsSearch(search: Search) {
     // Forms by folder and as cards.
     archived: search.archived === true ? true : undefined,
     layout: oneOf(['table', 'cards'] as const, search.layout),
-    sort: oneOf(SUBMISSION_SORTS, search.sort),
-    direction: oneOf(DIRECTIONS, search.direction),
+    ...sortingIn(search, SUBMISSION_SORTS, 'changed'),
   });
 }
 
@@ -110,8 +107,7 @@ export function paymentsSearch(search: Search) {
     overdue: search.overdue === true ? true : undefined,
     q: textOf(search.q),
     filter: readFilter(search.filter),
-    sort: oneOf(INVOICE_SORTS, search.sort),
-    direction: oneOf(DIRECTIONS, search.direction),
+    ...sortingIn(search, INVOICE_SORTS, 'created'),
     page: countOf(search.page),
     /** Opens the form of a new invoice. */
     create: search.create === true ? true : undefined,
@@ -154,6 +150,16 @@ export function recurringPaymentsSearch({ tab }: Search): { tab?: 'upcoming' | u
 /** The form whose document the viewer shows. */
 export function documentViewerSearch({ formId }: Search): { formId?: number | undefined } {
   return { formId: countOf(formId) };
+}
+
+/** The order of a list that is sorted by `initial` by default; `then_by` names the second and third column. */
+function sortingIn<Sort extends string>(search: Search, sorts: readonly Sort[], initial: Sort) {
+  const sort = oneOf(sorts, search.sort);
+  return {
+    sort,
+    direction: oneOf(DIRECTIONS, search.direction),
+    then_by: knownThenBy(search.then_by, sort ?? initial, sorts),
+  };
 }
 
 /** Pages and ids: positive integers. */

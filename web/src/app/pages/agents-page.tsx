@@ -8,7 +8,7 @@ import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 
 /** All agents with their teams and, for owners, client access (decision 071) and the sign-in policy (decision 057). */
 export function ManageAgentsPage() {
-  const { sort = 'name', direction = 'asc' } = useSearch({ from: '/portal/crm/agents' });
+  const { sort = 'name', direction = 'asc', then_by } = useSearch({ from: '/portal/crm/agents' });
   const navigate = useNavigate();
   const { data: teams = [] } = useTeams();
   const beside = isOwner(signedInAgent()) && (
@@ -21,7 +21,7 @@ export function ManageAgentsPage() {
   return (
     <AgentsPage
       beside={beside}
-      sorting={{ sort, direction }}
+      sorting={{ sort, direction, then_by }}
       onSort={(search) => void navigate({ to: '/crm/agents', search, replace: true })}
       {...(teams.length > 0 ? { teamOf } : {})}
     />

@@ -5,6 +5,7 @@ import {
   type EditableGridCell,
   GridCellKind,
   type GridColumn,
+  type HeaderClickedEventArgs,
   type Item,
 } from '@glideapps/glide-data-grid';
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
@@ -163,7 +164,7 @@ function useAppearance({ columns, frozenColumns, cellAt }: SheetProps) {
     return columns.map(
       ({ id, title, width, sorted }, index): GridColumn => ({
         id,
-        title: sorted ? `${title}${ARROWS[sorted]}` : title,
+        title: sorted ? `${title}${ARROWS[sorted.direction]}${sorted.position ?? ''}` : title,
         width,
         group: groups[index] ?? '',
         hasMenu: true,
@@ -212,7 +213,7 @@ function pointerEvents(props: SheetProps, box: { current: HTMLElement | null }) 
     onCellClicked([col, row]: Item) {
       if (col < 0) props.onRowClick(row);
     },
-    onHeaderClicked: (col: number) => props.onSort(col),
+    onHeaderClicked: (col: number, { shiftKey }: HeaderClickedEventArgs) => props.onSort(col, shiftKey),
     onHeaderMenuClick(col: number, bounds: { x: number; y: number; height: number }) {
       const origin = box.current?.getBoundingClientRect();
       props.onColumnMenu(col, {

@@ -14,8 +14,8 @@ export interface SheetColumn {
   title: string;
   width: number;
   group: string;
-  /** Rows are sorted by this column, shown as an arrow. */
-  sorted?: 'asc' | 'desc' | undefined;
+  /** Rows are sorted by this column, shown as an arrow, and as which of several. */
+  sorted?: { direction: 'asc' | 'desc'; position?: number } | undefined;
 }
 
 /** One rendered cell; null while its row is loading. */
@@ -84,7 +84,8 @@ export interface SheetProps {
     labelOf: (row: number) => string | null;
     onOpen: (row: number) => void;
   };
-  onSort: (col: number) => void;
+  /** `isAdded`: with Shift, in addition to the present order. */
+  onSort: (col: number, isAdded: boolean) => void;
   onColumnMenu: (col: number, position: { x: number; y: number }) => void;
   onResize: (col: number, width: number, isDone: boolean) => void;
   onView: (range: CellRange) => void;

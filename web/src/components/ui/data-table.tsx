@@ -1,6 +1,7 @@
-import { Checkbox, Table, type TableProps, UnstyledButton } from '@mantine/core';
+import { type Sorting, sortingOf, sortKeys, withNextKey } from '@ledgerline/contract/rules/sort-keys';
+import { Checkbox, Table, type TableProps, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Key, ReactNode } from 'react';
+import type { Key, MouseEvent, ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { type RowLink, useOpenRow } from './use-open-row.ts';
 
@@ -17,11 +18,6 @@ export interface Column<Row, Sort extends string = never> {
   /** Missing values may be omitted where space is tight: `data-none`. */
   isNone?: (row: Row) => boolean;
   cell: (row: Row) => ReactNode;
-}
-
-export interface Sorting<Sort extends string> {
-  sort: Sort;
-  direction: 'asc' | 'desc';
 }
 
 /** Checkboxes before the rows; a checkbox has the id from `boxId`, for a label in one of the cells. */
@@ -90,7 +86,7 @@ export function DataTable<Row, Id extends Key, Sort extends string = never>(
             </Table.Th>
           )}
           {columns.map((column) => (
-            <Head key={column.id} column={column} look={look} sorting={props.sorting} onSort={props.onSort} />
+            <Head key={column.id} column={column} table={props} />
           ))}
         </Table.Tr>
       </Table.Thead>
@@ -109,35 +105,59 @@ export function DataTable<Row, Id extends Key, Sort extends string = never>(
   );
 }
 
-interface HeadProps<Row, Sort extends string>
-  extends Pick<DataTableProps<Row, Key, Sort>, 'look' | 'sorting' | 'onSort'> {
+interface HeadProps<Row, Id extends Key, Sort extends string> {
   column: Column<Row, Sort>;
+  table: DataTableProps<Row, Id, Sort>;
 }
 
-function Head<Row, Sort extends string>({ column, look, sorting, onSort }: HeadProps<Row, Sort>) {
+const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
+
+/** A click sorts by the column alone; Shift+click, or Shift+Enter, adds it to the sort keys. */
+function Head<Row, Id extends Key, Sort extends string>({ column, table }: HeadProps<Row, Id, Sort>) {
   const { header, sort, width, align } = column;
-  if (!sort || !onSort)
+  const { look, sorting, onSort } = table;
+  if (!sort || !sorting || !onSort)
     return (
       <Table.Th w={width} ta={align}>
         {look === 'list' ? <span className={styles.head}>{header}</span> : header}
       </Table.Th>
     );
-  const isSorted = sorting?.sort === sort;
-  const isAscending = sorting?.direction === 'asc';
-  const Arrow = isAscending ? IconArrowUp : IconArrowDown;
-  const order = isAscending ? 'ascending' : 'descending';
+  const keys = sortKeys(sorting, sortsOf(table.columns));
+  const at = keys.findIndex((key) => key.sort === sort);
+  const direction = keys[at]?.direction;
+  const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const onClick = ({ shiftKey }: MouseEvent) => {
+    if (shiftKey) onSort(sortingOf(withNextKey(keys, sort), { sort, direction: 'asc' }));
+    else onSort({ sort, direction: at === 0 && direction === 'asc' ? 'desc' : 'asc', then_by: undefined });
+  };
   return (
-    <Table.Th w={width} ta={align} aria-sort={isSorted ? order : undefined}>
+    // ARIA allows one sorted column; the others describe themselves.
+    <Table.Th w={width} ta={align} aria-sort={direction && at === 0 ? ORDERS[direction] : undefined}>
       <UnstyledButton
         className={styles.head}
-        onClick={() => onSort({ sort, direction: isSorted && isAscending ? 'desc' : 'asc' })}
+        data-sorted={direction && true}
+        title="Hold Shift to sort by up to three columns"
+        onClick={onClick}
+        // Shift+click would select text.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       >
         {header}
-        {isSorted && <Arrow size={14} aria-hidden />}
+        {direction && <Arrow size={14} aria-hidden />}
+        {direction && keys.length > 1 && (
+          <>
+            <span className={styles.number} aria-hidden>
+              {at + 1}
+            </span>
+            <VisuallyHidden>{` (sort key ${at + 1} of ${keys.length}, ${ORDERS[direction]})`}</VisuallyHidden>
+          </>
+        )}
       </UnstyledButton>
     </Table.Th>
   );
 }
+
+const sortsOf = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]): Sort[] =>
+  columns.flatMap(({ sort }) => sort ?? []);
 
 interface RowProps<Row, Id extends Key, Sort extends string> {
   row: Row;

@@ -1,9 +1,9 @@
 import type { ListedAgent } from '@ledgerline/contract/agents/endpoints';
-import type { AgentSort } from '@ledgerline/contract/lists';
+import { AGENT_SORTS, type AgentSort } from '@ledgerline/contract/lists';
+import { type Sorting, sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { IconActivity, IconPlus, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Sorting } from '../../components/ui/data-table.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { InitialsAvatar, initialsOf } from '../../components/ui/initials-avatar.tsx';
 import { AnchorLink, ButtonLink } from '../../components/ui/link.tsx';
@@ -114,13 +114,17 @@ function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : TEXT.compare(String(a), String(b));
 }
 
-/** The agents in the order of a column; equal ones by name. */
-function inOrder(agents: readonly ListedAgent[], { sort, direction }: Sorting<AgentSort>): ListedAgent[] {
-  const sign = direction === 'asc' ? 1 : -1;
-  return agents.toSorted(
-    (a, b) =>
-      sign * compare(KEYS[sort](a), KEYS[sort](b)) || compare(KEYS.name(a), KEYS.name(b)) || a.id - b.id,
-  );
+/** The agents in the order of some columns; equal ones by name. */
+function inOrder(agents: readonly ListedAgent[], sorting: Sorting<AgentSort>): ListedAgent[] {
+  const keys = sortKeys(sorting, AGENT_SORTS);
+  const byKeys = (a: ListedAgent, b: ListedAgent): number => {
+    for (const { sort, direction } of keys) {
+      const order = compare(KEYS[sort](a), KEYS[sort](b));
+      if (order !== 0) return direction === 'asc' ? order : -order;
+    }
+    return 0;
+  };
+  return agents.toSorted((a, b) => byKeys(a, b) || compare(KEYS.name(a), KEYS.name(b)) || a.id - b.id);
 }
 
 /** Agent list for small screens. */

@@ -1,7 +1,8 @@
 import type { ListedAgent } from '@ledgerline/contract/agents/endpoints';
 import type { AgentSort } from '@ledgerline/contract/lists';
+import type { Sorting } from '@ledgerline/contract/rules/sort-keys';
 import { Paper, Text } from '@mantine/core';
-import { type Column, DataTable, type Sorting } from '../../components/ui/data-table.tsx';
+import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { InitialsAvatar, initialsOf } from '../../components/ui/initials-avatar.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { RelativeTime } from '../../domain/relative-time.tsx';

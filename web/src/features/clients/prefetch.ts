@@ -5,7 +5,7 @@ import { PREFETCH } from '../../lib/read-as.ts';
 import { type ClientListQuery, clientQuery, clientsQuery } from './api.ts';
 
 /** The URL search parameters that select which clients are shown. */
-type ListSearch = Pick<ClientListQuery, 'status' | 'owner' | 'q' | 'sort' | 'direction'> & {
+type ListSearch = Pick<ClientListQuery, 'status' | 'owner' | 'q' | 'sort' | 'direction' | 'then_by'> & {
   page?: number | undefined;
   filter?: Filter | undefined;
 };
@@ -19,6 +19,7 @@ export function listQueryOf({
   filter,
   sort = 'name',
   direction = 'asc',
+  then_by,
 }: ListSearch) {
   const requestedPage = Math.max(1, Math.trunc(page ?? 1) || 1);
   return {
@@ -30,6 +31,7 @@ export function listQueryOf({
     filter: filter && JSON.stringify(filter),
     sort,
     direction,
+    then_by,
   };
 }
 

@@ -1,7 +1,7 @@
-import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import { CLIENT_STATUSES } from '@ledgerline/contract/clients/statuses';
-import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { LEDGER_SORTS, type LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { type Filter, parseFilter } from '@ledgerline/contract/rules/filters';
+import { knownThenBy } from '@ledgerline/contract/rules/sort-keys';
 import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';
 
 /** The URL search parameters of the ledger. An omitted filter does not restrict it. */
@@ -12,12 +12,11 @@ export interface LedgerSearch {
   filter?: Filter | undefined;
   sort?: string | undefined;
   direction?: LedgerView['direction'] | undefined;
+  then_by?: string | undefined;
 }
 
-const SORTS: readonly string[] = ['name', 'created_at', ...FIELD_NAMES];
-
 function isSort(name: string | undefined): name is LedgerView['sort'] {
-  return name !== undefined && SORTS.includes(name);
+  return LEDGER_SORTS.some((each) => each === name);
 }
 
 /** The view for a URL. An unknown sort field falls back to name. */
@@ -28,11 +27,15 @@ export function viewOf({
   filter,
   sort,
   direction = 'asc',
+  then_by: further,
 }: LedgerSearch): LedgerView {
+  const first = isSort(sort) ? sort : 'name';
+  const then_by = knownThenBy(further, first, LEDGER_SORTS);
   return {
     status,
-    sort: isSort(sort) ? sort : 'name',
+    sort: first,
     direction,
+    ...(then_by ? { then_by } : {}),
     ...(owner ? { owner } : {}),
     ...(q ? { q } : {}),
     ...(filter ? { filter: JSON.stringify(filter) } : {}),
@@ -53,6 +56,7 @@ export function searchOf(view: LedgerView): LedgerSearch {
     ...(view.filter ? { filter: parseFilter(view.filter) } : {}),
     ...(view.sort === 'name' ? {} : { sort: view.sort }),
     ...(view.direction === 'asc' ? {} : { direction: view.direction }),
+    ...(view.then_by ? { then_by: view.then_by } : {}),
   };
 }
 
@@ -61,12 +65,14 @@ export function rememberedView(): Partial<LedgerView> | null {
   const stored = new URLSearchParams(localStorage.getItem(LEDGER_VIEW_KEY) ?? '');
   if (stored.size === 0) return null;
   const sort = stored.get('sort') ?? undefined;
+  const then_by = knownThenBy(stored.get('then_by'), isSort(sort) ? sort : 'name', LEDGER_SORTS);
   const status = CLIENT_STATUSES.find((each) => each === stored.get('status'));
   return {
     ...(status ? { status } : {}),
     ...(stored.get('owner') === 'me' ? { owner: 'me' as const } : {}),
     ...(isSort(sort) ? { sort } : {}),
     direction: stored.get('direction') === 'desc' ? 'desc' : 'asc',
+    ...(then_by ? { then_by } : {}),
   };
 }
 

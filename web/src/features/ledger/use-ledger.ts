@@ -36,13 +36,13 @@ export function useLedgerSession(): { session: LedgerSession; version: number } 
 
 /** Filter, search and order, stored in the URL and remembered for the next visit. */
 export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => void] {
-  const { status, owner, q, filter: filtered, sort, direction } = route.useSearch();
+  const { status, owner, q, filter: filtered, sort, direction, then_by } = route.useSearch();
   // By value: the router may create a new object for the same URL.
   const filter = filtered && JSON.stringify(filtered);
   const navigate = route.useNavigate();
   const view = useMemo(
-    () => ({ ...viewOf({ status, owner, q, sort, direction }), ...(filter ? { filter } : {}) }),
-    [status, owner, q, filter, sort, direction],
+    () => ({ ...viewOf({ status, owner, q, sort, direction, then_by }), ...(filter ? { filter } : {}) }),
+    [status, owner, q, filter, sort, direction, then_by],
   );
   const change = useCallback(
     (changes: Partial<LedgerView>) => {

@@ -1,11 +1,15 @@
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { INVOICE_SORTS, type InvoiceSort } from '@ledgerline/contract/lists';
 import { invoiceProgress, invoiceSearchMatches } from '@ledgerline/contract/rules';
+import type { SortKey } from '@ledgerline/contract/rules/sort-keys';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 import { findPage } from './queries.ts';
+
+const asc = (sort: InvoiceSort): SortKey<InvoiceSort> => ({ sort, direction: 'asc' });
+const desc = (sort: InvoiceSort): SortKey<InvoiceSort> => ({ sort, direction: 'desc' });
 
 const t = useTestApp();
 let agent: Caller;
@@ -163,6 +167,28 @@ describe('the list of invoices', () => {
       }
     },
   );
+
+  it.each<[InvoiceSort, 'asc' | 'desc', string, SortKey<InvoiceSort>[]]>([
+    ['account', 'asc', '-status,client', [asc('account'), desc('status'), asc('client')]],
+    ['sent', 'desc', 'amount', [desc('sent'), asc('amount')]],
+    ['client', 'desc', 'account,-created', [desc('client'), asc('account'), desc('created')]],
+  ])('sorts by %s %s, then by %s', async (sort, direction, then_by, keys) => {
+    for (const filter of [{}, { q: 'e' }]) {
+      const { data } = await list({ sort, direction, then_by, ...filter });
+      for (const [n, row] of data.entries()) {
+        const before = data[n - 1];
+        if (!before) continue;
+        const compared = keys.map((key) =>
+          inOrder(KEYS[key.sort](before), KEYS[key.sort](row), key.direction),
+        );
+        expect(compared.find((each) => each !== 0) ?? 0).toBeLessThanOrEqual(0);
+      }
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map((page) => list({ sort, direction, then_by, page, ...filter })),
+      );
+      expect(pages.flatMap((page) => page.data)).toEqual(data);
+    }
+  });
 
   it('stores the progress that it sorts by as the rule computes it', async () => {
     const rows = await t.current.deps.database.query<{

@@ -1,6 +1,8 @@
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { INVOICE_SORTS } from '@ledgerline/contract/lists';
 import { foldText, type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
+import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import type { ActiveSchedule } from '@ledgerline/contract/text/recurring-sentence';
 import type { Database } from '#platform/database/database.ts';
 import {
@@ -19,7 +21,10 @@ type Query = QueryOf<typeof listInvoices>;
 type Counts = ReplyOf<typeof listInvoices>['counts'];
 
 export interface InvoiceFilter
-  extends Pick<Query, 'customer_id' | 'session_id' | 'status' | 'account' | 'q' | 'sort' | 'direction'> {
+  extends Pick<
+    Query,
+    'customer_id' | 'session_id' | 'status' | 'account' | 'q' | 'sort' | 'direction' | 'then_by'
+  > {
   recurring: boolean;
   pending_payment: boolean;
   /** Today at the brokerage, for overdue invoices only. */
@@ -131,13 +136,19 @@ export async function findPage(
   db: Database,
   filter: InvoiceFilter,
 ): Promise<{ rows: ListedInvoice[]; total: number | undefined }> {
-  const { column, mayBeEmpty } = SORT_COLUMN[filter.sort];
-  const { direction } = filter;
-  const last = mayBeEmpty && direction === 'desc' ? ' nulls last' : '';
-  const order = `order by ${column} ${direction}${last}, id ${direction}`;
+  const order = orderOf(filter);
   if (!isCounted(filter)) return { rows: await findInOrder(db, filter, order), total: undefined };
   const { total, ids } = await countAndSort(db, filter, order);
   return { rows: ids ? await findRows(db, ids) : await findInOrder(db, filter, order), total };
+}
+
+function orderOf(filter: InvoiceFilter): string {
+  const keys = sortKeys(filter, INVOICE_SORTS);
+  const columns = keys.map(({ sort, direction }) => {
+    const { column, mayBeEmpty } = SORT_COLUMN[sort];
+    return `${column} ${direction}${mayBeEmpty && direction === 'desc' ? ' nulls last' : ''}`;
+  });
+  return `order by ${columns.join(', ')}, id ${keys.at(-1)?.direction ?? filter.direction}`;
 }
 
 /**
@@ -165,10 +176,10 @@ async function countAndSort(
   order: string,
 ): Promise<{ total: number; ids: string[] | null }> {
   const { where, values } = conditionOf(filter);
-  const key = SORT_COLUMN[filter.sort].column.split(' ')[0];
+  const keys = sortKeys(filter, INVOICE_SORTS).map(({ sort }) => SORT_COLUMN[sort].column.split(' ')[0]);
   const window = `limit $${values.length + 1} offset $${values.length + 2}`;
   const [row] = await db.arrays<[total: number, ids: string[] | null]>(
-    `with matches as materialized (select id, ${key} from invoices where ${where})
+    `with matches as materialized (select id, ${keys.join(', ')} from invoices where ${where})
      select (select count(*) from matches),
             case when (select count(*) from matches) <= ${MAX_SORTED_MATCHES}
               then array(select id from matches ${order} ${window}) end`,

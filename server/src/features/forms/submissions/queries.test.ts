@@ -197,6 +197,14 @@ describe('the list of submissions', () => {
     [{ sort: 'status', direction: 'asc' }, ['consent', 'week', 'ancient', 'evening', 'intake', 'month']],
     [{ sort: 'status', direction: 'desc' }, ['month', 'intake', 'evening', 'week', 'ancient', 'consent']],
     [{ sort: 'client', direction: 'asc', type: 'PDF', q: 'lindqvist' }, ['ancient']],
+    [
+      { sort: 'client', direction: 'asc', then_by: 'form' },
+      ['ancient', 'consent', 'intake', 'week', 'evening', 'month'],
+    ],
+    [
+      { sort: 'client', direction: 'asc', then_by: 'changed' },
+      ['ancient', 'consent', 'intake', 'month', 'week', 'evening'],
+    ],
   ])('is sorted by a column: %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });

@@ -1,5 +1,6 @@
-import type { ModifiedFilter, SubmissionSort } from '@ledgerline/contract/lists';
+import { type ModifiedFilter, SUBMISSION_SORTS, type SubmissionSort } from '@ledgerline/contract/lists';
 import { type FORM_TYPES, type SubmissionCategory, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
+import { type Sorting, type SortKey, sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { cut, first } from '#platform/database/rows.ts';
@@ -81,15 +82,15 @@ export interface SubmissionFilter {
   changed?: { modified: ModifiedFilter; now: Date; timeZone: string } | undefined;
 }
 
-interface Page {
+interface Page extends Partial<Sorting<SubmissionSort>> {
   limit: number;
   offset: number;
-  sort?: SubmissionSort;
-  direction?: 'asc' | 'desc';
 }
 
-/** Last changed first, in the order of the index. */
-const LAST_CHANGED = 's.updated_at desc nulls last, s.id desc nulls last';
+/** As the index of the last change is ordered: descending with empty values last, or backwards. */
+const inIndex = (column: string, direction: 'asc' | 'desc'): string =>
+  `${column} ${direction} nulls ${direction === 'asc' ? 'first' : 'last'}`;
+
 const WAITING_FIRST: readonly SubmissionCategory[] = ['alert', 'new', 'in_progress', 'complete', 'voided'];
 
 /**
@@ -103,10 +104,18 @@ const KEYS: Record<Exclude<SubmissionSort, 'changed'>, string> = {
   status: `array_position(array[${WAITING_FIRST.map((category) => `'${category}'`).join(', ')}], s.category)`,
 };
 
-function orderOf({ sort = 'changed', direction = 'desc' }: Page): string {
-  if (sort !== 'changed') return `order by ${KEYS[sort]} ${direction} nulls last, ${LAST_CHANGED}`;
-  const first = direction === 'asc' ? 'first' : 'last';
-  return `order by s.updated_at ${direction} nulls ${first}, s.id ${direction} nulls ${first}`;
+const keysOf = ({ sort = 'changed', direction = 'desc', then_by }: Page): SortKey<SubmissionSort>[] =>
+  sortKeys({ sort, direction, then_by }, SUBMISSION_SORTS);
+
+/** Equal ones by their last change, then by id. */
+function orderOf(page: Page): string {
+  const keys = keysOf(page);
+  const changed = keys.find(({ sort }) => sort === 'changed');
+  const columns = keys.map(({ sort, direction }) =>
+    sort === 'changed' ? inIndex('s.updated_at', direction) : `${KEYS[sort]} ${direction} nulls last`,
+  );
+  if (!changed) columns.push(inIndex('s.updated_at', 'desc'));
+  return `order by ${[...columns, inIndex('s.id', changed?.direction ?? 'desc')].join(', ')}`;
 }
 
 /** One page and the total. The page is found by id first, because sorting whole rows takes up to three times as long. */
@@ -120,7 +129,8 @@ export async function findPage(
   const total = counted?.[0] ?? 0;
   if (total <= page.offset) return { rows: [], total };
   const order = orderOf(page);
-  const from = `session_forms s ${page.sort === 'client' ? CLIENT_JOIN : ''}`;
+  const hasClient = keysOf(page).some(({ sort }) => sort === 'client');
+  const from = `session_forms s ${hasClient ? CLIENT_JOIN : ''}`;
   const window = `select s.id from ${from} where ${where} ${order} limit $${values.length + 1} offset $${values.length + 2}`;
   const paged = `(${window}) page join session_forms s on s.id = page.id`;
   const rows = await db.query<ListedSubmission>(`${select(paged)} ${order}`, [

@@ -48,11 +48,11 @@ export async function listSubmissions(
   ctx: Ctx,
   query: QueryOf<typeof endpoints.listSubmissions>,
 ): Promise<ReplyOf<typeof endpoints.listSubmissions>> {
-  const { q, form_id, category, type, modified, page, page_size, sort, direction } = query;
+  const { q, form_id, category, type, modified, page, page_size, sort, direction, then_by } = query;
   const now = ctx.deps.clock.now();
   const changed = modified && { modified, now, timeZone: ctx.deps.config.TIME_ZONE };
   const filter = { patterns: searchPatterns(q), form_id, category, type, changed };
-  const shown = { sort, direction, limit: page_size, offset: (page - 1) * page_size };
+  const shown = { sort, direction, then_by, limit: page_size, offset: (page - 1) * page_size };
   const found = await queries.findPage(ctx.db, filter, shown);
   return { success: true, data: present(ctx, found.rows), total: found.total };
 }

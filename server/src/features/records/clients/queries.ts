@@ -9,11 +9,13 @@ import {
   type Filter,
   findInOrder,
   findRows,
-  isOfClients,
+  findSorted,
+  hasFurtherKeys,
   orderOf,
   outlineKeys,
   type Page,
-  withKey,
+  readsClients,
+  withKeys,
 } from './page/queries.ts';
 import { ROW_SELECT, type StoredRow, toRow } from './presenter.ts';
 import { foldCounts } from './repository.ts';
@@ -80,6 +82,11 @@ export async function findPage(
   const words = searchPatterns(view.q ?? '');
   if (words.length > 0 || view.filter) return findSearched(db, view, words);
   const allClients = { status: statusCondition(view.status), search: '', values: [] };
+  if (hasFurtherKeys(view)) {
+    const search = view.owner === undefined ? '' : ownerCondition(view.owner);
+    const counts = await countByStatus(db, view.owner, onError);
+    return { rows: await findSorted(db, { ...allClients, search }, view), counts };
+  }
   if (view.owner !== undefined) return findOwned(db, { ...view, owner: view.owner }, onError);
   if (view.offset > 0) {
     const counts = await countByStatus(db, undefined, onError);
@@ -107,9 +114,9 @@ async function findOwned(
   if (view.sort === 'name' || total > MAX_SORTED_ROWS)
     return { rows: await findInOrder(db, filter, view, total), counts };
   const { search } = filter;
-  const outlines = `(select ${outlineKeys(view.sort).join(', ')} from client_outlines where ${search}) as owned`;
+  const outlines = `(select ${outlineKeys(view).join(', ')} from client_outlines where ${search}) as owned`;
   const ids = await db.arrays<[string]>(
-    `select client_id from ${withKey(outlines, view.sort)} where ${filter.status}
+    `select client_id from ${withKeys(outlines, view)} where ${filter.status}
       order by ${orderOf(view)} limit $1 offset $2`,
     [view.limit, view.offset],
   );
@@ -139,7 +146,9 @@ async function findSearched(
   ];
   const filter = { status: statusCondition(view.status), search: conditions.join(' and '), values };
   const { counts, ids } = await countAndSort(db, filter, view);
-  const rows = ids ? await findRows(db, ids) : await findInOrder(db, filter, view, counts[view.status]);
+  const many = () =>
+    hasFurtherKeys(view) ? findSorted(db, filter, view) : findInOrder(db, filter, view, counts[view.status]);
+  const rows = ids ? await findRows(db, ids) : await many();
   return { rows, counts };
 }
 
@@ -154,8 +163,8 @@ async function countAndSort(
   page: ListView,
 ): Promise<{ counts: StatusCounts; ids: string[] | null }> {
   const next = filter.values.length;
-  const keys = outlineKeys(page.sort).join(', ');
-  const limit = isOfClients(page.sort) ? MAX_SORTED_ROWS : MAX_SORTED_MATCHES;
+  const keys = outlineKeys(page).join(', ');
+  const limit = readsClients(page) ? MAX_SORTED_ROWS : MAX_SORTED_MATCHES;
   // A filter may read every wide row, which must not happen twice.
   const isSorted = page.filter
     ? 'true'
@@ -165,7 +174,7 @@ async function countAndSort(
           sums as materialized (select status, count(*) as matched from matches group by status)
      select (select json_agg(json_build_array(status, matched)) from sums),
             case when ${isSorted}
-              then array(select client_id from ${withKey('matches', page.sort)} where ${filter.status}
+              then array(select client_id from ${withKeys('matches', page)} where ${filter.status}
                           order by ${orderOf(page)} limit $${next + 1} offset $${next + 2}) end`,
     [...filter.values, page.limit, page.offset],
   );

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
-import { orderByRank } from './rules.ts';
+import { orderByRanks } from './rules.ts';
 
 const t = useTestApp();
 
@@ -92,18 +92,39 @@ describe('a sort by an encrypted column', () => {
   });
 });
 
-describe('orderByRank', () => {
-  it.each([
-    ['asc', [3, 1, 4, 2, 5]],
-    ['desc', [4, 1, 3, 5, 2]],
-  ] as const)('puts empty values last, %s', (direction, expected) => {
-    const rows = [
-      { id: 2, rank: null },
-      { id: 4, rank: 7 },
-      { id: 1, rank: 7 },
-      { id: 3, rank: 0 },
-      { id: 5, rank: null },
-    ];
-    expect(orderByRank(rows, direction)).toEqual(expected);
+it.each([
+  { q: 'first', sort: 'agi', then_by: 'name_of_rx2', order: [1, 0, 2, 4, 3, 5] },
+  { q: 'second', sort: 'agi', then_by: '-name_of_rx2', order: [2, 0, 1, 4, 3, 5] },
+  { q: 'third', sort: 'status', then_by: 'agi,-client_last_name', order: [2, 4, 5, 1, 0, 3] },
+  { q: 'fourth', sort: 'city_of_birth', then_by: '-agi,-created_at', order: [4, 3, 2, 1, 0, 5] },
+])('sorts by encrypted and other keys: $sort, $then_by', async ({ q, sort, then_by, order }) => {
+  const agent = await signInAs(t.current);
+  const ids: number[] = [];
+  for (const values of [
+    { agi: 100, name_of_rx2: 'b', status: 'lead', client_last_name: 'A' },
+    { agi: 100, name_of_rx2: 'a', status: 'lead', client_last_name: 'B' },
+    { agi: 100, name_of_rx2: 'c', status: 'client', client_last_name: 'C' },
+    { agi: 200, name_of_rx2: null, status: 'lead', client_last_name: 'D' },
+    { agi: 200, name_of_rx2: 'a', status: 'client', client_last_name: 'E' },
+    { agi: null, name_of_rx2: 'a', status: 'client', client_last_name: null },
+  ])
+    ids.push(await buildClient(t.current, { ...values, city_of_birth: 'Miami', client_first_name: q }));
+  const { body } = await agent.call(getLedgerIndex, {
+    query: { sort: sort as 'agi', then_by, q },
   });
+  expect(body.ids.map((id) => ids.indexOf(id))).toEqual(order);
+});
+
+it.each([
+  ['asc', [3, 1, 4, 2, 5]],
+  ['desc', [4, 1, 3, 5, 2]],
+] as const)('puts empty values last, %s', (direction, expected) => {
+  const ranks = new Map<number, number | null>([
+    [2, null],
+    [4, 7],
+    [1, 7],
+    [3, 0],
+    [5, null],
+  ]);
+  expect(orderByRanks([...ranks.keys()], [{ ranks, direction }])).toEqual(expected);
 });

@@ -1,12 +1,12 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, findField } from '@ledgerline/contract/clients/fields/catalog';
 import { openCells } from '#features/records/clients/encryption/encrypted-cells.ts';
 import { cellReader } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
 import { currentAccessScope } from '#platform/database/work.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import * as queries from './queries.ts';
-import { orderByRank } from './rules.ts';
+import { orderByRanks, type RankedKey } from './rules.ts';
 import { mergeYielding, pause, sortYielding } from './yielding-sort.ts';
 
 type Value = string | number;
@@ -41,19 +41,45 @@ function compare(one: Value, other: Value): number {
 }
 
 /**
- * The ids of a view in the order of an encrypted column, which neither an index nor the database can provide:
- * its values are decrypted here, once until they change, and never leave memory.
+ * The ids of a view that an encrypted column orders, which neither an index nor the database can provide: its
+ * values are decrypted here, once until they change, and never leave memory. The database ranks the other keys.
  */
-export function encryptedOrder(
-  ctx: Context,
-  view: queries.OwnedView,
-  field: CatalogField,
-): Promise<number[]> {
+export async function encryptedOrder(ctx: Context, view: queries.OwnedView): Promise<number[]> {
+  const plain = view.keys.filter(({ sort }) => !encryptedField(sort));
+  const plainRanks =
+    plain.length > 0
+      ? await ctx.deps.database.transaction(async (db) => {
+          await queries.enableParallelScan(db);
+          return queries.findRanks(db, view, plain);
+        })
+      : [];
+  const keys: RankedKey[] = [];
+  let ids: readonly number[] = [];
+  for (const key of view.keys) {
+    const field = encryptedField(key.sort);
+    const ranks = field ? await ranksInTurn(ctx, view, field) : plainRanks[plain.indexOf(key)];
+    if (!ranks) continue;
+    // The last encrypted column has the newest ids of the view.
+    if (field) ids = [...ranks.keys()];
+    keys.push({ ranks, direction: key.direction });
+  }
+  return orderByRanks(ids, keys);
+}
+
+/** The field, if it is encrypted. */
+export function encryptedField(sort: string): CatalogField | undefined {
+  const field = findField(sort);
+  return field?.isEncrypted ? field : undefined;
+}
+
+type Ranks = Map<number, number | null>;
+
+function ranksInTurn(ctx: Context, view: queries.OwnedView, field: CatalogField): Promise<Ranks> {
   const column = columnOf(ctx.deps.cipher, field.name);
-  const work = () => orderOf(ctx, view, field, column);
-  const order = column.turn.then(work, work);
-  column.turn = order;
-  return order;
+  const work = () => ranksOf(ctx, view, field, column);
+  const ranks = column.turn.then(work, work);
+  column.turn = ranks;
+  return ranks;
 }
 
 function columnOf(cipher: FieldCipher, name: string): OpenedColumn {
@@ -76,12 +102,13 @@ function newColumn(columns: Map<string, OpenedColumn>, name: string): OpenedColu
   return column;
 }
 
-async function orderOf(
+/** The rank of each client of a view. */
+async function ranksOf(
   ctx: Context,
   view: queries.OwnedView,
   field: CatalogField,
   column: OpenedColumn,
-): Promise<number[]> {
+): Promise<Ranks> {
   const marks = await ctx.deps.database.transaction(async (db) => {
     await queries.enableParallelScan(db);
     return queries.findMarks(db, view);
@@ -91,12 +118,13 @@ async function orderOf(
   // With a limited access scope, missing clients are not necessarily deleted (decision 071).
   if (isOfAll(view) && !currentAccessScope()) removeDeleted(ids, column);
   await rankNew(ids, column);
-  const ranked = ids.map((id) => {
+  const ranks: Ranks = new Map();
+  for (const id of ids) {
     const value = column.values.get(id)?.value ?? null;
-    return { id, rank: value === null ? null : (column.ranks.get(value) ?? null) };
-  });
+    ranks.set(id, value === null ? null : (column.ranks.get(value) ?? null));
+  }
   if (column.values.size > MAX_CLIENTS) opened.get(ctx.deps.cipher)?.delete(field.name);
-  return orderByRank(ranked, view.direction);
+  return ranks;
 }
 
 const isOfAll = ({ status, owner, q, filter }: queries.OwnedView): boolean =>

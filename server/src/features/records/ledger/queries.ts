@@ -1,5 +1,6 @@
-import { type CatalogField, type FieldName, findField } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import type { SortKey } from '@ledgerline/contract/rules/sort-keys';
 import { clientFilterCondition } from '#features/records/clients/filter-columns.ts';
 import {
   ENCRYPTED_SELECT,
@@ -14,50 +15,82 @@ import {
 import type { Database } from '#platform/database/database.ts';
 import type { AppliedFilter } from '#platform/database/filter-condition.ts';
 
-/**
- * The source of a view: the outlines if they have the column, otherwise the clients table, which is sorted on
- * request.
- */
-interface Order {
+/** The source of a view: the outlines if they have every column, otherwise the clients table, which is sorted on request. */
+interface Source {
   from: string;
-  id: string;
-  column: string;
+  /** The table whose columns the conditions name. */
+  table: 'client_outlines' | 'clients';
+  id: 'client_id' | 'id';
 }
 
-/** Owners are sorted by name. */
-const WITH_OWNERS = `(select o.*, a.last_name || ' ' || a.first_name as owner_name
-                        from client_outlines o left join agents a on a.id = o.owner_agent_id) as owned`;
+const OWNER_NAME = `(a.last_name || ' ' || a.first_name) as owner_name`;
 const COLLATED = 'collate "ledger_order"';
-const IN_OUTLINES: readonly string[] = [
-  'primary_phone',
-  'primary_email',
-  'current_health_plan_name',
-] satisfies FieldName[];
 
-/** A view with its owner by ID. */
+type Key = SortKey<LedgerView['sort']>;
+
+/** A view with its owner by ID and its sort keys. */
 export interface OwnedView extends Omit<LedgerView, 'owner' | 'filter'> {
+  keys: readonly Key[];
   owner: OwnerId | undefined;
   filter: AppliedFilter | undefined;
 }
 
-function orderOf(sort: LedgerView['sort']): Order {
-  const outlines = { from: 'client_outlines', id: 'client_id' };
-  if (sort === 'name') return { ...outlines, column: `sort_name ${COLLATED}` };
-  if (IN_OUTLINES.includes(sort)) return { ...outlines, column: `${sort} ${COLLATED}` };
-  if (sort === 'owner_agent_id') return { ...outlines, from: WITH_OWNERS, column: `owner_name ${COLLATED}` };
-  if (sort === 'status' || sort === 'next_f_u_date') return { ...outlines, column: sort };
+/** The columns that the outlines have or are joined with. */
+const NARROW_COLUMNS: Partial<Record<LedgerView['sort'], string>> = {
+  name: `sort_name ${COLLATED}`,
+  primary_phone: `primary_phone ${COLLATED}`,
+  primary_email: `primary_email ${COLLATED}`,
+  current_health_plan_name: `current_health_plan_name ${COLLATED}`,
+  owner_agent_id: `owner_name ${COLLATED}`,
+  status: 'status',
+  next_f_u_date: 'next_f_u_date',
+};
+
+function columnOf(sort: LedgerView['sort'], { table, id }: Source): string {
+  // As IDs are assigned in the order of creation.
+  if (sort === 'created_at') return id;
+  const narrow = NARROW_COLUMNS[sort];
+  if (narrow && (table === 'client_outlines' || ['name', 'owner_agent_id', 'status'].includes(sort)))
+    return narrow;
   const field = findField(sort);
-  if (!field) return { ...outlines, column: 'client_id' };
+  if (!field) return id;
   const column = `"${readColumn(field)}"`;
   const isText = !['date', 'money', 'percent'].includes(field.kind);
-  return { from: 'clients', id: 'id', column: isText ? `nullif(${column}, '') ${COLLATED}` : column };
+  return isText ? `nullif(${column}, '') ${COLLATED}` : column;
+}
+
+function sourceOf(keys: readonly Key[]): Source {
+  const has = (sort: Key['sort']) => keys.some((key) => key.sort === sort);
+  const isNarrow = keys.every(({ sort }) => sort === 'created_at' || NARROW_COLUMNS[sort] !== undefined);
+  const owners = has('owner_agent_id') ? 'left join agents a on a.id = owner_agent_id' : '';
+  if (isNarrow) {
+    const from = owners
+      ? `(select o.*, ${OWNER_NAME} from client_outlines o ${owners}) as owned`
+      : 'client_outlines';
+    return { from, table: 'client_outlines', id: 'client_id' };
+  }
+  if (!owners && !has('name')) return { from: 'clients', table: 'clients', id: 'id' };
+  const names = 'join (select client_id, sort_name from client_outlines) o on o.client_id = c.id';
+  const columns = ['c.*', ...(has('name') ? ['o.sort_name'] : []), ...(owners ? [OWNER_NAME] : [])];
+  const from = `(select ${columns.join(', ')} from clients c ${has('name') ? names : ''} ${owners}) as clients`;
+  return { from, table: 'clients', id: 'id' };
+}
+
+/** `column direction, …, id`; empty values last in both directions. */
+function orderBy(keys: readonly Key[], source: Source): string {
+  const columns = keys.map(({ sort, direction }) => {
+    const column = columnOf(sort, source);
+    const nulls = direction === 'asc' || column === source.id ? '' : ' nulls last';
+    return `${column} ${direction}${nulls}`;
+  });
+  return [...columns, `${source.id} ${keys.at(-1)?.direction ?? 'asc'}`].join(', ');
 }
 
 /**
  * A sort by a column without an index reads every wide row: worth more parallel workers than the planner
  * assigns.
  */
-export const isWideRead = (view: OwnedView): boolean => orderOf(view.sort).from === 'clients';
+export const isWideRead = (view: OwnedView): boolean => sourceOf(view.keys).table === 'clients';
 
 /** Sets this for the transaction of a wide read. */
 export async function enableParallelScan(db: Database): Promise<void> {
@@ -65,7 +98,7 @@ export async function enableParallelScan(db: Database): Promise<void> {
 }
 
 /** The condition for the clients of a view; parameters are numbered from 1. */
-function filterOf(view: OwnedView, from: string): { where: string; values: unknown[] } {
+function filterOf(view: OwnedView, from: Source['table']): { where: string; values: unknown[] } {
   const words = searchPatterns(view.q ?? '');
   const values: unknown[] = [...words];
   const search = searchCondition(words, 1);
@@ -81,13 +114,12 @@ function filterOf(view: OwnedView, from: string): { where: string; values: unkno
 
 /** The ordered ids of every client in a view as text, `7,3,12`; empty values last in both directions. */
 export async function findIdsText(db: Database, view: OwnedView): Promise<string> {
-  const { from, id, column } = orderOf(view.sort);
-  const { where, values } = filterOf(view, from);
-  const nulls = view.direction === 'asc' || column === id ? '' : ' nulls last';
+  const source = sourceOf(view.keys);
+  const { where, values } = filterOf(view, source.table);
   const [row] = await db.arrays<[ids: string]>(
     `select coalesce(string_agg(id::text, ','), '') from (
-       select ${id} as id from ${from} where ${where}
-        order by ${column} ${view.direction}${nulls}, ${id} ${view.direction}) as ordered`,
+       select ${source.id} as id from ${source.from} where ${where}
+        order by ${orderBy(view.keys, source)}) as ordered`,
     values,
   );
   return row?.[0] ?? '';
@@ -97,6 +129,28 @@ export async function findIdsText(db: Database, view: OwnedView): Promise<string
 export async function findIds(db: Database, view: OwnedView): Promise<number[]> {
   const ids: number[] = JSON.parse(`[${await findIdsText(db, view)}]`);
   return ids;
+}
+
+/** The rank of each client of a view by each of these keys, null where it is empty. */
+export async function findRanks(
+  db: Database,
+  view: OwnedView,
+  keys: readonly Key[],
+): Promise<Map<number, number | null>[]> {
+  const source = sourceOf(keys);
+  const { where, values } = filterOf(view, source.table);
+  const ranks = keys.map(({ sort }, n) => {
+    const column = columnOf(sort, source);
+    const isEmpty = `${column.replace(` ${COLLATED}`, '')} is null`;
+    return `case when not (${isEmpty}) then dense_rank() over (order by ${column}) end as rank${n}`;
+  });
+  const names = keys.map((_, n) => `rank${n}`).join(', ');
+  const [row] = await db.arrays<[rows: [number, ...(number | null)[]][]]>(
+    `select coalesce(json_agg(json_build_array(id, ${names})), '[]') from (
+       select ${source.id} as id, ${ranks.join(', ')} from ${source.from} where ${where}) as ranked`,
+    values,
+  );
+  return keys.map((_, n) => new Map((row?.[0] ?? []).map(([id, ...all]) => [id, all[n] ?? null])));
 }
 
 /** When a client was last saved, in microseconds, which detects a change without reading the encrypted value. */

@@ -4,13 +4,13 @@ import {
   CLIENT_FIELDS,
   type FieldName,
   fieldNamed,
-  findField,
 } from '@ledgerline/contract/clients/fields/catalog';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
-import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
+import { LEDGER_SORTS, type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import { pastedPhone, REAUTHENTICATION_MINUTES } from '@ledgerline/contract/rules';
 import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
+import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import {
   type ClientEdit,
   createClients,
@@ -34,7 +34,7 @@ import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.t
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { JsonText } from '#platform/json-text.ts';
-import { encryptedOrder } from './encrypted-order.ts';
+import { encryptedField, encryptedOrder } from './encrypted-order.ts';
 import * as queries from './queries.ts';
 import { csvRow } from './rules.ts';
 
@@ -46,9 +46,8 @@ const UNDO_MS = REAUTHENTICATION_MINUTES * 60_000;
 /** The ids are passed from the database to the response as text, without parsing. */
 export async function getLedgerIndex(ctx: Ctx, requested: LedgerView): Promise<JsonText> {
   const view = ofOwner(ctx, requested);
-  const encryptedField = encryptedSort(view);
-  if (encryptedField) {
-    const ordered = await encryptedOrder(ctx, view, encryptedField);
+  if (isEncryptedOrder(view)) {
+    const ordered = await encryptedOrder(ctx, view);
     return new JsonText(`{"success":true,"ids":[${ordered.join(',')}],"total":${ordered.length}}`);
   }
   const ids = queries.isWideRead(view)
@@ -61,21 +60,18 @@ export async function getLedgerIndex(ctx: Ctx, requested: LedgerView): Promise<J
   return new JsonText(`{"success":true,"ids":[${ids}],"total":${total}}`);
 }
 
-/** The encrypted field that a view is sorted by. */
-function encryptedSort({ sort }: queries.OwnedView): CatalogField | undefined {
-  const field = findField(sort);
-  return field?.isEncrypted ? field : undefined;
-}
+const isEncryptedOrder = ({ keys }: queries.OwnedView): boolean =>
+  keys.some(({ sort }) => encryptedField(sort));
 
 /** The ids of a view in its order. */
 async function orderedIds(ctx: Ctx, view: queries.OwnedView): Promise<number[]> {
-  const encryptedField = encryptedSort(view);
-  return encryptedField ? encryptedOrder(ctx, view, encryptedField) : queries.findIds(ctx.db, view);
+  return isEncryptedOrder(view) ? encryptedOrder(ctx, view) : queries.findIds(ctx.db, view);
 }
 
-/** The view with the owner by ID and its filter. */
+/** The view with the owner by ID, its filter and its sort keys. */
 function ofOwner(ctx: Ctx, view: LedgerView): queries.OwnedView {
-  return { ...view, owner: ownerOf(ctx, view.owner), filter: clientFilter(ctx, view.filter) };
+  const keys = sortKeys(view, LEDGER_SORTS);
+  return { ...view, keys, owner: ownerOf(ctx, view.owner), filter: clientFilter(ctx, view.filter) };
 }
 
 const COLUMNS = ['id', ...CLIENT_FIELDS.map((field) => field.name)];

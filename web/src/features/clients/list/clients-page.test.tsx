@@ -122,6 +122,28 @@ describe('the client list', () => {
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('page'));
   });
 
+  test('sorts by several columns with Shift+click or Shift+Enter, and by one again with a click', async () => {
+    answerList();
+    const { router } = await renderScreen(ClientsPage);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Status' }));
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('button', { name: 'Phone' }));
+    await user.click(screen.getByRole('button', { name: /^Phone/ }));
+    screen.getByRole('button', { name: 'Email' }).focus();
+    await user.keyboard('{Enter}{/Shift}');
+    await screen.findByRole('button', { name: 'Status (sort key 1 of 3, ascending)' });
+    screen.getByRole('button', { name: 'Phone (sort key 2 of 3, descending)' });
+    screen.getByRole('button', { name: 'Email (sort key 3 of 3, ascending)' });
+    const order = { sort: 'status', direction: 'asc', then_by: '-primary_phone,primary_email' };
+    expect(callsOf(listClients).at(-1)?.query).toMatchObject(order);
+    expect(router.state.location.search).toMatchObject(order);
+    const sorted = screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-sort'));
+    expect(sorted.filter(Boolean)).toEqual(['ascending']);
+    await user.click(screen.getByRole('button', { name: /^Email/ }));
+    expect(router.state.location.search).toEqual({ sort: 'primary_email', direction: 'asc' });
+  });
+
   test('searches 750 ms after the last keystroke', async () => {
     answerList();
     await renderScreen(ClientsPage);

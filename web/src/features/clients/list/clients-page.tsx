@@ -140,7 +140,7 @@ function useClientList() {
   const isMobile = useMediaQuery(MOBILE, false, { getInitialValueInEffect: false }) ?? false;
   const listQuery = listQueryOf(search);
   const { owner, filter } = search;
-  const { page, status, q = '', sort, direction } = listQuery;
+  const { page, status, q = '', sort, direction, then_by } = listQuery;
   const query = useClients(listQuery);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   const router = useRouter();
@@ -156,7 +156,7 @@ function useClientList() {
     if (page > last) void navigate({ search: (old) => ({ ...old, page: last }), replace: true });
   }, [total, page, navigate]);
 
-  const sorting = { sort, direction };
+  const sorting = { sort, direction, then_by };
   return { query, status, owner, q, filter, page, isMobile, sorting, show, clear: () => show(NOTHING) };
 }
 

@@ -1,6 +1,7 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { ClientSort } from '@ledgerline/contract/lists';
-import { DataTable, type Sorting } from '../../../components/ui/data-table.tsx';
+import type { Sorting } from '@ledgerline/contract/rules/sort-keys';
+import { DataTable } from '../../../components/ui/data-table.tsx';
 import { localDay } from '../../../domain/today.ts';
 import { clientColumns, clientLink } from './client-columns.tsx';
 

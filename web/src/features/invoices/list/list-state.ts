@@ -2,7 +2,7 @@ import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
 import type { Filter } from '@ledgerline/contract/rules/filters';
-import type { Sorting } from '../../../components/ui/data-table.tsx';
+import type { Sorting } from '@ledgerline/contract/rules/sort-keys';
 import type { InvoiceListQuery } from '../api.ts';
 
 /** Filters of the list; an omitted filter does not restrict it. */
@@ -16,6 +16,7 @@ export interface InvoiceListState {
   filter?: Filter | undefined;
   sort?: InvoiceSort | undefined;
   direction?: 'asc' | 'desc' | undefined;
+  then_by?: string | undefined;
   page?: number | undefined;
 }
 
@@ -30,8 +31,12 @@ export const NOT_NARROWED: InvoiceListState = {
   filter: undefined,
 };
 
-export function sortingOf({ sort = 'created', direction = 'desc' }: InvoiceListState): Sorting<InvoiceSort> {
-  return { sort, direction };
+export function sortingOf({
+  sort = 'created',
+  direction = 'desc',
+  then_by,
+}: InvoiceListState): Sorting<InvoiceSort> {
+  return { sort, direction, then_by };
 }
 
 /** The list is paginated on the server (decision 019). */

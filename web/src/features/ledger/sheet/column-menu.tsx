@@ -2,8 +2,8 @@ import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { GROUP_TITLES } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { Menu } from '@mantine/core';
-import { IconEyeOff, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { GROUPS } from './ledger-columns.ts';
+import { IconEyeOff, IconSortAscending, IconSortDescending, IconX } from '@tabler/icons-react';
+import { alsoSortedBy, GROUPS, ledgerSortKeys, sortedOnlyBy, sortOfField } from './ledger-columns.ts';
 import type { useColumnLayout } from './use-column-layout.ts';
 
 export interface ColumnMenuPosition {
@@ -22,10 +22,13 @@ interface ColumnMenuProps {
 }
 
 /** Column header menu: sort and visibility. */
-export function ColumnMenu({ position, onClose, fields, layout, onView }: ColumnMenuProps) {
+export function ColumnMenu({ position, onClose, fields, view, layout, onView }: ColumnMenuProps) {
   const field = position ? fields[position.col] : undefined;
   if (!position || !field) return null;
-  const sort = field.name === 'client_last_name' ? 'name' : field.name;
+  const sort = sortOfField(field.name);
+  const keys = ledgerSortKeys(view);
+  const isKey = keys.some((key) => key.sort === sort);
+  const isOnlyKey = isKey && keys.length === 1;
   const group = GROUPS.find((each) => each.group === field.group);
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={230} trapFocus>
@@ -36,16 +39,40 @@ export function ColumnMenu({ position, onClose, fields, layout, onView }: Column
         <Menu.Label>{field.label}</Menu.Label>
         <Menu.Item
           leftSection={<IconSortAscending size={15} aria-hidden />}
-          onClick={() => onView({ sort, direction: 'asc' })}
+          onClick={() => onView(sortedOnlyBy(sort, 'asc'))}
         >
           Sort ascending
         </Menu.Item>
         <Menu.Item
           leftSection={<IconSortDescending size={15} aria-hidden />}
-          onClick={() => onView({ sort, direction: 'desc' })}
+          onClick={() => onView(sortedOnlyBy(sort, 'desc'))}
         >
           Sort descending
         </Menu.Item>
+        {!isOnlyKey && (
+          <>
+            <Menu.Item
+              leftSection={<IconSortAscending size={15} aria-hidden />}
+              onClick={() => onView(alsoSortedBy(view, sort, 'asc'))}
+            >
+              Then sort ascending
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconSortDescending size={15} aria-hidden />}
+              onClick={() => onView(alsoSortedBy(view, sort, 'desc'))}
+            >
+              Then sort descending
+            </Menu.Item>
+            {isKey && (
+              <Menu.Item
+                leftSection={<IconX size={15} aria-hidden />}
+                onClick={() => onView(alsoSortedBy(view, sort, null))}
+              >
+                Remove from the sort
+              </Menu.Item>
+            )}
+          </>
+        )}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconEyeOff size={15} aria-hidden />}

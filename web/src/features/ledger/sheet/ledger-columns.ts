@@ -5,7 +5,15 @@ import {
   GROUP_TITLES,
 } from '@ledgerline/contract/clients/fields/catalog';
 import type { FieldGroup } from '@ledgerline/contract/clients/fields/field';
-import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { LEDGER_SORTS, type LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import {
+  type Sorting,
+  type SortKey,
+  sortingOf,
+  sortKeys,
+  withKey,
+  withNextKey,
+} from '@ledgerline/contract/rules/sort-keys';
 import type { SheetColumn } from '../../../components/grid/sheet-types.ts';
 import type { ColumnLayout } from './use-column-layout.ts';
 
@@ -34,25 +42,47 @@ export function sheetColumns(
   widths: ColumnLayout['widths'],
   view: LedgerView,
 ): SheetColumn[] {
+  const keys = ledgerSortKeys(view);
   return fields.map((field) => ({
     id: field.name,
     title: field.label,
     width: widths[field.name] ?? field.width,
     group: GROUP_TITLES[field.group],
-    sorted: sortOf(field.name, view),
+    sorted: sortedBy(keys, sortOfField(field.name)),
   }));
 }
 
-/** Sorting by name uses last name, then first name. */
-function sortOf(name: FieldName, view: LedgerView): 'asc' | 'desc' | undefined {
-  const isSorted = view.sort === name || (view.sort === 'name' && name === 'client_last_name');
-  return isSorted ? view.direction : undefined;
+function sortedBy(keys: readonly SortKey<LedgerView['sort']>[], sort: LedgerView['sort']) {
+  const at = keys.findIndex((key) => key.sort === sort);
+  const direction = keys[at]?.direction;
+  return direction && { direction, ...(keys.length > 1 ? { position: at + 1 } : {}) };
 }
 
-/** Clicking a header cycles: ascending, descending, then back to name. */
-export function nextSort(view: LedgerView, name: FieldName): Pick<LedgerView, 'sort' | 'direction'> {
-  const sort = name === 'client_last_name' ? 'name' : name;
-  if (view.sort !== sort) return { sort, direction: 'asc' };
-  if (view.direction === 'asc') return { sort, direction: 'desc' };
-  return { sort: 'name', direction: 'asc' };
+/** Sorting by name uses last name, then first name. */
+export const sortOfField = (name: FieldName): LedgerView['sort'] =>
+  name === 'client_last_name' ? 'name' : name;
+
+export const ledgerSortKeys = (view: LedgerView) => sortKeys(view, LEDGER_SORTS);
+
+type Order = Sorting<LedgerView['sort']>;
+
+const orderBy = (keys: readonly SortKey<LedgerView['sort']>[]): Order =>
+  sortingOf(keys, { sort: 'name', direction: 'asc' });
+
+export const sortedOnlyBy = (sort: LedgerView['sort'], direction: 'asc' | 'desc'): Order =>
+  orderBy([{ sort, direction }]);
+
+/** The order of a view with this key added, or with its new direction. */
+export const alsoSortedBy = (
+  view: LedgerView,
+  sort: LedgerView['sort'],
+  direction: 'asc' | 'desc' | null,
+): Order => orderBy(withKey(ledgerSortKeys(view), sort, direction));
+
+/** Clicking a header cycles: ascending, descending, then back to name. `isAdded`: Shift+click, which keeps the other keys. */
+export function nextOrder(view: LedgerView, name: FieldName, isAdded: boolean): Order {
+  const sort = sortOfField(name);
+  if (isAdded) return orderBy(withNextKey(ledgerSortKeys(view), sort));
+  if (view.sort !== sort) return sortedOnlyBy(sort, 'asc');
+  return view.direction === 'asc' ? sortedOnlyBy(sort, 'desc') : sortedOnlyBy('name', 'asc');
 }

@@ -14,7 +14,14 @@ import { LedgerContext } from '../use-ledger-scope.ts';
 import { ColumnMenu, type ColumnMenuPosition } from './column-menu.tsx';
 import { columnsInView } from './columns-in-view.ts';
 import { sheetCell } from './ledger-cells.ts';
-import { NAME_COLUMNS, nextSort, sheetColumns } from './ledger-columns.ts';
+import {
+  alsoSortedBy,
+  NAME_COLUMNS,
+  nextOrder,
+  sheetColumns,
+  sortedOnlyBy,
+  sortOfField,
+} from './ledger-columns.ts';
 import type { useColumnLayout } from './use-column-layout.ts';
 
 interface LedgerSheetProps {
@@ -63,7 +70,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
         Editor={CellEditor}
         {...rangeActions(session, names)}
         {...clientOpeners(props)}
-        onSort={(col) => sortBy(col, props)}
+        onSort={(col, isAdded) => sortBy(col, isAdded, props)}
         onColumnMenu={(col, position) => setMenu({ ...position, col })}
         onResize={(col, width, isDone) => {
           const name = names[col];
@@ -206,12 +213,12 @@ function isName(name: FieldName | undefined): boolean {
   return name !== undefined && NAME_COLUMNS.includes(name);
 }
 
-function sortBy(col: number, { layout, view, onView }: LedgerSheetProps): void {
+function sortBy(col: number, isAdded: boolean, { layout, view, onView }: LedgerSheetProps): void {
   const name = layout.fields[col]?.name;
-  if (name) onView(nextSort(view, name));
+  if (name) onView(nextOrder(view, name, isAdded));
 }
 
-/** Ctrl+Enter opens the row's client; Alt+Shift+arrow sorts by the column. */
+/** Ctrl+Enter opens the row's client; Alt+Shift+arrow sorts by the column, with Ctrl as well as before. */
 function onSheetKey(key: SheetKey, props: LedgerSheetProps): void {
   const { at } = key;
   if (!at) return;
@@ -222,7 +229,8 @@ function onSheetKey(key: SheetKey, props: LedgerSheetProps): void {
     props.onOpenClient(rowKey);
   } else if (key.alt && key.shift && field && /^Arrow(Up|Down)$/.test(key.key)) {
     key.consume();
-    const sort = field.name === 'client_last_name' ? 'name' : field.name;
-    props.onView({ sort, direction: key.key === 'ArrowUp' ? 'asc' : 'desc' });
+    const sort = sortOfField(field.name);
+    const direction = key.key === 'ArrowUp' ? 'asc' : 'desc';
+    props.onView(key.isPrimary ? alsoSortedBy(props.view, sort, direction) : sortedOnlyBy(sort, direction));
   }
 }

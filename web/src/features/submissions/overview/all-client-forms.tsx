@@ -84,7 +84,11 @@ export function AllClientForms(props: AllClientFormsProps) {
       {view === 'submissions' ? (
         <SubmissionsList
           filter={submissionFilter(search)}
-          sorting={{ sort: search.sort ?? 'changed', direction: search.direction ?? 'desc' }}
+          sorting={{
+            sort: search.sort ?? 'changed',
+            direction: search.direction ?? 'desc',
+            then_by: search.then_by,
+          }}
           onSort={onSearch}
           layout={search.layout}
           addButton={addButton}

@@ -1,8 +1,8 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { ModifiedFilter, SubmissionSort } from '@ledgerline/contract/lists';
 import { type FORM_TYPES, type SubmissionCategory, UNGROUPED_FOLDER_LABEL } from '@ledgerline/contract/rules';
+import type { Sorting } from '@ledgerline/contract/rules/sort-keys';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import type { Sorting } from '../../../components/ui/data-table.tsx';
 import { dayIn } from '../../../domain/today.ts';
 
 export const MODIFIED_CHOICES: readonly { value: ModifiedFilter; label: string }[] = [
@@ -88,6 +88,7 @@ export interface AllFormsSearch {
   layout?: (typeof LAYOUTS)[number]['value'] | undefined;
   sort?: SubmissionSort | undefined;
   direction?: 'asc' | 'desc' | undefined;
+  then_by?: string | undefined;
 }
 
 export const CATEGORY_CHOICES: readonly { value: SubmissionCategory; label: string }[] = [

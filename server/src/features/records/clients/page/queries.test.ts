@@ -1,7 +1,7 @@
 import { deleteClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import { getLedgerIndex, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { CLIENT_SEARCHED, CLIENT_SORTS } from '@ledgerline/contract/lists';
+import { CLIENT_SEARCHED, CLIENT_SORTS, type ClientSort } from '@ledgerline/contract/lists';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
@@ -120,6 +120,61 @@ it('returns descending pages as plain SQL does, and the first one without a coun
       }
     }
   }
+});
+
+/** Orders by several keys, and the same as plain SQL over the clients. */
+const SEVERAL: [query: { sort: ClientSort; direction: 'asc' | 'desc'; then_by: string }, order: string][] = [
+  [
+    { sort: 'next_f_u_date', direction: 'desc', then_by: 'primary_email' },
+    'next_f_u_date desc nulls last, primary_email collate "ledger_order" asc nulls last, id asc',
+  ],
+  [
+    { sort: 'primary_email', direction: 'asc', then_by: '-next_f_u_date,-name' },
+    `primary_email collate "ledger_order" asc nulls last, next_f_u_date desc nulls last,
+     (select sort_name from client_outlines where client_id = id) collate "ledger_order" desc nulls last, id desc`,
+  ],
+  [
+    { sort: 'primary_phone', direction: 'desc', then_by: 'status,-updated_at' },
+    'primary_phone collate "ledger_order" desc nulls last, status asc, updated_at desc, id desc',
+  ],
+  // Repeated and ignored: the first key decides.
+  [{ sort: 'updated_at', direction: 'asc', then_by: '-updated_at' }, 'updated_at asc, id asc'],
+];
+
+it.each(SEVERAL)('sorts by several keys as plain SQL does: %j', async (order, sql) => {
+  const agent = await signInAs(t.current);
+  const filter = JSON.stringify({
+    match: 'all',
+    rules: [{ field: 'current_health_plan_name', op: 'is_filled', values: [] }],
+  });
+  const narrowed = [{}, { status: 'client' }, { q: 'findable' }, { filter }, { owner: 'nobody' }] as const;
+  for (const query of narrowed) {
+    const where = 'status' in query ? `status = 'client'` : 'true';
+    const expected = await t.current.deps.database.query<{ id: number }>(
+      `select id from clients where ${where} order by ${sql}`,
+    );
+    const ids: number[] = [];
+    for (let page = 1; page <= Math.ceil(expected.length / 7); page++) {
+      const { body } = await agent.call(listClients, { query: { ...query, ...order, page, page_size: 7 } });
+      expect(body.total).toBe(expected.length);
+      ids.push(...body.data.map(({ id }) => id));
+    }
+    expect([query, ids]).toEqual([query, expected.map(({ id }) => id)]);
+    if (order.then_by.includes('updated_at')) continue;
+    const { body: index } = await agent.call(getLedgerIndex, {
+      query: { ...query, ...order, sort: order.sort as 'name' },
+    });
+    expect([query, index.ids]).toEqual([query, ids]);
+  }
+});
+
+it.each(['unknown', 'name,status,updated_at', '-'])('rejects the sort keys %j', async (then_by) => {
+  const agent = await signInAs(t.current);
+  const { status, body } = await agent.call(listClients, { query: { then_by } });
+  expect([status, JSON.stringify(body)]).toEqual([
+    400,
+    expect.stringContaining('at most 2 columns of the list'),
+  ]);
 });
 
 it('sorts identical names before those with another surname, in list, search and ledger', async () => {

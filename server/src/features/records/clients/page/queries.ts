@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
-import type { ClientSort } from '@ledgerline/contract/lists';
+import { CLIENT_SORTS, type ClientSort } from '@ledgerline/contract/lists';
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
+import { type Sorting, type SortKey, sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import type { Database } from '#platform/database/database.ts';
 import { ROW_SELECT, type StoredRow, toRow } from '../presenter.ts';
 
 type Way = 'asc' | 'desc';
 
 /** A position in a list order. */
-export interface Page {
-  sort: ClientSort;
-  direction: Way;
+export interface Page extends Sorting<ClientSort> {
   limit: number;
   offset: number;
 }
@@ -42,10 +41,20 @@ export const isOfClients = (sort: ClientSort): boolean => sort === 'updated_at';
 
 const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
 
-/** The order with empty values last in both directions (decisions D8, K16). */
-export function orderOf({ sort, direction }: Page): string {
-  return ordered(sort, direction).replace(` ${direction}`, ` ${direction} nulls last`);
+/** Further sort keys have no index. */
+export const hasFurtherKeys = ({ then_by }: Page): boolean => Boolean(then_by);
+
+/** The order with empty values last in both directions (decisions D8, K16); equal statuses at the end by name. */
+export function orderOf(page: Page): string {
+  const keys = keysOf(page);
+  const last = keys.at(-1) ?? page;
+  const id = keys.some(({ sort }) => isOfClients(sort)) ? 'id' : 'client_id';
+  const names = last.sort === 'status' ? [`${BY_NAME} ${last.direction} nulls last`] : [];
+  const columns = keys.map(({ sort, direction }) => `${SORT_COLUMN[sort]} ${direction} nulls last`);
+  return [...columns, ...names, `${id} ${last.direction}`].join(', ');
 }
+
+const keysOf = (page: Page): SortKey<ClientSort>[] => sortKeys(page, CLIENT_SORTS);
 
 function ordered(sort: ClientSort, direction: Way): string {
   const id = isOfClients(sort) ? 'id' : 'client_id';
@@ -54,18 +63,40 @@ function ordered(sort: ClientSort, direction: Way): string {
 }
 
 /** The columns of an outline for counting and ordering. */
-export function outlineKeys(sort: ClientSort): string[] {
-  const key = isOfClients(sort) || sort === 'status' ? 'sort_name' : bareColumn(sort);
-  return ['client_id', 'status', key];
+export function outlineKeys(page: Page): string[] {
+  const ofOutlines = keysOf(page).filter(({ sort }) => !isOfClients(sort));
+  const columns = ofOutlines.map(({ sort }) => (sort === 'status' ? 'sort_name' : bareColumn(sort)));
+  return [...new Set(['client_id', 'status', ...columns])];
 }
 
 const bareColumn = (sort: ClientSort): string => SORT_COLUMN[sort].split(' ')[0] ?? '';
 
-/** Outlines, named by their query, with the column to order by. */
-export function withKey(outlines: string, sort: ClientSort): string {
-  if (!isOfClients(sort)) return outlines;
-  return `(select client_id, client_id as id, status, (select c.updated_at from clients c where c.id = client_id)
+/** Whether an order needs `updated_at`, which only the clients table has. */
+export const readsClients = (page: Page): boolean => keysOf(page).some(({ sort }) => isOfClients(sort));
+
+/** Outlines, named by their query, with the columns to order by. */
+export function withKeys(outlines: string, page: Page): string {
+  if (!readsClients(page)) return outlines;
+  return `(select *, client_id as id, (select c.updated_at from clients c where c.id = client_id) as updated_at
              from ${outlines}) as keyed`;
+}
+
+/** A page by several keys: sorts every outline, because no index has more than one of them. */
+export async function findSorted(db: Database, filter: Filter, page: Page): Promise<ClientRow[]> {
+  const { values } = filter;
+  const outlines = readsClients(page)
+    ? `(select o.*, c.id, c.updated_at from client_outlines o
+          join (select id, updated_at from clients) c on c.id = o.client_id) as keyed`
+    : 'client_outlines';
+  const ids = await db.arrays<[string]>(
+    `select client_id from ${outlines} where ${conditionOf(filter, 'name')}
+      order by ${orderOf(page)} limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, page.limit, page.offset],
+  );
+  return findRows(
+    db,
+    ids.map(([id]) => id),
+  );
 }
 
 /** The rows of these clients, in this order. */
