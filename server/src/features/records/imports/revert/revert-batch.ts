@@ -1,9 +1,9 @@
-import { type CatalogField, findField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { ErrorCode } from '@ledgerline/contract/errors';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
-import { editClients } from '#features/records/clients/edits/edit-clients.ts';
 import { type LockedClient, lockClients } from '#features/records/clients/edits/lock-clients.ts';
-import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
+import { type KeptField, restoreFields } from '#features/records/clients/restoring/restore-fields.ts';
+import type { Operations } from '#features/records/clients/restoring/rules.ts';
 import { type CountRelated, isRelated, removeClients } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
@@ -11,14 +11,13 @@ import * as repository from '../repository.ts';
 import { rowsPerBatch } from '../rules.ts';
 import { finish, operationOf } from '../run/run-batch.ts';
 import * as queries from './queries.ts';
-import { decideRestore, type ImportedField } from './rules.ts';
 
 type Row = repository.StoredImportRow;
 type Current = ReadonlyMap<number, LockedClient>;
 
 /** The state of one transaction: the current clients of its rows, and the outcome of the rows. */
 interface Batch {
-  operations: { imported: string; reverted: string };
+  operations: Operations;
   current: Current;
   done: Map<number, repository.RevertedRow>;
 }
@@ -44,7 +43,7 @@ export async function revertBatch(
   }
   const imported = operationOf(importId);
   const batch: Batch = {
-    operations: { imported, reverted: `${imported}:revert` },
+    operations: { done: imported, undone: `${imported}:revert` },
     current: new Map((await lockClients(ctx, clientIds(rows))).map((one) => [one.id, one])),
     done: new Map(),
   };
@@ -82,65 +81,14 @@ function note(
 /** Restores the old values of updated clients, field by field, where they were not changed since. */
 async function restoreRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
-  const reasons = new Map<number, ImportFinding[]>();
-  const inputs = new Map<number, Map<CatalogField, unknown>>();
-  const found = await queries.findImportedFields(ctx.db, batch.operations.imported, clientIds(rows));
-  const parts = { db: ctx.db, cipher: ctx.deps.cipher };
-  for (const row of await decryptAuditRows(parts, found, ({ client_id }) => client_id)) {
-    const field = findField(row.field);
-    if (!field) continue;
-    const reason = planRestore(ctx, batch, row.client_id, { ...row, field }, inputs);
-    if (reason) reasons.set(row.client_id, [...(reasons.get(row.client_id) ?? []), reason]);
-  }
-  await writeRestores(ctx, batch, inputs, reasons);
-  for (const row of rows) note(batch, row, reasons.get(row.client_id ?? 0) ?? []);
+  const kept = await restoreFields(ctx, batch.operations, clientIds(rows), batch.current);
+  for (const row of rows) note(batch, row, (kept.get(row.client_id ?? 0) ?? []).map(toFinding));
 }
 
-function planRestore(
-  ctx: Context,
-  batch: Batch,
-  clientId: number,
-  imported: ImportedField,
-  inputs: Map<number, Map<CatalogField, unknown>>,
-): ImportFinding | null {
-  const { field, old_value, old_cipher } = imported;
-  const client = batch.current.get(clientId);
-  const current = client?.current(field.name) ?? null;
-  const decision = decideRestore(imported, current, batch.operations);
-  if (decision === 'changed_since')
-    return warning(field, 'was changed after the import and was not reverted');
-  if (decision === 'not_kept') return warning(field, 'had a value that is not stored and cannot be restored');
-  if (decision === 'already_old') return null;
-  const aad = { table: 'clients', row: clientId, field: field.name };
-  const input = inputs.get(clientId) ?? new Map<CatalogField, unknown>();
-  input.set(
-    field,
-    old_cipher === null ? old_value : ctx.deps.cipher.decrypt(old_cipher, aad, client?.wrappedKey),
-  );
-  inputs.set(clientId, input);
-  return null;
-}
-
-/** Old values that current rules reject are skipped and reported. */
-async function writeRestores(
-  ctx: Context,
-  batch: Batch,
-  inputs: Map<number, Map<CatalogField, unknown>>,
-  reasons: Map<number, ImportFinding[]>,
-): Promise<void> {
-  const options = { operation: batch.operations.reverted, action: 'restored', isRestore: true };
-  for (;;) {
-    const edits = [...inputs].map(([id, input]) => ({ id, input }));
-    const { rejected } = await editClients(ctx, edits, options);
-    if (rejected.length === 0) return;
-    for (const { id, field: name, message } of rejected) {
-      const field = findField(name);
-      if (id === null || !field || !inputs.get(id)?.delete(field))
-        throw new Error(`a restore was rejected: ${message}`);
-      const reason = warning(field, `could not get its old value back: it ${message}`);
-      reasons.set(id, [...(reasons.get(id) ?? []), reason]);
-    }
-  }
+function toFinding({ field, reason }: KeptField): ImportFinding {
+  if (reason === 'changed_since') return warning(field, 'was changed after the import and was not reverted');
+  if (reason === 'not_kept') return warning(field, 'had a value that is not stored and cannot be restored');
+  return warning(field, `could not get its old value back: it ${reason.rejected}`);
 }
 
 /** Removes created clients that were not changed since and have no related data. */
@@ -180,7 +128,7 @@ const BLOCKING_ERRORS: ErrorCode[] = ['wrong_state', 'has_related_data'];
  * Whether a row inserted in the meantime still references one of the clients; any other error is rethrown.
  */
 async function remove(ctx: Context, batch: Batch, rows: Row[]): Promise<boolean> {
-  const error = await ctx.db.savepoint(() => removeClients(ctx, clientIds(rows), batch.operations.reverted));
+  const error = await ctx.db.savepoint(() => removeClients(ctx, clientIds(rows), batch.operations.undone));
   if (error !== null && !BLOCKING_ERRORS.includes(toAppError(error).code)) throw error;
   return error !== null;
 }
