@@ -70,7 +70,7 @@ test('errors of failed calls in the dialogs that send forms are shown on top of 
       dialog: 'Add Client from Form',
       open: entry('Add Client from Form'),
       fill: async (dialog) => {
-        await dialog.getByLabel('First name').fill('Rae');
+        await dialog.getByLabel('First name').fill('Quentin');
         await dialog.getByLabel('Last name').fill(family);
       },
       press: 'Add Client',

@@ -14,6 +14,8 @@ export interface EditingOptions<Values, Reply> {
   checksOnBlur?: boolean;
   /** Nothing is sent when this returns true: a confirmation comes first, or there is nothing to send. */
   shouldSkip?: (values: Values) => boolean;
+  /** The same after a request: nothing is sent when this resolves to false. */
+  mayBeSent?: (values: Values) => Promise<boolean>;
   /** `before` is what the form was filled from or last saved, for forms that send only what was changed. */
   send: (values: Values, before: Values) => Promise<Reply>;
   /** The success toast, shown even when the form was closed meanwhile. */
@@ -27,6 +29,8 @@ export interface EditingOptions<Values, Reply> {
   /** Log message for the error. */
   logText?: string;
 }
+
+const NOT_SENT = Symbol('not sent');
 
 /** Key of form-level errors among the errors by field. */
 export const FORM_ERROR_KEY = 'form';
@@ -52,9 +56,11 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
   });
   const before = useRef(start);
   const saving = useMutation({
-    mutationFn: (values: Values) => send(values, before.current),
+    mutationFn: async (values: Values) =>
+      (await options.mayBeSent?.(values)) === false ? NOT_SENT : send(values, before.current),
     onError: (error) => console.error(options.logText ?? 'the input could not be saved', error),
     onSuccess: (reply, values) => {
+      if (reply === NOT_SENT) return;
       before.current = values;
       const message = typeof successMessage === 'function' ? successMessage(reply, values) : successMessage;
       if (message) notifySuccess(message);
@@ -69,6 +75,7 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
     const element = event?.currentTarget;
     saving.mutate(values, {
       onSuccess: (reply) => {
+        if (reply === NOT_SENT) return;
         form.resetDirty(values);
         onDone?.(reply, values);
       },

@@ -1,3 +1,4 @@
+import type { LikelyClient } from '@ledgerline/contract/clients/duplicates/endpoints';
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
@@ -17,6 +18,7 @@ import {
 } from '@ledgerline/contract/ledger/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { warnAboutNumbers } from '../../domain/clients/conflicts.ts';
+import { fetchLikelyClients, type Identity } from '../../domain/clients/fetch-likely-clients.ts';
 import { api, fetchFile } from '../../lib/api.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 import type { Row } from './store/row-store.ts';
@@ -45,6 +47,8 @@ export interface LedgerCalls {
   saveCell(id: number, field: FieldName, value: FieldValue, options?: CellOptions): Promise<SavedClient>;
   /** Idempotent: the same cell under the same key creates one client. */
   createRow(field: FieldName, value: FieldValue, options: RowOptions): Promise<ClientRecord>;
+  /** Clients who may be the person in a new row; none if they cannot be loaded. */
+  findLikely(identity: Identity, except?: number): Promise<LikelyClient[]>;
   /** Idempotent: the same body under the same key is saved once. */
   saveCells(body: SaveCellsBody, idempotencyKey: string): Promise<SaveCellsReply>;
 }
@@ -65,6 +69,7 @@ export const ledgerCalls: LedgerCalls = {
     const body = { [field]: value, ...confirmed };
     return withWarnings(await api(endpoints.createClient, { body, idempotencyKey })).data;
   },
+  findLikely: fetchLikelyClients,
   saveCells: async (body, idempotencyKey) =>
     withWarnings(await api(saveLedgerCells, { body, idempotencyKey })),
 };

@@ -27,6 +27,7 @@ function openTab() {
     fetchIndex: vi.fn(),
     fetchRows: vi.fn(),
     saveCell: vi.fn<LedgerCalls['saveCell']>(async (id) => record(id)),
+    findLikely: vi.fn(async () => []),
     createRow: vi.fn<LedgerCalls['createRow']>(async () => record(1)),
     saveCells: vi.fn<LedgerCalls['saveCells']>(async () => ({
       success: true,

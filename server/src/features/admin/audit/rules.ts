@@ -78,6 +78,7 @@ function recordText(entity: string, id: number | null, name: string): string {
 const LIST_LABELS: Readonly<Record<string, string>> = {
   listClients: 'the list of clients',
   searchClients: 'clients',
+  findDuplicates: 'clients',
   getLedgerIndex: 'the ledger',
   getLedgerRows: 'the ledger',
   searchEverything: 'everything',

@@ -1,6 +1,8 @@
+import { findDuplicates as findDuplicatesEndpoint } from '@ledgerline/contract/clients/duplicates/endpoints';
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { type Route, route, routeReadAgain, routeWithoutTransaction } from '#platform/http/route.ts';
+import { findDuplicates } from './duplicates/service.ts';
 import { listClientHistory, restoreClientValue } from './history/read-history.ts';
 import * as clients from './service.ts';
 
@@ -8,6 +10,7 @@ import * as clients from './service.ts';
 export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(endpoints.listClients, (ctx, { query }) => clients.listClients(ctx, query)),
   route(endpoints.searchClients, (ctx, { query }) => clients.searchClients(ctx, query)),
+  route(findDuplicatesEndpoint, (ctx, { query }) => findDuplicates(ctx, query)),
   route(endpoints.getClient, (ctx, { params }) => clients.getClient(ctx, params.id)),
   // The audit row that the endpoint declares is all there is to do.
   routeWithoutTransaction(endpoints.recordClientOpened, async () => ({ success: true as const })),

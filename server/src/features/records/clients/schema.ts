@@ -61,6 +61,11 @@ export const clients = pgTable(
     index('clients_by_creator').on(table.created_by),
     // For Today: clients turning 65 and expiring cards; `card_last_day` is defined in migration 0033.
     index('clients_by_birth').on(sql`"dob"`, table.id),
+    // For likely duplicates (decision 126): phones and emails; `client_contact_keys` is defined in migration 0078.
+    index('clients_by_contact').using(
+      'gin',
+      sql`client_contact_keys("primary_email", "secondary_email", "primary_phone", "secondary_phone")`,
+    ),
     index('clients_by_card_end').on(sql`card_last_day("exp_date")`, table.id),
   ],
 );
@@ -116,6 +121,11 @@ export const clientOutlines = pgTable(
     index('client_outlines_by_plan').on(sorted('current_health_plan_name'), table.client_id),
     index('client_outlines_by_follow_up').on(table.next_f_u_date, table.client_id),
     index('client_outlines_by_owner').on(table.owner_agent_id, sorted('sort_name'), table.client_id),
+    // For similar names (decision 126).
+    index('client_outlines_by_similar_name').using(
+      'gin',
+      sql`fold_text(replace("sort_name", chr(9), ' ')) gin_trgm_ops`,
+    ),
     index('client_outlines_search').using('gin', sql`"search_text" gin_trgm_ops`),
   ],
 );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { STATUS_CHOICES } from '../../../domain/clients/client-status.ts';
+import { LikelyClients, useLikelyClients } from '../../../domain/clients/likely-clients.tsx';
 import {
   ContactFields,
   EMPTY_CLIENT,
@@ -24,27 +25,31 @@ interface NewClientOptions {
   /** The search that had no results; '' for none. */
   startFrom?: string;
   onSaved: (id: number, values: NewClient) => void;
+  /** The agent continues with an existing client. */
+  onUse: (id: number) => void;
 }
 
 /** Form for a new client, shared by dialog and page, with the validation and messages of 0§5. */
-export function useNewClient({ startFrom = '', onSaved }: NewClientOptions) {
+export function useNewClient({ startFrom = '', onSaved, onUse }: NewClientOptions) {
   const create = useCreateClient();
   const birthDate = useDefaultDate();
+  const likely = useLikelyClients();
   const editing = useEditing({
     start: { ...EMPTY_CLIENT, ...newClientFrom(startFrom), dob: newClientDefaultDob({ today: localDay() }) },
     check: newClientErrors,
     shouldSkip: () => !birthDate.mayBeSaved(),
+    mayBeSent: likely.mayBeSaved,
     send: (values) => create.mutateAsync(newClientBody(values)),
     onDone: ({ id }, values) => onSaved(id, values),
     failed: 'Failed to save client data. Please try again.',
   });
-  return { editing, birthDate };
+  return { editing, birthDate, likely: likely.of(editing.form.values), onUse };
 }
 
 type ClientFormProps = ReturnType<typeof useNewClient> & { onCancel: () => void };
 
 /** The fields of a new client, independent of dialog or page. */
-export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
+export function ClientForm({ editing, birthDate, likely, onUse, onCancel }: ClientFormProps) {
   const { form, submit, failure, isSaving } = editing;
   // A repeated Enter would confirm the prompt that the first one opened.
   return (
@@ -54,9 +59,10 @@ export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
         {birthDate.isConfirming && (
           <BirthDateQuestion date={form.values.dob} onChange={() => form.getInputNode('dob')?.focus()} />
         )}
+        {likely.length > 0 && <LikelyClients clients={likely} onUse={onUse} />}
         {failure && <Alert color="red">{failure}</Alert>}
         <FormButtons
-          save={birthDate.isConfirming ? 'Save with This Date' : 'Save'}
+          save={saveLabel(likely.length > 0, birthDate.isConfirming)}
           isSaving={isSaving}
           onCancel={onCancel}
           mt="xs"
@@ -64,6 +70,11 @@ export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
       </Stack>
     </form>
   );
+}
+
+function saveLabel(isLikelyKnown: boolean, isConfirmingDate: boolean): string {
+  if (isLikelyKnown) return 'Add Anyway';
+  return isConfirmingDate ? 'Save with This Date' : 'Save';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findDuplicates } from '@ledgerline/contract/clients/duplicates/endpoints';
 import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { clientWriteSchema, NO_COUNTS } from '@ledgerline/contract/clients/schemas';
 import { Notifications } from '@mantine/notifications';
@@ -14,7 +15,10 @@ function answerList() {
   answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
 }
 
-beforeEach(resetApi);
+beforeEach(() => {
+  resetApi();
+  answer(findDuplicates).with(() => ({ success: true, data: [] }));
+});
 afterEach(() => vi.useRealTimers());
 
 describe('the add-client modal', () => {
@@ -71,6 +75,58 @@ describe('the add-client modal', () => {
     expect(clientWriteSchema.parse(callsOf(createClient)[0]?.body)).toMatchObject({ pref_lang: 'Spanish' });
     await user.click(screen.getByRole('button', { name: 'Open' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
+  });
+
+  describe('for a person who may already be a client', () => {
+    const LIKELY = {
+      id: 4,
+      client_first_name: 'Ana',
+      client_last_name: 'Diaz',
+      dob: '1980-01-02',
+      primary_email: null,
+      primary_phone: '(305) 555-0100',
+      reasons: ['phone', 'similar_name'] as ('phone' | 'similar_name')[],
+    };
+    async function save() {
+      const opened = await openModal();
+      answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
+      answer(findDuplicates).with(() => ({ success: true, data: [LIKELY] }));
+      await opened.user.type(opened.dialog.getByLabelText(/First name/), 'Ana');
+      await opened.user.type(opened.dialog.getByLabelText(/Last name/), 'Dias');
+      await opened.user.type(opened.dialog.getByLabelText('Phone'), '3055550100');
+      await opened.user.clear(opened.dialog.getByLabelText('Date of birth'));
+      await opened.user.type(opened.dialog.getByLabelText('Date of birth'), '05/31/1990');
+      await opened.user.click(opened.dialog.getByRole('button', { name: 'Save' }));
+      await opened.dialog.findByText('This person may already be a client');
+      return opened;
+    }
+
+    test('names the client and the reasons before anything is saved, and adds the person anyway', async () => {
+      const { user, dialog } = await save();
+      dialog.getByText('Same phone number, similar name');
+      dialog.getByText('Born 01/02/1980 · (305) 555-0100');
+      expect(callsOf(findDuplicates)[0]?.query).toMatchObject({ last_name: 'Dias', dob: '1990-05-31' });
+      expect(callsOf(createClient)).toEqual([]);
+      await user.click(dialog.getByRole('button', { name: 'Add Anyway' }));
+      await screen.findByText('Ana Dias was added.');
+      expect(callsOf(createClient)).toHaveLength(1);
+    });
+
+    test('no longer names a client after the person was changed, and asks once only', async () => {
+      const { user, dialog } = await save();
+      await user.type(dialog.getByLabelText(/First name/), 'bel');
+      expect(dialog.queryByText('This person may already be a client')).toBeNull();
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      await screen.findByText('Anabel Dias was added.');
+    });
+
+    test('uses the existing client', async () => {
+      const { user, dialog, router } = await save();
+      await user.click(dialog.getByRole('button', { name: 'Use Ana Diaz' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/4'));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(callsOf(createClient)).toEqual([]);
+    });
   });
 
   test('rejects a phone with dots', async () => {

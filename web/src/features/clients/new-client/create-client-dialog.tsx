@@ -21,14 +21,17 @@ export function CreateClientDialog({ opened, startFrom, onClose }: CreateClientD
 
 function DialogBody({ startFrom, onClose }: Omit<CreateClientDialogProps, 'opened'>) {
   const navigate = useNavigate();
+  const open = (id: number) =>
+    void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) } });
   const client = useNewClient({
     startFrom,
+    onUse(id) {
+      onClose();
+      open(id);
+    },
     onSaved(id, values) {
       onClose();
-      notifyWithOpen(
-        `${clientName(values)} was added.`,
-        () => void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) } }),
-      );
+      notifyWithOpen(`${clientName(values)} was added.`, () => open(id));
     },
   });
   return <ClientForm {...client} onCancel={useDialogGuard(client.editing.hasChanges)} />;

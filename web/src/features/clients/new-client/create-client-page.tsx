@@ -7,10 +7,9 @@ import { ClientForm, useNewClient } from './client-form.tsx';
 /** /crm/clients/new: the new client form as a page. Opens the client after saving (decisions C10). */
 export function CreateClientPage() {
   const navigate = useNavigate();
-  const client = useNewClient({
-    onSaved: (id) =>
-      void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) }, ignoreBlocker: true }),
-  });
+  const open = (id: number) =>
+    void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) }, ignoreBlocker: true });
+  const client = useNewClient({ onSaved: open, onUse: open });
   return (
     <Stack gap="sm">
       <PageHeader title="Clients" back={{ href: '/crm/clients', label: 'Back to clients' }} />

@@ -12,6 +12,10 @@ const ConfirmNumbersDialog = lazy(async () => ({
   default: (await import('../../../domain/clients/confirm-numbers-dialog.tsx')).ConfirmNumbersDialog,
 }));
 
+const DuplicatesDialog = lazy(async () => ({
+  default: (await import('./duplicates-dialog.tsx')).DuplicatesDialog,
+}));
+
 interface LedgerDialogsProps {
   session: LedgerSession;
   /** Called when the last dialog is closed. */
@@ -39,6 +43,13 @@ function OpenDialog({ dialog, session }: { dialog: LedgerDialog; session: Ledger
     return (
       <Suspense fallback={null}>
         <ConfirmNumbersDialog error={error} onConfirm={confirm} onClose={cancel} />
+      </Suspense>
+    );
+  }
+  if (dialog.kind === 'duplicates') {
+    return (
+      <Suspense fallback={null}>
+        <DuplicatesDialog dialog={dialog} />
       </Suspense>
     );
   }

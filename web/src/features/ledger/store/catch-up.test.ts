@@ -13,6 +13,7 @@ async function open() {
     fetchIndex,
     fetchRows: async (ids, fields = []) => ids.map((id) => [id, ...fields.map(() => null)]),
     saveCell: vi.fn(),
+    findLikely: async () => [],
     createRow: vi.fn(),
     saveCells: vi.fn(),
   };

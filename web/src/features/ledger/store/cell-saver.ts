@@ -1,3 +1,4 @@
+import type { LikelyClient } from '@ledgerline/contract/clients/duplicates/endpoints';
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
@@ -6,6 +7,7 @@ import { ApiError, hasErrorCode, isRejection, messageOf } from '../../../lib/api
 import type { Confirmation, LedgerCalls } from '../api.ts';
 import { typedValue } from './cell-text.ts';
 import type { LedgerState } from './ledger-state.ts';
+import { NewRowCheck } from './new-row-check.ts';
 import { isSameValue, type PendingWrite, type Seen, shownOf } from './pending-write.ts';
 import type { Row } from './row-store.ts';
 import type { LostCreation, TemporaryRows } from './temporary-rows.ts';
@@ -38,6 +40,8 @@ export interface SaverParts {
   /** Refetches rows. */
   refresh: (ids: readonly number[]) => Promise<void>;
   notifyFailure: (message: string) => void;
+  /** Removes a row that this tab added. */
+  discardRow: (key: number) => Promise<void>;
 }
 
 /**
@@ -48,12 +52,14 @@ export interface SaverParts {
 export class CellSaver {
   readonly #parts: SaverParts;
   readonly #state: LedgerState;
+  readonly #newRows: NewRowCheck;
   /** First cells of temporary rows whose calls got no response. */
   readonly #lostCells = new WeakMap<LostCreation, RunningEdit>();
 
   constructor(parts: SaverParts) {
     this.#parts = parts;
     this.#state = parts.state;
+    this.#newRows = new NewRowCheck(parts);
   }
 
   /** Saves the typed text if it changes the cell (0§5; decisions E5). */
@@ -97,7 +103,9 @@ export class CellSaver {
     let edit = { ...requested, key: this.idOf(requested.key) };
     try {
       if (edit.key < 0) edit = await this.#settled(edit);
-      if (edit.key < 0) await this.#create(edit);
+      const likely = await this.#newRows.find(edit.key, edit.field, edit.value);
+      if (likely.length > 0) this.#reportLikely(edit, likely);
+      else if (edit.key < 0) await this.#create(edit);
       else await this.#update(edit);
     } catch (error) {
       await this.#failed({ ...edit, key: this.idOf(edit.key) }, error);
@@ -195,6 +203,28 @@ export class CellSaver {
       if (hasErrorCode(error, 'unconfirmed_number')) this.#confirmNumber({ ...edit, lost }, error, fail);
       else fail();
     }
+  }
+
+  /** The cell is saved only if the agent adds the client anyway. */
+  #reportLikely({ write, ...edit }: RunningEdit, clients: LikelyClient[]): void {
+    this.#state.openDialog({
+      kind: 'duplicates',
+      clients,
+      addAnyway: () => {
+        this.#state.answered();
+        void this.#enqueue({ ...edit, key: this.idOf(edit.key), seen: write.was, lost: write.lost });
+      },
+      discardRow: () => {
+        this.#state.answered();
+        void this.#parts.discardRow(this.idOf(edit.key));
+      },
+      cancel: () => {
+        const { field, typed } = edit;
+        const message = 'Not saved, because this person may already be a client.';
+        this.#state.answered();
+        this.#state.fail({ key: this.idOf(edit.key), field, typed, message, lost: write.lost });
+      },
+    });
   }
 
   #confirmNumber({ write, ...edit }: RunningEdit, error: unknown, fail: () => void): void {

@@ -28,6 +28,7 @@ async function open() {
     fetchIndex: async () => [1, 2],
     fetchRows: async (ids) => rows.filter(([id]) => ids.includes(Number(id))),
     saveCell: async (id, field, value) => ({ id, created_at: '', updated_at: '', [field]: value }),
+    findLikely: async () => [],
     createRow: async (field, value) => ({ id: 50, created_at: '', updated_at: '', [field]: value }),
     saveCells,
   };

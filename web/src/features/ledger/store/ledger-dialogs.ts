@@ -1,3 +1,4 @@
+import type { LikelyClient } from '@ledgerline/contract/clients/duplicates/endpoints';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ConflictCell } from '../../../domain/clients/conflicts.ts';
 
@@ -35,6 +36,15 @@ export type LedgerDialog =
       /** Names the numbers that are saved only after a confirmation. */
       error: unknown;
       confirm: () => void;
+      cancel: () => void;
+    }
+  | {
+      kind: 'duplicates';
+      clients: LikelyClient[];
+      /** Saves the cell of the new row. */
+      addAnyway: () => void;
+      /** Removes the new row; the caller opens the existing client. */
+      discardRow: () => void;
       cancel: () => void;
     }
   | {

@@ -37,9 +37,8 @@ async function open(stored: Record<number, Partial<Record<FieldName, string | nu
       ),
     ),
     saveCell: vi.fn<LedgerCalls['saveCell']>(async (id, field, value) => record(id, { [field]: value })),
-    createRow: vi.fn<LedgerCalls['createRow']>(async (field, value) =>
-      record(50, { status: 'new', [field]: value }),
-    ),
+    findLikely: vi.fn(async () => []),
+    createRow: vi.fn<LedgerCalls['createRow']>(async (field, value) => record(50, { [field]: value })),
     saveCells: vi.fn<LedgerCalls['saveCells']>(async (body) => ({
       success: true,
       saved: body.cells?.length ?? 0,

@@ -50,6 +50,7 @@ export class LedgerSession {
       temporary: new TemporaryRows({ state, calls, queue, requestInView: () => this.#request() }),
       refresh: (ids) => this.#refresh(ids, performance.now()),
       notifyFailure: messages.failed,
+      discardRow: (key) => this.#discardRow(key),
     };
     this.cells = new CellSaver(parts);
     this.#batches = new BatchSaver(parts);
@@ -127,6 +128,13 @@ export class LedgerSession {
     const key = this.state.order.addTemporary();
     this.state.emit();
     return key;
+  }
+
+  /** A temporary row is dropped; a client that was created from one is removed again, as undo does. */
+  async #discardRow(key: number): Promise<void> {
+    if (key < 0) return this.state.remove([key]);
+    const settle = () => this.state.emit();
+    await this.#batches.save({ cells: [], restore: [], create: [], remove: [key], settle });
   }
 
   async undo(): Promise<void> {

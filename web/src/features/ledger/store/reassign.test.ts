@@ -16,6 +16,7 @@ async function open(ids: readonly number[] = [1, 2, 3]) {
     fetchIndex: vi.fn<LedgerCalls['fetchIndex']>(async () => [...ids]),
     fetchRows: vi.fn<LedgerCalls['fetchRows']>(async (requested) => requested.map((id) => [id, 4])),
     saveCell: vi.fn<LedgerCalls['saveCell']>(),
+    findLikely: vi.fn(async () => []),
     createRow: vi.fn<LedgerCalls['createRow']>(),
     saveCells: vi.fn<LedgerCalls['saveCells']>(async () => ({
       success: true,

@@ -22,6 +22,7 @@ export class TemporaryRows {
   readonly #calls: LedgerCalls;
   readonly #requestInView: () => void;
   readonly #ids = new Map<number, number>();
+  readonly #origins = new Map<number, number>();
   readonly #lost = new Map<number, LostCreation>();
   readonly #settling = new Map<LostCreation, Promise<void>>();
 
@@ -42,8 +43,14 @@ export class TemporaryRows {
     return this.#ids.get(key) ?? key;
   }
 
+  /** The temporary row of a client that this tab created, or the row itself; undefined for any other client. */
+  originOf(key: number): number | undefined {
+    return key < 0 ? key : this.#origins.get(key);
+  }
+
   become(key: number, id: number, row?: Row): void {
     this.#ids.set(key, id);
+    this.#origins.set(id, key);
     this.#queue.rename(key, id);
     this.#state.become(key, id, row);
     // It may be in view, and the sheet reports only scrolling.

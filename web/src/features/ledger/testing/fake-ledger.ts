@@ -1,3 +1,4 @@
+import type { LikelyClient } from '@ledgerline/contract/clients/duplicates/endpoints';
 import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -29,6 +30,8 @@ export class FakeServer {
   readonly open: Call[] = [];
   readonly conflicts: string[] = [];
   readonly #answers = new Map<string, { input: string; answer: unknown }>();
+  /** Existing clients who may be the person in a new row. */
+  likely: LikelyClient[] = [];
   /** Number of created clients. */
   created = 0;
 
@@ -127,6 +130,7 @@ export class FakeServer {
         this.call(() =>
           this.once(key, { field, value }, () => this.save(this.create(), field, value, undefined)),
         ),
+      findLikely: async () => this.likely,
       saveCells: (body, key) => this.call(() => this.once(key, body, () => this.saveAll(body))),
     };
   }

@@ -1,9 +1,13 @@
+import { linkFormErrorMessage } from '@ledgerline/contract/rules';
 import { submissionAddress, submissionPerson } from '@ledgerline/contract/submissions/form-data';
 import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Text, TextInput } from '@mantine/core';
+import { Alert, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { LikelyClients, useLikelyClients } from '../../../domain/clients/likely-clients.tsx';
 import {
   ContactFields,
   EMPTY_CLIENT,
@@ -14,6 +18,7 @@ import {
 } from '../../../domain/clients/new-client-form.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { useCreateClientFromForm, useUpdateSubmission } from '../api.ts';
 
 interface AddClientDialogProps {
@@ -44,9 +49,12 @@ type BodyProps = Pick<AddClientDialogProps, 'onLinked'> & { submission: Submissi
 function Body({ submission, onLinked }: BodyProps) {
   const create = useCreateClientFromForm();
   const link = useUpdateSubmission(submission.id);
+  const likely = useLikelyClients();
+  const existing = useLinkExisting(link, onLinked);
   const editing = useEditing({
     start: { ...EMPTY_CLIENT, ...startOf(submission) },
     check: newClientErrors,
+    mayBeSent: likely.mayBeSaved,
     async send(values) {
       const id = await create.mutateAsync(newClientBody(values));
       if (!id) throw new Error(TEXTS.noId);
@@ -59,18 +67,42 @@ function Body({ submission, onLinked }: BodyProps) {
   });
   // A second click would create a duplicate client.
   const isCreated = create.isSuccess;
+  const found = isCreated ? [] : likely.of(editing.form.values);
   return (
     <DialogForm
       editing={{ ...editing, hasChanges: () => editing.hasChanges() && !isCreated }}
-      save="Add Client"
-      disabled={isCreated}
+      save={found.length > 0 ? 'Add Anyway' : 'Add Client'}
+      disabled={isCreated || existing.isLinking}
     >
       <Text size="sm" c="dimmed">
         Filled in from “{formNameText(submission)}”. Complete any missing details.
       </Text>
       <Fields form={editing.form} />
+      {found.length > 0 && <LikelyClients clients={found} onUse={existing.link} />}
+      {existing.failure && <Alert color="red">{existing.failure}</Alert>}
     </DialogForm>
   );
+}
+
+/** Links the form to an existing client instead of a new one. */
+function useLinkExisting(link: ReturnType<typeof useUpdateSubmission>, onLinked: (clientId: number) => void) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isLinking, setLinking] = useState(false);
+  async function linkTo(id: number) {
+    setLinking(true);
+    setFailure(null);
+    try {
+      await link.mutateAsync({ client_id: id });
+      notifySuccess('The form was linked to the existing client.');
+      onLinked(id);
+    } catch (error) {
+      console.error('the form could not be linked to the client', error);
+      setFailure(linkFormErrorMessage({ status: error instanceof ApiError ? error.status : undefined }));
+    } finally {
+      setLinking(false);
+    }
+  }
+  return { failure, isLinking, link: (id: number) => void linkTo(id) };
 }
 
 function Fields({ form }: { form: NewClientForm }) {

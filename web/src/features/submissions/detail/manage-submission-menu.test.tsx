@@ -1,3 +1,4 @@
+import { findDuplicates } from '@ledgerline/contract/clients/duplicates/endpoints';
 import { createClient, searchClients } from '@ledgerline/contract/clients/endpoints';
 import type { ErrorCode } from '@ledgerline/contract/errors';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
@@ -195,6 +196,7 @@ describe('Add Client from Form', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add Client from Form' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add Client' }));
   }
+  beforeEach(() => void server.reply(findDuplicates, { success: true, data: [] }));
   const created = (id: number) =>
     server.reply(createClient, {
       success: true,
@@ -216,6 +218,18 @@ describe('Add Client from Form', () => {
       status: 'new',
     });
     expect(server.calls(updateSubmission)[0]?.body).toEqual({ client_id: 12 });
+  });
+
+  it('links the form to an existing client who may be the same person', async () => {
+    const likely = { ...MARIA, dob: null, primary_email: 'rosa@example.com', reasons: ['email' as const] };
+    server.reply(findDuplicates, { success: true, data: [likely] });
+    server.reply(updateSubmission, { success: true, data: aSubmission({ client_id: 8 }) });
+    await add();
+    await screen.findByText('Same email address');
+    await userEvent.click(screen.getByRole('button', { name: 'Use Maria Alvarez' }));
+    await waitFor(() => expect(onLinked).toHaveBeenCalledWith(8));
+    expect(server.calls(createClient)).toEqual([]);
+    expect(server.calls(updateSubmission)[0]?.body).toEqual({ client_id: 8 });
   });
 
   it('requires both names', async () => {

@@ -1,10 +1,10 @@
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
+import { findPeople } from '#features/records/clients/matching/queries.ts';
+import { type Candidate, findEarlierRows, type Person } from '#features/records/clients/matching/rules.ts';
 import { brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fileHeaders, junkReason } from '../layout/rules.ts';
-import { findPeople } from '../matching/queries.ts';
-import { type Candidate, findEarlierRows, type Person } from '../matching/rules.ts';
 import { type Confirmation, planRow, skipRow } from '../planning/rules.ts';
 import { cellsOf } from '../presenter.ts';
 import * as repository from '../repository.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate, Person } from '../matching/rules.ts';
+import type { Candidate, Person } from '#features/records/clients/matching/rules.ts';
 import { isConfirmed, partsToConfirm, planRow } from './rules.ts';
 
 const ANA: Person = {

@@ -6,7 +6,7 @@ import type {
 } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
 import { compareNames, nameKey } from '@ledgerline/contract/rules';
-import type { Candidate, Person } from '../matching/rules.ts';
+import type { Candidate, Person } from '#features/records/clients/matching/rules.ts';
 
 export interface RowPlan {
   plan: RowOutcome;

@@ -48,6 +48,23 @@ export function phoneKey(phone: string | null | undefined): string | null {
   return isPlaceholderPhone(digits) ? null : digits;
 }
 
+/** A phone or email as the index of contacts stores it; null for a missing one. */
+export function contactKey(by: 'phone' | 'email', key: string | null): string | null {
+  return key === null ? null : `${by}:${key}`;
+}
+
+/** All phones and emails of a person; placeholders identify no one. */
+export function contactsOf(
+  phones: readonly (string | null | undefined)[],
+  emails: readonly (string | null | undefined)[],
+): string[] {
+  const keys = [
+    ...phones.map((phone) => contactKey('phone', phoneKey(phone))),
+    ...emails.map((email) => contactKey('email', emailKey(email))),
+  ];
+  return [...new Set(keys.filter((key) => key !== null))];
+}
+
 /** The person of a row, from its values in wire form. */
 export function personOf(values: ReadonlyMap<FieldName, string>): Person {
   return {
