@@ -5,7 +5,7 @@ import {
   CLIENT_FIELDS,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalog';
-import { type EncryptedCells, filledJson } from './encryption/encrypted-cells.ts';
+import { type EncryptedCells, endOfValue, filledJson } from './encryption/encrypted-cells.ts';
 
 /**
  * Adjacent catalog fields that are stored together: in the text itself, or in the one ciphertext beside it.
@@ -93,23 +93,6 @@ function encryptedTexts(decrypted: string): readonly string[] {
   // Written with another catalog: in another order, or with fields that are not encrypted now.
   const cells: EncryptedCells = JSON.parse(decrypted);
   return encryptedTexts(filledJson(cells));
-}
-
-/** The position after the text or number that starts here. */
-function endOfValue(json: string, start: number): number {
-  if (json.charAt(start) !== '"') {
-    const comma = json.indexOf(',', start);
-    return comma === -1 ? json.length - 1 : comma;
-  }
-  let end = json.indexOf('"', start + 1);
-  while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
-  return end + 1;
-}
-
-function isEscaped(json: string, position: number): boolean {
-  let start = position;
-  while (json.charAt(start - 1) === '\\') start -= 1;
-  return (position - start) % 2 === 1;
 }
 
 /** The cells of a cached text with the encrypted ones inserted, still JSON; null if it must be rebuilt. */

@@ -1,6 +1,6 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type CatalogField, findField } from '@ledgerline/contract/clients/fields/catalog';
-import { openCells } from '#features/records/clients/encryption/encrypted-cells.ts';
+import { openCell } from '#features/records/clients/encryption/encrypted-cells.ts';
 import { cellReader } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
 import { currentAccessScope } from '#platform/database/work.ts';
@@ -171,8 +171,8 @@ async function openChanged(
 function valueReader(ctx: Context, field: CatalogField) {
   const read = cellReader(field);
   return ([id, , stored, sealed, wrapped_key]: queries.MarkedRow): Value | null => {
-    const cells = openCells(ctx.deps.cipher.once, { id, sealed, wrapped_key });
-    return filled(cells ? (cells[field.name] ?? null) : read(stored));
+    const opened = openCell(ctx.deps.cipher.once, { id, sealed, wrapped_key }, field.name);
+    return filled(opened === undefined ? read(stored) : opened);
   };
 }
 

@@ -45,3 +45,36 @@ export function openCells(cipher: Decipher, row: EncryptedRow): EncryptedCells |
   const cells: EncryptedCells | null = json === null ? null : JSON.parse(json);
   return cells;
 }
+
+/**
+ * One of the fields, cut out of the decrypted JSON: parsing all of them takes a third as long as decrypting them. Undefined if
+ * the row still has them in its columns.
+ */
+export function openCell(cipher: Decipher, row: EncryptedRow, name: FieldName): FieldValue | undefined {
+  const json = openCellsJson(cipher, row);
+  if (json === null) return undefined;
+  // Quotation marks within a text are escaped, so this is only found as a key.
+  const key = `"${name}":`;
+  const at = json.indexOf(key);
+  if (at === -1) return null;
+  const start = at + key.length;
+  const value: FieldValue = JSON.parse(json.slice(start, endOfValue(json, start)));
+  return value;
+}
+
+/** The position after the text or number that starts here. */
+export function endOfValue(json: string, start: number): number {
+  if (json.charAt(start) !== '"') {
+    const comma = json.indexOf(',', start);
+    return comma === -1 ? json.length - 1 : comma;
+  }
+  let end = json.indexOf('"', start + 1);
+  while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end + 1;
+}
+
+function isEscaped(json: string, position: number): boolean {
+  let start = position;
+  while (json.charAt(start - 1) === '\\') start -= 1;
+  return (position - start) % 2 === 1;
+}
