@@ -11,6 +11,7 @@ export type AuditedEntity =
   | 'import'
   | 'template'
   | 'task'
+  | 'policy'
   | 'mail'
   | 'notice'
   | 'ledger'

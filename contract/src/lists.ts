@@ -38,6 +38,18 @@ export const INVOICE_SORTS = [
 ] as const;
 export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
+/** Columns of the table of policies. */
+export const POLICY_SORTS = [
+  'client',
+  'line',
+  'carrier',
+  'status',
+  'premium',
+  'effective_date',
+  'end_date',
+] as const;
+export type PolicySort = (typeof POLICY_SORTS)[number];
+
 /** Whose clients a list shows: the caller's or unassigned ones; an agent's id is also accepted. */
 export const OWNER_FILTERS = ['me', 'nobody'] as const;
 

@@ -74,6 +74,8 @@ import { countClientDocuments } from '#features/records/documents/service.ts';
 import { importJobs } from '#features/records/imports/jobs.ts';
 import { importRoutes } from '#features/records/imports/routes.ts';
 import { ledgerRoutes } from '#features/records/ledger/routes.ts';
+import { policyRoutes } from '#features/records/policies/routes.ts';
+import { countClientPolicies } from '#features/records/policies/service.ts';
 import { taskJobs } from '#features/records/tasks/jobs.ts';
 import { openTasks } from '#features/records/tasks/reassign.ts';
 import { taskRoutes } from '#features/records/tasks/routes.ts';
@@ -107,17 +109,19 @@ import { sweepJob } from '#platform/storage/sweep.ts';
 
 /** Related records of clients, counted by the features that own them. */
 const countRelated: CountRelated = async ({ db }, ids) => {
-  const [sessions, documents, forms, invoices] = await Promise.all([
+  const [sessions, documents, forms, invoices, policies] = await Promise.all([
     countClientSessions(db, ids),
     countClientDocuments(db, ids),
     countClientSubmissions(db, ids),
     countClientInvoices(db, ids),
+    countClientPolicies(db, ids),
   ]);
   return (id) => ({
     sessions: sessions.get(id) ?? 0,
     documents: documents.get(id) ?? 0,
     forms: forms.get(id) ?? 0,
     invoices: invoices.get(id) ?? 0,
+    policies: policies.get(id) ?? 0,
   });
 };
 
@@ -164,6 +168,7 @@ const ROUTES = [
   ...ledgerRoutes,
   ...lineItemTemplateRoutes,
   ...payPageRoutes,
+  ...policyRoutes,
   ...recurringPaymentRoutes,
   ...liveRoutes,
   ...linkEmailRoutes,

@@ -58,6 +58,7 @@ export const AUDIT_RECORD_TYPES = {
     label: 'Invoices and payments',
     entities: ['invoice', 'transaction', 'recurring_payment', 'line_item_template'],
   },
+  policy: { label: 'Policies', entities: ['policy'] },
   task: { label: 'Tasks and calls', entities: ['task', 'call', 'today', 'reminder'] },
   template: {
     label: 'Templates',

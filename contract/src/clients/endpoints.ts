@@ -105,6 +105,7 @@ export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/relat
       documents: z.number(),
       forms: z.number(),
       invoices: z.number(),
+      policies: z.number(),
       hasRelated: z.boolean(),
     }),
   }),

@@ -13,6 +13,7 @@ export const liveEventSchema = z.object({
     'documents',
     'tasks',
     'calls',
+    'policies',
     'today',
     'templates',
     'template_syncs',

@@ -1,6 +1,7 @@
 import { logCall } from '@ledgerline/contract/calls/endpoints';
 import { revealClientField, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { createPolicy } from '@ledgerline/contract/policies/endpoints';
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSession } from '@ledgerline/contract/sessions/endpoints';
@@ -53,6 +54,7 @@ export interface World {
   schedule: number;
   task: number;
   call: number;
+  policy: number;
   notification: number;
   imported: number;
   template: number;
@@ -166,6 +168,15 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     params: { id: client },
     body: { kind: 'call', outcome: 'left_message', text: `${mark} said`, follow_up_on: '2026-11-23' },
   });
+  const policy = await agent.call(createPolicy, {
+    params: { id: client },
+    body: {
+      line: 'health',
+      carrier: `${mark} Mutual`,
+      policy_number: `${mark}-1234`,
+      end_date: '2026-11-25',
+    },
+  });
   const { id: imported } = await importFile(
     agent,
     `Client First Name,Client Last Name,Primary Email\n${mark},Imported,${mark}2@example.test\n`,
@@ -182,6 +193,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     requested: requested.id,
     ...{ sealed: sealed.id, envelope, document: document.id, invoice: schedule.invoice.id, sent: invoice.id },
     ...{ payment, schedule: schedule.id, task: task.body.id, call: call.body.id, notification, imported },
+    policy: policy.body.id,
     template: template.id,
   };
 }

@@ -24,6 +24,7 @@ import {
   importSearch,
   ledgerSearch,
   paymentsSearch,
+  policiesSearch,
   recurringPaymentsSearch,
   todaySearch,
 } from './search.ts';
@@ -145,6 +146,13 @@ const recurringPaymentsRoute = createRoute({
   ),
 });
 
+const policiesRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/policies',
+  validateSearch: policiesSearch,
+  component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage'),
+});
+
 const formsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/forms',
@@ -212,6 +220,7 @@ const routeTree = rootRoute.addChildren([
     settingsSectionRoute,
     paymentsRoute,
     recurringPaymentsRoute,
+    policiesRoute,
     formsRoute,
     sessionRoute,
     formsSubmissionRoute,

@@ -6,6 +6,7 @@ import {
   DIRECTIONS,
   INVOICE_SORTS,
   MODIFIED_FILTERS,
+  POLICY_SORTS,
   ROW_FILTERS,
   SUBMISSION_SORTS,
 } from '@ledgerline/contract/lists';
@@ -113,6 +114,16 @@ export function paymentsSearch(search: Search) {
     create: search.create === true ? true : undefined,
     // The invoice whose details are open (1§1).
     invoice: countOf(search.invoice),
+  });
+}
+
+export function policiesSearch(search: Search) {
+  return optional({
+    view: oneOf(['renewals'] as const, search.view),
+    q: textOf(search.q),
+    filter: readFilter(search.filter),
+    ...sortingIn(search, POLICY_SORTS, 'end_date'),
+    page: countOf(search.page),
   });
 }
 

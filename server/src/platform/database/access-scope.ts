@@ -51,6 +51,7 @@ const ENTITIES: Record<string, string> = {
   recurring_payment: partWith('entity_id', 'recurring_payments'),
   task: partWith('entity_id', 'tasks'),
   call: partWith('entity_id', 'client_calls'),
+  policy: partWith('entity_id', 'policies'),
   import: partWith('entity_id', 'imports'),
   reminder: partWith('entity_id', 'reminder_series'),
 };
@@ -81,6 +82,7 @@ const SEEN_TABLES = {
     .join(' and '),
   tasks: withAnyClient,
   client_calls: withClient(),
+  policies: withClient(),
   recurring_payments: withClient(),
   invoices: withClient('customer_id'),
   invoice_lines: with_('invoice_id', 'invoices'),

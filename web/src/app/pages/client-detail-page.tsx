@@ -1,3 +1,4 @@
+import { DEPENDENT_NUMBERS } from '@ledgerline/contract/clients/fields/household';
 import { phoneDisplay } from '@ledgerline/contract/rules';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import { clientInvoicesQuery } from '../../features/invoices/api.ts';
 import { ClientInvoices } from '../../features/invoices/client-invoices.tsx';
 import type { InvoiceDraft } from '../../features/invoices/form/invoice-values.ts';
 import type { InvoiceDialogState } from '../../features/invoices/invoice-dialogs.tsx';
+import { clientPoliciesQuery } from '../../features/policies/api.ts';
 import { clientRecurringPaymentsQuery } from '../../features/recurring-payments/api.ts';
 import { ClientRecurringPayments } from '../../features/recurring-payments/client-recurring-payments.tsx';
 import { ChooseFormMenu } from '../../features/secure-links/choose-form-menu.tsx';
@@ -34,6 +36,8 @@ import { useFormCatalog } from './use-form-catalog.ts';
 
 const loadTimeline = () => import('../../features/timeline/timeline-card.tsx');
 const TimelineCard = lazy(async () => ({ default: (await loadTimeline()).TimelineCard }));
+const loadPolicies = () => import('../../features/policies/policies-card.tsx');
+const PoliciesCard = lazy(async () => ({ default: (await loadPolicies()).PoliciesCard }));
 
 /** How long work cards wait for each other; after that each shows what it has. */
 const TOGETHER_MS = 2000;
@@ -57,6 +61,7 @@ function Client({ clientId }: { clientId: number }) {
 const workOf = (clientId: number): PageSection[] => [
   { id: 'tasks', title: 'Tasks', content: <TasksCard clientId={clientId} /> },
   { id: 'timeline', title: 'Timeline', content: <TimelineCard clientId={clientId} /> },
+  { id: 'policies', title: 'Policies', content: <ClientPolicies clientId={clientId} /> },
   { id: 'sessions', title: 'Sessions', content: <ClientSessions clientId={clientId} /> },
   { id: 'forms', title: 'Forms', content: <ClientForms clientId={clientId} /> },
   {
@@ -66,6 +71,13 @@ const workOf = (clientId: number): PageSection[] => [
   },
   { id: 'invoices', title: 'Invoices & Payments', content: <ClientPayments clientId={clientId} /> },
 ];
+
+function ClientPolicies({ clientId }: { clientId: number }) {
+  const { data } = useClient(clientId);
+  const dependents = DEPENDENT_NUMBERS.map((number) => [`dependent_${number}`, data?.[`dep${number}_name`]]);
+  const people = [['client', linkClient(clientId, data)?.name], ['spouse', data?.spouse_name], ...dependents];
+  return <PoliciesCard clientId={clientId} people={Object.fromEntries(people.filter(([, name]) => name))} />;
+}
 
 function ClientSessions({ clientId }: { clientId: number }) {
   const catalog = useFormCatalog();
@@ -93,6 +105,7 @@ function useWorkReady(clientId: number): boolean {
       clientDocumentsQuery(clientId),
       clientInvoicesQuery(clientId),
       clientRecurringPaymentsQuery(clientId),
+      clientPoliciesQuery(clientId),
     ],
     combine: (queries) => queries.every(({ isPending }) => !isPending),
   });
@@ -102,7 +115,7 @@ function useWorkReady(clientId: number): boolean {
   if (!isReady && isAnswered && isTimelineLoaded && isLoaded) setReady(true);
   useEffect(() => {
     const finish = () => setLoaded(true);
-    loadTimeline().then(finish, finish);
+    void Promise.allSettled([loadTimeline(), loadPolicies()]).then(finish);
   }, []);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), TOGETHER_MS);

@@ -3,6 +3,7 @@ import {
   IconFileText,
   IconReceipt,
   IconRefresh,
+  IconShieldCheck,
   IconTable,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -10,13 +11,20 @@ import { isTemplateEditor, type SignedInAgent } from '../../lib/sign-in.ts';
 
 export interface NavigationEntry {
   label: string;
-  to: '/crm/clients' | '/crm/ledger' | '/crm/payments' | '/crm/recurring-payments' | '/crm/forms';
+  to:
+    | '/crm/clients'
+    | '/crm/ledger'
+    | '/crm/payments'
+    | '/crm/recurring-payments'
+    | '/crm/policies'
+    | '/crm/forms';
   icon: TablerIcon;
 }
 
 const ENTRIES: readonly NavigationEntry[] = [
   { label: 'Clients', to: '/crm/clients', icon: IconAddressBook },
   { label: 'Ledger', to: '/crm/ledger', icon: IconTable },
+  { label: 'Policies', to: '/crm/policies', icon: IconShieldCheck },
   { label: 'Payments', to: '/crm/payments', icon: IconReceipt },
   { label: 'Recurring', to: '/crm/recurring-payments', icon: IconRefresh },
   { label: 'Forms', to: '/crm/forms', icon: IconFileText },

@@ -1,10 +1,15 @@
 import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields';
 import { INVOICE_FILTER_FIELDS } from '@ledgerline/contract/invoices/filter-fields';
+import { POLICY_FILTER_FIELDS } from '@ledgerline/contract/policies/filter-fields';
 import type { ComponentProps } from 'react';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 
-const FIELDS = { clients: CLIENT_FILTER_FIELDS, invoices: INVOICE_FILTER_FIELDS };
+const FIELDS = {
+  clients: CLIENT_FILTER_FIELDS,
+  invoices: INVOICE_FILTER_FIELDS,
+  policies: POLICY_FILTER_FIELDS,
+};
 
 /** The lists that can be filtered by their fields. The ledger has those of clients. */
 export type FilteredList = keyof typeof FIELDS;

@@ -7,6 +7,7 @@ import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-
 import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
 import { revealAllFields } from '#features/records/clients/reveal-all.ts';
 import { findClient } from '#features/records/clients/service.ts';
+import { revealAllNumbers } from '#features/records/policies/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
@@ -23,6 +24,7 @@ type Ctx = Context<AgentActor>;
 interface Plain {
   fields: Partial<Record<FieldName, string>>;
   answers: Map<number, object | null>;
+  policyNumbers: Map<number, string>;
 }
 
 interface Export {
@@ -66,7 +68,7 @@ async function revealAll(ctx: Ctx, id: number): Promise<Plain> {
   const answers = new Map<number, object | null>();
   for await (const forms of queries.encryptedForms(ctx.db, id))
     for (const form of forms) answers.set(form.id, await revealAllAnswers(ctx, form));
-  return { fields, answers };
+  return { fields, answers, policyNumbers: await revealAllNumbers(ctx, id) };
 }
 
 async function* entriesOf(all: Export): AsyncGenerator<ZipEntry> {
@@ -156,7 +158,7 @@ async function* dataJson(all: Export, files: readonly ExportedFile[]): AsyncGene
   for (const [position, exported] of queries.EXPORTED_TABLES.entries()) {
     yield Buffer.from(`${position > 0 ? ',' : ''}\n${JSON.stringify(exported.table)}:[`);
     const rows = queries.rowsOf(ctx.db, id, exported);
-    yield* joined(exported.table === 'audit_events' ? auditLogOf(all, rows) : rows);
+    yield* joined(DECRYPTED_TABLES.get(exported.table)?.(all, rows) ?? rows);
     yield Buffer.from(']');
   }
   yield Buffer.from('}}\n');
@@ -176,6 +178,23 @@ async function* auditLogOf({ ctx, id }: Export, batches: AsyncIterable<string[]>
     yield plain.map((row) => JSON.stringify(row));
   }
 }
+
+/** Policies with their numbers in plain text, if secrets are exported so; `shown_number` has the last four characters. */
+async function* policiesOf({ plain }: Export, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  for await (const texts of batches) {
+    yield texts.map((text) => {
+      const row: { id: number } = JSON.parse(text);
+      const policy_number = plain?.policyNumbers.get(row.id);
+      return JSON.stringify(policy_number === undefined ? row : { ...row, policy_number });
+    });
+  }
+}
+
+/** Tables whose rows contain encrypted values. */
+const DECRYPTED_TABLES = new Map([
+  ['audit_events', auditLogOf],
+  ['policies', policiesOf],
+]);
 
 async function* answersOf({ ctx, id, plain }: Export): AsyncGenerator<string[]> {
   for await (const forms of queries.encryptedForms(ctx.db, id)) {

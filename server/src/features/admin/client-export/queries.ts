@@ -114,6 +114,11 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   },
   { table: 'tasks', from: 'from tasks t where t.client_id = $1' },
   { table: 'client_calls', from: 'from client_calls t where t.client_id = $1' },
+  {
+    table: 'policies',
+    from: 'from policies t where t.client_id = $1',
+    without: ['policy_number', 'search_text'],
+  },
   { table: 'reminder_series', from: 'from reminder_series t where t.client_id = $1', without: ['mailed_as'] },
   {
     table: 'reminders_sent',
@@ -251,6 +256,10 @@ export const SUMMARY_KINDS: readonly { title: string; sql: string }[] = [
   {
     title: 'Tasks',
     sql: `select t.created_at as at, t.title || ', due ' || t.due_day || case when t.done_at is null then '' else ' (done)' end as text from tasks t where t.client_id = $1`,
+  },
+  {
+    title: 'Policies',
+    sql: `select t.created_at as at, concat_ws(', ', t.carrier, nullif(t.plan_name, ''), t.status, 'ends ' || t.end_date) as text from policies t where t.client_id = $1`,
   },
   {
     title: 'Calls and meetings',

@@ -113,6 +113,7 @@ const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
   documents: 'documents',
   tasks: 'tasks',
   calls: 'client_calls',
+  policies: 'policies',
   mail: 'mail_messages',
   invoices: 'invoices',
   recurring_payments: 'recurring_payments',

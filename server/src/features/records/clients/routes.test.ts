@@ -190,8 +190,9 @@ describe('deleting a client', () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const actor = { kind: 'agent', name: 'A', signInId: 1, ...agent.agent } as const;
-    const related = { sessions: 1, documents: 2, forms: 3, invoices: 0 };
-    for (const counts of [related, { sessions: 0, documents: 0, forms: 0, invoices: 1 }]) {
+    const none = { sessions: 0, documents: 0, forms: 0, invoices: 0, policies: 0 };
+    const related = [{ sessions: 1, documents: 2, forms: 3 }, { invoices: 1 }, { policies: 1 }];
+    for (const counts of related.map((some) => ({ ...none, ...some }))) {
       const rejected = t.current.deps.database.transaction((db) =>
         deleteClient({ ...t.current.systemContext(), actor, db }, id, async () => () => counts),
       );

@@ -45,6 +45,7 @@ interface RelatedCounts {
   documents: number;
   forms: number;
   invoices: number;
+  policies: number;
 }
 
 /** Returns the counts of each of these clients. */
@@ -253,7 +254,7 @@ export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Pro
   }
 }
 
-export { ENCRYPTED_SELECT } from './encryption/repository.ts';
+export { ENCRYPTED_SELECT, findKeys as findClientKeys } from './encryption/repository.ts';
 export {
   cellReader,
   readColumn,

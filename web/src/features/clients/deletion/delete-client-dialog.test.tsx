@@ -7,7 +7,7 @@ import { echoUpdate, openDetail } from '../testing/open-detail.tsx';
 beforeEach(resetApi);
 
 describe('deleting a client', () => {
-  const NOTHING = { sessions: 0, documents: 0, forms: 0, invoices: 0, hasRelated: false };
+  const NOTHING = { sessions: 0, documents: 0, forms: 0, invoices: 0, policies: 0, hasRelated: false };
 
   async function press(data: typeof NOTHING) {
     answer(getRelatedData).with(() => ({ success: true, data }));

@@ -89,14 +89,15 @@ function Question({ name, related, isChecking }: QuestionProps) {
 /** `2 sessions, 1 document and 3 forms`. */
 function relatedText(related: RelatedData): string {
   const counts = [
-    [related.sessions, 'session'],
-    [related.documents, 'document'],
-    [related.forms, 'form'],
-    [related.invoices, 'invoice'],
+    [related.sessions, 'session', 'sessions'],
+    [related.documents, 'document', 'documents'],
+    [related.forms, 'form', 'forms'],
+    [related.invoices, 'invoice', 'invoices'],
+    [related.policies, 'policy', 'policies'],
   ] as const;
   const parts = counts
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`);
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   return new Intl.ListFormat('en-US').format(parts);
 }
 

@@ -21,6 +21,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   document: `select id, file_name as name, client_id from documents where id = any(ids)`,
   invoice: `select id, coalesce(external_ref, title) as name, customer_id as client_id from invoices where id = any(ids)`,
   task: `select id, title as name, client_id from tasks where id = any(ids)`,
+  policy: `select id, concat_ws(' ', carrier, nullif(plan_name, '')) as name, client_id from policies where id = any(ids)`,
   call: `select id, null::text as name, client_id from client_calls where id = any(ids)`,
   secure_link: `select id, null::text as name, client_id from secure_links where id = any(ids)`,
   recurring_payment: `select id, name, client_id from recurring_payments where id = any(ids)`,

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { doneReply, endpoint, success } from '../endpoint.ts';
+import { DIRECTIONS, POLICY_SORTS } from '../lists.ts';
+import { COVERED_PEOPLE, POLICY_LINES, POLICY_STATUSES, RENEWAL_STATUSES } from '../rules/policies.ts';
+import {
+  dateSchema,
+  filterSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  reasonSchema,
+  textSchema,
+  thenBySchema,
+} from '../schemas.ts';
+
+export const POLICY_PAGE_SIZE = 50;
+const MAX_CENTS = 1_000_000_000;
+const centsSchema = z.number().int().min(0).max(MAX_CENTS);
+
+const named = (max: number) => lineSchema(max).transform((text) => text.trim());
+
+/** What agents enter about a policy, without its number. */
+const policyFields = {
+  line: z.enum(POLICY_LINES),
+  carrier: named(120).refine((carrier) => carrier !== '', 'Please enter the carrier'),
+  plan_name: named(200),
+  /** Metal level or plan type, such as 'Silver' or 'HMO'. */
+  plan_type: named(60),
+  effective_date: dateSchema.nullable(),
+  /** The last day of the policy or of its term; null where it has none. */
+  end_date: dateSchema.nullable(),
+  status: z.enum(POLICY_STATUSES),
+  /** Per month, before the subsidy. */
+  premium_cents: centsSchema.nullable(),
+  /** Premium tax credit per month. */
+  subsidy_cents: centsSchema.nullable(),
+  agent_of_record_id: idSchema.nullable(),
+  covered: z
+    .array(z.enum(COVERED_PEOPLE))
+    .max(COVERED_PEOPLE.length)
+    .transform((people) => COVERED_PEOPLE.filter((person) => people.includes(person))),
+  notes: textSchema(2000).transform((text) => text.trim()),
+};
+const numberSchema = named(60);
+
+const policySchema = z.object({
+  id: z.number(),
+  client_id: z.number(),
+  ...{ line: z.enum(POLICY_LINES), carrier: z.string(), plan_name: z.string(), plan_type: z.string() },
+  /** The mask of the policy or member number, '' without one; `revealPolicyNumber` shows it. */
+  policy_number: z.string(),
+  effective_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  status: z.enum(POLICY_STATUSES),
+  premium_cents: z.number().nullable(),
+  subsidy_cents: z.number().nullable(),
+  agent_of_record_id: z.number().nullable(),
+  covered: z.array(z.enum(COVERED_PEOPLE)),
+  notes: z.string(),
+  renewal_status: z.enum(RENEWAL_STATUSES),
+  lost_reason: z.string(),
+  /** The policy of the next term, created when this one was renewed. */
+  next_policy_id: z.number().nullable(),
+  updated_at: z.string(),
+});
+export type Policy = z.output<typeof policySchema>;
+
+const listedPolicySchema = policySchema.extend({ client_name: z.string() });
+export type ListedPolicy = z.output<typeof listedPolicySchema>;
+
+export const listClientPolicies = endpoint('listClientPolicies', 'GET /clients/:id/policies', 'agent', {
+  summary: 'The policies of a client, those in force first',
+  audit: { action: 'opened', of: 'client' },
+  reply: success({ policies: z.array(policySchema) }),
+});
+
+export const listPolicies = endpoint('listPolicies', 'GET /policies', 'agent', {
+  summary:
+    'Policies of all clients, filtered, searched, sorted and paged; `renewals=open` lists those that end soon or ended recently and still have to be renewed',
+  query: z.object({
+    /** Carrier, plan, client, or the last four characters of the number. */
+    q: textSchema(200).trim().default(''),
+    renewals: z.enum(['open']).optional(),
+    filter: filterSchema.optional(),
+    sort: z.enum(POLICY_SORTS).default('end_date'),
+    direction: z.enum(DIRECTIONS).default('asc'),
+    then_by: thenBySchema(POLICY_SORTS).optional(),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(200).default(POLICY_PAGE_SIZE),
+  }),
+  audit: { action: 'listed', of: 'policy', rows: 'policies', text: ['q'] },
+  /** `open_renewals`: the number of renewals on which work is left, without search and filter. */
+  reply: success({ policies: z.array(listedPolicySchema), total: z.number(), open_renewals: z.number() }),
+});
+
+const datesInOrder = (
+  policy: { effective_date?: string | null; end_date?: string | null },
+  ctx: z.RefinementCtx,
+) => {
+  const { effective_date, end_date } = policy;
+  if (effective_date && end_date && end_date < effective_date)
+    ctx.addIssue({
+      code: 'custom',
+      path: ['end_date'],
+      message: 'The end date is before the effective date',
+    });
+};
+
+export const createPolicy = endpoint('createPolicy', 'POST /clients/:id/policies', 'agent', {
+  summary: 'Add a policy to a client',
+  body: z
+    .strictObject({
+      line: policyFields.line,
+      carrier: policyFields.carrier,
+      plan_name: policyFields.plan_name.default(''),
+      plan_type: policyFields.plan_type.default(''),
+      policy_number: numberSchema.default(''),
+      effective_date: policyFields.effective_date.default(null),
+      end_date: policyFields.end_date.default(null),
+      status: policyFields.status.default('active'),
+      premium_cents: policyFields.premium_cents.default(null),
+      subsidy_cents: policyFields.subsidy_cents.default(null),
+      agent_of_record_id: policyFields.agent_of_record_id.default(null),
+      covered: policyFields.covered.default(['client']),
+      notes: policyFields.notes.default(''),
+    })
+    .superRefine(datesInOrder),
+  status: 201,
+  audit: 'own',
+  reply: success({ id: z.number(), policy: policySchema }),
+});
+
+export const updatePolicy = endpoint('updatePolicy', 'PUT /policies/:id', 'agent', {
+  summary:
+    'Change the sent fields of a policy; 409 if it was changed since `seen_at`. Another end date starts a new renewal',
+  body: z
+    .strictObject({
+      ...policyFields,
+      /** Left out: unchanged; '': removed. */
+      policy_number: numberSchema,
+      /** `updated_at` of the policy as the editor last saw it. */
+      seen_at: instantSchema,
+    })
+    .partial()
+    .superRefine(datesInOrder),
+  audit: 'own',
+  reply: success({ policy: policySchema }),
+});
+
+export const deletePolicy = endpoint('deletePolicy', 'DELETE /policies/:id', 'agent', {
+  needsReauthentication: { never: 'daily work; the values stay in the audit log' },
+  summary: 'Delete a policy that was entered by mistake; to end one, change its status',
+  audit: 'own',
+  reply: doneReply,
+});
+
+export const revealPolicyNumber = endpoint('revealPolicyNumber', 'POST /policies/:id/reveal', 'agent', {
+  summary: 'The policy or member number in plain text; every reveal is logged',
+  body: z.strictObject({ reason: reasonSchema }),
+  reply: success({ value: z.string().nullable() }),
+  isSecret: true,
+  audit: 'own',
+  rateLimit: { max: 30, seconds: 60 },
+});
+
+export const updateRenewal = endpoint('updateRenewal', 'PUT /policies/:id/renewal', 'agent', {
+  summary:
+    'Set the state of a renewal. `lost` needs a reason; `renewed` may create the policy of the next term, which happens once',
+  body: z
+    .strictObject({
+      renewal_status: z.enum(RENEWAL_STATUSES),
+      lost_reason: named(200).default(''),
+      /** The next term; its other values are those of the policy. */
+      next: z
+        .strictObject({
+          effective_date: dateSchema,
+          end_date: dateSchema.nullable(),
+          plan_name: policyFields.plan_name,
+          premium_cents: policyFields.premium_cents,
+          subsidy_cents: policyFields.subsidy_cents,
+        })
+        .superRefine(datesInOrder)
+        .optional(),
+    })
+    .superRefine(({ renewal_status, lost_reason, next }, ctx) => {
+      if (renewal_status === 'lost' && lost_reason === '')
+        ctx.addIssue({ code: 'custom', path: ['lost_reason'], message: 'Please enter why it was lost' });
+      if (next && renewal_status !== 'renewed')
+        ctx.addIssue({ code: 'custom', path: ['next'], message: 'only a renewed policy has a next term' });
+    }),
+  audit: 'own',
+  reply: success({ policy: policySchema, next: policySchema.nullable() }),
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { nextTerm, policyStatusLabel, usualEndDate } from './policies.ts';
+
+const policy = { status: 'active', effective_date: '2026-01-01', end_date: '2026-12-31' } as const;
+
+it.each([
+  [{ ...policy, today: '2025-12-31' }, 'Upcoming'],
+  [{ ...policy, today: '2026-01-01' }, 'Active'],
+  [{ ...policy, today: '2026-12-31' }, 'Active'],
+  [{ ...policy, today: '2027-01-01' }, 'Ended'],
+  [{ ...policy, effective_date: null, end_date: null, today: '2027-01-01' }, 'Active'],
+  [{ ...policy, status: 'quoted', today: '2027-01-01' }, 'Quoted'],
+  [{ ...policy, status: 'lapsed', today: '2027-01-01' }, 'Lapsed'],
+  [{ ...policy, status: 'submitted', today: '2025-12-31' }, 'Submitted'],
+] as const)('a policy %j is shown as %s', (shown, label) => expect(policyStatusLabel(shown)).toBe(label));
+
+it.each([
+  ['2026-12-31', { effective_date: '2027-01-01', end_date: '2027-12-31' }],
+  ['2026-11-30', { effective_date: '2026-12-01', end_date: '2027-11-30' }],
+  ['2027-02-28', { effective_date: '2027-03-01', end_date: '2028-02-29' }],
+  ['2028-02-28', { effective_date: '2028-02-29', end_date: '2029-02-27' }],
+  ['2028-02-29', { effective_date: '2028-03-01', end_date: '2029-02-28' }],
+])('the term after %s is %j', (end, next) => expect(nextTerm(end)).toEqual(next));
+
+it.each([
+  ['health', '2026-06-01', '2026-12-31'],
+  ['part_d', '2026-01-01', '2026-12-31'],
+  ['life', '2026-06-01', null],
+  ['medigap', '2026-06-01', null],
+] as const)('a %s policy from %s usually ends on %s', (line, effective_date, end) =>
+  expect(usualEndDate({ line, effective_date })).toBe(end),
+);

@@ -1,0 +1,18 @@
+import type { Policy } from '@ledgerline/contract/policies/endpoints';
+import { maskFromLast4 } from '@ledgerline/contract/rules';
+import type { PolicyRow } from './repository.ts';
+
+/** What the number is masked as: not one of the kinds with a mask of their own. */
+export const NUMBER_KIND = 'policy_number';
+
+export const numberMask = (last4: string): string => maskFromLast4({ kind: NUMBER_KIND, last4 });
+
+/** The policy as agents see it, its number as a mask. */
+export function toPolicy(row: PolicyRow): Policy {
+  const { policy_number: _, shown_number, created_by: __, created_at: ___, ...shown } = row;
+  return {
+    ...shown,
+    policy_number: numberMask(shown_number),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,134 @@
+import type { QueryOf } from '@ledgerline/contract/endpoint';
+import { POLICY_SORTS } from '@ledgerline/contract/lists';
+import type { ListedPolicy, listPolicies } from '@ledgerline/contract/policies/endpoints';
+import { RENEWAL_DAYS, RENEWAL_PAST_DAYS } from '@ledgerline/contract/rules/policies';
+import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
+import { searchCondition, searchPatterns } from '#features/records/clients/service.ts';
+import type { Database } from '#platform/database/database.ts';
+import {
+  type AppliedFilter,
+  type FilterColumn,
+  filterCondition,
+} from '#platform/database/filter-condition.ts';
+import { toPolicy } from './presenter.ts';
+import type { PolicyRow } from './repository.ts';
+import { IS_OPEN_RENEWAL } from './schema.ts';
+
+type Query = QueryOf<typeof listPolicies>;
+
+const COLUMNS = [
+  ...['id', 'client_id', 'line', 'carrier', 'plan_name', 'plan_type', 'policy_number', 'shown_number'],
+  ...['effective_date', 'end_date', 'status', 'premium_cents', 'subsidy_cents', 'agent_of_record_id'],
+  ...['covered', 'notes', 'renewal_status', 'lost_reason', 'next_policy_id'],
+  ...['created_by', 'created_at', 'updated_at'],
+].map((column) => `p.${column}`);
+const SELECT = COLUMNS.join(', ');
+
+/** Policies in force first, then by end; all of one client. */
+export function listOfClient(db: Database, clientId: number): Promise<PolicyRow[]> {
+  return db.query(
+    `select ${SELECT} from policies p where p.client_id = $1
+      order by array_position(array['active', 'submitted', 'quoted', 'lapsed', 'cancelled'], p.status),
+               p.end_date desc nulls first, p.id desc`,
+    [clientId],
+  );
+}
+
+/** The order of each column; a missing value comes last. */
+const ORDERS: Record<Query['sort'], string> = {
+  client: 'o.sort_name collate "ledger_order"',
+  line: 'p.line',
+  carrier: 'p.carrier collate "ledger_order"',
+  status: 'p.status',
+  premium: 'p.premium_cents',
+  effective_date: 'p.effective_date',
+  end_date: 'p.end_date',
+};
+
+/** The columns of POLICY_FILTER_FIELDS. */
+const FILTER_COLUMNS: ReadonlyMap<string, FilterColumn> = new Map(
+  Object.entries({
+    line: 'choice',
+    carrier: 'text',
+    plan_name: 'text',
+    plan_type: 'text',
+    status: 'choice',
+    policy_number: 'presence',
+    premium_cents: 'cents',
+    subsidy_cents: 'cents',
+    agent_of_record_id: 'agent',
+    owner_agent_id: 'agent',
+    effective_date: 'day',
+    end_date: 'day',
+    created_at: 'instant',
+    renewal_status: 'choice',
+    lost_reason: 'text',
+  } as const).map(([name, storage]) => [
+    name,
+    { sql: `${name === 'owner_agent_id' ? 'o' : 'p'}.${name}`, storage },
+  ]),
+);
+
+/** Open renewals of policies that end soon or ended recently; `today` is a parameter. */
+const dueRenewals = (today: string) =>
+  `p.end_date between ${today}::date - ${RENEWAL_PAST_DAYS} and ${today}::date + ${RENEWAL_DAYS}
+   and ${IS_OPEN_RENEWAL.replaceAll(/\b(renewal_status|status)\b/g, 'p.$1')}`;
+
+export async function countOpenRenewals(db: Database, today: string): Promise<number> {
+  const [row] = await db.arrays<[number]>(`select count(*) from policies p where ${dueRenewals('$1')}`, [
+    today,
+  ]);
+  return Number(row?.[0] ?? 0);
+}
+
+interface PolicyView extends Pick<Query, 'q' | 'renewals' | 'sort' | 'direction' | 'then_by'> {
+  today: string;
+  fields: AppliedFilter | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** One page, and how many match: ids and order first, then the rows of only this page. */
+export async function findPage(
+  db: Database,
+  view: PolicyView,
+): Promise<{ policies: ListedPolicy[]; total: number }> {
+  const values: unknown[] = [];
+  const where = conditionOf(view, values);
+  const keys = sortKeys(view, POLICY_SORTS);
+  const order = [
+    ...keys.map(({ sort, direction }) => `${ORDERS[sort]} ${direction} nulls last`),
+    `p.id ${keys.at(-1)?.direction ?? view.direction}`,
+  ].join(', ');
+  const page = `limit $${values.push(view.limit)} offset $${values.push(view.offset)}`;
+  const [row] = await db.arrays<[total: number, ids: string[]]>(
+    `with matches as materialized (
+       select p.id, row_number() over (order by ${order}) as position
+         from policies p join client_outlines o on o.client_id = p.client_id where ${where})
+     select (select count(*) from matches), array(select id from matches order by position ${page})`,
+    values,
+  );
+  const rows = await db.query<PolicyRow & { client_name: string }>(
+    `select ${SELECT}, concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as client_name
+       from policies p join clients c on c.id = p.client_id
+      where p.id = any($1::bigint[]) order by array_position($1::bigint[], p.id)`,
+    [row?.[1] ?? []],
+  );
+  return {
+    total: Number(row?.[0] ?? 0),
+    policies: rows.map(({ client_name, ...policy }) => ({ ...toPolicy(policy), client_name })),
+  };
+}
+
+function conditionOf({ q, renewals, today, fields }: PolicyView, values: unknown[]): string {
+  const conditions: string[] = [];
+  if (renewals === 'open') conditions.push(dueRenewals(`$${values.push(today)}`));
+  for (const pattern of searchPatterns(q)) {
+    const at = values.push(pattern);
+    conditions.push(
+      `(p.search_text like $${at} or p.client_id in (select client_id from client_outlines where ${searchCondition([pattern], at)}))`,
+    );
+  }
+  if (fields) conditions.push(filterCondition(fields, FILTER_COLUMNS, values));
+  return conditions.join(' and ') || 'true';
+}

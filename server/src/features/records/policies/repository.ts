@@ -1,0 +1,26 @@
+import { eq, getTableColumns } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
+import { policies } from './schema.ts';
+
+const { search_text: _, ...COLUMNS } = getTableColumns(policies);
+
+export type PolicyRow = Omit<typeof policies.$inferSelect, 'search_text'>;
+export type NewPolicy = Omit<typeof policies.$inferInsert, 'id' | 'search_text'>;
+
+export function insertPolicy(db: Database, row: NewPolicy): Promise<PolicyRow> {
+  return stored(db.orm.insert(policies).values(row).returning(COLUMNS));
+}
+
+/** The row, locked until the transaction ends. */
+export function lockPolicy(db: Database, id: number): Promise<PolicyRow | undefined> {
+  return first(db.orm.select(COLUMNS).from(policies).where(eq(policies.id, id)).for('update'));
+}
+
+export async function changePolicy(db: Database, id: number, changes: Partial<NewPolicy>): Promise<void> {
+  await db.orm.update(policies).set(changes).where(eq(policies.id, id));
+}
+
+export async function removePolicy(db: Database, id: number): Promise<void> {
+  await db.orm.delete(policies).where(eq(policies.id, id));
+}

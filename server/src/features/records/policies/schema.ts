@@ -1,0 +1,56 @@
+import type {
+  CoveredPerson,
+  PolicyLine,
+  PolicyStatus,
+  RenewalStatus,
+} from '@ledgerline/contract/rules/policies';
+import { type SQL, sql } from 'drizzle-orm';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { agents } from '#features/people/agents/schema.ts';
+import { clients } from '#features/records/clients/schema.ts';
+import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
+
+/** The end date of policies whose renewal still needs work; the index and the queries share it. */
+export const IS_OPEN_RENEWAL = `status in ('submitted', 'active') and renewal_status in ('to_contact', 'in_progress')`;
+
+/** Policies of clients with their renewals (decision 127). */
+export const policies = pgTable(
+  'policies',
+  {
+    id: id(),
+    client_id: refers(() => clients.id, 'restrict').notNull(),
+    line: text().$type<PolicyLine>().notNull(),
+    carrier: text().notNull(),
+    plan_name: text().notNull(),
+    plan_type: text().notNull(),
+    /** Encrypted with the client's key; null without a number. */
+    policy_number: text(),
+    /** What may be shown of the number, see `lastFour`; '' without a number. */
+    shown_number: text().notNull().default(''),
+    effective_date: day(),
+    end_date: day(),
+    status: text().$type<PolicyStatus>().notNull(),
+    premium_cents: int8(),
+    subsidy_cents: int8(),
+    agent_of_record_id: refers(() => agents.id, 'set null'),
+    covered: text().array().$type<CoveredPerson[]>().notNull(),
+    notes: text().notNull(),
+    /** About the end on `end_date`: another end date starts a new renewal. */
+    renewal_status: text().$type<RenewalStatus>().notNull().default('to_contact'),
+    lost_reason: text().notNull().default(''),
+    /** The policy of the next term. No foreign key, because it may be deleted. */
+    next_policy_id: int8(),
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`fold_text(carrier || ' ' || plan_name || ' ' || shown_number)`),
+    created_by: refers(() => agents.id, 'set null'),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [
+    index('policies_client').on(table.client_id, table.id),
+    index('policies_by_end').on(table.end_date, table.id),
+    index('policies_open_renewals').on(table.end_date, table.id).where(sql.raw(IS_OPEN_RENEWAL)),
+    index('policies_search').using('gin', sql`"search_text" gin_trgm_ops`),
+  ],
+);

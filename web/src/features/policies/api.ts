@@ -1,0 +1,57 @@
+import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
+import * as endpoints from '@ledgerline/contract/policies/endpoints';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { withReason } from '../../lib/reveal-reason.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
+
+export type PolicyListQuery = QueryInput<typeof endpoints.listPolicies>;
+export type NewPolicy = BodyInput<typeof endpoints.createPolicy>;
+type PolicyUpdate = { id: number; body: BodyInput<typeof endpoints.updatePolicy> };
+type RenewalUpdate = { id: number; body: BodyInput<typeof endpoints.updateRenewal> };
+
+const ALL = ['policies'] as const;
+
+export function clientPoliciesQuery(clientId: number) {
+  return queryOptions({
+    queryKey: [...ALL, 'client', clientId],
+    queryFn: async ({ signal }) =>
+      (await api(endpoints.listClientPolicies, { params: { id: clientId }, signal })).policies,
+  });
+}
+
+/** The previous page stays on screen while the next one loads. */
+export function usePolicies(query: PolicyListQuery) {
+  return useQuery({
+    queryKey: [...ALL, 'list', query],
+    queryFn: ({ signal }) => api(endpoints.listPolicies, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function usePolicyWrites() {
+  const refetch = invalidate(ALL, ['today']);
+  return {
+    create: useWrite(
+      ({ clientId, body }: { clientId: number; body: NewPolicy }) =>
+        api(endpoints.createPolicy, { params: { id: clientId }, body }),
+      refetch,
+    ),
+    update: useWrite(
+      ({ id, body }: PolicyUpdate) => api(endpoints.updatePolicy, { params: { id }, body }),
+      refetch,
+    ),
+    renew: useWrite(
+      ({ id, body }: RenewalUpdate) => api(endpoints.updateRenewal, { params: { id }, body }),
+      refetch,
+    ),
+    remove: useWrite((id: number) => api(endpoints.deletePolicy, { params: { id } }), refetch),
+  };
+}
+
+export function revealNumber(id: number): Promise<string> {
+  return withReason(
+    async (reason) =>
+      (await api(endpoints.revealPolicyNumber, { params: { id }, body: { reason } })).value ?? '',
+  );
+}

@@ -1,0 +1,115 @@
+import type { Policy } from '@ledgerline/contract/policies/endpoints';
+import { Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AmountEntry } from '../../components/ui/amount-entry.tsx';
+import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { CardEntry, CardList, EntryButton } from '../../components/ui/card-list.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
+import { SecretValue } from '../../components/ui/secret-value.tsx';
+import { dayIn } from '../../domain/today.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { clientPoliciesQuery, revealNumber } from './api.ts';
+import styles from './policies.module.css';
+import { type PeopleNames, PolicyDialog, personText } from './policy-dialog.tsx';
+import { lineText, needsRenewal, policyName, premiumText, termText } from './policy-display.ts';
+import { PolicyMenu } from './policy-menu.tsx';
+import { PolicyStatusBadge, RenewalBadge } from './policy-status-badge.tsx';
+
+interface PoliciesCardProps {
+  clientId: number;
+  /** The people on the client's record. */
+  people: PeopleNames;
+}
+
+/** The policies of one client. Each opens its dialog. */
+export function PoliciesCard({ clientId, people }: PoliciesCardProps) {
+  const policies = useQuery(clientPoliciesQuery(clientId));
+  const [dialog, setDialog] = useState<{ policy?: Policy; opened: boolean; count: number }>({
+    opened: false,
+    count: 0,
+  });
+  const open = (policy?: Policy) =>
+    setDialog({ ...(policy ? { policy } : {}), opened: true, count: dialog.count + 1 });
+  return (
+    <CardFrame
+      title="Policies"
+      aside={
+        <QuietButton icon={IconPlus} onClick={() => open()}>
+          Add Policy
+        </QuietButton>
+      }
+    >
+      <Loaded
+        query={policies}
+        failed="The policies could not be loaded."
+        loading={<LoadingRows rows={2} height={44} label="Loading policies" />}
+        isInCard
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              No policies yet. Choose “Add Policy” to add the first one.
+            </Text>
+          ) : (
+            <CardList aria-label="Policies" maxHeight="32rem">
+              {all.map((policy) => (
+                <PolicyRow key={policy.id} policy={policy} people={people} onOpen={() => open(policy)} />
+              ))}
+            </CardList>
+          )
+        }
+      </Loaded>
+      <PolicyDialog
+        key={dialog.count}
+        clientId={clientId}
+        policy={dialog.policy}
+        people={people}
+        carriers={(policies.data ?? []).map(({ carrier }) => carrier)}
+        opened={dialog.opened}
+        onClose={() => setDialog({ ...dialog, opened: false })}
+      />
+    </CardFrame>
+  );
+}
+
+interface PolicyRowProps {
+  policy: Policy;
+  people: PeopleNames;
+  onOpen: () => void;
+}
+
+function PolicyRow({ policy, people, onOpen }: PolicyRowProps) {
+  const { time_zone } = usePublicSettings();
+  const today = dayIn(time_zone);
+  const { id, policy_number, renewal_status } = policy;
+  const name = policyName(policy);
+  return (
+    <CardEntry>
+      <EntryButton onClick={onOpen}>
+        <AmountEntry name={name} amount={premiumText(policy)}>
+          <PolicyStatusBadge policy={policy} today={today} />
+          <span>{lineText(policy)}</span>
+          {termText(policy) && <span>{termText(policy)}</span>}
+          <span>{coveredText(policy.covered, people)}</span>
+          {needsRenewal(policy, today) && <RenewalBadge status={renewal_status} />}
+        </AmountEntry>
+      </EntryButton>
+      {policy_number !== '' && (
+        <span className={styles.number}>
+          <SecretValue fetchValue={() => revealNumber(id)} label={`number of ${name}`} mask={policy_number} />
+        </span>
+      )}
+      <PolicyMenu policy={policy} name={name} />
+    </CardEntry>
+  );
+}
+
+/** 'Covers Ana, Luis' */
+function coveredText(covered: Policy['covered'], people: PeopleNames): string {
+  if (covered.length === 0) return 'Covers no one yet';
+  return `Covers ${covered.map((person) => people[person] || personText(person)).join(', ')}`;
+}

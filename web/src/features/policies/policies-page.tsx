@@ -1,0 +1,205 @@
+import type { ListedPolicy } from '@ledgerline/contract/policies/endpoints';
+import { POLICY_PAGE_SIZE } from '@ledgerline/contract/policies/endpoints';
+import { RENEWAL_DAYS } from '@ledgerline/contract/rules/policies';
+import { Button, Stack } from '@mantine/core';
+import { IconSearch, IconShieldCheck } from '@tabler/icons-react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AmountEntry } from '../../components/ui/amount-entry.tsx';
+import { CountedChoice, CountedChoices } from '../../components/ui/counted-choices.tsx';
+import { DataTable } from '../../components/ui/data-table.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ButtonLink } from '../../components/ui/link.tsx';
+import { ListFrame } from '../../components/ui/list-frame.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { Pages } from '../../components/ui/pages.tsx';
+import { SearchInput } from '../../components/ui/search-input.tsx';
+import { ListFilterButton, ListFilterChips } from '../../domain/filters/list-filters.tsx';
+import { dayIn } from '../../domain/today.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import { usePolicies } from './api.ts';
+import styles from './policies.module.css';
+import { nameIn, PolicyClient, policyColumns } from './policy-columns.tsx';
+import { lineText, needsRenewal, policyName, premiumText, termText } from './policy-display.ts';
+import { PolicyMenu } from './policy-menu.tsx';
+import { PolicyStatusBadge, RenewalBadge } from './policy-status-badge.tsx';
+
+const route = getRouteApi('/portal/crm/policies');
+
+/** /crm/policies: the policies of all clients, and the queue of renewals. The state is in the URL. */
+export function PoliciesPage() {
+  const list = usePolicyList();
+  const { search, show, query } = list;
+  const isRenewals = search.view === 'renewals';
+  return (
+    <Stack gap="sm" miw={0}>
+      <PageHeader title="Policies" />
+      <div className={styles.toolbar}>
+        <CountedChoices label="View">
+          <CountedChoice
+            label="All policies"
+            count={isRenewals || list.isNarrowed ? undefined : query.data?.total}
+            isChosen={!isRenewals}
+            onChoose={() => show({ view: undefined, ...NO_SORT })}
+          />
+          <CountedChoice
+            label="Renewals"
+            count={query.data?.open_renewals}
+            isChosen={isRenewals}
+            onChoose={() => show({ view: 'renewals', ...NO_SORT })}
+          />
+        </CountedChoices>
+        <ListFilterButton list="policies" filter={search.filter} onChange={(filter) => show({ filter })} />
+        <SearchInput
+          label="Search policies"
+          placeholder="Search client, carrier, plan or last 4 digits"
+          q={search.q ?? ''}
+          onSearch={(q) => show({ q: q || undefined })}
+          ml="auto"
+        />
+        <ListFilterChips list="policies" filter={search.filter} onChange={(filter) => show({ filter })} />
+      </div>
+      <List list={list} />
+    </Stack>
+  );
+}
+
+const NO_SORT = { sort: undefined, direction: undefined, then_by: undefined };
+const NOT_NARROWED = { q: undefined, filter: undefined };
+
+function usePolicyList() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const router = useRouter();
+  const { view, q = '', filter, sort = 'end_date', direction = 'asc', then_by, page = 1 } = search;
+  const sorting = { sort, direction, then_by };
+  const query = usePolicies({
+    ...(view === 'renewals' ? { renewals: 'open' } : {}),
+    ...(filter ? { filter: JSON.stringify(filter) } : {}),
+    ...{ q, page, ...sorting },
+  });
+  function show(change: Partial<typeof search>) {
+    // A debounced search must not navigate back after the agent has left for another screen.
+    const { resolvedLocation } = router.state;
+    if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) });
+  }
+  const total = query.isPlaceholderData ? undefined : query.data?.total;
+  useEffect(() => {
+    const last = Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / POLICY_PAGE_SIZE));
+    if (page > last) void navigate({ search: (old) => ({ ...old, page: last }), replace: true });
+  }, [total, page, navigate]);
+  const isNarrowed = q !== '' || filter !== undefined;
+  return { search, query, sorting, page, show, isNarrowed };
+}
+
+function List({ list }: { list: ReturnType<typeof usePolicyList> }) {
+  const { query, show, search } = list;
+  const isWide = useIsWide();
+  const { time_zone } = usePublicSettings();
+  const today = dayIn(time_zone);
+  return (
+    <ListFrame
+      query={query}
+      failed="The policies could not be loaded."
+      loading={{ rows: 12, height: isWide ? 44 : 72, label: 'Loading policies' }}
+    >
+      {({ policies, total }) =>
+        total === 0 ? (
+          <NoPolicies
+            isRenewals={search.view === 'renewals'}
+            isNarrowed={list.isNarrowed}
+            onClear={() => show(NOT_NARROWED)}
+          />
+        ) : (
+          <>
+            {isWide ? (
+              <DataTable
+                columns={policyColumns(today)}
+                rows={policies}
+                rowId={({ id }) => id}
+                look="list"
+                rowHeight={44}
+                minWidth={1080}
+                sorting={list.sorting}
+                onSort={show}
+              />
+            ) : (
+              <PoliciesCards policies={policies} today={today} />
+            )}
+            <Pages
+              page={list.page}
+              pageSize={POLICY_PAGE_SIZE}
+              total={total}
+              onPage={(page) => show({ page: page === 1 ? undefined : page })}
+            />
+          </>
+        )
+      }
+    </ListFrame>
+  );
+}
+
+function PoliciesCards({ policies, today }: { policies: readonly ListedPolicy[]; today: string }) {
+  return (
+    <ul className="plain">
+      {policies.map((policy) => (
+        <li key={policy.id} className={styles.card}>
+          <div className={styles.entry}>
+            <AmountEntry name={policyName(policy)} amount={premiumText(policy)}>
+              <PolicyClient policy={policy} />
+              <PolicyStatusBadge policy={policy} today={today} />
+              <span>{lineText(policy)}</span>
+              {termText(policy) && <span>{termText(policy)}</span>}
+              {needsRenewal(policy, today) && <RenewalBadge status={policy.renewal_status} />}
+            </AmountEntry>
+          </div>
+          <PolicyMenu policy={policy} name={nameIn(policy)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NoPoliciesProps {
+  isRenewals: boolean;
+  isNarrowed: boolean;
+  onClear: () => void;
+}
+
+function NoPolicies({ isRenewals, isNarrowed, onClear }: NoPoliciesProps) {
+  if (isNarrowed)
+    return (
+      <EmptyState
+        title="No matching policies"
+        text="No policies match this filter and this search."
+        icon={<IconSearch size={22} aria-hidden />}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear
+          </Button>
+        }
+      />
+    );
+  if (isRenewals)
+    return (
+      <EmptyState
+        title="No renewals"
+        text={`No policy ends in the next ${RENEWAL_DAYS} days, or each of them is renewed or lost.`}
+        icon={<IconShieldCheck size={22} aria-hidden />}
+      />
+    );
+  return (
+    <EmptyState
+      title="No policies yet"
+      text="Policies are added on the page of a client and appear here."
+      icon={<IconShieldCheck size={22} aria-hidden />}
+      action={
+        <ButtonLink to="/crm/clients" variant="default">
+          Open Clients
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,256 @@
+import type { Policy } from '@ledgerline/contract/policies/endpoints';
+import { agentLabel, dateShort, isCalendarDate } from '@ledgerline/contract/rules';
+import {
+  COVERED_PEOPLE,
+  POLICY_LINE_LABELS,
+  POLICY_LINES,
+  POLICY_STATUS_LABELS,
+  POLICY_STATUSES,
+  usualEndDate,
+} from '@ledgerline/contract/rules/policies';
+import { Autocomplete, Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { DateInput } from '../../components/ui/date-input.tsx';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { MoneyInput } from '../../components/ui/money-input.tsx';
+import { SearchSelect } from '../../components/ui/search-select.tsx';
+import { useAgentNames } from '../../domain/agents/agent-names.ts';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { usePolicyWrites } from './api.ts';
+import { policyName } from './policy-display.ts';
+import {
+  lineNamed,
+  NEW_POLICY,
+  type PolicyValues,
+  policyBody,
+  policyErrors,
+  statusNamed,
+  valuesOfPolicy,
+} from './policy-values.ts';
+
+/** The people on the client's record by name; people without a name are not offered unless the policy covers them. */
+export type PeopleNames = Partial<Record<Policy['covered'][number], string>>;
+
+interface PolicyDialogProps {
+  clientId: number;
+  /** The policy to edit; without it a new one is added. */
+  policy?: Policy | undefined;
+  people: PeopleNames;
+  /** Carriers of the client's other policies. */
+  carriers: readonly string[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Adds or edits a policy of a client. */
+export function PolicyDialog({ opened, onClose, ...form }: PolicyDialogProps) {
+  return (
+    <GuardedModal
+      opened={opened}
+      onClose={onClose}
+      title={form.policy ? 'Edit Policy' : 'Add Policy'}
+      size="lg"
+    >
+      <PolicyForm {...form} onDone={onClose} />
+    </GuardedModal>
+  );
+}
+
+function usePolicyForm({ clientId, policy, onDone }: PolicyFormProps) {
+  const { create, update } = usePolicyWrites();
+  const [start] = useState<PolicyValues>(() => (policy ? valuesOfPolicy(policy) : NEW_POLICY));
+  return useEditing<PolicyValues, unknown>({
+    start,
+    check: policyErrors,
+    send: (values) =>
+      policy
+        ? update.mutateAsync({
+            id: policy.id,
+            body: { ...policyBody(values), seen_at: policy.updated_at },
+          })
+        : create.mutateAsync({ clientId, body: policyBody(values) }),
+    successMessage: (_, values) => `Policy “${policyName(values)}” was saved.`,
+    onDone,
+    logText: 'the policy could not be saved',
+  });
+}
+
+type PolicyFormProps = Omit<PolicyDialogProps, 'opened' | 'onClose'> & { onDone: () => void };
+
+const PLAN_TYPES = [
+  'Bronze',
+  'Silver',
+  'Gold',
+  'Platinum',
+  'Catastrophic',
+  'HMO',
+  'PPO',
+  'EPO',
+  'PFFS',
+  'SNP',
+];
+const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+function PolicyForm(props: PolicyFormProps) {
+  const editing = usePolicyForm(props);
+  const { form, change } = editing;
+  const { getInputProps, values } = form;
+  return (
+    <DialogForm editing={editing} save="Save">
+      <Group grow align="flex-start" gap="sm">
+        <Select
+          label="Line"
+          allowDeselect={false}
+          data={options(POLICY_LINES, POLICY_LINE_LABELS)}
+          {...getInputProps('line')}
+          onChange={(value) => change({ line: lineNamed(value) })}
+        />
+        <Select
+          label="Status"
+          allowDeselect={false}
+          data={options(POLICY_STATUSES, POLICY_STATUS_LABELS)}
+          {...getInputProps('status')}
+          onChange={(value) => change({ status: statusNamed(value) })}
+        />
+      </Group>
+      <Group grow align="flex-start" gap="sm">
+        <Autocomplete
+          label="Carrier"
+          required
+          maxLength={120}
+          data-autofocus
+          data={[...new Set(props.carriers)]}
+          {...getInputProps('carrier')}
+        />
+        <Autocomplete
+          label="Metal or plan type"
+          maxLength={60}
+          data={PLAN_TYPES}
+          {...getInputProps('plan_type')}
+        />
+      </Group>
+      <TextInput label="Plan" maxLength={200} autoComplete="off" {...getInputProps('plan_name')} />
+      <NumberInput
+        masked={props.policy?.policy_number ?? ''}
+        value={values.policy_number}
+        error={form.errors.policy_number}
+        onChange={(policy_number) => change({ policy_number })}
+      />
+      <Dates values={values} getInputProps={getInputProps} onChange={change} />
+      <Group grow align="flex-start" gap="sm">
+        <MoneyInput label="Monthly premium" {...getInputProps('premium_cents')} />
+        <MoneyInput label="Monthly subsidy" {...getInputProps('subsidy_cents')} />
+      </Group>
+      <AgentOfRecord {...getInputProps('agent_of_record_id')} />
+      <CoveredPeople people={props.people} {...getInputProps('covered')} />
+      <Textarea label="Notes" maxLength={2000} rows={3} {...getInputProps('notes')} />
+    </DialogForm>
+  );
+}
+
+interface NumberInputProps {
+  masked: string;
+  /** null: the stored number stays. */
+  value: string | null;
+  error: ReactNode;
+  onChange: (value: string) => void;
+}
+
+/** A mask cannot be edited: “Change” replaces the whole number. */
+function NumberInput({ masked, value, error, onChange }: NumberInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  function startChange() {
+    flushSync(() => onChange(''));
+    input.current?.focus();
+  }
+  return (
+    <TextInput
+      ref={input}
+      label="Policy or member number"
+      description={value === '' && masked !== '' ? 'Saved empty, the number is removed.' : undefined}
+      maxLength={60}
+      autoComplete="off"
+      error={error}
+      readOnly={value === null}
+      value={value ?? masked}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      rightSectionWidth={value === null ? 84 : undefined}
+      rightSection={
+        value === null && (
+          <Button variant="subtle" size="compact-sm" onClick={startChange}>
+            Change
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface DatesProps {
+  values: PolicyValues;
+  getInputProps: ReturnType<typeof usePolicyForm>['form']['getInputProps'];
+  onChange: (changes: Partial<PolicyValues>) => void;
+}
+
+function Dates({ values, getInputProps, onChange }: DatesProps) {
+  const { line, effective_date, end_date } = values;
+  const usual =
+    effective_date !== null && isCalendarDate(effective_date) ? usualEndDate({ line, effective_date }) : null;
+  return (
+    <Group grow align="flex-start" gap="sm">
+      <DateInput label="Effective date" {...getInputProps('effective_date')} />
+      <div>
+        <DateInput label="End or renewal date" {...getInputProps('end_date')} />
+        {usual !== null && end_date === null && (
+          <Button variant="subtle" size="compact-xs" mt={4} onClick={() => onChange({ end_date: usual })}>
+            Use {dateShort(usual)}
+          </Button>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+function AgentOfRecord(input: { value?: string; error?: unknown; onChange: (value: string) => void }) {
+  const { data: agents = [] } = useAgentNames();
+  return (
+    <SearchSelect
+      label="Agent of record"
+      placeholder="None"
+      clearable
+      nothingFoundMessage="No matching agents"
+      data={agents.map((agent) => ({ value: String(agent.id), label: agentLabel(agent, agents) }))}
+      value={input.value || null}
+      error={typeof input.error === 'string' ? input.error : undefined}
+      onChange={(value) => input.onChange(value ?? '')}
+    />
+  );
+}
+
+interface CoveredPeopleProps {
+  people: PeopleNames;
+  value?: Policy['covered'];
+  onChange: (value: string[]) => void;
+}
+
+function CoveredPeople({ people, value = [], onChange }: CoveredPeopleProps) {
+  const offered = COVERED_PEOPLE.filter((person) => people[person] || value.includes(person));
+  return (
+    <Checkbox.Group label="Covered people" value={value} onChange={onChange}>
+      <Group gap="md" mt={6}>
+        {offered.map((person) => (
+          <Checkbox key={person} value={person} label={people[person] ?? personText(person)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+/** 'Dependent 2', for a person whose name is not on the record. */
+export function personText(person: Policy['covered'][number]): string {
+  const text = person.replace('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,88 @@
+import type { Policy } from '@ledgerline/contract/policies/endpoints';
+import { isCalendarDate, parseMoneyCents } from '@ledgerline/contract/rules';
+import { type CoveredPerson, POLICY_LINES, POLICY_STATUSES } from '@ledgerline/contract/rules/policies';
+import { notADate } from '../../components/ui/date-input.tsx';
+import type { NewPolicy } from './api.ts';
+
+/** Field values of a policy while it is added or edited; amounts as typed. */
+export interface PolicyValues {
+  line: Policy['line'];
+  carrier: string;
+  plan_name: string;
+  plan_type: string;
+  /** null: the stored number, which only its mask shows, stays. */
+  policy_number: string | null;
+  effective_date: string | null;
+  end_date: string | null;
+  status: Policy['status'];
+  premium_cents: string;
+  subsidy_cents: string;
+  /** The id of the agent, '' without one. */
+  agent_of_record_id: string;
+  covered: CoveredPerson[];
+  notes: string;
+}
+
+export const NEW_POLICY: PolicyValues = {
+  ...{ line: 'health', carrier: '', plan_name: '', plan_type: '', policy_number: '' },
+  ...{ effective_date: null, end_date: null, status: 'active', premium_cents: '', subsidy_cents: '' },
+  ...{ agent_of_record_id: '', covered: ['client'], notes: '' },
+};
+
+/** Cents as an input shows them: '412.50'. */
+export const typedAmount = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
+
+export function valuesOfPolicy(policy: Policy): PolicyValues {
+  const { line, carrier, plan_name, plan_type, effective_date, end_date } = policy;
+  return {
+    ...{ line, carrier, plan_name, plan_type, effective_date, end_date },
+    policy_number: policy.policy_number === '' ? '' : null,
+    status: policy.status,
+    premium_cents: typedAmount(policy.premium_cents),
+    subsidy_cents: typedAmount(policy.subsidy_cents),
+    agent_of_record_id: policy.agent_of_record_id === null ? '' : String(policy.agent_of_record_id),
+    covered: policy.covered,
+    notes: policy.notes,
+  };
+}
+
+const amountError = (text: string) =>
+  text.trim() !== '' && parseMoneyCents(text) === null && 'Must be an amount such as 412.50';
+const dayError = (day: string | null) => day !== null && !isCalendarDate(day) && notADate('recent');
+
+/** Errors of a term, on its dates and amounts. */
+export function termErrors({
+  effective_date,
+  end_date,
+  premium_cents,
+  subsidy_cents,
+}: Pick<PolicyValues, 'effective_date' | 'end_date' | 'premium_cents' | 'subsidy_cents'>) {
+  const isReversed = effective_date !== null && end_date !== null && end_date < effective_date;
+  return {
+    effective_date: dayError(effective_date),
+    end_date: dayError(end_date) || (isReversed && 'The end date is before the effective date'),
+    premium_cents: amountError(premium_cents),
+    subsidy_cents: amountError(subsidy_cents),
+  };
+}
+
+export const policyErrors = (values: PolicyValues) => ({
+  ...termErrors(values),
+  carrier: values.carrier.trim() === '' && 'Please enter the carrier',
+});
+
+/** Request body of a new or edited policy. */
+export function policyBody(values: PolicyValues): NewPolicy {
+  const { policy_number, premium_cents, subsidy_cents, agent_of_record_id, ...rest } = values;
+  return {
+    ...rest,
+    ...(policy_number === null ? {} : { policy_number: policy_number.trim() }),
+    premium_cents: parseMoneyCents(premium_cents),
+    subsidy_cents: parseMoneyCents(subsidy_cents),
+    agent_of_record_id: agent_of_record_id === '' ? null : Number(agent_of_record_id),
+  };
+}
+
+export const lineNamed = (value: string | null) => POLICY_LINES.find((line) => line === value) ?? 'other';
+export const statusNamed = (value: string | null) =>
+  POLICY_STATUSES.find((status) => status === value) ?? 'active';
