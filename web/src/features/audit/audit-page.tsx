@@ -1,3 +1,4 @@
+import { ACTION_GROUP_NAMES, AUDIT_RECORD_TYPE_NAMES } from '@ledgerline/contract/audit/actions';
 import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import { Button, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -21,9 +22,16 @@ import { VerifyAuditLogDialog } from './verify-audit-log-dialog.tsx';
 
 const route = getRouteApi('/portal/crm/audit');
 
+/** The filter in the URL, without actions and records that do not exist. */
+const knownFilter = ({ act, thing, ...rest }: ReturnType<typeof route.useSearch>): AuditFilter => ({
+  ...rest,
+  act: ACTION_GROUP_NAMES.find((name) => name === act),
+  thing: AUDIT_RECORD_TYPE_NAMES.find((name) => name === thing),
+});
+
 /** /crm/audit: the audit log for owners (decision 063). */
 export function AuditPage() {
-  const filter = route.useSearch();
+  const filter = knownFilter(route.useSearch());
   const navigate = route.useNavigate();
   const events = useAuditEvents(filter);
   const [shown, setShown] = useState<{ event: AuditEvent; opened: boolean } | null>(null);
