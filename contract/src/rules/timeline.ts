@@ -57,9 +57,9 @@ export type TimelineEvent = keyof typeof TIMELINE_EVENTS;
 
 /** The events whose label contains a text, ignoring case; none for a blank text. */
 export function eventsMatching(text: string): string[] {
-  const sought = text.trim().toLowerCase();
-  if (sought === '') return [];
+  const searchText = text.trim().toLowerCase();
+  if (searchText === '') return [];
   return Object.entries(TIMELINE_EVENTS).flatMap(([event, { label }]) =>
-    label.toLowerCase().includes(sought) ? [event] : [],
+    label.toLowerCase().includes(searchText) ? [event] : [],
   );
 }

@@ -74,9 +74,9 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
       if (!client) throw new AppError('invalid_link');
       return client;
     }
-    const sought = token ? sources.agent(deps, token, request.headers['x-screen'] !== undefined) : null;
+    const lookup = token ? sources.agent(deps, token, request.headers['x-screen'] !== undefined) : null;
     // Callers that need no sign-in get a response soon, even while the lookup is not possible.
-    const signIn = await (access === 'optional_agent' && sought ? withinASecond(sought) : sought);
+    const signIn = await (access === 'optional_agent' && lookup ? withinASecond(lookup) : lookup);
     if (signIn) {
       if (!hasAccess(signIn.actor, access)) await onRejected?.(signIn.actor);
       return agentOf(deps, endpoint, signIn);

@@ -88,8 +88,8 @@ function recordList(
   answer: unknown,
 ): void {
   const { reads } = ctx.deps;
-  const sought = text.map((key) => valueAt(query, key)).filter((value) => typeof value === 'string');
-  const searchText = sought.join(' ').trim();
+  const texts = text.map((key) => valueAt(query, key)).filter((value) => typeof value === 'string');
+  const searchText = texts.join(' ').trim();
   if (searchText !== '') reads.search(readerOf(ctx), of, location, searchText, resultOf(of, answer, found));
   if (!rows) return;
   const named = valueAt(query, rows);

@@ -43,15 +43,15 @@ function beginning(column: string, { from, to }: Range, values: Values, limit: s
  * Clients whose first name, last name or email starts with the text, interleaved; if these are fewer than `most`, also those that contain
  * its words anywhere, as in the client list.
  */
-export function findClients(db: Database, sought: SearchTerms, most: number): Promise<FoundClient[]> {
+export function findClients(db: Database, requested: SearchTerms, most: number): Promise<FoundClient[]> {
   const values = new Values();
   const limit = values.add(most);
   const prefixMatches = [
-    ...sought.lastNames.map((range) => beginning('sort_name', range, values, limit)),
-    beginning(FIRST_LAST, sought.beginning, values, limit),
-    `select client_id, position + ${most} from (${beginning('primary_email', sought.beginning, values, limit)}) emails`,
+    ...requested.lastNames.map((range) => beginning('sort_name', range, values, limit)),
+    beginning(FIRST_LAST, requested.beginning, values, limit),
+    `select client_id, position + ${most} from (${beginning('primary_email', requested.beginning, values, limit)}) emails`,
   ];
-  const { patterns, isShort } = sought.phones;
+  const { patterns, isShort } = requested.phones;
   const terms = isShort ? [] : patterns;
   const condition =
     terms.map((pattern) => `search_text like ${values.add(pattern)}`).join(' and ') || 'false';
@@ -110,7 +110,7 @@ function matching(column: string, { patterns, isShort }: Patterns, values: Value
 export function findItems(
   db: Database,
   kind: ItemKind,
-  sought: SearchTerms,
+  requested: SearchTerms,
   view: View & { clients: readonly number[]; most: number },
 ): Promise<FoundItem[]> {
   const source = SOURCES[kind];
@@ -118,7 +118,7 @@ export function findItems(
   const values = new Values(view.time_zone);
   const limit = values.add(view.most);
   const shown = shownOf(source, view);
-  const patterns = source.hasPhones ? sought.phones : sought.words;
+  const patterns = source.hasPhones ? requested.phones : requested.words;
   const newest = `select ${id} as id, ${searched} as searched ${from} where ${shown} order by ${id} desc limit ${NEWEST}`;
   const ways = [
     'select id from recent',
@@ -129,7 +129,7 @@ export function findItems(
       ? `(select ${id} ${from} where ${shown} and ${client} = any(${values.add(view.clients)}::bigint[]) order by ${id} desc limit ${limit})`
       : null,
   ].filter((way) => way !== null);
-  const exact = number ? `${number} = any(${values.add(sought.invoiceNumbers)}::text[])` : 'false';
+  const exact = number ? `${number} = any(${values.add(requested.invoiceNumbers)}::text[])` : 'false';
   return db.query(
     `with recent as materialized (
        select id from (${newest}) newest where ${matching('searched', patterns, values)} limit ${limit}),

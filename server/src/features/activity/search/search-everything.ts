@@ -26,9 +26,9 @@ export async function searchEverything(
   ctx: Ctx,
   { q }: QueryOf<typeof searchEndpoint>,
 ): Promise<ReplyOf<typeof searchEndpoint>> {
-  const sought = parseSearchTerms(q);
+  const requested = parseSearchTerms(q);
   const kinds = kindsFor(ctx.actor);
-  const found = sought ? await rowsOf(ctx, kinds, sought) : kinds.map((kind) => ({ kind, rows: [] }));
+  const found = requested ? await rowsOf(ctx, kinds, requested) : kinds.map((kind) => ({ kind, rows: [] }));
   return {
     success: true,
     sections: found.map(({ kind, rows }) => ({
@@ -42,9 +42,9 @@ export async function searchEverything(
 async function rowsOf(
   ctx: Ctx,
   kinds: readonly SearchKind[],
-  sought: SearchTerms,
+  requested: SearchTerms,
 ): Promise<{ kind: SearchKind; rows: SearchRow[] }[]> {
-  const clients = await queries.findClients(ctx.db, sought, LIMIT);
+  const clients = await queries.findClients(ctx.db, requested, LIMIT);
   // Items of a few matching clients are found with them; with many matches they would not be specific.
   const theirs = clients.length > SEARCH_ROWS ? [] : clients.map(({ id }) => id);
   const view = { ...viewOf(ctx), clients: theirs, most: LIMIT };
@@ -52,7 +52,7 @@ async function rowsOf(
   return Promise.all(
     kinds.map(async (kind) => {
       if (kind === 'client') return { kind, rows: clients.map(clientRow) };
-      const items = await queries.findItems(ctx.db, kind, sought, view);
+      const items = await queries.findItems(ctx.db, kind, requested, view);
       return { kind, rows: items.map((item) => itemRow(kind, item, today)) };
     }),
   );

@@ -5,7 +5,7 @@ import type { AuditRow, TimelineCursor } from './rules.ts';
 import { LINKS, SOURCES, type Source } from './sources/queries.ts';
 
 /** An item as read from its table. */
-export interface FoundLine {
+export interface FoundItem {
   event: TimelineEvent;
   id: number;
   at: string;
@@ -26,7 +26,7 @@ export interface TimelineView {
   client_id: number;
   kind: TimelineKind | undefined;
   /** The search: a text, and the events whose label contains it. */
-  sought: { text: string; events: string[] } | null;
+  search: { text: string; events: string[] } | null;
   after: TimelineCursor | undefined;
   limit: number;
 }
@@ -46,22 +46,22 @@ function columnsOf(source: Source): string {
 }
 
 /** The newest items of each table after a cursor, merged, newest first. Each is visible exactly when its client is. */
-export const listLines = (db: Database, view: TimelineView) => listFrom(db, SOURCES, view);
+export const listItems = (db: Database, view: TimelineView) => listFrom(db, SOURCES, view);
 
 /** The same of the links. A link may refer to a form or a session that has another client, so it needs the view. */
 export const listLinks = (db: Database, view: TimelineView) => listFrom(db, [LINKS], view);
 
-async function listFrom(db: Database, from: readonly Source[], view: TimelineView): Promise<FoundLine[]> {
+async function listFrom(db: Database, from: readonly Source[], view: TimelineView): Promise<FoundItem[]> {
   const sources = from.filter(({ kind }) => view.kind === undefined || kind === view.kind);
   if (sources.length === 0) return [];
-  const { after, sought } = view;
+  const { after, search } = view;
   const values = [
     view.client_id,
     after?.at ?? null,
     after?.event ?? '',
     after?.id ?? 0,
-    sought && likePattern(sought.text),
-    sought?.events ?? [],
+    search && likePattern(search.text),
+    search?.events ?? [],
     view.limit,
   ];
   const parts = sources.map((source) => {
@@ -73,7 +73,7 @@ async function listFrom(db: Database, from: readonly Source[], view: TimelineVie
                 and ($5::text is null or ${title} ilike $5 or ${detail} ilike $5 or (${event}) = any($6::text[]))
               order by ${at} desc, (${event}) collate "C" desc, ${id} desc limit $7::int)`;
   });
-  return db.query<FoundLine>(
+  return db.query<FoundItem>(
     `select l.event, l.id, ${momentOf('l.moment')} as at, l.title, l.detail, l.agent_id, l.amount_cents, l.session_id,
             l.submission_id, l.invoice_id, l.document_id, l.outcome, l.follow_up_on,
             coalesce(l.actor, nullif(concat_ws(' ', nullif(a.first_name, ''), nullif(a.last_name, '')), ''), a.username) as actor
@@ -88,7 +88,7 @@ export interface AuditView {
   client_id: number;
   after: TimelineCursor | undefined;
   /** Fields whose values are hidden or too long are matched by name only. */
-  sought: { text: string; named: string[]; plain: string[]; actions: string[] } | null;
+  search: { text: string; named: string[]; plain: string[]; actions: string[] } | null;
   /** Of the rich notes, of deleted forms, or of the other fields. */
   part: 'notes' | 'forms' | 'fields' | 'all';
   limit: number;
@@ -115,7 +115,7 @@ type StoredAuditRow = Omit<AuditRow, 'old_value' | 'new_value'> & {
  * after decryption.
  */
 export function listAuditRows(db: Database, view: AuditView): Promise<StoredAuditRow[]> {
-  const { sought } = view;
+  const { search } = view;
   return db.query<StoredAuditRow>(
     `select id, entity, ${momentOf('at')} as at, actor_name as actor, action, field, old_value, new_value, request_id
        from audit_events
@@ -128,10 +128,10 @@ export function listAuditRows(db: Database, view: AuditView): Promise<StoredAudi
     [
       view.client_id,
       view.after?.at ?? null,
-      sought?.text ?? null,
-      sought?.named ?? [],
-      sought?.actions ?? [],
-      sought?.plain ?? [],
+      search?.text ?? null,
+      search?.named ?? [],
+      search?.actions ?? [],
+      search?.plain ?? [],
       view.limit,
       view.before ?? null,
     ],

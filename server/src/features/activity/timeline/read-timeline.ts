@@ -45,11 +45,11 @@ export async function listClientTimeline(
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const after = text === undefined ? undefined : parseCursor(text);
   if (after === null) throw wrongField('after', 'must be a cursor from a previous page');
-  const sought = q?.trim() ? { text: q.trim(), events: eventsMatching(q) } : null;
-  const view = { client_id, after, kind, sought, limit: limit + 1 };
+  const search = q?.trim() ? { text: q.trim(), events: eventsMatching(q) } : null;
+  const view = { client_id, after, kind, search, limit: limit + 1 };
   const { found, actions, end } = await readOfClient(ctx.db, client_id, async (ofClient) => ({
     found: (
-      await Promise.all([ofClient(() => queries.listLines(ctx.db, view)), queries.listLinks(ctx.db, view)])
+      await Promise.all([ofClient(() => queries.listItems(ctx.db, view)), queries.listLinks(ctx.db, view)])
     ).flat(),
     ...(await actionsOf(ctx, ofClient, { client_id, after, kind, text: q?.trim() ?? '' })),
   }));
@@ -85,8 +85,8 @@ async function actionsOf(
 ): Promise<ReturnType<typeof foldActions>> {
   const part = kind === undefined ? 'all' : PART_OF[kind];
   if (part === null) return { actions: [], end: null };
-  const sought = text === '' ? null : searchInAuditLog(text);
-  const { rows, isCut } = await rowsOf(ctx, ofClient, { ...view, sought, part, limit: ROWS_AT_ONCE });
+  const search = text === '' ? null : searchInAuditLog(text);
+  const { rows, isCut } = await rowsOf(ctx, ofClient, { ...view, search, part, limit: ROWS_AT_ONCE });
   const { actions, end } = foldActions(rows, isCut);
   const { after } = view;
   return { actions: after ? actions.filter((action) => newestFirst(after, action) < 0) : actions, end };
@@ -105,7 +105,7 @@ async function rowsOf(
     const stored = await ofClient(() => queries.listAuditRows(ctx.db, page));
     const found = await decryptPersonal(parts, stored);
     const opened = await decryptAuditRows(parts, found, () => view.client_id);
-    rows.push(...opened.filter((row) => matchesSearch(row, view.sought)));
+    rows.push(...opened.filter((row) => matchesSearch(row, view.search)));
     const last = found.at(-1);
     const isCut = last !== undefined && found.length === view.limit;
     if (!isCut || rows.length >= view.limit) return { rows, isCut };
@@ -115,11 +115,11 @@ async function rowsOf(
 
 function matchesSearch(
   { action, field, old_value, new_value }: AuditRow,
-  sought: queries.AuditView['sought'],
+  search: queries.AuditView['search'],
 ) {
-  if (!sought || sought.actions.includes(action) || (field !== null && sought.named.includes(field)))
+  if (!search || search.actions.includes(action) || (field !== null && search.named.includes(field)))
     return true;
-  const text = sought.text.toLowerCase();
+  const text = search.text.toLowerCase();
   return [old_value, new_value].some((value) =>
     String(value ?? '')
       .toLowerCase()
@@ -166,7 +166,7 @@ const EMPTY = {
 
 const instantOf = (at: string): string => `${at.slice(0, 23)}Z`;
 
-function plainLine({ action: _, ...line }: queries.FoundLine & { action: null }): TimelineLine {
+function plainLine({ action: _, ...line }: queries.FoundItem & { action: null }): TimelineLine {
   return { ...line, at: instantOf(line.at), changes: [] };
 }
 
