@@ -27,7 +27,7 @@ type Method = (typeof METHODS)[number];
 type Shape = z.ZodType;
 
 /**
- * Whether re-authentication is needed: a sign-in or `reauthenticate` within the last PROOF_MINUTES (decision 058).
+ * Whether re-authentication is needed: a sign-in or `reauthenticate` within the last REAUTHENTICATION_MINUTES (decision 058).
  * `true`: always, checked before the handler. `when`: in these cases, checked by the operation. `never`: why an
  * endpoint that deletes, exports or weakens security does not need it; a sweep test requires one of the three.
  */

@@ -29,7 +29,7 @@ export interface AgentActor extends AgentFlags {
   /** When the sign-in started; undefined if the product acts in an agent's name. */
   signedInAt?: Date;
   /** When the sign-in was last re-authenticated; undefined if the product acts in an agent's name (decision 058). */
-  provedAt?: Date;
+  authenticatedAt?: Date;
   /** When the agent last re-authenticated with `reauthenticate`; signing in does not count (decision 097). */
   reauthenticatedAt?: Date | null;
   /** Whose clients the agent sees, if not all (decision 071). */

@@ -8,8 +8,8 @@ import { AppError } from '../errors.ts';
 const CLOCKS_MAY_DIFFER_MS = 60_000;
 
 /** Whether a sign-in that was last re-authenticated at an instant is still recent enough. */
-export function isRecentlyReauthenticated(provedAt: Date, now: Date): boolean {
-  const age = now.getTime() - provedAt.getTime();
+export function isRecentlyReauthenticated(authenticatedAt: Date, now: Date): boolean {
+  const age = now.getTime() - authenticatedAt.getTime();
   return age >= -CLOCKS_MAY_DIFFER_MS && age < REAUTHENTICATION_MINUTES * 60_000;
 }
 
@@ -31,7 +31,8 @@ export function assertReauthenticated(
 /** Rejects an action that requires recent re-authentication; the browser prompts for it and repeats the call (decision 058). */
 export function assertRecentlyReauthenticated(
   { clock }: Pick<Deps, 'clock'>,
-  { provedAt }: AgentActor,
+  { authenticatedAt }: AgentActor,
 ): void {
-  if (!provedAt || !isRecentlyReauthenticated(provedAt, clock.now())) throw new AppError('proof_needed');
+  if (!authenticatedAt || !isRecentlyReauthenticated(authenticatedAt, clock.now()))
+    throw new AppError('proof_needed');
 }

@@ -39,7 +39,7 @@ interface SignInMethod {
 }
 
 /** A sign-in without two-factor authentication never counts as re-authentication (decision 114). */
-const NEVER_PROVED = new Date(0);
+const NEVER_AUTHENTICATED = new Date(0);
 
 /** Opens the sign-in of an authenticated agent, whatever the method; in the caller's transaction. */
 export async function openSignIn(
@@ -63,7 +63,7 @@ export async function openSignIn(
     user_agent,
     last_used_at: now,
     ...how,
-    ...(remembered && !remembered.isNew ? { proved_at: NEVER_PROVED } : {}),
+    ...(remembered && !remembered.isNew ? { proved_at: NEVER_AUTHENTICATED } : {}),
   });
   const { id, first_name, last_name, username, email } = agent;
   const actor: AgentActor = {

@@ -33,9 +33,10 @@ export async function findLiveSignIn(
   signIn: { id: number; agent_id: number; now: Date },
 ): Promise<FoundSignIn | null> {
   const [row] = await db.query<
-    Omit<AgentActor, 'kind' | 'provedAt' | 'accessScope'> & Omit<FoundSignIn, 'actor'> & { provedAt: Date }
+    Omit<AgentActor, 'kind' | 'authenticatedAt' | 'accessScope'> &
+      Omit<FoundSignIn, 'actor'> & { authenticatedAt: Date }
   >(
-    `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", s.proved_at as "provedAt",
+    `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", s.proved_at as "authenticatedAt",
             s.created_at as "signedInAt", s.reauthenticated_at as "reauthenticatedAt", ${FLAGS},
             s.last_used_at, s.last_active_at, coalesce(n.sees, '${DEFAULT_NEED_TO_KNOW}') as sees, s.locked_at,
             coalesce(r.idle_minutes, ${DEFAULT_IDLE_MINUTES}) as idle_minutes,

@@ -19,7 +19,7 @@ import type { Http } from '#platform/http/cookies.ts';
 import { consumeRateLimit, networkOf, releaseRateLimit } from '#platform/rate-limit/rate-limit.ts';
 import { claimRememberedDevice, type RememberedUse, rememberDevice } from './devices/remember-devices.ts';
 import { openSignIn, type SignedIn, storeCookies } from './open-sign-in.ts';
-import { settleIdentity, type VerifiedIdentity, verifiedIdentitySchema } from './sso/link-identity.ts';
+import { completeIdentity, type VerifiedIdentity, verifiedIdentitySchema } from './sso/link-identity.ts';
 import { passkeysOffMessage } from './sso/rules.ts';
 
 type Ctx = Context<VisitorActor>;
@@ -79,7 +79,7 @@ export async function verifyTwoFactor(ctx: Ctx, input: TwoFactorInput, http: Htt
     const inside = { ...ctx, db };
     const agent = await lockAgentOf(inside, ticket);
     if (!(await isRightStep(inside, id, input))) return null;
-    if (ticket.sso && !(await settleIdentity(inside, id, ticket.sso)))
+    if (ticket.sso && !(await completeIdentity(inside, id, ticket.sso)))
       throw new AppError('second_step_expired');
     await clearFailedCodes(db, id);
     const device = input.remember_device ? await rememberDevice(inside, id, http) : null;

@@ -12,7 +12,7 @@ type Agent = NonNullable<Awaited<ReturnType<typeof lockAgent>>>;
 
 interface Found {
   agent: Agent;
-  /** How the agent was found; `settleIdentity` stores it once the sign-in is complete. */
+  /** How the agent was found; `completeIdentity` stores it once the sign-in is complete. */
   verifiedIdentity: VerifiedIdentity;
 }
 

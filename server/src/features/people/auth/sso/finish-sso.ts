@@ -13,10 +13,10 @@ import { openSignIn, type SignedIn, storeCookies } from '../open-sign-in.ts';
 import { neededStep } from '../verify-two-factor.ts';
 import { agentOfIdentity } from './find-agent.ts';
 import { type ReadFlow, readFlow } from './flow.ts';
-import { settleIdentity } from './link-identity.ts';
+import { completeIdentity } from './link-identity.ts';
 import { rejectSso, SsoError } from './reject-sso.ts';
 import { findIdentity } from './repository.ts';
-import { claimsTwoFactor, isIssuedInFuture, provedAt, signedInSince } from './rules.ts';
+import { authenticatedAt, claimsTwoFactor, isIssuedInFuture, signedInSince } from './rules.ts';
 import { identityProvider, unavailable } from './start-sso.ts';
 
 type Ctx = Context<VisitorActor>;
@@ -120,12 +120,12 @@ async function signInOf(
       ? { device: null }
       : await neededStep(inside, agent, http, verifiedIdentity);
     if ('step' in next) return next;
-    if (!(await settleIdentity(inside, agent.id, verifiedIdentity)))
+    if (!(await completeIdentity(inside, agent.id, verifiedIdentity)))
       throw rejectSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
     const how = {
       by_sso: true as const,
       has_provider_step,
-      proved_at: provedAt(identity.signedInAt, clock.now()),
+      proved_at: authenticatedAt(identity.signedInAt, clock.now()),
       ...next,
     };
     return { ...next, signedIn: await openSignIn(inside, agent, http, how) };

@@ -25,7 +25,7 @@ export type VerifiedIdentity = z.output<typeof verifiedIdentitySchema>;
  * Completes the identity in the transaction that opens the sign-in: records the use of the link, or creates
  * it and emails the agent. False if the agent and the account no longer match.
  */
-export function settleIdentity(
+export function completeIdentity(
   ctx: Context<VisitorActor>,
   agentId: number,
   verifiedIdentity: VerifiedIdentity,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  authenticatedAt,
   claimsTwoFactor,
   doesPasswordSignIn,
   emailProblem,
   isIssuedInFuture,
   isOfDomains,
   isSameIssuer,
-  provedAt,
   signedInSince,
 } from './rules.ts';
 
@@ -63,9 +63,9 @@ describe("the provider's statement about a sign-in", () => {
   });
 
   it('counts as authentication at its time, and never later than now', () => {
-    expect(provedAt(ago(3600), NOW)).toEqual(ago(3600));
-    expect(provedAt(ago(-3600), NOW)).toEqual(NOW);
-    expect(provedAt(null, NOW)).toEqual(NOW);
+    expect(authenticatedAt(ago(3600), NOW)).toEqual(ago(3600));
+    expect(authenticatedAt(ago(-3600), NOW)).toEqual(NOW);
+    expect(authenticatedAt(null, NOW)).toEqual(NOW);
   });
 });
 

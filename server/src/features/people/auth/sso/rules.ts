@@ -67,7 +67,7 @@ export function isIssuedInFuture(issuedAt: Date, now: Date): boolean {
  * When a single sign-on counts as authenticated (decision 058): the time of the sign-in at the provider,
  * which may be hours ago. If the provider reports no time, now, as for any other sign-in.
  */
-export function provedAt(signedInAt: Date | null, now: Date): Date {
+export function authenticatedAt(signedInAt: Date | null, now: Date): Date {
   return signedInAt === null || signedInAt > now ? now : signedInAt;
 }
 
