@@ -11,7 +11,7 @@ import {
 } from '@ledgerline/contract/rules';
 import { getInvoiceForUpdate, publishInvoiceEvent } from '#features/billing/invoice-store/change-invoice.ts';
 import { presentInvoice } from '#features/billing/invoice-store/find-invoices.ts';
-import { replacePageAfterPayment, settleWithProvider } from '#features/billing/provider/follow.ts';
+import { completeProviderCalls, replacePageAfterPayment } from '#features/billing/provider/follow.ts';
 import {
   recordReceived,
   recordTransaction,
@@ -151,7 +151,7 @@ export async function syncProvider<Answer extends { invoice: Invoice }>(
   answer: Answer,
 ): Promise<Answer> {
   if (ctx.deps.payments.hasOwnPage) return answer;
-  await settleWithProvider(ctx, answer.invoice.id);
+  await completeProviderCalls(ctx, answer.invoice.id);
   return { ...answer, invoice: await presentInvoice({ ...ctx, db: ctx.deps.database }, answer.invoice.id) };
 }
 

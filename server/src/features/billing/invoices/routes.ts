@@ -1,7 +1,7 @@
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import * as reading from '#features/billing/invoice-store/find-invoices.ts';
 import { getInvoicePdf } from '#features/billing/invoice-store/render-invoice.ts';
-import { settleWithProvider } from '#features/billing/provider/follow.ts';
+import { completeProviderCalls } from '#features/billing/provider/follow.ts';
 import { reconcileInvoice } from '#features/billing/provider/reconcile.ts';
 import { listInvoiceTransactions } from '#features/billing/transactions/read-transactions.ts';
 import { sendPdf } from '#platform/http/pdf-response.ts';
@@ -28,7 +28,7 @@ export const invoiceRoutes: Route[] = [
     endpoints.updateInvoice,
     (ctx, { params, body }) => editing.updateInvoice(ctx, params.id, body),
     async (ctx, { params }) => {
-      await settleWithProvider(ctx, params.id);
+      await completeProviderCalls(ctx, params.id);
       return reading.getInvoice(ctx, params.id);
     },
   ),
@@ -41,7 +41,7 @@ export const invoiceRoutes: Route[] = [
     endpoints.voidInvoice,
     (ctx, { params }) => voidInvoice(ctx, params.id),
     async (ctx, { params }, answer) => {
-      await settleWithProvider(ctx, params.id);
+      await completeProviderCalls(ctx, params.id);
       return answer;
     },
   ),
@@ -76,7 +76,7 @@ export const invoiceRoutes: Route[] = [
     endpoints.reopenBalance,
     (ctx, { params }) => reopenBalance(ctx, params.id),
     async (ctx, { params }) => {
-      await settleWithProvider(ctx, params.id);
+      await completeProviderCalls(ctx, params.id);
       return reading.getInvoice(ctx, params.id);
     },
   ),

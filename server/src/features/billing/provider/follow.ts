@@ -10,7 +10,7 @@ import { wasPublished } from './repository.ts';
  * Completes the provider calls that an edit, a void or other money requires: cancels the old publication and, where the
  * invoice had been published, publishes the new one. Runs right after the use case; the job retries what fails.
  */
-export async function settleWithProvider(ctx: Context, id: number): Promise<void> {
+export async function completeProviderCalls(ctx: Context, id: number): Promise<void> {
   try {
     await catchUp(ctx, id);
   } catch (error) {

@@ -69,7 +69,7 @@ export async function applyAnswers(
   assertSameAnswers(fields, compared.claims, seen);
   assertUnchanged(client_id, applied, seen);
   if (applied.length > 0) await write(ctx, row, client_id, applied);
-  await settlePendingAnswers(ctx, row, false);
+  await updatePendingAnswers(ctx, row, false);
   return { success: true, message: sentence(applied), taken: applied.map(({ field }) => field) };
 }
 
@@ -85,7 +85,7 @@ export async function updateAnswerDifferences(
   if (!is_dismissed && compared.differences.length === 0) {
     throw new AppError('conflict', { message: sentence([]) });
   }
-  const isChanged = await settlePendingAnswers(ctx, row, !is_dismissed);
+  const isChanged = await updatePendingAnswers(ctx, row, !is_dismissed);
   if (isChanged) {
     const action = is_dismissed ? 'answers_dismissed' : 'answers_reopened';
     await auditAction(ctx, action, 'session_form', id, { of_client: client_id });
@@ -94,7 +94,7 @@ export async function updateAnswerDifferences(
 }
 
 /** Whether an agent still has to decide about the answers; a form with a decision has also been read. */
-export async function settlePendingAnswers(
+export async function updatePendingAnswers(
   ctx: Context,
   row: Row,
   has_pending_answers: boolean,

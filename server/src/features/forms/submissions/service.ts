@@ -18,7 +18,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { countByClient } from '#platform/database/rows.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { hasDifferences, settlePendingAnswers } from './apply-answers.ts';
+import { hasDifferences, updatePendingAnswers } from './apply-answers.ts';
 import { assignSubmission, assignToSession, providedFields, sessionFor } from './assign-submission.ts';
 import { openAnswers, publishSubmissionEvent } from './fill-form.ts';
 import { toSubmissionRow } from './presenter.ts';
@@ -171,7 +171,7 @@ export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: t
   const row = await lockSubmission(ctx, id);
   const isUndecided = row.read_at === null || row.has_pending_answers;
   const isPending = isUndecided && (await isToDecide(ctx, row));
-  await settlePendingAnswers(ctx, row, isPending);
+  await updatePendingAnswers(ctx, row, isPending);
   return { success: true, read_at: (row.read_at ?? ctx.deps.clock.now()).toISOString() };
 }
 
