@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditFinding } from '@ledgerline/contract/audit-checks/endpoints';
 import { afterEach, beforeEach } from 'vitest';
 import { GENESIS, type LinkContent, linkHash } from '#platform/audit/chain.ts';
-import { countUnsealed, linkRows } from '#platform/audit/link-hash.ts';
+import { countUnlinked, linkRows } from '#platform/audit/link-hash.ts';
 import { type AuditReport, BEFORE_ALL, readLinks, verifyAuditLog } from '#platform/audit/verify.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 20_000;
  */
 export async function linkAll({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
   const until = performance.now() + MAX_WAIT_MS;
-  while ((await countUnsealed(deps.database)) > 0) {
+  while ((await countUnlinked(deps.database)) > 0) {
     if (performance.now() > until) throw new Error('some rows could not be added to the chain');
     await linkRows(deps, new Date(8.64e15));
     await sleep(20);

@@ -153,12 +153,12 @@ async function linkRestored({ database, clock }: { database: DatabasePool; clock
 }
 
 /** The number of rows waiting to be linked. */
-export async function countUnsealed(db: Database): Promise<number> {
-  const { unsealed } = await readUnsealed(db, await readChainEnd(db));
+export async function countUnlinked(db: Database): Promise<number> {
+  const { unsealed } = await readUnlinked(db, await readChainEnd(db));
   return unsealed;
 }
 
-async function readUnsealed(
+async function readUnlinked(
   db: Database,
   { last_xid, last_id, life_from }: ChainEnd,
 ): Promise<{ unsealed: number; oldest: Date | null }> {
@@ -174,7 +174,7 @@ async function readUnsealed(
 /** How far the audit log is linked, for screens. */
 export async function measureChain(db: Database, now: Date): Promise<Omit<AuditChain, 'head_places'>> {
   const end = await readChainEnd(db);
-  const { unsealed, oldest } = await readUnsealed(db, end);
+  const { unsealed, oldest } = await readUnlinked(db, end);
   return {
     position: end.position,
     sealed_at: end.sealed_at?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { countDueReminders } from '#features/activity/reminders/send-reminders.ts';
 import { revealMessages } from '#features/people/agents/reveals/limit-reveals.ts';
 import { countForDigests } from '#features/people/notifications/read-notifications.ts';
-import { countUnsealed } from '#platform/audit/link-hash.ts';
+import { countUnlinked } from '#platform/audit/link-hash.ts';
 import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { countUnsent } from '#platform/email/queue.ts';
@@ -144,7 +144,7 @@ const QUEUES: readonly Queue[] = [
   { name: 'Notifications for digests', metric: 'notices_for_digests', count: countForDigests },
   { name: 'Reminders due', metric: 'reminders_due', count: countDueReminders },
   { name: 'Files to encrypt', metric: 'files_to_encrypt', count: countInClear },
-  { name: 'Audit rows to add to the hash chain', metric: 'audit_rows_to_seal', count: countUnsealed },
+  { name: 'Audit rows to add to the hash chain', metric: 'audit_rows_to_seal', count: countUnlinked },
 ];
 
 /** Pending work by queue; `metric` is for the metrics only. */

@@ -106,7 +106,7 @@ export function cellsOfCachedText(text: string | null, openJson: () => string | 
 }
 
 /** Where an unencrypted field is in a cached text: its run, and its position in the run. */
-const PLACES: ReadonlyMap<FieldName, { run: number; position: number }> = new Map(
+const LOCATIONS: ReadonlyMap<FieldName, { run: number; position: number }> = new Map(
   PLAIN_RUNS.flatMap(({ fields }, run) => fields.map(({ name }, position) => [name, { run, position }])),
 );
 
@@ -125,7 +125,7 @@ export class PlainCells {
   }
 
   value(name: FieldName): FieldValue {
-    const { run, position } = placeOf(name);
+    const { run, position } = locationOf(name);
     return this.#run(run)[position] ?? null;
   }
 
@@ -133,11 +133,11 @@ export class PlainCells {
   textAfter(written: Iterable<readonly [FieldName, FieldValue]>): string {
     const runs = new Map<number, FieldValue[]>();
     for (const [name, value] of written) {
-      const place = PLACES.get(name);
-      if (!place) continue;
-      const cells = runs.get(place.run) ?? [...this.#run(place.run)];
-      cells[place.position] = value;
-      runs.set(place.run, cells);
+      const location = LOCATIONS.get(name);
+      if (!location) continue;
+      const cells = runs.get(location.run) ?? [...this.#run(location.run)];
+      cells[location.position] = value;
+      runs.set(location.run, cells);
     }
     const texts = this.#texts.map((text, run) => {
       const cells = runs.get(run);
@@ -155,8 +155,8 @@ export class PlainCells {
   }
 }
 
-function placeOf(name: FieldName): { run: number; position: number } {
-  const place = PLACES.get(name);
-  if (!place) throw new Error(`${name} is not in the cached text`);
-  return place;
+function locationOf(name: FieldName): { run: number; position: number } {
+  const location = LOCATIONS.get(name);
+  if (!location) throw new Error(`${name} is not in the cached text`);
+  return location;
 }

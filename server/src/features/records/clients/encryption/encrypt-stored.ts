@@ -21,7 +21,7 @@ export async function encryptStored(
   cipher: FieldCipher,
   ids: readonly number[],
 ): Promise<void> {
-  const rows = await repository.findUnsealed(db, ids);
+  const rows = await repository.findUnencrypted(db, ids);
   const keyed = rows.map((row) => ({ row, ...keyOf(cipher, row) }));
   const created = keyed.flatMap(({ row, created: wrapped }) =>
     wrapped === null ? [] : [{ id: row.id, wrapped }],
@@ -36,7 +36,7 @@ export async function encryptStored(
 
 function keyOf(
   cipher: FieldCipher,
-  { id, wrapped_key }: repository.UnsealedRow,
+  { id, wrapped_key }: repository.UnencryptedRow,
 ): { key: OwnKey; created: string | null } {
   if (wrapped_key !== null) return { key: cipher.own.open(id, wrapped_key), created: null };
   const { key, wrapped } = cipher.own.create(id);
@@ -46,7 +46,7 @@ function keyOf(
 function encryptRow(
   cipher: FieldCipher,
   key: OwnKey,
-  row: repository.UnsealedRow,
+  row: repository.UnencryptedRow,
 ): repository.EncryptedClient {
   const { id } = row;
   const cells = readCells(cipher, [id, null, null, ...row.cells]);
@@ -94,7 +94,7 @@ export async function encryptClients({
   let count = 0;
   for (let after = 0; ; ) {
     const ids = await database.transaction(async (db) => {
-      const locked = await repository.lockUnsealed(db, after, BATCH_SIZE);
+      const locked = await repository.lockUnencrypted(db, after, BATCH_SIZE);
       await encryptStored(db, cipher, locked);
       return locked;
     });

@@ -31,7 +31,7 @@ export function insertKeys(db: Database, keys: readonly { id: number; wrapped: s
  * Locks some clients whose fields are still in columns, after an id; skips rows that another transaction has
  * locked.
  */
-export async function lockUnsealed(db: Database, after: number, limit: number): Promise<number[]> {
+export async function lockUnencrypted(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db.arrays<[number]>(
     'select id from clients where sealed is null and id > $1 order by id limit $2 for update skip locked',
     [after, limit],
@@ -49,7 +49,7 @@ const STORED = [
  * A client whose fields are in columns: `cells` as selected by CELL_SELECT, `secrets` as the ciphertexts of
  * SECRET_FIELDS.
  */
-export interface UnsealedRow {
+export interface UnencryptedRow {
   id: number;
   wrapped_key: string | null;
   cells: unknown[];
@@ -57,7 +57,7 @@ export interface UnsealedRow {
 }
 
 /** Of clients that are locked. */
-export async function findUnsealed(db: Database, ids: readonly number[]): Promise<UnsealedRow[]> {
+export async function findUnencrypted(db: Database, ids: readonly number[]): Promise<UnencryptedRow[]> {
   const rows = await db.arrays<[number, null, string | null, ...unknown[]]>(
     `select id, ${ENCRYPTED_SELECT}, ${STORED} from clients where id = any($1::bigint[]) and sealed is null order by id`,
     [ids],
