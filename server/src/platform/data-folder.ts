@@ -130,7 +130,7 @@ async function readSettledLock(file: string): Promise<string | undefined> {
  * Several servers may find the same stale lock: only the one that gets the guard may replace it, in one atomic step, so that the
  * lock is never absent. A guard lasts milliseconds; one left by a dead process is removed.
  */
-async function forceClaim(file: string, judged: string, mine: string): Promise<boolean> {
+async function forceClaim(file: string, expected: string, mine: string): Promise<boolean> {
   const guard = `${file}.takeover`;
   if (!(await createExclusively(guard, mine))) {
     const content = await readSettledLock(guard);
@@ -141,7 +141,7 @@ async function forceClaim(file: string, judged: string, mine: string): Promise<b
     return false;
   }
   try {
-    if ((await readIfExists(file)) !== judged) return false;
+    if ((await readIfExists(file)) !== expected) return false;
     const replacement = `${file}.${randomBytes(4).toString('hex')}`;
     await writeScratch(replacement, mine);
     await renameScratch(replacement, file);

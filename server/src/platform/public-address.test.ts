@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { addressNotes, hasLastingAddress, PUBLIC_URL_MISSING } from './public-address.ts';
+import { addressNotes, hasAddressForJobs, PUBLIC_URL_MISSING } from './public-address.ts';
 
 describe('the startup notes about the address', () => {
   const notes = (environment: Record<string, string>) => addressNotes(readConfig(environment));
@@ -24,6 +24,6 @@ describe('an emailed link of a job', () => {
     [{ HOST: '0.0.0.0' }, false],
     [{ ALLOWED_HOSTS: 'portal.example' }, false],
   ])('with %j leads to the portal: %j', (environment, expected) => {
-    expect(hasLastingAddress(readConfig(environment))).toBe(expected);
+    expect(hasAddressForJobs(readConfig(environment))).toBe(expected);
   });
 });

@@ -20,7 +20,7 @@ export const PUBLIC_URL_MISSING =
  * Whether links emailed by jobs lead to this portal: with PUBLIC_URL, or if only the local machine can reach it. Otherwise agents
  * use an address that no job knows.
  */
-export function hasLastingAddress(settings: AddressSettings): boolean {
+export function hasAddressForJobs(settings: AddressSettings): boolean {
   return Boolean(settings.PUBLIC_URL) || (!isOpen(settings) && settings.ALLOWED_HOSTS.length === 0);
 }
 
@@ -32,7 +32,7 @@ export const LINKS_NEED_ADDRESS =
  * requested host that is not local, or if only the local machine is in use.
  */
 export function hasAddressForLinks(settings: AddressSettings, origin: string | undefined): boolean {
-  if (hasLastingAddress(settings)) return true;
+  if (hasAddressForJobs(settings)) return true;
   return origin !== undefined && !THIS_MACHINE.includes(new URL(origin).hostname);
 }
 

@@ -60,7 +60,7 @@ export async function once(db: Database, call: KeyedCall, work: () => Promise<An
   const answer = await work();
   // It may contain any data of a client.
   const encrypted = call.tokens.encrypt(JSON.stringify(answer.body), about);
-  await db.send(SAVE_ANSWER, [owner, key, answer.status, JSON.stringify(encrypted)], 'keep_answer');
+  await db.send(SAVE_ANSWER, [owner, key, answer.status, JSON.stringify(encrypted)], 'save_answer');
   return answer;
 }
 

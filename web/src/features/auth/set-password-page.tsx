@@ -26,12 +26,12 @@ export function SetPasswordPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [isDone, setDone] = useState(false);
-  const isDead = token === '' || hasErrorCode(link.error, 'invalid_link', 'validation_failed');
+  const isInvalid = token === '' || hasErrorCode(link.error, 'invalid_link', 'validation_failed');
   return (
     <AuthCard title={isDone ? 'Your password is set' : 'Choose your password'}>
       {isDone && <Done />}
-      {!isDone && isDead && <DeadLink />}
-      {!isDone && !isDead && (
+      {!isDone && isInvalid && <InvalidLink />}
+      {!isDone && !isInvalid && (
         <Loaded
           query={link}
           failed="Couldn’t check the link."
@@ -82,7 +82,7 @@ function PasswordForm({ link, token, onDone }: { link: Link; token: string; onDo
   );
 }
 
-function DeadLink() {
+function InvalidLink() {
   return (
     <Stack gap="sm">
       <Alert color="yellow" role="alert" p="xs">

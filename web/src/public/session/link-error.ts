@@ -72,7 +72,7 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   disk_full: 'away',
 };
 
-/** The meaning of a failed call. A response without a code, or with an unknown one, is judged by its status. */
+/** The meaning of a failed call. A response without a code, or with an unknown one, is decided by its status. */
 export function meaningOf(error: unknown): Meaning {
   if (!(error instanceof ApiError) || error.status === undefined) return 'failed';
   const known = error.code && MEANINGS[error.code];

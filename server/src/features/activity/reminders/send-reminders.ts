@@ -5,7 +5,7 @@ import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
 import { isOutage } from '#platform/errors.ts';
-import { hasLastingAddress } from '#platform/public-address.ts';
+import { hasAddressForJobs } from '#platform/public-address.ts';
 import * as queries from './queries.ts';
 import { publishReminderEvent, remind } from './remind.ts';
 import * as repository from './repository.ts';
@@ -49,7 +49,7 @@ export async function statesOf(
     now: clock.now(),
     timeZone: config.TIME_ZONE,
     isConnected: isEmailConnected(ctx.deps),
-    canBeOpened: hasLastingAddress(config),
+    canBeOpened: hasAddressForJobs(config),
   };
   const settings = await reminderSettings(ctx);
   const found = await queries.findSeries(ctx.db, ids, at.now);

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
  * they have none. A link to a session's page still requires the passcode. A link to the form alone (Get Form Link)
  * does not, because its client may never have received the passcode.
  */
-export async function lastingLink(
+export async function longLivedLink(
   ctx: Context,
   row: SubmissionRow,
 ): Promise<{ id: number; url: string; expires_at: Date }> {

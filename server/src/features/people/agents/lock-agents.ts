@@ -37,7 +37,7 @@ export async function lockToChange(ctx: Ctx, id: number): Promise<LockedAgents> 
  * For actions that would give a manager access to another agent's clients; only owners may do these while
  * access is restricted (decision 099).
  */
-export function assertMayActFor({ actor }: Ctx, what: string): void {
+export function assertUnrestrictedAccess({ actor }: Ctx, what: string): void {
   if (actor.accessScope === undefined) return;
   throw new AppError('not_allowed', {
     message: `While access to clients is restricted, only an owner may ${what}.`,

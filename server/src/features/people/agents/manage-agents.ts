@@ -20,7 +20,13 @@ import { AppError, wrongField } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { changeEmail, notifyUsernameChanged } from './emails/change-email.ts';
 import { type EndSignIns, getAgent, type NeededAbove } from './find-agents.ts';
-import { assertAvailable, assertMayActFor, changeError, lockAgents, lockToChange } from './lock-agents.ts';
+import {
+  assertAvailable,
+  assertUnrestrictedAccess,
+  changeError,
+  lockAgents,
+  lockToChange,
+} from './lock-agents.ts';
 import { passwordProblem } from './passwords/check-password.ts';
 import { decideFlags, endsSigning } from './policy.ts';
 import * as repository from './repository.ts';
@@ -75,7 +81,7 @@ export async function updateAgent(
   const changes = changesTo(target, { first_name, last_name, username, ...flags });
   const newEmail = email === undefined || email === target.email ? null : email;
   if (newEmail !== null || changes.username !== undefined) {
-    if (id !== actor.id) assertMayActFor(ctx, 'change how another agent signs in');
+    if (id !== actor.id) assertUnrestrictedAccess(ctx, 'change how another agent signs in');
     assertReauthenticated(ctx.deps, ctx.actor);
   }
   await assertAvailable(ctx.db, { email: newEmail ?? undefined, username }, id);
@@ -101,7 +107,7 @@ export async function changeAgentPassword(
 ): Promise<{ success: true; message: string }> {
   const { target } = await lockToChange(ctx, id);
   const isSelf = id === ctx.actor.id;
-  if (!isSelf) assertMayActFor(ctx, 'set the password of another agent');
+  if (!isSelf) assertUnrestrictedAccess(ctx, 'set the password of another agent');
   if (isSelf) await assertPassword(ctx, target, input.current_password);
   await savePassword(ctx, target, input.password);
   // The agent who set this password must not be able to sign as that agent.
@@ -148,7 +154,7 @@ export async function deleteAgent(
     const successor = await successorOf(ctx, id, clientsTo, clients);
     // Unassigned clients are visible to all agents.
     const isTakeover = successor === null || ctx.actor.accessScope?.includes(successor) === true;
-    if (clients > 0 && isTakeover) assertMayActFor(ctx, 'take over the clients of another agent');
+    if (clients > 0 && isTakeover) assertUnrestrictedAccess(ctx, 'take over the clients of another agent');
     // The same lock order as completing a task: the task, then its client.
     await openTasks.reassign(ctx, id, successor);
     if (clients > 0) await ownedClients.reassign(ctx, id, successor);

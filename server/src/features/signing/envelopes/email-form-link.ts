@@ -2,7 +2,7 @@ import { preferredLanguage, writtenMoment } from '@ledgerline/contract/languages
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
 import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
-import { lastingLink } from '#features/forms/secure-links/link-to-copy.ts';
+import { longLivedLink } from '#features/forms/secure-links/link-to-copy.ts';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
@@ -25,7 +25,7 @@ export async function emailFormLink(
   if (addressProblem(to) !== null || (purpose === 'turn' && client.status === 'inactive')) return;
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const language = preferredLanguage(client.pref_lang) ?? 'en';
-  const { id: link_id, url, expires_at } = await lastingLink(ctx, row);
+  const { id: link_id, url, expires_at } = await longLivedLink(ctx, row);
   const { style, attachments } = await clientEmailStyle(ctx, { client_id, sender: null });
   const email = linkEmail({
     style,
