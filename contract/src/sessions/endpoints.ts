@@ -5,7 +5,7 @@ import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { expirationHoursSchema } from '../secure-links/endpoints.ts';
 import { MAX_CLIENT_TITLE } from './client-title.ts';
 
-/** A session: a named bundle of forms of one client (1§3). Status, totals and counts are derived from its forms. */
+/** A session: a named set of forms of one client (1§3). Status, totals and counts are derived from its forms. */
 const sessionSchema = z.object({
   id: z.number(),
   client_id: z.number(),

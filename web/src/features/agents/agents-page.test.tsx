@@ -63,6 +63,15 @@ it('omits two-factor authentication and last use for callers who are not owners'
   expect(headers).toEqual(['Name', 'Email', 'Username', 'Flags', 'Clients']);
 });
 
+it('does not rule out two-factor authentication at the identity provider', async () => {
+  const settings = somePublicSettings({ sso: { name: 'Acme', only: false } });
+  fakeServer()
+    .reply(listAgents, { success: true, data: [ada] })
+    .reply(getPublicSettings, { success: true, data: settings });
+  open();
+  await screen.findByText('Not set up here');
+});
+
 it('sorts by a column in the URL, by last name at first, with absent agents first', async () => {
   fakeServer().reply(listAgents, { success: true, data: [grace, ada] });
   const { router } = open();
@@ -73,7 +82,7 @@ it('sorts by a column in the URL, by last name at first, with absent agents firs
       .map(({ textContent }) => textContent);
   expect(names()).toEqual(['Ada Byron', 'Grace Hopper']);
   within(table).getByText('Agent');
-  within(table).getByText('Not set up here');
+  within(table).getByText('Not set up');
   within(table).getByText('–');
   await userEvent.click(within(table).getByRole('button', { name: 'Clients' }));
   await userEvent.click(within(table).getByRole('button', { name: 'Clients' }));

@@ -12,6 +12,7 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useHeaderAction } from '../../components/ui/use-header-action.ts';
 import { RelativeTime } from '../../domain/relative-time.tsx';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { AgentFlags } from './agent-flags.tsx';
@@ -173,9 +174,10 @@ function Security({
   security,
   now,
 }: Pick<AgentsProps, 'now'> & { security: NonNullable<ListedAgent['security']> }) {
+  const { sso } = usePublicSettings();
   return (
     <Text size="sm" c="dimmed" mt={6}>
-      {`Two-factor: ${twoFactorText(security).toLowerCase()} · `}
+      {`Two-factor: ${twoFactorText(security, sso !== undefined).toLowerCase()} · `}
       {security.last_seen_at ? (
         <>
           Last seen <RelativeTime instant={security.last_seen_at} now={now} />

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { InitialsAvatar, initialsOf } from '../../components/ui/initials-avatar.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { RelativeTime } from '../../domain/relative-time.tsx';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { AgentFlags } from './agent-flags.tsx';
 import { twoFactorText } from './agent-security.ts';
 import styles from './agents-table.module.css';
@@ -49,14 +50,14 @@ const CLIENTS: AgentColumn = {
 };
 
 /** For owners. */
-const securityColumns = (now: number): AgentColumn[] => [
+const securityColumns = (now: number, hasSso: boolean): AgentColumn[] => [
   {
     id: 'two_factor',
     header: 'Two-factor',
     sort: 'two_factor',
     cell: ({ security }) => (
       <Text inherit c={security?.has_two_factor ? undefined : 'dimmed'}>
-        {security && twoFactorText(security)}
+        {security && twoFactorText(security, hasSso)}
       </Text>
     ),
   },
@@ -84,10 +85,11 @@ interface AgentsTableProps extends AgentsProps {
 
 /** Clicking anywhere in a row opens the agent. Keyboard users follow the link in the first cell. */
 export function AgentsTable({ agents, now, teamOf, sorting, onSort }: AgentsTableProps) {
+  const { sso } = usePublicSettings();
   const columns: AgentColumn[] = [
     ...IDENTITY,
     ...(teamOf ? [{ id: 'team', header: 'Team', cell: ({ id }: ListedAgent) => teamOf(id) }] : []),
-    ...(agents.some(({ security }) => security) ? securityColumns(now) : []),
+    ...(agents.some(({ security }) => security) ? securityColumns(now, sso !== undefined) : []),
     CLIENTS,
   ];
   return (

@@ -4,7 +4,7 @@ import { agents } from '#features/people/agents/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
 import { flag, instant, int8, refers } from '#platform/database/columns.ts';
 
-/** Sessions: named bundles of forms of one client (1§3). The status is derived from the forms and never stored. */
+/** Sessions: named sets of forms of one client (1§3). The status is derived from the forms and never stored. */
 export const sessions = pgTable(
   'sessions',
   {
