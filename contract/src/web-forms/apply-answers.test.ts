@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldValue } from '../clients/field-values.ts';
 import { inEveryLanguage } from '../languages.ts';
 import { type FormAnswers, withAnswer } from './answers.ts';
-import { contradictions, offerableFields, withDependents } from './apply-answers.ts';
+import { findDifferences, offerableFields, withDependents } from './apply-answers.ts';
 import { field, type WebFormDefinition } from './definition.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { BENEFICIARIES } from './personal-info/ownership-step.ts';
@@ -42,7 +42,7 @@ const SAME: Record<string, FieldValue> = {
 };
 
 const differences = (client: Record<string, FieldValue>, answers: FormAnswers = finished) =>
-  contradictions(PERSONAL_INFO, answers, client);
+  findDifferences(PERSONAL_INFO, answers, client);
 const pairs = (client: Record<string, FieldValue>, answers?: FormAnswers) =>
   differences(client, answers).map(({ field, client_value, value }) => [field, client_value, value]);
 
@@ -91,7 +91,7 @@ describe('answers compared to the client record', () => {
 
   it('of the application include work, doctor and birth dates of beneficiaries', () => {
     const application = finishedAnswers(IUL_APPLICATION, sampleApplication(), today);
-    const fields = contradictions(IUL_APPLICATION, application, {}).map(({ field }) => field);
+    const fields = findDifferences(IUL_APPLICATION, application, {}).map(({ field }) => field);
     expect(fields).toEqual(
       expect.arrayContaining(['occupation', 'name_of_employer', 'ben1_dob', 'ben2_pct']),
     );
@@ -199,7 +199,7 @@ describe('a form with its own keys', () => {
       body: { ft: '5', in: '6' },
       heirs: { people: [{ called: 'Eva' }, { called: 'Luis' }] },
     };
-    expect(contradictions(form, answers, known).map(({ field: name, value }) => [name, value])).toEqual([
+    expect(findDifferences(form, answers, known).map(({ field: name, value }) => [name, value])).toEqual([
       ['client_first_name', 'Rosa M'],
       ['ssn', '219-09-9998'],
       ['height', `5'6"`],

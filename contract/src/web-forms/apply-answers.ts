@@ -7,7 +7,7 @@ import { textInParts } from './client-texts.ts';
 import { isList, type WebFormDefinition, type WebFormList } from './definition.ts';
 
 /** A claim that differs from the record. Values are unmasked, including secrets. */
-export interface Contradiction extends Claim {
+export interface FieldDifference extends Claim {
   label: string;
   client_value: FieldValue;
   is_secret: boolean;
@@ -25,11 +25,11 @@ export function offerableFields(definition: WebFormDefinition): ReadonlySet<Fiel
  * The differences between a completed form and the client record, in the record's order. Callers must mask secrets
  * before sending values anywhere. Unanswered questions are ignored.
  */
-export function contradictions(
+export function findDifferences(
   definition: WebFormDefinition,
   answers: FormAnswers,
   client: ClientValues,
-): Contradiction[] {
+): FieldDifference[] {
   const claims = claimsOf(definition, answers, client);
   return CLIENT_FIELDS.flatMap((field: CatalogField) => {
     const claim = claims.find((candidate) => candidate.field === field.name);
@@ -40,7 +40,7 @@ export function contradictions(
 }
 
 /** The selected differences, with those that must be applied together with them. */
-export function withDependents(found: Contradiction[], wanted: readonly string[]): Contradiction[] {
+export function withDependents(found: FieldDifference[], wanted: readonly string[]): FieldDifference[] {
   const marks = found.flatMap(({ field, together }) =>
     together !== undefined && wanted.includes(field) ? [together] : [],
   );

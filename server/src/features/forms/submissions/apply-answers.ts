@@ -5,9 +5,9 @@ import { isFinished, isMask, isVoided } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/submissions/differences/endpoints';
 import type { ComparedAnswer } from '@ledgerline/contract/submissions/differences/endpoints';
 import {
-  type Contradiction,
+  type FieldDifference,
   claimsOf,
-  contradictions,
+  findDifferences,
   offerableFields,
   withDependents,
 } from '@ledgerline/contract/web-forms/apply-answers';
@@ -123,7 +123,7 @@ interface Comparison {
   offerable: ReadonlySet<string>;
   /** The form's values by client field, secrets as masks. */
   claims: ReadonlyMap<string, FieldValue>;
-  differences: Contradiction[];
+  differences: FieldDifference[];
 }
 
 async function compare(ctx: Ctx, row: Row): Promise<Comparison | null> {
@@ -141,7 +141,7 @@ async function compare(ctx: Ctx, row: Row): Promise<Comparison | null> {
   return {
     offerable,
     claims: new Map(claims),
-    differences: contradictions(definition, answers, client),
+    differences: findDifferences(definition, answers, client),
   };
 }
 
@@ -182,7 +182,7 @@ function assertSameAnswers(
 /** A field that the agent did not see as a difference had the value of the form then. */
 function assertUnchanged(
   clientId: number,
-  applied: readonly Contradiction[],
+  applied: readonly FieldDifference[],
   seen: readonly ComparedAnswer[],
 ): void {
   const now = new Map(applied.map((difference) => [difference.field, toShow(difference)]));
@@ -197,7 +197,7 @@ function assertUnchanged(
 
 const isSame = (one: FieldValue, other: FieldValue): boolean => (one ?? '') === (other ?? '');
 
-async function write(ctx: Ctx, row: Row, clientId: number, applied: Contradiction[]): Promise<void> {
+async function write(ctx: Ctx, row: Row, clientId: number, applied: FieldDifference[]): Promise<void> {
   const input = new Map(applied.map(({ field, value }) => [fieldNamed(field), value]));
   const { rejected } = await editClients(ctx, [{ id: clientId, input }], {
     action: 'taken_over',
@@ -211,12 +211,12 @@ async function write(ctx: Ctx, row: Row, clientId: number, applied: Contradictio
   await publishSubmissionEvent(ctx, 'updated', row.id);
 }
 
-function sentence(applied: Contradiction[]): string {
+function sentence(applied: FieldDifference[]): string {
   if (applied.length === 0) return 'The client record already has these answers.';
   return applied.length === 1 ? '1 client field updated.' : `${applied.length} client fields updated.`;
 }
 
-function toShow({ field, label, client_value, value, is_secret, together }: Contradiction) {
+function toShow({ field, label, client_value, value, is_secret, together }: FieldDifference) {
   const of = fieldNamed(field);
   return {
     ...{ field, label, is_secret, together: together ?? null },

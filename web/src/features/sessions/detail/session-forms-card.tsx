@@ -145,12 +145,12 @@ function AddFormsForm({ sessionId, usedIds, catalog, onDone }: AddFormsFormProps
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const settled = choicesWithDraft(choices);
-    if (!settled) {
+    const complete = choicesWithDraft(choices);
+    if (!complete) {
       flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
       return focusInvalidField();
     }
-    const forms = chosenForms(settled, catalog.data ?? []);
+    const forms = chosenForms(complete, catalog.data ?? []);
     if (forms.length === 0) return setFailures(['Please select at least one form']);
     setAdding(true);
     setFailures([]);
@@ -160,7 +160,7 @@ function AddFormsForm({ sessionId, usedIds, catalog, onDone }: AddFormsFormProps
     setFailures([...new Set(rejected.map(({ text }) => text))]);
     setChoices(
       remaining(
-        settled,
+        complete,
         rejected.filter(({ isAdded }) => !isAdded).map(({ form }) => form),
       ),
     );
