@@ -138,7 +138,7 @@ export function emptyValue(field: CatalogField): FieldValue {
  */
 export function parseFieldValue(field: CatalogField, raw: unknown, reading: FieldReading): ParsedField {
   if (raw === null || raw === undefined) return ok(emptyValue(field));
-  if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('must be a text or a number');
+  if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('must be text or a number');
   if (typeof raw === 'number' && !Number.isFinite(raw)) return wrong('must be a number');
   const text = String(raw).toWellFormed().trim();
   if (text === '') return ok(emptyValue(field));

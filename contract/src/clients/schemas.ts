@@ -8,7 +8,7 @@ import { CLIENT_STATUSES, STATUS_FILTERS } from './statuses.ts';
 const READ_ONLY_KEYS = ['id', 'created_at', 'updated_at'] as const;
 
 const looseValue = z.union([z.string(), z.number(), z.null()], {
-  error: 'must be a text, a number or null',
+  error: 'must be text, a number or null',
 });
 
 /**

@@ -78,8 +78,8 @@ export function clearSignedOut(): void {
 export interface ReauthenticationUpdate {
   state: string;
   /** The re-authentication ticket, or why there is none. */
-  proof?: string;
+  ticket?: string;
   failure?: string;
 }
 
-export const openReauthenticationChannel = () => new BroadcastChannel('sso-proof');
+export const openReauthenticationChannel = () => new BroadcastChannel('sso-reauthentication');

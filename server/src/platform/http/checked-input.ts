@@ -16,7 +16,7 @@ function fieldErrors(error: z.ZodError): FieldError[] {
 }
 
 const TYPE_LABELS: Record<string, string> = {
-  string: 'must be a text',
+  string: 'must be text',
   number: 'must be a number',
   int: 'must be a whole number',
   boolean: 'must be true or false',

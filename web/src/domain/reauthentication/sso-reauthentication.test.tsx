@@ -57,8 +57,8 @@ describe('an agent without a password', () => {
     const { server, onEnd } = start();
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).toBe('https://idp.test/auth?state=mine'));
-    postUpdate({ state: 'another', proof: 'not this' });
-    postUpdate({ state: 'mine', proof: 'ticket' });
+    postUpdate({ state: 'another', ticket: 'not this' });
+    postUpdate({ state: 'mine', ticket: 'ticket' });
     await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));
     expect(server.calls(reauthenticate).map(({ body }) => body)).toEqual([{ sso: 'ticket' }]);
   });
@@ -70,7 +70,7 @@ describe('an agent without a password', () => {
     postUpdate({ state: 'mine', failure: 'That account belongs to someone else at Acme.' });
     expect((await screen.findByRole('alert')).textContent).toContain('belongs to someone else');
     await press('Confirm with Acme');
-    postUpdate({ state: 'mine', proof: 'ticket' });
+    postUpdate({ state: 'mine', ticket: 'ticket' });
     await press('Open the window again').catch(() => undefined);
     await press('Cancel');
     expect(onEnd).toHaveBeenCalledWith(false);
@@ -93,12 +93,12 @@ describe('an agent without a password', () => {
     );
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).not.toBe(''));
-    postUpdate({ state: 'mine', proof: 'ticket' });
+    postUpdate({ state: 'mine', ticket: 'ticket' });
     const code = await screen.findByLabelText('Code');
     expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1);
     await press('Use another method');
     await press('Confirm with Acme');
-    postUpdate({ state: 'mine', proof: 'ticket' });
+    postUpdate({ state: 'mine', ticket: 'ticket' });
     await waitFor(() => expect(code.isConnected).toBe(false));
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));

@@ -101,9 +101,9 @@ function answerTo(state: string | null, signal: AbortSignal): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     channel.onmessage = ({ data }: MessageEvent<ReauthenticationUpdate>) => {
       if (data.state !== state) return;
-      if (data.proof) resolve(data.proof);
+      if (data.ticket) resolve(data.ticket);
       else reject(new Error(data.failure));
     };
-    signal.addEventListener('abort', () => reject(new DOMException('started again', 'AbortError')));
+    signal.addEventListener('abort', () => reject(new DOMException('restarted', 'AbortError')));
   }).finally(() => channel.close());
 }

@@ -153,7 +153,7 @@ function AddressFilter({
 }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const settle = () => {
+  const commit = () => {
     if (typed.trim() !== value) onChange(typed.trim() || undefined);
   };
   return (
@@ -163,9 +163,9 @@ function AddressFilter({
       maxLength={60}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={settle}
+      onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle();
+        if (event.key === 'Enter') commit();
       }}
     />
   );

@@ -104,7 +104,7 @@ function ReauthenticationReturn({ returned: { state, ...rest } }: { returned: Ss
   useEffect(() => {
     if (!data && !error) return;
     const update: ReauthenticationUpdate = data?.proof
-      ? { state, proof: data.proof }
+      ? { state, ticket: data.proof }
       : { state, failure: error?.message ?? 'Confirmation failed.' };
     const channel = openReauthenticationChannel();
     channel.postMessage(update);

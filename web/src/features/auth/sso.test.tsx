@@ -150,13 +150,13 @@ describe('returning from the provider', () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
     const state = `a.${btoa('{"use":"prove"}')}.c`;
     ssoServer().reply(finishSso, { success: true, signed_in: null, proof: 'ticket' });
-    const channel = new BroadcastChannel('sso-proof');
+    const channel = new BroadcastChannel('sso-reauthentication');
     const received = new Promise((resolve) => {
       channel.onmessage = ({ data }) => resolve(data);
     });
     renderApp(`/crm/sso?code=x&state=${state}`);
     expect(await screen.findByText('You can close this window.')).toBeDefined();
-    expect(await received).toEqual({ state, proof: 'ticket' });
+    expect(await received).toEqual({ state, ticket: 'ticket' });
     channel.close();
     expect(close).toHaveBeenCalled();
     expect(localStorage.getItem('jwt')).toBe(before);
