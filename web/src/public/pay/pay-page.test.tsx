@@ -48,7 +48,7 @@ describe('the pay page', () => {
     const invoice = within(screen.getByRole('region', { name: 'Details' }));
     for (const text of ['Plan', '2.5 × $40.00', 'Review', '$20.00', '$120.00', '$8.40', '-$28.40'])
       invoice.getByText(text);
-    screen.getByText('Ledgerline · account BFA (financial advisors)');
+    screen.getByText('Payable to Ledgerline');
     for (const text of ['Invoice INV-1001', 'For Maria Alvarez', 'Due date: December 1, 2026'])
       screen.getByText(text);
     screen.getByText('Test card: 4111 1111 1111 1111, valid until 12/34, code 111');

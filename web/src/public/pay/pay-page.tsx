@@ -51,7 +51,7 @@ function Invoice({ token, opened }: { token: string; opened: OpenInvoice }) {
 function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
   const { language, text } = useMessages();
   const { page, banner, isBalance } = opened;
-  const { brokerage, account, account_label: label, reference, title, description, due_date } = page;
+  const { brokerage, reference, title, description, due_date } = page;
   const bannerRef = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -71,7 +71,7 @@ function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
           {title}
         </h1>
         {description && <p className={styles.description}>{description}</p>}
-        <p className={styles.fact}>{text('payTo', { brokerage, account, label })}</p>
+        <p className={styles.fact}>{text('payTo', { brokerage })}</p>
         {page.customer_name && <p className={styles.fact}>{text('payFor', { name: page.customer_name })}</p>}
         {due_date && (
           <p className={styles.fact}>{text('payUntil', { date: writtenDay(language, due_date) })}</p>

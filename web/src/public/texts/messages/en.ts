@@ -168,7 +168,7 @@ export const texts = {
   passcodeOpen: 'Open my forms',
 
   payTitle: 'Invoice {reference}',
-  payTo: '{brokerage} · account {account} ({label})',
+  payTo: 'Payable to {brokerage}',
   payFor: 'For {name}',
   payUntil: 'Due date: {date}',
   payTestTitle: 'TEST MODE',

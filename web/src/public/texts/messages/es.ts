@@ -170,7 +170,7 @@ export const texts: Texts = {
   passcodeOpen: 'Abrir mis formularios',
 
   payTitle: 'Factura {reference}',
-  payTo: '{brokerage} · cuenta {account} ({label})',
+  payTo: 'Pagadero a {brokerage}',
   payFor: 'Para {name}',
   payUntil: 'Fecha de vencimiento: {date}',
   payTestTitle: 'MODO DE PRUEBA',

@@ -170,7 +170,7 @@ export const texts: Texts = {
   passcodeOpen: 'Abrir meus formulários',
 
   payTitle: 'Fatura {reference}',
-  payTo: '{brokerage} · conta {account} ({label})',
+  payTo: 'Pagamento para {brokerage}',
   payFor: 'Para {name}',
   payUntil: 'Vencimento: {date}',
   payTestTitle: 'MODO DE TESTE',
