@@ -5,8 +5,8 @@ import { isFinished, isMask, isVoided } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/submissions/differences/endpoints';
 import type { ComparedAnswer } from '@ledgerline/contract/submissions/differences/endpoints';
 import {
-  type FieldDifference,
   claimsOf,
+  type FieldDifference,
   findDifferences,
   offerableFields,
   withDependents,
