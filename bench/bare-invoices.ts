@@ -43,7 +43,7 @@ app.get<{ Querystring: Query }>('/invoices', async ({ query }) => {
     offset: query.page === undefined ? 0 : (Number(query.page) - 1) * 15,
   };
   const [{ counts, groups }, { rows, total }] = await Promise.all([
-    countInvoices(db, () => undefined),
+    countInvoices(db, undefined, () => undefined),
     findPage(db, filter),
   ]);
   return { data: rows, total: total ?? totalFrom(groups, filter), counts };

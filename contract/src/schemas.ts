@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanEmail, isEmail } from './rules/email.ts';
+import { MAX_FILTER_LENGTH } from './rules/filters.ts';
 import { singleLine } from './rules/single-line.ts';
 import { MAX_SORT_KEYS, readThenBy } from './rules/sort-keys.ts';
 
@@ -81,7 +82,9 @@ export const base64Schema = (maxBytes: number) =>
  * A filter of a list as JSON text (`Filter` in rules/filters.ts). The operation checks it against the list's fields, which
  * the browser loads only with its filters.
  */
-export const filterSchema = z.string().max(4000, 'is too long: remove some conditions or values');
+export const filterSchema = z
+  .string()
+  .max(MAX_FILTER_LENGTH, 'is too long: remove some conditions or values');
 
 /** The second and third sort key of a list with these columns, such as '-updated_at,name'. */
 export const thenBySchema = (sorts: readonly string[]) =>

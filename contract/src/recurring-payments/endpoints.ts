@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, success } from '../endpoint.ts';
 import { ACCOUNT_NAMES, RECURRING_FREQUENCIES, RECURRING_STATUSES, UPCOMING_DAYS } from '../rules.ts';
-import { idSchema } from '../schemas.ts';
+import { filterSchema, idSchema } from '../schemas.ts';
 
 const days = z.coerce.number().int().min(1).max(3660);
 
@@ -40,6 +40,7 @@ export const listRecurringPayments = endpoint('listRecurringPayments', 'GET /rec
     customer_id: idSchema.optional(),
     status: z.enum(RECURRING_STATUSES).optional(),
     upcoming_days: days.optional(),
+    filter: filterSchema.optional(),
   }),
   audit: { action: 'listed', of: 'invoice', rows: 'data' },
   reply: list,
@@ -52,7 +53,7 @@ export const listUpcomingPayments = endpoint(
   {
     summary:
       'List ACTIVE schedules due between today and a number of days ahead, both included (decisions L8)',
-    query: z.object({ days: days.default(UPCOMING_DAYS) }),
+    query: z.object({ days: days.default(UPCOMING_DAYS), filter: filterSchema.optional() }),
     audit: { action: 'listed', of: 'invoice', rows: 'data' },
     reply: list,
   },

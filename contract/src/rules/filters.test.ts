@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CLIENT_FILTER_FIELDS } from '../clients/filter-fields.ts';
+import { filterSchema } from '../schemas.ts';
 import {
   conditionProblem,
   filterProblem,
@@ -8,7 +9,14 @@ import {
   MAX_FILTER_TEXT,
   MAX_FILTER_VALUES,
 } from './filter-operators.ts';
-import { conditionsOf, type Filter, type FilterCondition, parseFilter, readFilter } from './filters.ts';
+import {
+  conditionsOf,
+  type Filter,
+  type FilterCondition,
+  filterText,
+  parseFilter,
+  readFilter,
+} from './filters.ts';
 
 const status: FilterCondition = { field: 'status', op: 'is_any', values: ['lead'] };
 const problemOf = (field: string, op: FilterCondition['op'], ...values: string[]) =>
@@ -44,6 +52,16 @@ describe('reading a filter', () => {
   ])('rejects %s', (_, value) => expect(readFilter(value)).toBeUndefined());
 
   test('rejects a text that is not JSON', () => expect(parseFilter('{')).toBeUndefined());
+});
+
+test('a filter that is too long for a request is sent cut, and is rejected with a sentence', () => {
+  const filter: Filter = { match: 'all', rules: [status] };
+  expect(parseFilter(filterText(filter) ?? '')).toEqual(filter);
+  const text = filterText({ match: 'all', rules: Array(1000).fill(status) });
+  expect(text).toHaveLength(4001);
+  expect(filterSchema.safeParse(text).error?.issues[0]?.message).toBe(
+    'is too long: remove some conditions or values',
+  );
 });
 
 describe('a condition', () => {

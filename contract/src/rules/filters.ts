@@ -78,6 +78,16 @@ export function parseFilter(text: string): Filter | undefined {
   }
 }
 
+/** The most characters of a filter in a request. */
+export const MAX_FILTER_LENGTH = 4000;
+
+/**
+ * A filter as requests have it. A longer one is cut, so that the server rejects it with a sentence instead of the whole
+ * request for its size.
+ */
+export const filterText = (filter: Filter | undefined): string | undefined =>
+  filter && JSON.stringify(filter).slice(0, MAX_FILTER_LENGTH + 1);
+
 function readCondition(value: unknown): FilterCondition | undefined {
   if (!isObject(value) || typeof value.field !== 'string' || typeof value.op !== 'string') return undefined;
   const values: unknown[] = Array.isArray(value.values) ? value.values : [];

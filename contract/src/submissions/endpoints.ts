@@ -4,6 +4,7 @@ import { DIRECTIONS, MODIFIED_FILTERS, SUBMISSION_SORTS } from '../lists.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
 import {
   confirmedBody,
+  filterSchema,
   idSchema,
   reasonSchema,
   textSchema,
@@ -175,6 +176,7 @@ export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 
     category: z.enum(SUBMISSION_CATEGORIES).optional(),
     type: z.enum(FORM_TYPES).optional(),
     modified: z.enum(MODIFIED_FILTERS).optional(),
+    filter: filterSchema.optional(),
     sort: z.enum(SUBMISSION_SORTS).default('changed'),
     direction: z.enum(DIRECTIONS).default('desc'),
     then_by: thenBySchema(SUBMISSION_SORTS).optional(),

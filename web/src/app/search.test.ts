@@ -5,6 +5,7 @@ import {
   formsSearch,
   ledgerSearch,
   paymentsSearch,
+  recurringPaymentsSearch,
   todaySearch,
 } from './search.ts';
 
@@ -18,6 +19,13 @@ describe('the client list’s URL', () => {
     expect(clientListSearch({ then_by: '-status,nope,name,updated_at' }).then_by).toBe('-status,updated_at');
     expect(clientListSearch({ then_by: 'name' }).then_by).toBeUndefined();
     expect(paymentsSearch({ sort: 'amount', then_by: 'amount,created' }).then_by).toBe('created');
+  });
+
+  it('has no filter without conditions', () => {
+    const filter = { match: 'all', rules: [{ field: 'ssn', op: 'is_empty', values: [] }] };
+    expect(clientListSearch({ filter }).filter).toEqual(filter);
+    expect(clientListSearch({ filter: { match: 'all', rules: [] } }).filter).toBeUndefined();
+    expect(recurringPaymentsSearch({ filter, tab: 'upcoming' })).toEqual({ filter, tab: 'upcoming' });
   });
 
   it('keeps a numeric search as text', () => {

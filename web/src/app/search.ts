@@ -15,7 +15,7 @@ import {
   INVOICE_STATUSES,
   SUBMISSION_CATEGORIES,
 } from '@ledgerline/contract/rules';
-import { readFilter } from '@ledgerline/contract/rules/filters';
+import { type Filter, readFilter } from '@ledgerline/contract/rules/filters';
 import { knownThenBy } from '@ledgerline/contract/rules/sort-keys';
 import { ownAddress } from '../lib/own-url.ts';
 
@@ -57,7 +57,7 @@ export function clientListSearch(search: Search) {
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
-    filter: readFilter(search.filter),
+    filter: filterIn(search),
     ...sortingIn(search, CLIENT_SORTS, 'name'),
     page: countOf(search.page),
   });
@@ -68,7 +68,7 @@ export function ledgerSearch(search: Search) {
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
-    filter: readFilter(search.filter),
+    filter: filterIn(search),
     // A catalog field, `name` or `created_at`; the ledger validates it.
     sort: typeof search.sort === 'string' ? search.sort : undefined,
     direction: oneOf(DIRECTIONS, search.direction),
@@ -90,6 +90,7 @@ export function formsSearch(search: Search) {
     modified: oneOf(MODIFIED_FILTERS, textOf(search.modified)),
     // A template id.
     form: countOf(search.form),
+    filter: filterIn(search),
     status: oneOf(SUBMISSION_CATEGORIES, search.status),
     // Forms by folder and as cards.
     archived: search.archived === true ? true : undefined,
@@ -106,7 +107,7 @@ export function paymentsSearch(search: Search) {
     pending: search.pending === true ? true : undefined,
     overdue: search.overdue === true ? true : undefined,
     q: textOf(search.q),
-    filter: readFilter(search.filter),
+    filter: filterIn(search),
     ...sortingIn(search, INVOICE_SORTS, 'created'),
     page: countOf(search.page),
     /** Opens the form of a new invoice. */
@@ -153,14 +154,20 @@ export function importSearch(search: Search) {
   });
 }
 
-/** Which tab of the recurring payments is open; all payments by default. */
-export function recurringPaymentsSearch({ tab }: Search): { tab?: 'upcoming' | undefined } {
-  return { tab: tab === 'upcoming' ? tab : undefined };
+/** Which tab of the recurring payments is open, all payments by default, and their filter. */
+export function recurringPaymentsSearch(search: Search) {
+  return optional({ tab: oneOf(['upcoming'] as const, search.tab), filter: filterIn(search) });
 }
 
 /** The form whose document the viewer shows. */
 export function documentViewerSearch({ formId }: Search): { formId?: number | undefined } {
   return { formId: countOf(formId) };
+}
+
+/** The filter of a list by fields; one without conditions filters nothing. */
+function filterIn({ filter }: Search): Filter | undefined {
+  const read = readFilter(filter);
+  return read && read.rules.length > 0 ? read : undefined;
 }
 
 /** The order of a list that is sorted by `initial` by default; `then_by` names the second and third column. */

@@ -201,7 +201,10 @@ function birthday(
     return `extract(month from ${column}) = ${parameter(Number(today.slice(5, 7)))}::int`;
   if (op !== 'birthday_days') return null;
   if (Number(value) >= 365) return `${column} is not null`;
-  const [from, until] = [monthAndDay(today), monthAndDay(addDays(today, Number(value)))];
+  const end = addDays(today, Number(value));
+  // In a year without February 29, the birthday is on the day before, as PostgreSQL adds years.
+  const isShortFebruary = end.endsWith('-02-28') && addDays(end, 1).endsWith('-03-01');
+  const [from, until] = [monthAndDay(today), isShortFebruary ? '0229' : monthAndDay(end)];
   const at = `to_char(${column}, 'MMDD')`;
   const word = from <= until ? 'and' : 'or';
   return `(${at} >= ${parameter(from)} ${word} ${at} <= ${parameter(until)})`;

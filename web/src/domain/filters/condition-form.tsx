@@ -47,9 +47,10 @@ export function ConditionForm({ fields, initial, onApply, group }: ConditionForm
         event.preventDefault();
         // Rendered inside a page that may be a form.
         event.stopPropagation();
-        const found = condition ? conditionProblem(condition, field) : 'Choose a field.';
+        const entered = condition && withPlainAmounts(condition, field);
+        const found = entered ? conditionProblem(entered, field) : 'Choose a field.';
         setProblem(found);
-        if (condition && !found) onApply(condition);
+        if (entered && !found) onApply(entered);
       }}
     >
       <Stack gap="xs">
@@ -105,6 +106,12 @@ export function ConditionForm({ fields, initial, onApply, group }: ConditionForm
       </Stack>
     </form>
   );
+}
+
+/** Amounts without the signs and separators that people type: '$1,250', '5%'. */
+function withPlainAmounts(condition: FilterCondition, field: FilterField | undefined): FilterCondition {
+  if (field?.kind !== 'money' && field?.kind !== 'number') return condition;
+  return { ...condition, values: condition.values.map((value) => value.replaceAll(/[$%,\s]/g, '')) };
 }
 
 /** Values stay where the new operator takes as many of the same kind. */

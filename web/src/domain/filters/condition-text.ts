@@ -6,10 +6,11 @@ import { agentText } from '../agents/agent-names.ts';
 
 /** 'Status is Lead or Client': a condition as its chip shows it. A field that does not exist is named as it is. */
 export function conditionText(condition: FilterCondition, field: FilterField | undefined): string {
-  const label = operatorNamed(condition.op).label;
+  const isNoneOf = condition.op === 'is_none' && condition.values.length > 1;
+  const label = isNoneOf ? 'is none of' : operatorNamed(condition.op).label;
   const joined = condition.values
     .map((value) => valueText(value, field))
-    .join(condition.op === 'between' ? ' and ' : ' or ');
+    .join(isNoneOf ? ', ' : condition.op === 'between' ? ' and ' : ' or ');
   const predicate = label.includes('…') ? daysText(label, joined) : `${label} ${joined}`;
   const isBirthday = condition.op === 'birthday_month' || condition.op === 'birthday_days';
   return `${field?.label ?? condition.field}${isBirthday ? ':' : ''} ${predicate}`.trim();

@@ -86,8 +86,7 @@ function ValueInput({ field, isDays, ...input }: ValueInputProps) {
         onChange={(day) => onChange(day ?? '')}
       />
     );
-  if (field.kind === 'money')
-    return <MoneyInput {...rest} value={value} onChange={(text) => onChange(plainAmount(text))} />;
+  if (field.kind === 'money') return <MoneyInput {...rest} value={value} onChange={onChange} />;
   if (field.options)
     return (
       <Autocomplete
@@ -107,9 +106,6 @@ function ValueInput({ field, isDays, ...input }: ValueInputProps) {
     />
   );
 }
-
-/** An amount without the separators that the input inserts. */
-const plainAmount = (text: string): string => text.replaceAll(/[$,\s]/g, '');
 
 function ManyValues({
   field,

@@ -1,7 +1,7 @@
 import type { Filter } from '@ledgerline/contract/rules/filters';
-import { ActionIcon, Button, Popover } from '@mantine/core';
+import { ActionIcon, Button, Popover, VisuallyHidden } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { addCondition } from './change-filter.ts';
 import { ConditionForm, type FilterFields } from './condition-form.tsx';
 import { onOwnEscape } from './own-escape.ts';
@@ -17,6 +17,7 @@ interface FilterButtonProps {
 /** Adds a condition to the filter of a list. */
 export function FilterButton({ fields, filter, onChange, isCompact = false }: FilterButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const nameId = useId();
   return (
     <Popover
       opened={isOpen}
@@ -35,6 +36,7 @@ export function FilterButton({ fields, filter, onChange, isCompact = false }: Fi
             c="var(--mantine-color-text)"
             aria-label="Filter"
             title="Filter"
+            data-filter-button
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -43,6 +45,7 @@ export function FilterButton({ fields, filter, onChange, isCompact = false }: Fi
         ) : (
           <Button
             variant="default"
+            data-filter-button
             leftSection={<IconFilter size={16} aria-hidden />}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
@@ -51,7 +54,9 @@ export function FilterButton({ fields, filter, onChange, isCompact = false }: Fi
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown aria-label="New filter" onKeyDown={onOwnEscape(() => setOpen(false))}>
+      {/* Mantine would name the dialog after the button. */}
+      <Popover.Dropdown aria-labelledby={nameId} onKeyDown={onOwnEscape(() => setOpen(false))}>
+        <VisuallyHidden id={nameId}>New filter</VisuallyHidden>
         {isOpen && (
           <ConditionForm
             fields={fields}

@@ -1,8 +1,12 @@
-import { conditionProblem } from '@ledgerline/contract/rules/filter-operators';
+import {
+  conditionProblem,
+  filterProblem,
+  MAX_FILTER_CONDITIONS,
+} from '@ledgerline/contract/rules/filter-operators';
 import { conditionsOf, type Filter, type FilterCondition } from '@ledgerline/contract/rules/filters';
-import { CloseButton, Popover, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import { CloseButton, Popover, SegmentedControl, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { useAgentNames } from '../agents/agent-names.ts';
 import {
@@ -30,14 +34,16 @@ export function FilterChips({ fields, filter, onChange }: FilterChipsProps) {
   // Chips show the names of agents, which load separately.
   useAgentNames();
   const { match, rules } = filter;
-  const problem = conditionsOf(filter)
-    .map((condition) => conditionProblem(condition, fields.get(condition.field)))
-    .find((each) => each !== null);
+  const chips = useRef<HTMLDivElement>(null);
+  const remove = useFocusedRemoval(chips, filter, onChange);
+  const problem = filterProblem(filter, fields);
+  // An agent cannot have entered more, and thousands would block the page.
+  const shown = conditionsOf(filter).length > MAX_FILTER_CONDITIONS ? [] : rules;
   const outer = match === 'all' ? 'and' : 'or';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one line
-    <div role="group" aria-label="Filters" className={styles.chips}>
-      {rules.length > 1 && (
+    <div ref={chips} role="group" aria-label="Filters" className={styles.chips}>
+      {shown.length > 1 && (
         <SegmentedControl
           size="xs"
           aria-label="Which conditions must match"
@@ -49,14 +55,23 @@ export function FilterChips({ fields, filter, onChange }: FilterChipsProps) {
           onChange={(value) => onChange({ ...filter, match: value === 'any' ? 'any' : 'all' })}
         />
       )}
-      {rules.map((rule, position) => (
+      {shown.map((rule, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity besides their position
         <Fragment key={position}>
           {position > 0 && <span className={styles.word}>{outer}</span>}
-          <RuleChips {...{ fields, filter, onChange, position }} conditions={conditionsOfRule(rule)} />
+          <RuleChips
+            {...{ fields, filter, onChange, remove, position }}
+            conditions={conditionsOfRule(rule)}
+          />
         </Fragment>
       ))}
-      <QuietButton icon={IconX} onClick={() => onChange(undefined)}>
+      <QuietButton
+        icon={IconX}
+        onClick={() => {
+          focusFilterButton();
+          onChange(undefined);
+        }}
+      >
         Clear Filters
       </QuietButton>
       {problem && (
@@ -68,7 +83,32 @@ export function FilterChips({ fields, filter, onChange }: FilterChipsProps) {
   );
 }
 
+const focusFilterButton = (): void => document.querySelector<HTMLElement>('[data-filter-button]')?.focus();
+
+/** Removes a condition. The focus moves to the chip that takes its position, or after the last one to the button that adds one. */
+function useFocusedRemoval(
+  chips: { current: HTMLElement | null },
+  filter: Filter,
+  onChange: FilterChipsProps['onChange'],
+) {
+  const removed = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list shows the changed filter
+  useEffect(() => {
+    if (removed.current === null) return;
+    const buttons = chips.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    buttons[Math.min(removed.current, buttons.length - 1)]?.focus();
+    removed.current = null;
+  }, [filter]);
+  return (path: ConditionPath, button: HTMLElement) => {
+    const next = removeCondition(filter, path);
+    if (next) removed.current = [...(chips.current?.querySelectorAll('[data-remove]') ?? [])].indexOf(button);
+    else focusFilterButton();
+    onChange(next);
+  };
+}
+
 interface RuleChipsProps extends FilterChipsProps {
+  remove: ReturnType<typeof useFocusedRemoval>;
   position: number;
   conditions: FilterCondition[];
 }
@@ -85,12 +125,14 @@ function RuleChips({ position, conditions, ...props }: RuleChipsProps) {
 }
 
 interface ChipProps extends FilterChipsProps {
+  remove: ReturnType<typeof useFocusedRemoval>;
   condition: FilterCondition;
   path: ConditionPath;
 }
 
-function Chip({ fields, filter, onChange, condition, path }: ChipProps) {
+function Chip({ fields, filter, onChange, remove, condition, path }: ChipProps) {
   const [mode, setMode] = useState<'closed' | 'change' | 'group'>('closed');
+  const nameId = useId();
   const field = fields.get(condition.field);
   const text = conditionText(condition, field);
   const problem = conditionProblem(condition, field);
@@ -118,10 +160,9 @@ function Chip({ fields, filter, onChange, condition, path }: ChipProps) {
             {text}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown
-          aria-label={mode === 'group' ? 'New filter' : 'Change filter'}
-          onKeyDown={onOwnEscape(() => setMode('closed'))}
-        >
+        {/* Mantine would name the dialog after the chip. */}
+        <Popover.Dropdown aria-labelledby={nameId} onKeyDown={onOwnEscape(() => setMode('closed'))}>
+          <VisuallyHidden id={nameId}>{mode === 'group' ? 'New filter' : 'Change filter'}</VisuallyHidden>
           {mode === 'change' && (
             <ConditionForm
               fields={fields}
@@ -140,8 +181,9 @@ function Chip({ fields, filter, onChange, condition, path }: ChipProps) {
       </Popover>
       <CloseButton
         size="xs"
+        data-remove
         aria-label={`Remove filter ${text}`}
-        onClick={() => onChange(removeCondition(filter, path))}
+        onClick={({ currentTarget }) => remove(path, currentTarget)}
       />
     </span>
   );

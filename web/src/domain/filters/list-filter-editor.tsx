@@ -1,6 +1,8 @@
 import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields';
 import { INVOICE_FILTER_FIELDS } from '@ledgerline/contract/invoices/filter-fields';
 import { POLICY_FILTER_FIELDS } from '@ledgerline/contract/policies/filter-fields';
+import { RECURRING_FILTER_FIELDS } from '@ledgerline/contract/recurring-payments/filter-fields';
+import { SUBMISSION_FILTER_FIELDS } from '@ledgerline/contract/submissions/filter-fields';
 import type { ComponentProps } from 'react';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -9,6 +11,8 @@ const FIELDS = {
   clients: CLIENT_FILTER_FIELDS,
   invoices: INVOICE_FILTER_FIELDS,
   policies: POLICY_FILTER_FIELDS,
+  submissions: SUBMISSION_FILTER_FIELDS,
+  recurring: RECURRING_FILTER_FIELDS,
 };
 
 /** The lists that can be filtered by their fields. The ledger has those of clients. */

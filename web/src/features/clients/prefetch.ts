@@ -1,5 +1,5 @@
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
-import type { Filter } from '@ledgerline/contract/rules/filters';
+import { type Filter, filterText } from '@ledgerline/contract/rules/filters';
 import type { QueryClient } from '@tanstack/react-query';
 import { PREFETCH } from '../../lib/read-as.ts';
 import { type ClientListQuery, clientQuery, clientsQuery } from './api.ts';
@@ -28,7 +28,7 @@ export function listQueryOf({
     status,
     owner,
     q: q || undefined,
-    filter: filter && JSON.stringify(filter),
+    filter: filterText(filter),
     sort,
     direction,
     then_by,

@@ -16,6 +16,7 @@ import {
   type LedgerView,
   saveLedgerCells,
 } from '@ledgerline/contract/ledger/endpoints';
+import { MAX_FILTER_LENGTH } from '@ledgerline/contract/rules/filters';
 import { useQuery } from '@tanstack/react-query';
 import { warnAboutNumbers } from '../../domain/clients/conflicts.ts';
 import { fetchLikelyClients, type Identity } from '../../domain/clients/fetch-likely-clients.ts';
@@ -55,7 +56,12 @@ export interface LedgerCalls {
 
 export const ledgerCalls: LedgerCalls = {
   fetchIndex: async (view, signal) =>
-    (await api(getLedgerIndex, { query: view, ...(signal ? { signal } : {}) })).ids,
+    (
+      await api(getLedgerIndex, {
+        query: { ...view, ...sentFilter(view.filter) },
+        ...(signal ? { signal } : {}),
+      })
+    ).ids,
   async fetchRows(ids, fields, signal) {
     const query = { ids: ids.join(','), ...(fields ? { fields: fields.join(',') } : {}) };
     return (await api(getLedgerRows, { query, ...(signal ? { signal } : {}) })).rows;
@@ -90,14 +96,18 @@ export function fetchExport(view: LedgerView, columns: readonly FieldName[]): Pr
   return fetchFile(exportLedger, { body: { ...view, columns: [...columns] } });
 }
 
-/** Client count per status filter. */
-export function useStatusCounts(owner: LedgerView['owner']): StatusCounts | undefined {
+/** Client count per status; follows the owner and the filter, not the search. */
+export function useStatusCounts({ owner, filter }: LedgerView): StatusCounts | undefined {
   const { data } = useQuery({
-    queryKey: ['clients', 'ledger-counts', owner ?? null],
+    queryKey: ['clients', 'ledger-counts', owner ?? null, filter ?? null],
     queryFn: async () => {
-      const query = { page: 1, page_size: 1, ...(owner ? { owner } : {}) };
+      const query = { page: 1, page_size: 1, ...(owner ? { owner } : {}), ...sentFilter(filter) };
       return (await api(endpoints.listClients, { query })).counts;
     },
   });
   return data;
 }
+
+/** A filter of a view for a request; the server rejects one that is too long. */
+const sentFilter = (filter: string | undefined) =>
+  filter ? { filter: filter.slice(0, MAX_FILTER_LENGTH + 1) } : {};

@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/recurring-payments/endpoints';
 import { UPCOMING_DAYS } from '@ledgerline/contract/rules';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
 const recurringKeys = {
@@ -10,18 +10,23 @@ const recurringKeys = {
   ofClient: (clientId: number) => ['recurring-payments', 'client', clientId] as const,
 };
 
-export function useRecurringPayments() {
+/** `filter`: conditions on fields, as requests have them. */
+export function useRecurringPayments(filter: string | undefined) {
   return useQuery({
-    queryKey: recurringKeys.list,
-    queryFn: async ({ signal }) => (await api(endpoints.listRecurringPayments, { signal })).data ?? [],
+    queryKey: [...recurringKeys.list, filter],
+    queryFn: async ({ signal }) =>
+      (await api(endpoints.listRecurringPayments, { query: { filter }, signal })).data ?? [],
+    placeholderData: keepPreviousData,
   });
 }
 
-export function useUpcomingPayments() {
+export function useUpcomingPayments(filter: string | undefined) {
   return useQuery({
-    queryKey: recurringKeys.upcoming,
+    queryKey: [...recurringKeys.upcoming, filter],
     queryFn: async ({ signal }) =>
-      (await api(endpoints.listUpcomingPayments, { query: { days: UPCOMING_DAYS }, signal })).data ?? [],
+      (await api(endpoints.listUpcomingPayments, { query: { days: UPCOMING_DAYS, filter }, signal })).data ??
+      [],
+    placeholderData: keepPreviousData,
   });
 }
 

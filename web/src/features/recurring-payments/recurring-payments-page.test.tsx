@@ -92,6 +92,21 @@ describe('the recurring payments', () => {
     expect(router.state.location.href).toBe(`${PAGE}?tab=upcoming`);
   });
 
+  it('follow a filter in every list and figure, and offer to clear it', async () => {
+    const rules = [{ field: 'status', op: 'is_any', values: ['PAUSED'] }];
+    const filter = JSON.stringify({ match: 'all', rules });
+    const server = aServer([], []);
+    const { router } = renderApp(`${PAGE}?tab=upcoming&filter=${encodeURIComponent(filter)}`);
+    await screen.findByText('No recurring payments match these filters.');
+    await screen.findByRole('button', { name: 'Status is Paused' }, { timeout: 20_000 });
+    for (const endpoint of [listRecurringPayments, listUpcomingPayments])
+      expect(server.calls(endpoint)[0]?.query.get('filter')).toBe(filter);
+    server.reply(listUpcomingPayments, { success: true, data: [ACTIVE] });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear Filters' })[0] as HTMLElement);
+    await row(ACTIVE.name);
+    expect(router.state.location.href).toBe(`${PAGE}?tab=upcoming`);
+  });
+
   it('show a loading state', async () => {
     aServer([]).respond(listRecurringPayments, () => new Promise(() => undefined));
     renderApp(PAGE);

@@ -1,12 +1,14 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
 import { moneyDisplay, monthlyValueCents, UPCOMING_DAYS } from '@ledgerline/contract/rules';
-import { Group, Stack, Tabs, Text } from '@mantine/core';
+import { filterText } from '@ledgerline/contract/rules/filters';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { ListFilterButton, ListFilterChips } from '../../domain/filters/list-filters.tsx';
 import { useRecurringPayments, useUpcomingPayments } from './api.ts';
 import { fetchProblem } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
@@ -17,13 +19,19 @@ type Query = ReturnType<typeof useRecurringPayments>;
 
 /** /crm/recurring-payments: all schedules, upcoming payments, and actions. */
 export function RecurringPaymentsPage() {
-  const { tab } = route.useSearch();
+  const { tab, filter } = route.useSearch();
   const navigate = route.useNavigate();
-  const all = useRecurringPayments();
-  const upcoming = useUpcomingPayments();
+  const all = useRecurringPayments(filterText(filter));
+  const upcoming = useUpcomingPayments(filterText(filter));
   const isUpcoming = tab === 'upcoming';
   const show = (chosen: string | null) =>
-    void navigate({ search: { tab: chosen === 'upcoming' ? chosen : undefined } });
+    void navigate({ search: (now) => ({ ...now, tab: chosen === 'upcoming' ? chosen : undefined }) });
+  const byFields = {
+    list: 'recurring' as const,
+    filter,
+    onChange: (changed: typeof filter) => void navigate({ search: (now) => ({ ...now, filter: changed }) }),
+  };
+  const onClear = filter && (() => byFields.onChange(undefined));
   return (
     <Stack gap="sm" className={styles.page}>
       <PageHeader title="Recurring Payments" />
@@ -35,6 +43,10 @@ export function RecurringPaymentsPage() {
           </Text>
         )}
       </Group>
+      <div className={styles.filters}>
+        <ListFilterButton {...byFields} />
+        <ListFilterChips {...byFields} />
+      </div>
       {all.data && <RecurringSummary schedules={all.data} dueSoon={upcoming.data?.length} />}
       <Tabs value={isUpcoming ? 'upcoming' : 'all'} onChange={show} keepMounted={false}>
         <Tabs.List>
@@ -45,11 +57,17 @@ export function RecurringPaymentsPage() {
           <Schedules
             query={all}
             upcoming={false}
+            onClear={onClear}
             empty="Get started by creating a recurring payment from an invoice"
           />
         </Tabs.Panel>
         <Tabs.Panel value="upcoming" pt="sm">
-          <Schedules query={upcoming} upcoming empty={`No payments due in the next ${UPCOMING_DAYS} days`} />
+          <Schedules
+            query={upcoming}
+            upcoming
+            onClear={onClear}
+            empty={`No payments due in the next ${UPCOMING_DAYS} days`}
+          />
         </Tabs.Panel>
       </Tabs>
     </Stack>
@@ -65,9 +83,11 @@ interface SchedulesProps {
   upcoming: boolean;
   /** Empty-state texts. */
   empty: string;
+  /** Removes the filter, if there is one. */
+  onClear: (() => void) | undefined;
 }
 
-function Schedules({ query, upcoming, empty }: SchedulesProps) {
+function Schedules({ query, upcoming, empty, onClear }: SchedulesProps) {
   return (
     <Loaded
       query={query}
@@ -78,9 +98,16 @@ function Schedules({ query, upcoming, empty }: SchedulesProps) {
       {(schedules) =>
         schedules.length === 0 ? (
           <EmptyState
-            title="No recurring payments"
-            text={empty}
+            title={onClear ? 'No recurring payments found' : 'No recurring payments'}
+            text={onClear ? 'No recurring payments match these filters.' : empty}
             icon={<IconRefresh size={22} aria-hidden />}
+            action={
+              onClear && (
+                <Button variant="default" onClick={onClear}>
+                  Clear Filters
+                </Button>
+              )
+            }
           />
         ) : (
           <Stack gap="sm">

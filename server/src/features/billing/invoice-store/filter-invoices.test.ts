@@ -58,6 +58,22 @@ it('a filter is combined with the other filters', async () => {
   expect(await titles(dated, { account: 'BFS', q: 'one' })).toEqual(['One']);
 });
 
+it('the counts follow a filter, not the search or the status', async () => {
+  const filter = JSON.stringify(all(where('square_account', 'is_any', 'BFA')));
+  const query = { page: 1, status: 'sent' as const, q: 'one' };
+  const { body } = await agent.call(listInvoices, { query: { ...query, filter } });
+  expect([body.total, body.counts]).toEqual([
+    0,
+    expect.objectContaining({
+      all: 1,
+      paid: 1,
+      sent: 0,
+      accounts: expect.objectContaining({ BFA: 1, BFS: 0 }),
+    }),
+  ]);
+  expect((await agent.call(listInvoices, { query })).body.counts).toMatchObject({ all: 2, sent: 1 });
+});
+
 it('every field can be filtered with every operator of its kind', async () => {
   for (const filter of everyFilter(INVOICE_FILTER_FIELDS)) await titles(filter);
 });

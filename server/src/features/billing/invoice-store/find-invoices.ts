@@ -38,7 +38,7 @@ export async function listInvoices(
     ...page,
   };
   const [counts, found] = await Promise.all([
-    queries.countInvoices(ctx.db, (error) =>
+    queries.countInvoices(ctx.db, filter.fields, (error) =>
       ctx.deps.log.warn({ err: error }, 'folding invoice counts failed'),
     ),
     queries.findPage(ctx.db, filter),

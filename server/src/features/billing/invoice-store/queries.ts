@@ -47,21 +47,24 @@ interface Group {
 const FOLD_ABOVE = 300;
 
 /**
- * Counts over all invoices (decisions K17) from the stored deltas. Folds them in the background when many have accumulated.
+ * Counts over all invoices (decisions K17) from the stored deltas, or over those that match the conditions on fields. Folds
+ * the deltas in the background when many have accumulated.
  */
 export async function countInvoices(
   db: Database,
+  fields: AppliedFilter | undefined,
   onError: (error: unknown) => void,
 ): Promise<{ counts: Counts; groups: Group[] }> {
   // The deltas do not distinguish clients: for an agent with restricted access, count the invoices they can view.
-  const isPart = currentAccessScope() !== undefined;
-  const [source, name] = isPart
-    ? ['(select status, square_account, is_recurring, 1 as delta from invoices) each', 'count_seen_invoices']
-    : ['invoice_count_deltas', 'count_invoices'];
+  const isPart = currentAccessScope() !== undefined || fields !== undefined;
+  const values: unknown[] = [];
+  const where = fields ? filterCondition(fields, FILTER_COLUMNS, values) : 'true';
+  const seen = `(select status, square_account, is_recurring, 1 as delta from invoices where ${where}) each`;
+  const [source, name] = isPart ? [seen, 'count_seen_invoices'] : ['invoice_count_deltas', 'count_invoices'];
   const rows = await db.arrays<[string, string, boolean, number, number]>(
     `select status, square_account, is_recurring, sum(delta), count(*) from ${source} group by 1, 2, 3`,
-    [],
-    name,
+    values,
+    fields ? undefined : name,
   );
   const groups = rows.map(([status, account, recurring, invoices]) => ({
     status,

@@ -1,6 +1,8 @@
 import * as endpoints from '@ledgerline/contract/recurring-payments/endpoints';
+import { RECURRING_FILTER_FIELDS } from '@ledgerline/contract/recurring-payments/filter-fields';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
+import { all, everyFilter, where } from '#testing/filters.ts';
 import { buildSchedule, periodsOf, run, stateOf } from '#testing/schedules.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { cancelScheduleOf, startSchedule } from './service.ts';
@@ -55,6 +57,44 @@ describe('the list of schedules', () => {
       created_at: '2026-01-10T17:00:00.000Z',
     });
     expect(body.data[1]).toMatchObject({ frequency: 'YEARLY', total_payments: 5 });
+  });
+
+  it.each([
+    [where('status', 'is_any', 'PAUSED'), ['Two'], []],
+    [where('amount_cents', 'is', '16.07'), ['One', 'Two'], ['One']],
+    [where('client_name', 'contains', 'LIND'), ['One'], ['One']],
+    [where('client_name', 'not_contains', 'lind'), ['Two'], []],
+    [where('next_payment_date', 'next_days', '31'), ['One'], ['One']],
+    [where('end_date', 'is_empty'), ['Two'], []],
+    [where('payments_made', 'at_least', '1'), [], []],
+  ])('is filtered by a field: %j', async (condition, expected, upcoming) => {
+    const caller = await agent();
+    const zoe = await buildClient(t.current, { client_first_name: 'Zoe', client_last_name: 'Lindqvist' });
+    const bo = await buildClient(t.current, { client_first_name: 'Bo', client_last_name: 'Ek' });
+    const one = await buildSchedule(t.current, { customer_id: zoe, end_date: '2027-01-01' });
+    const two = await buildSchedule(t.current, { customer_id: bo, frequency: 'YEARLY' });
+    await statusIs(two.id, 'PAUSED');
+    const named = (rows: { id: number }[]) =>
+      rows.filter(({ id }) => id >= one.id).map(({ id }) => (id === one.id ? 'One' : 'Two'));
+    const filter = JSON.stringify(all(condition));
+    const { body } = await caller.call(endpoints.listRecurringPayments, { query: { filter } });
+    expect(named(body.data)).toEqual(expected);
+    const { body: next } = await caller.call(endpoints.listUpcomingPayments, { query: { days: 31, filter } });
+    expect(named(next.data)).toEqual(upcoming);
+  });
+
+  it('is filtered by every field with every operator, and rejects another one', async () => {
+    const caller = await agent();
+    for (const filter of everyFilter(RECURRING_FILTER_FIELDS)) {
+      const query = { filter: JSON.stringify(filter) };
+      expect((await caller.call(endpoints.listRecurringPayments, { query })).status).toBe(200);
+    }
+    const filter = JSON.stringify(all(where('profit', 'is', '1')));
+    const { status, error } = await caller.call(endpoints.listUpcomingPayments, { query: { filter } });
+    expect([status, error?.message]).toEqual([
+      400,
+      expect.stringContaining('“profit”, which does not exist'),
+    ]);
   });
 
   it('is filtered by client, by status and by due dates in the next days', async () => {

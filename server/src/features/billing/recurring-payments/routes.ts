@@ -4,7 +4,7 @@ import * as service from './service.ts';
 
 export const recurringPaymentRoutes: Route[] = [
   route(endpoints.listRecurringPayments, (ctx, { query }) => service.listRecurringPayments(ctx, query)),
-  route(endpoints.listUpcomingPayments, (ctx, { query }) => service.listUpcomingPayments(ctx, query.days)),
+  route(endpoints.listUpcomingPayments, (ctx, { query }) => service.listUpcomingPayments(ctx, query)),
   route(endpoints.cancelRecurringPayment, (ctx, { params }) =>
     service.cancelRecurringPayment(ctx, params.id),
   ),

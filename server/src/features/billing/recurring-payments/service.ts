@@ -1,11 +1,13 @@
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/recurring-payments/endpoints';
+import { RECURRING_FILTER_FIELDS } from '@ledgerline/contract/recurring-payments/filter-fields';
 import { recurringActionAllowed } from '@ledgerline/contract/rules';
 import { recurringProblem } from '#features/billing/invoice-store/rules.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { applyFilter } from '#platform/database/filter-condition.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { toRecurringPayment } from './presenter.ts';
@@ -31,19 +33,23 @@ type One = ReplyOf<typeof endpoints.pauseRecurringPayment>;
 
 export async function listRecurringPayments(
   ctx: Ctx,
-  { customer_id, status, upcoming_days }: QueryOf<typeof endpoints.listRecurringPayments>,
+  { customer_id, status, upcoming_days, filter }: QueryOf<typeof endpoints.listRecurringPayments>,
 ): Promise<List> {
   const rows = await queries.listSchedules(ctx.db, {
     customer_id: customer_id ?? null,
     status: status ?? null,
     today: brokerageDay(ctx.deps),
     days: upcoming_days ?? null,
+    fields: applyFilter(ctx, filter, RECURRING_FILTER_FIELDS),
   });
   return { success: true, data: rows.map(toRecurringPayment) };
 }
 
-export function listUpcomingPayments(ctx: Ctx, days: number): Promise<List> {
-  return listRecurringPayments(ctx, { upcoming_days: days });
+export function listUpcomingPayments(
+  ctx: Ctx,
+  { days, filter }: QueryOf<typeof endpoints.listUpcomingPayments>,
+): Promise<List> {
+  return listRecurringPayments(ctx, { upcoming_days: days, filter });
 }
 
 export async function pauseRecurringPayment(ctx: Ctx, id: number): Promise<One> {

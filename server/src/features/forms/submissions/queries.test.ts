@@ -1,9 +1,11 @@
 import type { QueryInput } from '@ledgerline/contract/endpoint';
 import { type SubmissionCategory, submissionCategory } from '@ledgerline/contract/rules';
 import { listSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import { SUBMISSION_FILTER_FIELDS } from '@ledgerline/contract/submissions/filter-fields';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildSubmission, buildTemplate, signInAs } from '#testing/factories.ts';
+import { all, any, everyFilter, where } from '#testing/filters.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -207,6 +209,34 @@ describe('the list of submissions', () => {
     ],
   ])('is sorted by a column: %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
+  });
+
+  it.each([
+    [where('form', 'contains', 'AN'), ['ancient']],
+    [where('category', 'is_any', 'voided'), ['month']],
+    [where('category', 'is_none', 'voided', 'new'), ['consent', 'intake', 'evening']],
+    [where('type', 'is_any', 'Web Form', 'Link'), ['intake', 'evening', 'month']],
+    [where('client_name', 'is', 'zoe lindqvist'), ['consent', 'ancient']],
+    [where('client_name', 'is', 'Marco Polo'), ['intake']],
+    [where('client_name', 'is_empty'), ['evening', 'week', 'month']],
+    [where('client_email', 'contains', '@lind'), ['consent', 'ancient']],
+    [where('client_phone', 'is', '786-555-0199'), ['intake']],
+    [where('owner_agent_id', 'is_filled'), []],
+    [where('updated_at', 'last_days', '7'), ['consent', 'intake', 'evening', 'week']],
+    [where('read_at', 'is_filled'), ['evening']],
+  ])('is filtered by a field: %j', async (condition, expected) => {
+    const filter = JSON.stringify(all(condition));
+    expect(await names({ filter })).toEqual(expected);
+    const page = { filter, sort: 'form', page: 2, page_size: 1 } as const;
+    const { body } = await agent.call(listSubmissions, { query: page });
+    expect([body.total, body.data.length]).toEqual([expected.length, expected.length > 1 ? 1 : 0]);
+  });
+
+  it('is filtered by every field with every operator, together with the other filters', async () => {
+    for (const filter of everyFilter(SUBMISSION_FILTER_FIELDS))
+      await names({ filter: JSON.stringify(filter) });
+    const filter = JSON.stringify(any(where('type', 'is_any', 'PDF'), where('client_name', 'is_filled')));
+    expect(await names({ filter, modified: '7', q: 'o' })).toEqual(['consent', 'intake']);
   });
 
   it('is paginated in the order of a column', async () => {

@@ -1,8 +1,14 @@
 import { type ModifiedFilter, SUBMISSION_SORTS, type SubmissionSort } from '@ledgerline/contract/lists';
-import { type FORM_TYPES, type SubmissionCategory, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
+import { FORM_TYPES, type SubmissionCategory, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import { type Sorting, type SortKey, sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import {
+  type AppliedFilter,
+  type FilterColumn,
+  filterCondition,
+  usesOnly,
+} from '#platform/database/filter-condition.ts';
 import { cut, first } from '#platform/database/rows.ts';
 import type { SubmissionOutline } from './repository.ts';
 import { sessionForms } from './schema.ts';
@@ -80,6 +86,8 @@ export interface SubmissionFilter {
   type?: (typeof FORM_TYPES)[number] | undefined;
   /** Changed today in the brokerage's time zone, or within this many days (decisions H15). */
   changed?: { modified: ModifiedFilter; now: Date; timeZone: string } | undefined;
+  /** Conditions on fields of the list. */
+  fields?: AppliedFilter | undefined;
 }
 
 interface Page extends Partial<Sorting<SubmissionSort>> {
@@ -125,12 +133,16 @@ export async function findPage(
   page: Page,
 ): Promise<{ rows: ListedSubmission[]; total: number }> {
   const { where, values } = conditionOf(filter);
-  const [counted] = await db.arrays<[number]>(`select count(*) from session_forms s where ${where}`, values);
+  const isOfClient = filter.fields !== undefined && !usesOnly(filter.fields.filter, OWN_FIELDS);
+  const source = (hasClient: boolean) => `session_forms s ${hasClient ? CLIENT_JOIN : ''}`;
+  const [counted] = await db.arrays<[number]>(
+    `select count(*) from ${source(isOfClient)} where ${where}`,
+    values,
+  );
   const total = counted?.[0] ?? 0;
   if (total <= page.offset) return { rows: [], total };
   const order = orderOf(page);
-  const hasClient = keysOf(page).some(({ sort }) => sort === 'client');
-  const from = `session_forms s ${hasClient ? CLIENT_JOIN : ''}`;
+  const from = source(isOfClient || keysOf(page).some(({ sort }) => sort === 'client'));
   const window = `select s.id from ${from} where ${where} ${order} limit $${values.length + 1} offset $${values.length + 2}`;
   const paged = `(${window}) page join session_forms s on s.id = page.id`;
   const rows = await db.query<ListedSubmission>(`${select(paged)} ${order}`, [
@@ -141,6 +153,44 @@ export async function findPage(
   return { rows, total };
 }
 
+const TYPE = `replace(lower(s.type), ' ', '')`;
+const WEB_FORM_TYPES = ['webform', ...WEB_FORM_MARKERS];
+
+/** The columns of SUBMISSION_FILTER_FIELDS that the submissions themselves have. */
+const OWN_COLUMNS: Readonly<Record<string, FilterColumn>> = {
+  form: { sql: `coalesce(nullif(s.form_name_agent, ''), s.title)`, storage: 'text' },
+  category: { sql: 's.category', storage: 'choice' },
+  type: {
+    sql: `case when ${TYPE} in (${WEB_FORM_TYPES.map((type) => `'${type}'`).join(', ')}) then 'Web Form'
+      ${FORM_TYPES.map((type) => `when ${TYPE} = '${type.toLowerCase()}' then '${type}'`).join(' ')} end`,
+    storage: 'choice',
+  },
+  folder: { sql: 's.folder', storage: 'text' },
+  final_form_total: { sql: 's.final_form_total', storage: 'cents' },
+  created_at: { sql: 's.created_at', storage: 'instant' },
+  updated_at: { sql: 's.updated_at', storage: 'instant' },
+  client_signed_at: { sql: 's.client_signed_at', storage: 'instant' },
+  advisor_signed_at: { sql: 's.advisor_signed_at', storage: 'instant' },
+  read_at: { sql: 's.read_at', storage: 'instant' },
+};
+const OWN_FIELDS = Object.keys(OWN_COLUMNS);
+
+/** Those of the client, or of the person who filled in the form where no client is linked. */
+const FILTER_COLUMNS: ReadonlyMap<string, FilterColumn> = new Map<string, FilterColumn>([
+  ...Object.entries(OWN_COLUMNS),
+  [
+    'client_name',
+    {
+      sql: `concat_ws(' ', coalesce(nullif(c.client_first_name, ''), nullif(s.first_name, '')),
+        coalesce(nullif(c.client_last_name, ''), nullif(s.last_name, '')))`,
+      storage: 'text',
+    },
+  ],
+  ['client_email', { sql: `coalesce(nullif(c.primary_email, ''), s.email)`, storage: 'text' }],
+  ['client_phone', { sql: `coalesce(nullif(c.primary_phone, ''), s.phone)`, storage: 'phone' }],
+  ['owner_agent_id', { sql: 'c.owner_agent_id', storage: 'agent' }],
+]);
+
 function conditionOf(filter: SubmissionFilter): { where: string; values: unknown[] } {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -149,9 +199,10 @@ function conditionOf(filter: SubmissionFilter): { where: string; values: unknown
   if (filter.category !== undefined) conditions.push(`s.category = ${parameter(filter.category)}`);
   if (filter.changed) conditions.push(`s.updated_at >= ${startOf(filter.changed, parameter)}`);
   if (filter.type !== undefined) {
-    const types = filter.type === 'Web Form' ? ['webform', ...WEB_FORM_MARKERS] : [filter.type.toLowerCase()];
-    conditions.push(`replace(lower(s.type), ' ', '') = any(${parameter(types)}::text[])`);
+    const types = filter.type === 'Web Form' ? WEB_FORM_TYPES : [filter.type.toLowerCase()];
+    conditions.push(`${TYPE} = any(${parameter(types)}::text[])`);
   }
+  if (filter.fields) conditions.push(filterCondition(filter.fields, FILTER_COLUMNS, values));
   return { where: conditions.join(' and ') || 'true', values };
 }
 

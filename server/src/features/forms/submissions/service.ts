@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { isDocumentRequest, unlinkFromClientAllowed } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/submissions/endpoints';
+import { SUBMISSION_FILTER_FIELDS } from '@ledgerline/contract/submissions/filter-fields';
 import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contract/submissions/schemas';
 import { answerAt, answerText } from '@ledgerline/contract/web-forms/answers';
@@ -16,6 +17,7 @@ import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { applyFilter } from '#platform/database/filter-condition.ts';
 import { countByClient } from '#platform/database/rows.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { hasDifferences, updatePendingAnswers } from './apply-answers.ts';
@@ -48,11 +50,12 @@ export async function listSubmissions(
   ctx: Ctx,
   query: QueryOf<typeof endpoints.listSubmissions>,
 ): Promise<ReplyOf<typeof endpoints.listSubmissions>> {
-  const { q, form_id, category, type, modified, page, page_size, sort, direction, then_by } = query;
+  const { q, form_id, category, type, modified, filter: conditions, page, page_size, ...order } = query;
   const now = ctx.deps.clock.now();
   const changed = modified && { modified, now, timeZone: ctx.deps.config.TIME_ZONE };
-  const filter = { patterns: searchPatterns(q), form_id, category, type, changed };
-  const shown = { sort, direction, then_by, limit: page_size, offset: (page - 1) * page_size };
+  const fields = applyFilter(ctx, conditions, SUBMISSION_FILTER_FIELDS);
+  const filter = { patterns: searchPatterns(q), form_id, category, type, changed, fields };
+  const shown = { ...order, limit: page_size, offset: (page - 1) * page_size };
   const found = await queries.findPage(ctx.db, filter, shown);
   return { success: true, data: present(ctx, found.rows), total: found.total };
 }

@@ -5,6 +5,7 @@ import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields
 import { exportLedger, getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
 import type { Filter, FilterCondition } from '@ledgerline/contract/rules/filters';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { filterCondition } from '#platform/database/filter-condition.ts';
 import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
 import { all, any, everyFilter, where } from '#testing/filters.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -120,6 +121,36 @@ describe('a condition', () => {
     expect(await names(all(condition))).toEqual(expected);
     const query = { filter: JSON.stringify(all(condition)), sort: 'city_of_birth' as const };
     expect((await agent.call(getLedgerIndex, { query })).body.total).toBe(expected.length);
+  });
+});
+
+describe('a birthday in the next days', () => {
+  const DAYS = ['0225', '0228', '0229', '0301', '0303', '0304'];
+
+  it.each([
+    ['2027-02-25', '6', ['0225', '0228', '0229', '0301', '0303']],
+    // Without February 29, it is on February 28.
+    ['2027-02-25', '3', ['0225', '0228', '0229']],
+    ['2027-02-25', '2', ['0225']],
+    ['2027-02-28', '1', ['0228', '0229', '0301']],
+    ['2027-03-01', '3', ['0301', '0303', '0304']],
+    ['2028-02-25', '3', ['0225', '0228']],
+    ['2028-02-25', '4', ['0225', '0228', '0229']],
+    ['2028-02-29', '1', ['0229', '0301']],
+    ['2026-12-31', '59', ['0225', '0228', '0229']],
+    ['2026-03-05', '364', DAYS],
+    ['2026-03-05', '365', DAYS],
+  ])('from %s, within %s days', async (today, days, expected) => {
+    const columns = new Map([['day', { sql: 'day', storage: 'day' } as const]]);
+    const births = DAYS.map((day) => `1992-${day.slice(0, 2)}-${day.slice(2)}`);
+    const values: unknown[] = [births];
+    const filter = all(where('day', 'birthday_days', days));
+    const condition = filterCondition({ filter, today, timeZone: 'UTC', agentId: 1 }, columns, values);
+    const found = await t.current.deps.database.query<{ day: string }>(
+      `select to_char(day, 'MMDD') as day from unnest($1::date[]) as day where ${condition} order by 1`,
+      values,
+    );
+    expect(found.map(({ day }) => day)).toEqual(expected);
   });
 });
 

@@ -58,6 +58,44 @@ describe('the client list', () => {
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('owner', 'me'));
   });
 
+  const focused = () =>
+    document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+  test('accepts percent signs, names what matches none of several values, and clears the filter', async () => {
+    answerList();
+    const filter = {
+      match: 'all',
+      rules: [
+        { field: 'ben1_pct', op: 'at_least', values: ['1'] },
+        { field: 'status', op: 'is_none', values: ['lead', 'client'] },
+      ],
+    };
+    await renderScreen(ClientsPage, `/crm/clients?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    const user = userEvent.setup();
+    await screen.findByRole('button', { name: 'Status is none of Lead, Client' }, { timeout: 20_000 });
+    await user.click(screen.getByRole('button', { name: 'Beneficiary 1 percent is at least 1' }));
+    const value = await screen.findByLabelText('Value');
+    await user.clear(value);
+    await user.type(value, '5 %{Enter}');
+    await screen.findByRole('button', { name: 'Beneficiary 1 percent is at least 5' });
+    expect(callsOf(listClients).at(-1)?.query?.filter).toContain('"values":["5"]');
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(focused()).toBe('Filter');
+  });
+
+  test('says that a filter has too many conditions, without showing them', async () => {
+    answerList();
+    const rules = Array.from({ length: 60 }, () => ({ field: 'ssn', op: 'is_empty', values: [] }));
+    const filter = JSON.stringify({ match: 'all', rules });
+    await renderScreen(ClientsPage, `/crm/clients?filter=${encodeURIComponent(filter)}`);
+    await screen.findByText(
+      'A filter can have at most 50 conditions; this one has 60.',
+      {},
+      { timeout: 20_000 },
+    );
+    expect(screen.queryByRole('button', { name: 'SSN is empty' })).toBeNull();
+  });
+
   test('filters by a field with the keyboard, widens the filter, and removes it', async () => {
     answerList();
     const { router } = await renderScreen(ClientsPage);
@@ -66,6 +104,7 @@ describe('the client list', () => {
     await user.click(
       await screen.findByRole('button', { name: 'Filter', expanded: false }, { timeout: 20_000 }),
     );
+    within(await screen.findByRole('dialog', { name: 'New filter' }));
     await user.type(await screen.findByRole('combobox', { name: 'Field' }), 'health plan{Enter}');
     await user.click(screen.getByRole('button', { name: 'Add Filter' }));
     expect(await screen.findByText('Enter a value for Health plan in the filter.')).toBeTruthy();
@@ -75,6 +114,7 @@ describe('the client list', () => {
     expect(router.state.location.search).toMatchObject({ filter: { match: 'all', rules: [ppo] } });
 
     await user.click(await screen.findByRole('button', { name: 'Health plan contains “PPO”' }));
+    await screen.findByRole('dialog', { name: 'Change filter' });
     await user.click(await screen.findByRole('button', { name: 'Or…' }));
     await user.type(await screen.findByRole('combobox', { name: 'Field' }), 'ssn{Enter}');
     await user.click(screen.getByRole('button', { name: 'Add Filter' }));
@@ -85,8 +125,11 @@ describe('the client list', () => {
     await user.click(screen.getByRole('button', { name: 'Remove filter Health plan contains “PPO”' }));
     await waitFor(() => expect(requested()).toEqual({ match: 'all', rules: [ssn] }));
     expect(await screen.findByText('No client matches these filters.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    // The focus follows to the chip that is left, and then to the button.
+    await waitFor(() => expect(focused()).toBe('Remove filter SSN is empty'));
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('filter.rules'));
+    expect(focused()).toBe('Filter');
   });
 
   test('opens a client by a real link', async () => {

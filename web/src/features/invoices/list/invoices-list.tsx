@@ -91,7 +91,7 @@ function List({ query, state, onShow, onAction, onNew, refreshing }: InvoicesLis
         total === 0 ? (
           <NoEntries
             {...NO_INVOICES}
-            isNarrowed={counts.all > 0}
+            isNarrowed={counts.all > 0 || state.filter !== undefined}
             onAdd={onNew}
             onClear={() => onShow(NOT_NARROWED)}
           />

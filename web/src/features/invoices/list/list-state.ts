@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
-import type { Filter } from '@ledgerline/contract/rules/filters';
+import { type Filter, filterText } from '@ledgerline/contract/rules/filters';
 import type { Sorting } from '@ledgerline/contract/rules/sort-keys';
 import type { InvoiceListQuery } from '../api.ts';
 
@@ -48,7 +48,7 @@ export function queryOf(state: InvoiceListState): InvoiceListQuery {
     ...(state.pending ? { pending_payment: 'true' } : {}),
     ...(state.overdue ? { overdue: 'true' } : {}),
     ...(state.q ? { q: state.q } : {}),
-    ...(state.filter ? { filter: JSON.stringify(state.filter) } : {}),
+    ...(state.filter ? { filter: filterText(state.filter) } : {}),
     ...sortingOf(state),
     page: state.page ?? 1,
     page_size: INVOICE_PAGE_SIZE,

@@ -44,7 +44,7 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
   const { operations } = session.state;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Ledger">
-      <StatusFilter value={view.status} owner={view.owner} onChange={(status) => onView({ status })} />
+      <StatusFilter view={view} onChange={(status) => onView({ status })} />
       <MyClientsSwitch
         isOn={view.owner === 'me'}
         onChange={(isOn) => onView({ owner: isOn ? 'me' : undefined })}
@@ -132,23 +132,20 @@ function Tool({ label, isOff = false, onClick, children }: ToolProps) {
 
 const STATUSES = statusFilters('All clients');
 
-function StatusFilter({
-  value,
-  owner,
-  onChange,
-}: {
-  value: LedgerView['status'];
-  owner: LedgerView['owner'];
+interface StatusFilterProps {
+  view: LedgerView;
   onChange: (status: LedgerView['status']) => void;
-}) {
-  const counts = useStatusCounts(owner);
+}
+
+function StatusFilter({ view, onChange }: StatusFilterProps) {
+  const counts = useStatusCounts(view);
   return (
     <Select
       className={styles.status}
       aria-label="Status"
       allowDeselect={false}
       checkIconPosition="right"
-      value={value}
+      value={view.status}
       data={STATUSES.map(({ value: status, label }) => ({
         value: status,
         label: counts ? `${label} (${counts[status].toLocaleString('en-US')})` : label,

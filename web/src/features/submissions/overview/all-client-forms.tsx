@@ -1,4 +1,5 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import { filterText } from '@ledgerline/contract/rules/filters';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, SegmentedControl, Stack } from '@mantine/core';
@@ -22,6 +23,7 @@ import {
   folderGroups,
   isModifiedWithin,
   LAYOUTS,
+  NOT_NARROWED,
   templatesFound,
   VIEWS,
 } from './forms-overview.ts';
@@ -92,6 +94,7 @@ export function AllClientForms(props: AllClientFormsProps) {
           onSort={onSearch}
           layout={search.layout}
           addButton={addButton}
+          onClear={() => onSearch(NOT_NARROWED)}
           onPreview={setPreviewId}
         />
       ) : (
@@ -151,8 +154,8 @@ function MissingChoices({ templates, folders, error, onRetry, isListed }: Missin
   return error && what && <LoadAlert text={`The ${what} could not be loaded.`} onRetry={onRetry} />;
 }
 
-function submissionFilter({ q = '', form, status, type, modified }: AllFormsSearch) {
-  return { q, form_id: form, category: status, type, modified };
+function submissionFilter({ q = '', form, status, type, modified, filter }: AllFormsSearch) {
+  return { q, form_id: form, category: status, type, modified, filter: filterText(filter) };
 }
 
 interface FormsProps extends AllClientFormsProps {

@@ -1,7 +1,14 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { ModifiedFilter, SubmissionSort } from '@ledgerline/contract/lists';
-import { type FORM_TYPES, type SubmissionCategory, UNGROUPED_FOLDER_LABEL } from '@ledgerline/contract/rules';
+import {
+  type FORM_TYPES,
+  SUBMISSION_CATEGORIES,
+  type SubmissionCategory,
+  UNGROUPED_FOLDER_LABEL,
+} from '@ledgerline/contract/rules';
+import type { Filter } from '@ledgerline/contract/rules/filters';
 import type { Sorting } from '@ledgerline/contract/rules/sort-keys';
+import { SUBMISSION_CATEGORY_LABELS } from '@ledgerline/contract/submissions/filter-fields';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { dayIn } from '../../../domain/today.ts';
 
@@ -81,6 +88,8 @@ export interface AllFormsSearch {
   modified?: ModifiedFilter | undefined;
   /** A template id. */
   form?: number | undefined;
+  /** Conditions on fields of the submissions. */
+  filter?: Filter | undefined;
   status?: SubmissionCategory | undefined;
   /** Archived forms instead of the others. */
   archived?: boolean | undefined;
@@ -91,10 +100,17 @@ export interface AllFormsSearch {
   then_by?: string | undefined;
 }
 
-export const CATEGORY_CHOICES: readonly { value: SubmissionCategory; label: string }[] = [
-  { value: 'alert', label: 'Agent action needed' },
-  { value: 'new', label: 'New' },
-  { value: 'in_progress', label: 'In progress' },
-  { value: 'complete', label: 'Complete' },
-  { value: 'voided', label: 'Voided' },
-];
+export const CATEGORY_CHOICES = SUBMISSION_CATEGORIES.map((value) => ({
+  value,
+  label: SUBMISSION_CATEGORY_LABELS[value],
+}));
+
+/** No filter or search of the submissions. */
+export const NOT_NARROWED: AllFormsSearch = {
+  q: undefined,
+  type: undefined,
+  modified: undefined,
+  form: undefined,
+  filter: undefined,
+  status: undefined,
+};

@@ -3,6 +3,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Chip, Group, Select } from '@mantine/core';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { SearchSelect } from '../../../components/ui/search-select.tsx';
+import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
 import { isArchived } from '../../../domain/forms/use-templates.ts';
 import { type AllFormsSearch, CATEGORY_CHOICES, MODIFIED_CHOICES } from './forms-overview.ts';
 import styles from './list-filters.module.css';
@@ -16,6 +17,11 @@ interface ListFiltersProps {
 /** Search, type, Modified; for submissions also form and status (1§2). */
 export function ListFilters({ search, onSearch, templates }: ListFiltersProps) {
   const isSubmissions = search.view === 'submissions';
+  const byFields = {
+    list: 'submissions' as const,
+    filter: search.filter,
+    onChange: (filter: AllFormsSearch['filter']) => onSearch({ filter }),
+  };
   return (
     <div className={styles.filters}>
       <SearchInput
@@ -45,6 +51,8 @@ export function ListFilters({ search, onSearch, templates }: ListFiltersProps) {
           onSearch({ modified: MODIFIED_CHOICES.find(({ value }) => value === next)?.value })
         }
       />
+      {isSubmissions && <ListFilterButton {...byFields} />}
+      {isSubmissions && <ListFilterChips {...byFields} />}
     </div>
   );
 }

@@ -19,6 +19,8 @@ interface SubmissionsListProps {
   layout: 'table' | 'cards';
   /** The first action when there are none. */
   addButton: ReactNode;
+  /** Removes the search and every filter. */
+  onClear: () => void;
   onPreview: (id: number) => void;
 }
 
@@ -41,7 +43,15 @@ export function SubmissionsList({ filter, sorting, layout, ...props }: Submissio
             ? 'No submissions match your search and filters.'
             : 'Forms that clients fill in and sign will appear here.'
         }
-        {...(isFiltered ? {} : { action: props.addButton })}
+        action={
+          isFiltered ? (
+            <Button variant="default" onClick={props.onClear}>
+              Clear Filters
+            </Button>
+          ) : (
+            props.addButton
+          )
+        }
         hasFailed={isLost}
         {...retry}
       />
