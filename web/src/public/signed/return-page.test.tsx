@@ -2,24 +2,20 @@ import { confirmSigning, type SigningOutcome } from '@ledgerline/contract/signin
 import { getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { storeReturnPath, storeSessionToken, storeSigningOrigin } from '../session/return-path.ts';
-import { visit } from '../session/visit.ts';
+import * as navigation from '../session/visit.ts';
 import { CONFIRM_SIGNING } from './return-page.tsx';
 
-// jsdom cannot leave a page.
-vi.mock('../session/visit.ts', async (original) => ({
-  ...(await original<typeof import('../session/visit.ts')>()),
-  visit: vi.fn(),
-}));
-
 let server: FakeServer;
+let visit: MockInstance<typeof navigation.visit>;
 
 beforeEach(() => {
   server = publicServer();
-  vi.mocked(visit).mockClear();
+  // jsdom cannot leave a page.
+  visit = vi.spyOn(navigation, 'visit').mockReturnValue();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 

@@ -9,18 +9,14 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { replaceCodeDrawing } from '../../components/ui/testing/drawn-codes.ts';
 import { aForm } from '../../features/sessions/testing/sessions.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { aServer, card, LINK, PAGE } from '../testing/session-server.ts';
 
-// jsdom does not paint and has no canvas for the QR code.
-vi.mock('../../components/ui/qr-drawing.ts', () => ({
-  loadLogo: async () => null,
-  drawReadableCode: () => true,
-}));
-
 beforeEach(() => {
+  replaceCodeDrawing();
   signInAs();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

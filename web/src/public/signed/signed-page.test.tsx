@@ -2,22 +2,17 @@ import { getSignedCopy } from '@ledgerline/contract/public-forms/endpoints';
 import { getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { storeFormToken } from '../session/form-token.ts';
 import { storeReturnPath, storeSessionToken, storeSigningOrigin } from '../session/return-path.ts';
-import { visit } from '../session/visit.ts';
+import * as navigation from '../session/visit.ts';
 import { GET_SUBMISSION } from './agent-path.ts';
 import { GET_SIGNED_COPY } from './signed-copy.tsx';
 
-// jsdom cannot leave a page.
-vi.mock('../session/visit.ts', async (original) => ({
-  ...(await original<typeof import('../session/visit.ts')>()),
-  visit: vi.fn(),
-}));
-
 let server: FakeServer;
+let visit: MockInstance<typeof navigation.visit>;
 
 function token(exp: number) {
   return `h.${btoa(JSON.stringify({ id: 1, exp }))}.s`;
@@ -35,7 +30,8 @@ function form(client_id: number | null, session_id: number | null) {
 
 beforeEach(() => {
   server = publicServer();
-  vi.mocked(visit).mockClear();
+  // jsdom cannot leave a page.
+  visit = vi.spyOn(navigation, 'visit').mockReturnValue();
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,22 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-app.tsx';
 import { QrCode } from './qr-code.tsx';
-
-const drawing = vi.hoisted(() => ({ isReadable: true }));
-// jsdom has no canvas for the QR code.
-vi.mock('./qr-drawing.ts', () => ({
-  loadLogo: async () => null,
-  drawReadableCode: () => drawing.isReadable,
-}));
-
-beforeEach(() => {
-  drawing.isReadable = true;
-});
+import { replaceCodeDrawing } from './testing/drawn-codes.ts';
 
 describe('the QR code of a link', () => {
   it('is offered for download as form-qr-code.png once it was verified', async () => {
+    replaceCodeDrawing();
     const saved: string[] = [];
     vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,AA==');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -35,7 +26,7 @@ describe('the QR code of a link', () => {
   });
 
   it('is not offered when it is unreadable', async () => {
-    drawing.isReadable = false;
+    replaceCodeDrawing(false);
     renderPart(<QrCode url="https://portal.test/secure/a.b.c" title="Session 1" />);
     await screen.findByText(/could not be created/);
     expect(screen.getByRole('button', { name: 'Download QR Code' }).hasAttribute('disabled')).toBe(true);

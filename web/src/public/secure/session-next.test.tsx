@@ -13,21 +13,15 @@ import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/pers
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { PAGE as INVOICE } from '../pay/testing/pay-page.ts';
 import { storeReturnPath, storeSessionToken, storeSigningOrigin } from '../session/return-path.ts';
-import { visit } from '../session/visit.ts';
+import * as navigation from '../session/visit.ts';
 import { SIGNING } from '../signing/testing/signing.ts';
 import { texts as pt } from '../texts/messages/pt.ts';
 import { someForm, someSessionPage } from './testing/session-page.ts';
-
-// jsdom cannot leave a page.
-vi.mock('../session/visit.ts', async (original) => ({
-  ...(await original<typeof import('../session/visit.ts')>()),
-  visit: vi.fn(),
-}));
 
 const SIGNED = '/signed?formId=7&event=signing_complete';
 const CLOSE = /close this page/;
@@ -35,11 +29,13 @@ const NOTHING = /do anything else/;
 const PAY_URL = `${window.location.origin}/pay/secret`;
 const DUE = { amount_due_cents: 261_669, pay_url: PAY_URL };
 let server: FakeServer;
+let visit: MockInstance<typeof navigation.visit>;
 
 beforeEach(() => {
   server = publicServer();
   localStorage.clear();
-  vi.mocked(visit).mockClear();
+  // jsdom cannot leave a page.
+  visit = vi.spyOn(navigation, 'visit').mockReturnValue();
   storeSessionToken('a.b.c', false);
   storeReturnPath('/sign/agreement/d.e.f');
   storeReturnPath('/forms/personal-info/d.e.f');

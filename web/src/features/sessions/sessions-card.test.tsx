@@ -9,6 +9,7 @@ import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { replaceCodeDrawing } from '../../components/ui/testing/drawn-codes.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { renderRouted } from '../../testing/render-routed.tsx';
@@ -16,13 +17,8 @@ import { SessionStatusBadge } from './session-status-badge.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { addedForm, aSession, CATALOG } from './testing/sessions.ts';
 
-// jsdom does not paint.
-vi.mock('../../components/ui/qr-drawing.ts', () => ({
-  loadLogo: async () => null,
-  drawReadableCode: () => true,
-}));
-
 beforeEach(() => {
+  replaceCodeDrawing();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
