@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './scripts/test-folder.ts';
 
@@ -32,6 +33,9 @@ export default defineConfig({
           isolate: false,
           execArgv: NODE_FLAGS,
           include: ['server/src/**/*.test.ts'],
+          alias: {
+            '@node-rs/argon2': path.resolve(import.meta.dirname, 'server/src/testing/quick-argon2.ts'),
+          },
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,

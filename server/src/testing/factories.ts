@@ -6,18 +6,17 @@ import {
   CLIENT_FIELDS,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalog';
-import { hashSync } from '@node-rs/argon2';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { sessionForms } from '#features/forms/submissions/schema.ts';
 import { globalForms } from '#features/forms/templates/schema.ts';
 import { type AgentRow, insertAgent } from '#features/people/agents/repository.ts';
 import { createClients } from '#features/records/clients/edits/edit-clients.ts';
 import { type DocumentRow, storeDocument } from '#features/records/documents/service.ts';
+import { hashQuickly } from './quick-argon2.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 export const PASSWORD = 'correct horse';
-/** A hash stores its own cost; the lowest one saves thousands of test sign-ins the work that slows down attackers. */
-const passwordHash = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+const passwordHash = hashQuickly(PASSWORD);
 let serial = 0;
 
 /** A plain agent unless flags are given; names, email and username are unique. */
