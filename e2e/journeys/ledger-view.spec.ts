@@ -58,6 +58,15 @@ test('sort order, filter and search are in the URL; columns are hidden, found an
   await expect(headers.filter({ hasText: 'Routing number' })).toHaveCount(1);
   await expect(page.locator('td[aria-selected=true]')).toHaveAttribute('aria-colindex', '5');
 
+  await sheet.select('status', 0);
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Freeze up to this column' }).press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('ledger.columns')))
+    .toContain('"frozenTo":"status"');
+  await page.keyboard.press('ArrowRight');
+  await sheet.isSelected('agi', 0);
+
   await sheet.widen('status', 60);
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('ledger.columns')))

@@ -25,7 +25,7 @@ import { isOutsideDialogs, SheetEditorScope, useEditorOfCell } from './sheet-edi
 import { headerGroups, headerOf } from './sheet-groups.ts';
 import { isTyped, useSheetKeys, useUnfocusedTyping } from './sheet-keys.ts';
 import { cellOf, useRetainedFocus, useSheetSelection } from './sheet-selection.ts';
-import { groupTint, sheetTheme } from './sheet-theme.ts';
+import { groupTint, ROW_NUMBERS_WIDTH, sheetTheme } from './sheet-theme.ts';
 import type { Point, SheetHandle, SheetProps } from './sheet-types.ts';
 import { useSheetClipboard } from './use-sheet-clipboard.ts';
 
@@ -194,7 +194,7 @@ function useAppearance({ columns, frozenColumns, cellAt }: SheetProps) {
     rowHeight: ROW_HEIGHT,
     headerHeight: HEADER_HEIGHT,
     groupHeaderHeight: GROUP_HEADER_HEIGHT,
-    rowMarkers: { kind: 'clickable-number', width: 60 } as const,
+    rowMarkers: { kind: 'clickable-number', width: ROW_NUMBERS_WIDTH } as const,
     rowSelect: 'none',
     columnSelect: 'none',
     rangeSelect: 'rect',

@@ -1,6 +1,9 @@
 import type { Theme } from '@glideapps/glide-data-grid';
 import { alpha, type MantineTheme } from '@mantine/core';
 
+/** Width of the column of row numbers, which is always frozen. */
+export const ROW_NUMBERS_WIDTH = 60;
+
 type Scheme = 'light' | 'dark';
 type Shade = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 

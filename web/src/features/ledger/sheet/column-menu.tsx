@@ -1,8 +1,15 @@
-import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField, FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { GROUP_TITLES } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
-import { Menu } from '@mantine/core';
-import { IconEyeOff, IconSortAscending, IconSortDescending, IconX } from '@tabler/icons-react';
+import { Menu, Text } from '@mantine/core';
+import {
+  IconEyeOff,
+  IconPin,
+  IconPinnedOff,
+  IconSortAscending,
+  IconSortDescending,
+  IconX,
+} from '@tabler/icons-react';
 import { alsoSortedBy, GROUPS, ledgerSortKeys, sortedOnlyBy, sortOfField } from './ledger-columns.ts';
 import type { useColumnLayout } from './use-column-layout.ts';
 
@@ -18,17 +25,22 @@ interface ColumnMenuProps {
   fields: readonly CatalogField[];
   view: LedgerView;
   layout: ReturnType<typeof useColumnLayout>;
+  /** The number of frozen columns now, and if they were frozen up to a column. */
+  frozen: number;
+  frozenIf: (name: FieldName) => number;
   onView: (change: Partial<LedgerView>) => void;
 }
 
-/** Column header menu: sort and visibility. */
-export function ColumnMenu({ position, onClose, fields, view, layout, onView }: ColumnMenuProps) {
+/** Column header menu: sort, frozen columns and visibility. */
+export function ColumnMenu(props: ColumnMenuProps) {
+  const { position, onClose, fields, view, layout, frozen, frozenIf, onView } = props;
   const field = position ? fields[position.col] : undefined;
   if (!position || !field) return null;
   const sort = sortOfField(field.name);
   const keys = ledgerSortKeys(view);
   const isKey = keys.some((key) => key.sort === sort);
   const isOnlyKey = isKey && keys.length === 1;
+  const canFreeze = frozenIf(field.name) === position.col + 1;
   const group = GROUPS.find((each) => each.group === field.group);
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={230} trapFocus>
@@ -72,6 +84,27 @@ export function ColumnMenu({ position, onClose, fields, view, layout, onView }: 
               </Menu.Item>
             )}
           </>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPin size={15} aria-hidden />}
+          disabled={frozen === position.col + 1 || !canFreeze}
+          onClick={() => layout.freeze(field.name)}
+        >
+          Freeze up to this column
+          {!canFreeze && (
+            <Text size="xs" c="dimmed">
+              Too wide for this window
+            </Text>
+          )}
+        </Menu.Item>
+        {frozen > 0 && (
+          <Menu.Item
+            leftSection={<IconPinnedOff size={15} aria-hidden />}
+            onClick={() => layout.freeze(null)}
+          >
+            Unfreeze columns
+          </Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item

@@ -5,19 +5,24 @@ import { NAME_COLUMNS } from './ledger-columns.ts';
 const BLOCK = 8;
 
 /**
- * The columns to load for a part of the sheet, in catalog order: the names, which many texts contain, and the blocks in
- * view with one more on each side. Encrypted columns only while one of them is in view, because the server has to
- * decrypt a row for them.
+ * The columns to load for a part of the sheet, in catalog order: the names, which many texts contain, the frozen
+ * columns, and the blocks in view with one more on each side. Encrypted columns only while one of them is in view,
+ * because the server has to decrypt a row for them.
  */
 export function columnsInView(
   fields: readonly CatalogField[],
   { x, width }: { x: number; width: number },
+  frozen: number,
 ): FieldName[] {
   const first = (Math.floor(x / BLOCK) - 1) * BLOCK;
   const end = (Math.ceil((x + width) / BLOCK) + 1) * BLOCK;
-  const hasEncrypted = fields.slice(x, x + width).some(({ isEncrypted }) => isEncrypted);
-  const near = fields
-    .slice(Math.max(0, first), end)
-    .filter(({ name, isEncrypted }) => !NAME_COLUMNS.includes(name) && (hasEncrypted || !isEncrypted));
+  const isInView = (column: number) => column < frozen || (column >= x && column < x + width);
+  const hasEncrypted = fields.some(({ isEncrypted }, column) => isEncrypted && isInView(column));
+  const near = fields.filter(
+    ({ name, isEncrypted }, column) =>
+      (column < frozen || (column >= first && column < end)) &&
+      !NAME_COLUMNS.includes(name) &&
+      (hasEncrypted || !isEncrypted),
+  );
   return [...NAME_COLUMNS, ...near.map(({ name }) => name)];
 }

@@ -18,7 +18,7 @@ import type { SheetColumn } from '../../../components/grid/sheet-types.ts';
 import type { ColumnLayout } from './use-column-layout.ts';
 
 const FIELDS: readonly CatalogField[] = CLIENT_FIELDS;
-/** Frozen columns; their arrow opens the client (decisions O2). */
+/** Frozen until the agent freezes others; their arrow opens the client (decisions O2). */
 export const NAME_COLUMNS: readonly FieldName[] = ['client_first_name', 'client_last_name'];
 
 export interface FieldGroupColumns {
@@ -46,7 +46,7 @@ export function sheetColumns(
   return fields.map((field) => ({
     id: field.name,
     title: field.label,
-    width: widths[field.name] ?? field.width,
+    width: widthOf(field, widths),
     group: GROUP_TITLES[field.group],
     sorted: sortedBy(keys, sortOfField(field.name)),
   }));
@@ -85,4 +85,8 @@ export function nextOrder(view: LedgerView, name: FieldName, isAdded: boolean): 
   if (isAdded) return orderBy(withNextKey(ledgerSortKeys(view), sort));
   if (view.sort !== sort) return sortedOnlyBy(sort, 'asc');
   return view.direction === 'asc' ? sortedOnlyBy(sort, 'desc') : sortedOnlyBy('name', 'asc');
+}
+
+export function widthOf(field: CatalogField | undefined, widths: ColumnLayout['widths']): number {
+  return field ? (widths[field.name] ?? field.width) : 0;
 }

@@ -1,6 +1,6 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
-import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
+import { useElementSize, useReducedMotion } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DataSheet } from '../../../components/grid/data-sheet.tsx';
@@ -9,10 +9,12 @@ import { notifyError, notifyProgress } from '../../../components/ui/notify.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { CellEditor } from '../cells/cell-editor.tsx';
 import { FailedCellNote } from '../cells/failed-cell-note.tsx';
+import styles from '../ledger-page.module.css';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { LedgerContext } from '../use-ledger-scope.ts';
 import { ColumnMenu, type ColumnMenuPosition } from './column-menu.tsx';
 import { columnsInView } from './columns-in-view.ts';
+import { frozenCount } from './frozen-columns.ts';
 import { sheetCell } from './ledger-cells.ts';
 import {
   alsoSortedBy,
@@ -40,7 +42,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
   const { session, version, view, layout, sheet } = props;
   const { fields } = layout;
   const hasMotion = !useReducedMotion();
-  const frozen = useFrozenColumns(fields);
+  const { frozen, frozenIf, frame } = useFrozenColumns(layout);
   const [menu, setMenu] = useState<ColumnMenuPosition | null>(null);
   const [selected, setSelected] = useSelectedCell(props);
   const names = useMemo(() => fields.map((field) => field.name), [fields]);
@@ -56,37 +58,42 @@ export function LedgerSheet(props: LedgerSheetProps) {
     },
     [session, fields, hasMotion, version],
   );
-  const look = useLook(session, fields);
+  const look = useLook(session, fields, frozen);
   const scope = useMemo(() => ({ session, fields }), [session, fields]);
   return (
     <LedgerContext value={scope}>
-      <DataSheet
-        sheetRef={props.sheetRef}
-        label="Client Ledger"
-        columns={columns}
-        frozenColumns={frozen}
-        rowCount={session.state.order.count}
-        cellAt={cellAt}
-        Editor={CellEditor}
-        {...rangeActions(session, names)}
-        {...clientOpeners(props)}
-        onSort={(col, isAdded) => sortBy(col, isAdded, props)}
-        onColumnMenu={(col, position) => setMenu({ ...position, col })}
-        onResize={(col, width, isDone) => {
-          const name = names[col];
-          if (name) layout.resize(name, width, isDone);
-        }}
-        onView={look}
-        onSelect={(range, cell) => {
-          session.ranges.select(range);
-          setSelected(cell);
-        }}
-        onKey={(key) => onSheetKey(key, props)}
-      />
+      <div ref={frame} className={styles.sheet}>
+        <DataSheet
+          sheetRef={props.sheetRef}
+          label="Client Ledger"
+          columns={columns}
+          frozenColumns={frozen}
+          rowCount={session.state.order.count}
+          cellAt={cellAt}
+          Editor={CellEditor}
+          {...rangeActions(session, names)}
+          {...clientOpeners(props)}
+          onSort={(col, isAdded) => sortBy(col, isAdded, props)}
+          onColumnMenu={(col, position) => setMenu({ ...position, col })}
+          onResize={(col, width, isDone) => {
+            const name = names[col];
+            if (name) layout.resize(name, width, isDone);
+          }}
+          onView={look}
+          onSelect={(range, cell) => {
+            session.ranges.select(range);
+            setSelected(cell);
+          }}
+          onKey={(key) => onSheetKey(key, props, setMenu)}
+        />
+      </div>
       <ColumnMenu
         position={menu}
-        onClose={() => setMenu(null)}
-        {...{ fields, view, layout, onView: props.onView }}
+        onClose={() => {
+          setMenu(null);
+          sheet.current?.focus();
+        }}
+        {...{ fields, view, layout, frozen, frozenIf, onView: props.onView }}
       />
       <FailedCellNote {...{ session, fields, sheet, selected, version }} />
     </LedgerContext>
@@ -94,14 +101,14 @@ export function LedgerSheet(props: LedgerSheetProps) {
 }
 
 /** Requests the cells in view. Showing, hiding and moving columns changes them without scrolling. */
-function useLook(session: LedgerSession, fields: LedgerSheetProps['layout']['fields']) {
+function useLook(session: LedgerSession, fields: LedgerSheetProps['layout']['fields'], frozen: number) {
   const inView = useRef<CellRange>(null);
   const look = useCallback(
     (range: CellRange) => {
       inView.current = range;
-      session.look(range.y, range.height, columnsInView(fields, range));
+      session.look(range.y, range.height, columnsInView(fields, range, frozen));
     },
-    [session, fields],
+    [session, fields, frozen],
   );
   useEffect(() => {
     if (inView.current) look(inView.current);
@@ -141,12 +148,16 @@ function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
   return [selected, select] as const;
 }
 
-/** Both name columns are frozen if they fit; on small screens only the first. */
-function useFrozenColumns(fields: LedgerSheetProps['layout']['fields']): number {
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
-  const most = isWide ? NAME_COLUMNS.length : 1;
-  const other = fields.findIndex((field) => !NAME_COLUMNS.includes(field.name));
-  return Math.min(most, other === -1 ? fields.length : other);
+/** The number of columns that are frozen in a sheet of its current size, and that would be. */
+function useFrozenColumns({ fields, layout }: LedgerSheetProps['layout']) {
+  const { ref: frame, width } = useElementSize<HTMLDivElement>();
+  // Before the sheet is measured, as if every column fitted.
+  const sheetWidth = width || Number.POSITIVE_INFINITY;
+  return {
+    frame,
+    frozen: frozenCount(fields, layout, sheetWidth),
+    frozenIf: (frozenTo: FieldName) => frozenCount(fields, { ...layout, frozenTo }, sheetWidth),
+  };
 }
 
 const COPY_TOAST = 'ledger-copy';
@@ -218,10 +229,23 @@ function sortBy(col: number, isAdded: boolean, { layout, view, onView }: LedgerS
   if (name) onView(nextOrder(view, name, isAdded));
 }
 
-/** Ctrl+Enter opens the row's client; Alt+Shift+arrow sorts by the column, with Ctrl as well as before. */
-function onSheetKey(key: SheetKey, props: LedgerSheetProps): void {
+/**
+ * Ctrl+Enter opens the row's client; Alt+Shift+arrow sorts by the column, with Ctrl as well as before; Shift+F10 opens
+ * the column's menu.
+ */
+function onSheetKey(
+  key: SheetKey,
+  props: LedgerSheetProps,
+  openMenu: (position: ColumnMenuPosition) => void,
+): void {
   const { at } = key;
   if (!at) return;
+  if (key.key === 'ContextMenu' || (key.shift && key.key === 'F10')) {
+    key.consume();
+    const [header, area] = [props.sheet.current?.boundsOf({ ...at, row: -1 }), props.sheet.current?.area()];
+    if (header && area) openMenu({ x: header.x - area.x, y: header.y + header.height - area.y, col: at.col });
+    return;
+  }
   const rowKey = props.session.state.order.keyAt(at.row);
   const field = props.layout.fields[at.col];
   if (key.isPrimary && key.key === 'Enter' && rowKey !== undefined && rowKey > 0) {

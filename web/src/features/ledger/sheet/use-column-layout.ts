@@ -3,13 +3,16 @@ import { useCallback, useMemo, useState } from 'react';
 
 const LAYOUT_KEY = 'ledger.columns';
 
+/** The column settings of the grid, as they are stored. */
 export interface ColumnLayout {
   hidden: FieldName[];
   widths: Partial<Record<FieldName, number>>;
+  /** The last frozen column: the names where it is missing, no column where it is null. */
+  frozenTo?: FieldName | null;
 }
 
 /** Parses a stored layout. Invalid data falls back to the full catalog. */
-function parseLayout(text: string | null): ColumnLayout {
+export function parseLayout(text: string | null): ColumnLayout {
   const layout: ColumnLayout = { hidden: [], widths: {} };
   let stored: unknown;
   try {
@@ -28,6 +31,11 @@ function parseLayout(text: string | null): ColumnLayout {
       if (isFieldName(name) && typeof width === 'number') layout.widths[name] = width;
     }
   }
+  if ('frozenTo' in stored) {
+    const { frozenTo } = stored;
+    if (frozenTo === null || (typeof frozenTo === 'string' && isFieldName(frozenTo)))
+      layout.frozenTo = frozenTo;
+  }
   return layout;
 }
 
@@ -38,7 +46,7 @@ function withShown(layout: ColumnLayout, names: readonly FieldName[], isShown: b
   return hidden.length >= CLIENT_FIELDS.length ? layout : { ...layout, hidden };
 }
 
-/** Column visibility and widths, stored in this browser. */
+/** Column visibility, widths and frozen columns, stored in this browser. */
 export function useColumnLayout() {
   const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(LAYOUT_KEY)));
   const change = useCallback((update: (layout: ColumnLayout) => ColumnLayout, shouldStore = true) => {
@@ -61,5 +69,9 @@ export function useColumnLayout() {
       change((before) => ({ ...before, widths: { ...before.widths, [name]: Math.round(width) } }), isDone),
     [change],
   );
-  return { layout, fields, show, resize };
+  const freeze = useCallback(
+    (frozenTo: FieldName | null) => change((before) => ({ ...before, frozenTo })),
+    [change],
+  );
+  return { layout, fields, show, resize, freeze };
 }
