@@ -76,6 +76,8 @@ export interface SheetProps {
   onFill: (source: CellRange, target: CellRange) => void;
   /** The text of a range; a promise where rows must be fetched first. */
   copy: (range: CellRange) => Block | Promise<Block>;
+  /** The same, and a function that empties these cells, wherever their rows are by then. */
+  cut: (range: CellRange) => { copied: Block | Promise<Block>; clear: () => void };
   onCopyFailed: (error: unknown) => void;
   onRowClick: (row: number) => void;
   /** The arrow in cells of some columns that opens the row's record; null where there is none. */

@@ -3,7 +3,7 @@ import { type Block, readClipboard, toHtmlTable, toTsv } from './clipboard.ts';
 import type { SheetSelection } from './sheet-selection.ts';
 import type { CellRange, SheetProps } from './sheet-types.ts';
 
-type Actions = Pick<SheetProps, 'copy' | 'onCopyFailed' | 'onPaste' | 'onClear'>;
+type Actions = Pick<SheetProps, 'copy' | 'cut' | 'onCopyFailed' | 'onPaste'>;
 
 /**
  * Copy, cut and paste while the sheet has the focus. Native clipboard events are used: Glide would request permission
@@ -27,10 +27,16 @@ export function useSheetClipboard(
       if (!chosen) return;
       event.preventDefault();
       const { actions } = latest.current;
+      put(event, actions.copy(chosen)).catch(actions.onCopyFailed);
+    };
+    const cut = (event: ClipboardEvent) => {
+      const chosen = range();
+      if (!chosen) return;
+      event.preventDefault();
+      const { actions } = latest.current;
+      const { copied, clear } = actions.cut(chosen);
       // Cells are cleared only once they are safely on the clipboard.
-      put(event, actions.copy(chosen))
-        .then(() => event.type === 'cut' && actions.onClear(chosen))
-        .catch(actions.onCopyFailed);
+      put(event, copied).then(clear, actions.onCopyFailed);
     };
     const paste = (event: ClipboardEvent) => {
       const chosen = range();
@@ -40,11 +46,11 @@ export function useSheetClipboard(
       latest.current.actions.onPaste(chosen, block);
     };
     document.addEventListener('copy', copy);
-    document.addEventListener('cut', copy);
+    document.addEventListener('cut', cut);
     document.addEventListener('paste', paste);
     return () => {
       document.removeEventListener('copy', copy);
-      document.removeEventListener('cut', copy);
+      document.removeEventListener('cut', cut);
       document.removeEventListener('paste', paste);
     };
   }, [box]);

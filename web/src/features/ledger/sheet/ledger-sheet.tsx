@@ -191,6 +191,10 @@ function rangeActions(session: LedgerSession, names: readonly FieldName[]) {
     onPaste: (range: CellRange, block: string[][]) => void ranges.paste(range, block, names).catch(report),
     onFill: (source: CellRange, target: CellRange) => void ranges.fill(source, target, names).catch(report),
     copy: (range: CellRange) => withProgress(ranges.copy(range, names)),
+    cut(range: CellRange) {
+      const { copied, clear } = ranges.cut(range, names);
+      return { copied: withProgress(copied), clear: () => void clear().catch(report) };
+    },
     onCopyFailed: (error: unknown) => notifyError(`The cells were not copied. ${messageOf(error)}`),
   };
 }

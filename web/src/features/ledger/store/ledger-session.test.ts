@@ -10,7 +10,6 @@ import { LedgerSession } from './ledger-session.ts';
 const VIEW: LedgerView = { status: 'all', sort: 'name', direction: 'asc' };
 const NAMES = FIELD_NAMES;
 const TIMEOUT_MS = 30_000;
-
 function rowOf(id: number, values: Partial<Record<FieldName, string | number>> = {}) {
   return [id, ...FIELD_NAMES.map((name) => values[name] ?? null)];
 }
@@ -50,6 +49,7 @@ async function open(stored: Record<number, Partial<Record<FieldName, string | nu
   const session = new LedgerSession(calls, messages);
   await session.open(VIEW);
   session.state.rows.put([1, 2, 3].map((id) => rowOf(id, stored[id])));
+  session.look(0, 3, NAMES);
   return { session, state: session.state, calls, messages };
 }
 

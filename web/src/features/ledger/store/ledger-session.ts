@@ -30,6 +30,10 @@ export class LedgerSession {
   #view: LedgerView | null = null;
   #reading: AbortController | null = null;
   #inView: number[] = [];
+  /** Rows in view and those prefetched around it. */
+  #near: ReadonlySet<number> = new Set();
+  /** Aborted when the page is left. */
+  #visit = new AbortController();
   /** The part of the sheet on the screen. */
   #shown: { first: number; count: number; fields: readonly FieldName[] } = { first: 0, count: 0, fields: [] };
   /** The displayed view; the requested one may still be loading. */
@@ -42,12 +46,13 @@ export class LedgerSession {
     this.#calls = calls;
     this.#messages = messages;
     const { state } = this;
+    state.onMoved = () => this.#request();
     const queue = new WriteQueue();
     const parts: SaverParts = {
       state,
       calls,
       queue,
-      temporary: new TemporaryRows({ state, calls, queue, requestInView: () => this.#request() }),
+      temporary: new TemporaryRows({ state, calls, queue }),
       refresh: (ids) => this.#refresh(ids, performance.now()),
       notifyFailure: messages.failed,
       discardRow: (key) => this.#discardRow(key),
@@ -60,7 +65,7 @@ export class LedgerSession {
       has: (id, fields) => this.state.rows.has(id, fields),
       onRows: (rows, requested) => {
         this.state.rows.put(rows, requested.fields);
-        this.#dropMissing(requested);
+        this.#dropMissing(requested, rows);
         this.state.emit();
       },
       onError: () => messages.failed('Some cells could not be loaded. Scroll to try again.'),
@@ -72,6 +77,11 @@ export class LedgerSession {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
+    if (this.#visit.signal.aborted) {
+      // Saves that ended after the page was left have filled rows that missed later changes.
+      this.state.rows.clear();
+      this.#visit = new AbortController();
+    }
     const isSame = JSON.stringify(view) === JSON.stringify(this.#view);
     if (!isSame || this.load === 'failed') this.load = 'loading';
     if (!isSame) {
@@ -85,8 +95,6 @@ export class LedgerSession {
       if (this.#reading !== reading) return;
       this.state.order.load(ids);
       if (!isSame) this.shown = view;
-      // Other clients may now be at the same position without any scrolling.
-      this.#request();
       this.state.added = 0;
       this.load = 'ready';
     } catch {
@@ -102,6 +110,9 @@ export class LedgerSession {
 
   /** The page was left, so row changes may be missed. */
   close(): void {
+    this.#visit.abort();
+    this.#reading?.abort();
+    this.#reading = null;
     this.#loader.stop();
     this.#shown = { first: 0, count: 0, fields: [] };
     this.ranges.select(null);
@@ -119,9 +130,10 @@ export class LedgerSession {
     const { first, count, fields } = this.#shown;
     const { order, rows } = this.state;
     this.#inView = order.keys(first, first + count).filter((key) => key > 0);
-    const near = order.keys(first - MARGIN, first + count + MARGIN).filter((key) => key > 0);
+    const around = order.keys(first - MARGIN, first + count + MARGIN).filter((key) => key > 0);
+    this.#near = new Set([...this.#inView, ...around]);
     rows.touch(this.#inView);
-    this.#loader.request({ ids: [...this.#inView, ...near], fields });
+    this.#loader.request({ ids: [...this.#near], fields });
   }
 
   addRow(): number {
@@ -180,6 +192,8 @@ export class LedgerSession {
 
   /** Handles live events from other agents. */
   receive(event: LiveEvent, now: number): void {
+    // The index follows with the event of the clients, or when the stream reconnects.
+    if (event.kind === 'access_scope') void this.#refreshAll(now);
     if (event.kind !== 'clients') return;
     if (event.action === 'created') {
       this.state.added += event.ids?.length ?? 1;
@@ -192,29 +206,54 @@ export class LedgerSession {
     }
   }
 
-  /** Anything may have changed. Refetches visible rows now, the rest when they become visible. */
+  /** Anything may have changed. */
   async catchUp(now: number): Promise<void> {
+    await Promise.all([this.#refreshAll(now), this.reopen()]);
+  }
+
+  /** Refetches visible rows now, the rest when they become visible. */
+  async #refreshAll(now: number): Promise<void> {
     this.state.rows.outdate();
     const seen = new Set(this.#inView);
     for (const id of this.state.rows.ids()) if (!seen.has(id)) this.state.rows.delete(id);
-    await Promise.all([this.#refresh(this.#inView, now), this.reopen()]);
+    await this.#refresh(this.#inView, now);
   }
 
-  /** Refetches what is loaded of these rows. */
+  /** Refetches what is in view, or not saved yet, of these rows. Other cells are dropped and load when they come into view. */
   async #refresh(ids: readonly number[], now: number): Promise<void> {
     const { rows } = this.state;
-    const loaded = ids.filter((id) => rows.cells(id));
-    // Too many for one call: they are loaded when they become visible.
-    for (const id of loaded.splice(MAX_LEDGER_ROWS)) rows.delete(id);
-    if (loaded.length === 0) return;
-    const fields = rows.loadedFields(loaded);
-    try {
-      this.state.refresh(await this.#freshRows({ ids: loaded, fields }), fields, now);
-    } catch {
-      for (const id of loaded) rows.delete(id);
-      this.#request();
-      this.state.emit();
+    const { signal } = this.#visit;
+    const { ids: loaded, fields } = this.#keepNeeded(ids);
+    if (loaded.length > 0 && fields.length > 0) {
+      try {
+        const fresh = await this.#freshRows({ ids: loaded, fields }, signal);
+        if (signal.aborted) return;
+        this.state.refresh(fresh, fields, now);
+        this.#dropMissing({ ids: loaded, fields }, fresh);
+      } catch {
+        if (signal.aborted) return;
+        for (const id of loaded) rows.delete(id);
+      }
     }
+    this.#request();
+    this.state.emit();
+  }
+
+  /** Drops what is not needed of these rows. */
+  #keepNeeded(ids: readonly number[]): Window {
+    const { rows } = this.state;
+    const changed = new Set(ids);
+    const unsaved = this.state.unsaved().filter(({ key }) => changed.has(key));
+    const needed = new Set([...this.#near, ...unsaved.map(({ key }) => key)]);
+    const shown = new Set([...this.#shown.fields, ...unsaved.map(({ field }) => field)]);
+    const loaded = ids.filter((id) => rows.cells(id) && needed.has(id)).slice(0, MAX_LEDGER_ROWS);
+    const fields = rows.loadedFields(loaded).filter((field) => shown.has(field));
+    const isKept = new Set(loaded);
+    for (const id of ids) {
+      if (isKept.has(id)) rows.keep(id, fields);
+      else rows.delete(id);
+    }
+    return { ids: loaded, fields };
   }
 
   /** Rows that changed during loading are requested again. */
@@ -228,9 +267,10 @@ export class LedgerSession {
     return [...others, ...(await this.#freshRows({ ids: outdated, fields }, signal))];
   }
 
-  /** Deleted clients in the index. */
-  #dropMissing({ ids, fields }: Window): void {
-    const gone = ids.filter((id) => !this.state.rows.has(id, fields));
+  /** Clients that an answer lacks were deleted, or the agent may no longer view them. */
+  #dropMissing({ ids }: Window, rows: readonly Row[]): void {
+    const found = new Set(rows.map(([id]) => Number(id)));
+    const gone = ids.filter((id) => !found.has(id));
     if (gone.length > 0) this.state.remove(gone);
   }
 

@@ -1,5 +1,5 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import { type FieldName, fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { isMask, maskSecret } from '@ledgerline/contract/rules';
 import { cellKey } from '../../../domain/clients/conflicts.ts';
 import { storedValue, typedValue } from './cell-text.ts';
@@ -27,7 +27,9 @@ const HIGHLIGHT_MS = 1000;
 /** Everything the ledger shows: stored values, overlaid by pending values. */
 export class LedgerState {
   readonly rows = new RowStore(MAX_ROWS);
-  readonly order = new RowOrder();
+  /** Called when other rows may be in view without any scrolling. */
+  onMoved: () => void = () => undefined;
+  readonly order = new RowOrder(() => this.onMoved());
   readonly operations = new Operations();
   readonly failed = new Map<string, FailedCell>();
   readonly #sent = new Map<string, PendingWrite>();
@@ -123,6 +125,14 @@ export class LedgerState {
   /** Ends a write. Unless a later one is pending, the stored value is shown again. */
   settle(key: number, field: FieldName, write: PendingWrite): void {
     if (this.pending(key, field) === write) this.#sent.delete(cellKey(key, field));
+  }
+
+  /** The cells with a value that is not saved yet. */
+  unsaved(): { key: number; field: FieldName }[] {
+    return [...this.#sent.keys(), ...this.failed.keys()].flatMap((name) => {
+      const [key, field = ''] = name.split(':');
+      return isFieldName(field) ? [{ key: Number(key), field }] : [];
+    });
   }
 
   store(key: number, field: FieldName, value: FieldValue): void {

@@ -56,3 +56,33 @@ test('a paste over a client that is gone changes only the others', async () => {
   );
   expect([server.read(1, 'company'), server.read(2, 'company')]).toEqual(['company 1', 'New']);
 });
+
+test('a cut clears the clients that it copied, when a row is removed while they load', async () => {
+  const { copied, clear } = session.ranges.cut(one(0, 1), COLUMNS);
+  await settleTasks();
+  session.receive({ kind: 'clients', action: 'deleted', ids: [1] } as never, 0);
+  await finish(server);
+  expect(await copied).toEqual([['company 2']]);
+  const cleared = clear();
+  await finish(server);
+  await cleared;
+  await finish(server);
+  expect([server.read(1, 'company'), server.read(2, 'company')]).toEqual(['company 1', '']);
+});
+
+test('a cut clears nothing of a client who is removed while the cells load', async () => {
+  const { copied, clear } = session.ranges.cut(one(0, 0), COLUMNS);
+  const failed = expect(copied).rejects.toThrow('no longer available');
+  await settleTasks();
+  vi.spyOn(server, 'row').mockImplementation(() => [999]);
+  session.receive({ kind: 'clients', action: 'deleted', ids: [1] } as never, 0);
+  await finish(server);
+  await failed;
+  const cleared = clear();
+  await finish(server);
+  await cleared;
+  expect([server.read(1, 'company'), server.read(2, 'company')]).toEqual(['company 1', 'company 2']);
+  expect(messages.failed).toHaveBeenCalledWith(
+    'Some of these clients are no longer available. Their cells were not changed.',
+  );
+});

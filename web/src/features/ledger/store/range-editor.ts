@@ -1,8 +1,9 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
-import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
-import { MAX_LEDGER_CELLS, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import { MAX_LEDGER_CELLS } from '@ledgerline/contract/ledger/endpoints';
 import type { LedgerCalls } from '../api.ts';
 import type { Batch, BatchSaver } from './batch-saver.ts';
+import { loadCells, missingKeys, type Values } from './cell-loader.ts';
 import { copyText } from './cell-text.ts';
 import { type LedgerMessages, type RangeAction, rangeText } from './ledger-announcements.ts';
 import type { LedgerState } from './ledger-state.ts';
@@ -16,11 +17,9 @@ import {
   type Range,
   type Target,
 } from './paste-plan.ts';
-import { cellOf, RowStore } from './row-store.ts';
 
 /** Maximum number of cells per copy. */
 const MAX_COPIED_CELLS = 500_000;
-const PARALLEL_CALLS = 3;
 
 const OWNER: FieldName = 'owner_agent_id';
 const TOO_MANY_CLIENTS = `At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} clients can be reassigned at once.`;
@@ -30,9 +29,6 @@ function beyondText(columns: number): string {
     ? 'One pasted column is past the last ledger column and was ignored.'
     : `${columns} pasted columns are past the last ledger column and were ignored.`;
 }
-
-/** The shown value of a cell; undefined for a client that no longer exists. */
-type Values = (key: number, field: FieldName) => FieldValue | undefined;
 
 /** The clients of the rows that an action began with, and the number of rows. */
 interface ChosenRows {
@@ -72,7 +68,7 @@ export class RangeEditor {
     const keys = this.#state.order.keys(range.y, range.y + range.height);
     const read = (values: Values) =>
       keys.map((key) => fields.map((name) => copyText(fieldNamed(name), values(key, name))));
-    const isCached = this.#missing(keys, fields).length === 0;
+    const isCached = missingKeys(this.#state, keys, fields).length === 0;
     if (isCached) return read((key, name) => this.#state.value(key, name));
     return this.#load(keys, fields).then((values) => {
       if (!areKnown(keys, fields, values)) throw new Error(`${GONE} Select the cells again.`);
@@ -86,16 +82,26 @@ export class RangeEditor {
     return this.#write('Pasted', pasteTargets(block, range, columns));
   }
 
-  clear(range: Range, columns: readonly FieldName[]): Promise<void> {
-    if (this.#isTooMuch(range.width * range.height)) return Promise.resolve();
-    return this.#write('Cleared', clearTargets(range, columns));
+  async clear(
+    range: Range,
+    columns: readonly FieldName[],
+    rows: ChosenRows = this.#rowsIn(range),
+  ): Promise<void> {
+    if (this.#isTooMuch(range.width * range.height)) return;
+    await this.#write('Cleared', clearTargets(range, columns), rows);
+  }
+
+  /** Copies a range; `clear` empties the cells of the clients that were copied, wherever their rows are by then. */
+  cut(range: Range, columns: readonly FieldName[]) {
+    const rows = this.#rowsIn(range);
+    return { copied: this.copy(range, columns), clear: () => this.clear(range, columns, rows) };
   }
 
   async fill(source: Range, target: Range, columns: readonly FieldName[]): Promise<void> {
     if (this.#isTooMuch(target.width * target.height)) return;
     const fields = columns.slice(source.x, source.x + source.width);
     const keys = this.#state.order.keys(source.y, source.y + source.height);
-    const rows = this.#rowsOf(Array.from({ length: target.height }, (_, offset) => target.y + offset));
+    const rows = this.#rowsIn(target);
     const values = await this.#load(keys, fields);
     if (!areKnown(keys, fields, values)) {
       this.#messages.failed(`${GONE} Nothing was filled.`);
@@ -167,6 +173,10 @@ export class RangeEditor {
   #rowsOf(rows: readonly number[]): ChosenRows {
     const { order } = this.#state;
     return { count: order.count, keys: new Map(rows.map((row) => [row, order.keyAt(row)])) };
+  }
+
+  #rowsIn({ y, height }: Range): ChosenRows {
+    return this.#rowsOf(Array.from({ length: height }, (_, offset) => y + offset));
   }
 
   async #write(
@@ -252,33 +262,8 @@ export class RangeEditor {
     return this.#saver.save(batch);
   }
 
-  #missing(keys: readonly number[], fields: readonly FieldName[]): number[] {
-    return keys.filter((key) => key > 0 && !this.#state.rows.has(key, fields));
-  }
-
-  /** Loads these fields of rows that lack any of them. */
-  async #load(keys: readonly number[], fields: readonly FieldName[]): Promise<Values> {
-    const { rows } = this.#state;
-    // Other rows may be evicted meanwhile.
-    const cached = new Map(keys.map((key) => [key, rows.cells(key)]));
-    const loaded = new RowStore(Number.POSITIVE_INFINITY);
-    const missing = this.#missing(keys, fields);
-    const wanted = FIELD_NAMES.filter((name) => fields.includes(name));
-    const chunks: number[][] = [];
-    for (let start = 0; start < missing.length; start += MAX_LEDGER_ROWS) {
-      chunks.push(missing.slice(start, start + MAX_LEDGER_ROWS));
-    }
-    const work = async () => {
-      for (let chunk = chunks.shift(); chunk; chunk = chunks.shift())
-        loaded.put(await this.#calls.fetchRows(chunk, wanted), wanted);
-    };
-    await Promise.all(Array.from({ length: PARALLEL_CALLS }, work));
-    return (key, field) => {
-      const shown = this.#state.value(key, field);
-      if (shown !== undefined) return shown;
-      const value = loaded.value(key, field);
-      return value === undefined ? cellOf(cached.get(key), field) : value;
-    };
+  #load(keys: readonly number[], fields: readonly FieldName[]): Promise<Values> {
+    return loadCells(this.#state, this.#calls.fetchRows, keys, fields);
   }
 
   #isTooMuch(cells: number): boolean {

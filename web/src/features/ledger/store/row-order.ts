@@ -6,6 +6,11 @@ export class RowOrder {
   #added: number[] = [];
   #nextTemporary = -1;
   #positions: Map<number, number> | null = null;
+  readonly #onMoved: () => void;
+
+  constructor(onMoved: () => void = () => undefined) {
+    this.#onMoved = onMoved;
+  }
 
   get count(): number {
     return this.#ids.length + this.#added.length;
@@ -19,7 +24,7 @@ export class RowOrder {
   load(ids: readonly number[]): void {
     this.#ids = ids;
     this.#added = this.temporary;
-    this.#positions = null;
+    this.#moved();
   }
 
   keyAt(position: number): number | undefined {
@@ -49,19 +54,25 @@ export class RowOrder {
 
   append(keys: readonly number[]): void {
     this.#added.push(...keys);
-    this.#positions = null;
+    this.#moved();
   }
 
   /** Called when a temporary row has become a client. */
   replace(key: number, id: number): void {
     this.#added = this.#added.map((each) => (each === key ? id : each));
-    this.#positions = null;
+    this.#moved();
   }
 
   remove(keys: readonly number[]): void {
     const gone = new Set(keys);
     this.#ids = this.#ids.filter((id) => !gone.has(id));
     this.#added = this.#added.filter((key) => !gone.has(key));
+    this.#moved();
+  }
+
+  /** Other rows may be at the same positions. */
+  #moved(): void {
     this.#positions = null;
+    this.#onMoved();
   }
 }

@@ -116,6 +116,15 @@ export class RowStore {
     }
   }
 
+  /** Drops the cells of a client in other columns, which are loaded again when they come into view. */
+  keep(id: number, fields: readonly FieldName[]): void {
+    const cells = this.#rows.get(id);
+    if (!cells) return;
+    const kept: (FieldValue | undefined)[] = [];
+    for (const position of fields.map(positionOf)) kept[position] = cells[position];
+    this.#rows.set(id, kept);
+  }
+
   delete(id: number): void {
     this.#rows.delete(id);
   }

@@ -20,7 +20,6 @@ export class TemporaryRows {
   readonly #state: LedgerState;
   readonly #queue: WriteQueue;
   readonly #calls: LedgerCalls;
-  readonly #requestInView: () => void;
   readonly #ids = new Map<number, number>();
   readonly #origins = new Map<number, number>();
   readonly #lost = new Map<number, LostCreation>();
@@ -30,10 +29,8 @@ export class TemporaryRows {
     state: LedgerState;
     queue: WriteQueue;
     calls: LedgerCalls;
-    requestInView: () => void;
   }) {
     this.#state = parts.state;
-    this.#requestInView = parts.requestInView;
     this.#queue = parts.queue;
     this.#calls = parts.calls;
   }
@@ -53,8 +50,6 @@ export class TemporaryRows {
     this.#origins.set(id, key);
     this.#queue.rename(key, id);
     this.#state.become(key, id, row);
-    // It may be in view, and the sheet reports only scrolling.
-    if (!row) this.#requestInView();
   }
 
   /** The last call that should have created this row, while its result is unknown. */

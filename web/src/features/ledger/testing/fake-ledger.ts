@@ -143,6 +143,7 @@ export async function openLedger() {
   const session = new LedgerSession(calls, messages);
   await session.open({ status: 'all', sort: 'name', direction: 'asc' });
   session.state.rows.put(IDS.map((id) => server.row(id)));
+  session.look(0, IDS.length, FIELD_NAMES);
   return { server, calls, session, state: session.state, messages };
 }
 
