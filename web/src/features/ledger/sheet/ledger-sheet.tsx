@@ -2,7 +2,7 @@ import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { useElementSize, useReducedMotion } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DataSheet } from '../../../components/grid/data-sheet.tsx';
 import type { CellRange, Point, SheetHandle, SheetKey } from '../../../components/grid/sheet-types.ts';
 import { notifyError, notifyProgress } from '../../../components/ui/notify.ts';
@@ -26,6 +26,10 @@ import {
 } from './ledger-columns.ts';
 import type { useColumnLayout } from './use-column-layout.ts';
 
+const SelectionFooter = lazy(async () => ({
+  default: (await import('../footer/selection-footer.tsx')).SelectionFooter,
+}));
+
 interface LedgerSheetProps {
   session: LedgerSession;
   version: number;
@@ -43,6 +47,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
   const { fields } = layout;
   const hasMotion = !useReducedMotion();
   const { frozen, frozenIf, frame } = useFrozenColumns(layout);
+  const [range, setRange] = useState<CellRange | null>(null);
   const [menu, setMenu] = useState<ColumnMenuPosition | null>(null);
   const [selected, setSelected] = useSelectedCell(props);
   const names = useMemo(() => fields.map((field) => field.name), [fields]);
@@ -82,11 +87,15 @@ export function LedgerSheet(props: LedgerSheetProps) {
           onView={look}
           onSelect={(range, cell) => {
             session.ranges.select(range);
+            setRange(range);
             setSelected(cell);
           }}
           onKey={(key) => onSheetKey(key, props, setMenu)}
         />
       </div>
+      <Suspense fallback={<div className={styles.footer} />}>
+        <SelectionFooter {...{ session, range, fields, version }} />
+      </Suspense>
       <ColumnMenu
         position={menu}
         onClose={() => {

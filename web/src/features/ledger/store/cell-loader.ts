@@ -51,7 +51,8 @@ export async function loadCells(
   return (key, field) => {
     const shown = state.value(key, field);
     if (shown !== undefined) return shown;
-    const value = loaded.get(key)?.[columns.get(field) ?? 0];
+    const column = columns.get(field);
+    const value = column === undefined ? undefined : loaded.get(key)?.[column];
     return value === undefined ? cellOf(cached.get(key), field) : value;
   };
 }

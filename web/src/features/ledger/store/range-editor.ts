@@ -70,7 +70,7 @@ export class RangeEditor {
       keys.map((key) => fields.map((name) => copyText(fieldNamed(name), values(key, name))));
     const isCached = missingKeys(this.#state, keys, fields).length === 0;
     if (isCached) return read((key, name) => this.#state.value(key, name));
-    return this.#load(keys, fields).then((values) => {
+    return this.load(keys, fields).then((values) => {
       if (!areKnown(keys, fields, values)) throw new Error(`${GONE} Select the cells again.`);
       return read(values);
     });
@@ -102,7 +102,7 @@ export class RangeEditor {
     const fields = columns.slice(source.x, source.x + source.width);
     const keys = this.#state.order.keys(source.y, source.y + source.height);
     const rows = this.#rowsIn(target);
-    const values = await this.#load(keys, fields);
+    const values = await this.load(keys, fields);
     if (!areKnown(keys, fields, values)) {
       this.#messages.failed(`${GONE} Nothing was filled.`);
       return;
@@ -159,7 +159,7 @@ export class RangeEditor {
   /** The new owner as cells to write; clients deleted in the meantime are skipped. */
   async #ownerPlan(ids: readonly number[], to: number | null): Promise<PastePlan> {
     await this.#state.idle();
-    const values = await this.#load(ids, [OWNER]);
+    const values = await this.load(ids, [OWNER]);
     const { order } = this.#state;
     const cells = ids.flatMap((key) => {
       const was = values(key, OWNER);
@@ -192,7 +192,7 @@ export class RangeEditor {
       return key === undefined ? undefined : this.#saver.idOf(key);
     };
     const keys = [...rows.keys.keys()].flatMap((row) => keyAt(row) ?? []);
-    const values = await this.#load(keys, [...new Set(targets.map(({ field }) => field))]);
+    const values = await this.load(keys, [...new Set(targets.map(({ field }) => field))]);
     // Edits typed during loading have settled too, because the plan expects stored values.
     await this.#state.idle();
     const isKnown = ({ row, field }: Target) => {
@@ -262,7 +262,8 @@ export class RangeEditor {
     return this.#saver.save(batch);
   }
 
-  #load(keys: readonly number[], fields: readonly FieldName[]): Promise<Values> {
+  /** Values of these cells, loaded where they are not cached. */
+  load(keys: readonly number[], fields: readonly FieldName[]): Promise<Values> {
     return loadCells(this.#state, this.#calls.fetchRows, keys, fields);
   }
 

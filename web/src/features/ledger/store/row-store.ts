@@ -27,7 +27,7 @@ interface Read {
 export class RowStore {
   readonly #rows = new Map<number, (FieldValue | undefined)[]>();
   readonly #capacity: number;
-  /** Reads in progress. */
+  /** Reads in progress, and rows that are followed. */
   readonly #reads = new Set<Read>();
 
   constructor(capacity: number) {
@@ -107,13 +107,19 @@ export class RowStore {
     ids: readonly number[],
     read: () => Promise<T>,
   ): Promise<{ answer: T; stale: ReadonlySet<number> }> {
-    const running: Read = { ids, stale: new Set() };
-    this.#reads.add(running);
+    const { stale, stop } = this.follow(ids);
     try {
-      return { answer: await read(), stale: running.stale };
+      return { answer: await read(), stale };
     } finally {
-      this.#reads.delete(running);
+      stop();
     }
+  }
+
+  /** Collects the rows that change, until it is stopped. */
+  follow(ids: readonly number[]): { stale: Set<number>; stop: () => void } {
+    const read: Read = { ids, stale: new Set() };
+    this.#reads.add(read);
+    return { stale: read.stale, stop: () => this.#reads.delete(read) };
   }
 
   /** Drops the cells of a client in other columns, which are loaded again when they come into view. */
