@@ -2,9 +2,9 @@ import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { parseFilter } from '@ledgerline/contract/rules/filters';
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Point, SheetHandle } from '../../components/grid/sheet-types.ts';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
@@ -22,34 +22,40 @@ import type { LedgerSession } from './store/ledger-session.ts';
 import { useExport } from './use-export.ts';
 import { useLedgerLifecycle, useLedgerSession, useLedgerView } from './use-ledger.ts';
 
-/** All clients in one sheet with inline editing (0§2). */
+const LedgerCards = lazy(async () => ({
+  default: (await import('./cards/ledger-cards.tsx')).LedgerCards,
+}));
+
+/** All clients in one sheet with inline editing (0§2), on small screens as a list. */
 export function LedgerPage() {
   const { session, version } = useLedgerSession();
   const { dataUpdatedAt: namesAt } = useAgentNames();
   const lostNames = useLostNames();
   const [view, changeView] = useLedgerView();
   const layout = useColumnLayout();
+  const isNarrow = useIsNarrow();
   const [areColumnsOpen, openColumns] = useState(false);
   const sheet = useRef<SheetHandle>(null);
   const navigate = useNavigate();
   const moves = useMoves(session, sheet, layout.fields);
   const exportShown = useExport(view, layout.fields);
   useLedgerLifecycle(session, view);
-  useLedgerKeys(session, { addRow: moves.addRow, findColumn: () => openColumns(true) });
   useReturn(session, sheet);
+  const addRow = isNarrow ? () => void navigate({ to: '/crm/clients/new' }) : moves.addRow;
+  useLedgerKeys(session, { addRow, findColumn: () => openColumns(!isNarrow) });
   const toImports = () => void navigate({ to: '/crm/imports' });
   return (
     <div className={styles.page}>
       <PageHeader title="Client Ledger" />
       <LedgerToolbar
-        {...{ session, view, layout }}
+        {...{ session, view, layout, isNarrow }}
         columns={{ opened: areColumnsOpen, open: openColumns }}
         onView={changeView}
         onFindColumn={(name) => {
           openColumns(false);
           moves.findColumn(name);
         }}
-        onAddRow={moves.addRow}
+        onAddRow={addRow}
         onExport={exportShown}
         onImport={toImports}
         onReassign={() => session.ranges.requestReassignment()}
@@ -68,19 +74,25 @@ export function LedgerPage() {
         <Body
           {...{ session, view }}
           onView={changeView}
-          onAddRow={moves.addRow}
+          onAddRow={addRow}
           onImport={toImports}
           sheet={
-            <LedgerSheet
-              {...{ session, view, layout, sheet }}
-              // Cells show agent names, which load separately.
-              version={version + namesAt}
-              sheetRef={sheet}
-              onView={changeView}
-              onOpenClient={(id) =>
-                void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) } })
-              }
-            />
+            isNarrow ? (
+              <Suspense fallback={<LedgerLoading />}>
+                <LedgerCards {...{ session, view }} onView={changeView} />
+              </Suspense>
+            ) : (
+              <LedgerSheet
+                {...{ session, view, layout, sheet }}
+                // Cells show agent names, which load separately.
+                version={version + namesAt}
+                sheetRef={sheet}
+                onView={changeView}
+                onOpenClient={(id) =>
+                  void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) } })
+                }
+              />
+            )
           }
         />
         <NewClientsButton
@@ -138,6 +150,9 @@ function Body({ session, view, onView, onAddRow, onImport, sheet }: BodyProps) {
     />
   );
 }
+
+/** Below this width the clients are a list. */
+const useIsNarrow = () => useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 
 /** A popover first returns focus to its button, and the sheet selects its own cell when focused. */
 const FOCUS_MS = 80;

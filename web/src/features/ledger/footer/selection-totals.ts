@@ -11,7 +11,9 @@ export interface Sum {
 }
 
 export type Figures =
-  | { state: 'loading' | 'failed' | 'tooMany'; cells: number }
+  | { state: 'loading'; cells: number }
+  | { state: 'failed'; cells: number }
+  | { state: 'tooMany'; cells: number }
   /** So many clients are loaded only if the agent requests it, because the audit log records each of them as read. */
   | { state: 'waiting'; cells: number; clients: number }
   | { state: 'ready'; cells: number; filled: number; money: Sum; percent: Sum };

@@ -31,6 +31,8 @@ interface ColumnMenuProps {
   onView: (change: Partial<LedgerView>) => void;
 }
 
+const OUTSIDE = ['mousedown', 'touchstart'];
+
 /** Column header menu: sort, frozen columns and visibility. */
 export function ColumnMenu(props: ColumnMenuProps) {
   const { position, onClose, fields, view, layout, frozen, frozenIf, onView } = props;
@@ -43,7 +45,15 @@ export function ColumnMenu(props: ColumnMenuProps) {
   const canFreeze = frozenIf(field.name) === position.col + 1;
   const group = GROUPS.find((each) => each.group === field.group);
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={230} trapFocus>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      width={230}
+      trapFocus
+      // The key that opens it reaches the document afterwards.
+      clickOutsideEvents={OUTSIDE}
+    >
       <Menu.Target>
         <span style={{ position: 'absolute', left: position.x, top: position.y }} />
       </Menu.Target>

@@ -28,6 +28,8 @@ interface LedgerToolbarProps {
   session: LedgerSession;
   view: LedgerView;
   layout: ReturnType<typeof useColumnLayout>;
+  /** The clients are a list, which has no columns, no selection and no cells to edit. */
+  isNarrow: boolean;
   columns: { opened: boolean; open: (opened: boolean) => void };
   onView: (change: Partial<LedgerView>) => void;
   onFindColumn: (name: FieldName) => void;
@@ -40,7 +42,7 @@ interface LedgerToolbarProps {
 
 /** Toolbar: status, search, columns, undo and redo, export, import, Add Row, and the save indicator on the right. */
 export function LedgerToolbar(props: LedgerToolbarProps) {
-  const { session, view, layout, columns, onView } = props;
+  const { session, view, layout, columns, isNarrow, onView } = props;
   const { operations } = session.state;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Ledger">
@@ -56,22 +58,34 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
         filter={view.filter === undefined ? undefined : parseFilter(view.filter)}
         onChange={(filter) => onView(filteredBy(filter))}
       />
-      <ColumnsPopover
-        layout={layout}
-        opened={columns.opened}
-        onOpened={columns.open}
-        onFind={props.onFindColumn}
-      />
-      <Tool label="Reassign selected clients" isOff={!session.ranges.hasSelection} onClick={props.onReassign}>
-        <IconUserShare size={18} aria-hidden />
-      </Tool>
+      {!isNarrow && (
+        <>
+          <ColumnsPopover
+            layout={layout}
+            opened={columns.opened}
+            onOpened={columns.open}
+            onFind={props.onFindColumn}
+          />
+          <Tool
+            label="Reassign selected clients"
+            isOff={!session.ranges.hasSelection}
+            onClick={props.onReassign}
+          >
+            <IconUserShare size={18} aria-hidden />
+          </Tool>
+        </>
+      )}
       <Group gap={4} wrap="nowrap">
-        <Tool label="Undo" isOff={!operations.lastDone} onClick={() => void session.undo()}>
-          <IconArrowBackUp size={18} aria-hidden />
-        </Tool>
-        <Tool label="Redo" isOff={!operations.lastUndone} onClick={() => void session.redo()}>
-          <IconArrowForwardUp size={18} aria-hidden />
-        </Tool>
+        {!isNarrow && (
+          <>
+            <Tool label="Undo" isOff={!operations.lastDone} onClick={() => void session.undo()}>
+              <IconArrowBackUp size={18} aria-hidden />
+            </Tool>
+            <Tool label="Redo" isOff={!operations.lastUndone} onClick={() => void session.redo()}>
+              <IconArrowForwardUp size={18} aria-hidden />
+            </Tool>
+          </>
+        )}
         <Button
           variant="default"
           onClick={props.onExport}
@@ -101,7 +115,7 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
       >
         <span className={styles.label}>Add Row</span>
       </Button>
-      <SaveIndicator session={session} onShowFailed={props.onShowFailed} />
+      <SaveIndicator session={session} onShowFailed={isNarrow ? null : props.onShowFailed} />
     </div>
   );
 }
@@ -185,19 +199,22 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
 
 interface SaveIndicatorProps {
   session: LedgerSession;
-  onShowFailed: () => void;
+  /** null where the cells are not shown. */
+  onShowFailed: (() => void) | null;
 }
 
 /** Save status at the right of the toolbar: saving, unsaved, or nothing (decisions E8). */
 function SaveIndicator({ session, onShowFailed }: SaveIndicatorProps) {
   const { indicator, failed } = session.state;
+  const text = failed.size === 1 ? '1 cell not saved' : `${failed.size} cells not saved`;
   return (
     <div className={styles.indicator}>
-      {failed.size > 0 && (
+      {failed.size > 0 && onShowFailed && (
         <UnstyledButton className={styles.failedCount} onClick={onShowFailed}>
-          {failed.size === 1 ? '1 cell not saved' : `${failed.size} cells not saved`}
+          {text}
         </UnstyledButton>
       )}
+      {failed.size > 0 && !onShowFailed && <span className={styles.failedCount}>{text}</span>}
       <Text size="sm" c="dimmed" role="status" aria-live="polite" data-indicator>
         {indicator}
       </Text>
