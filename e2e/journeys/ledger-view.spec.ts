@@ -20,6 +20,20 @@ test('sort order, filter and search are in the URL; columns are hidden, found an
   await expect(page).toHaveURL(/sort=agi/);
   await sheet.reads('client_first_name', ['Bea', 'Cid', 'Ann']);
   await sheet.reads('agi', ['$10.00', '$20.00', '$30.00']);
+
+  await sheet.selectRange(['status', 0], ['agi', 2]);
+  await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(
+    '9 cells selected, 6 filled, 3 empty, Sum $60.00, Average $20.00',
+  );
+  await sheet.select('status', 0);
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Freeze up to this column' }).press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('ledger.columns')))
+    .toContain('"frozenTo":"status"');
+  await page.keyboard.press('ArrowRight');
+  await sheet.isSelected('aor', 0);
+
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: /^Lead/ }).click();
   await expect(page).toHaveURL(/status=lead/);
@@ -58,19 +72,15 @@ test('sort order, filter and search are in the URL; columns are hidden, found an
   await expect(headers.filter({ hasText: 'Routing number' })).toHaveCount(1);
   await expect(page.locator('td[aria-selected=true]')).toHaveAttribute('aria-colindex', '5');
 
-  await sheet.select('status', 0);
-  await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Freeze up to this column' }).press('Enter');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('ledger.columns')))
-    .toContain('"frozenTo":"status"');
-  await page.keyboard.press('ArrowRight');
-  await sheet.isSelected('agi', 0);
-
   await sheet.widen('status', 60);
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('ledger.columns')))
     .toMatch(/"status":1[4-6]\d/);
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link')).toHaveCount(2);
+  await page.getByRole('link', { name: new RegExp(`^Cid ${family}`) }).click();
+  await expect(page).toHaveURL(/\/crm\/clients\/\d+$/);
 });
 
 test('the displayed rows are exported as CSV with formulas neutralized and secrets masked', async ({

@@ -41,7 +41,7 @@ async function openCards(view: LedgerView = VIEW) {
 it('shows one client per card with the main fields, which opens the client', async () => {
   const { fetchRows } = await openCards();
   const card = await screen.findByRole('link', { name: /^Ann 7\b/ });
-  expect(card.textContent).toBe('Ann 7Lead+1 (305) 555-0100');
+  expect(card.textContent).toBe('Ann 7Lead(305) 555-0100');
   expect(card.getAttribute('href')).toBe('/crm/clients/7');
   expect(fetchRows.mock.calls[0]?.[1]).toEqual([
     'client_first_name',
