@@ -25,7 +25,7 @@ async function openCards(view: LedgerView = VIEW) {
   const fetchIndex = async () => Array.from({ length: 60 }, (_, row) => row + 1);
   const never = vi.fn();
   const session = new LedgerSession(
-    { fetchIndex, fetchRows, saveCell: never, createRow: never, saveCells: never },
+    { fetchIndex, fetchRows, saveCell: never, createRow: never, saveCells: never, findLikely: never },
     { failed: never, announced: never },
   );
   await session.open(view);
@@ -71,7 +71,7 @@ it('sorts by any field in both directions', async () => {
   expect((sort as HTMLInputElement).value).toBe('Name');
   await user.click(sort);
   await user.click(await screen.findByRole('option', { name: 'Date of birth' }));
-  expect(onView).toHaveBeenCalledWith({ sort: 'dob' });
+  expect(onView).toHaveBeenCalledWith(expect.objectContaining({ sort: 'dob', direction: 'asc' }));
   await user.click(screen.getByRole('button', { name: 'Sort descending' }));
   expect(onView).toHaveBeenCalledWith({ direction: 'desc' });
 });

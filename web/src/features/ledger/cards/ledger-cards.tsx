@@ -13,6 +13,7 @@ import { Pages } from '../../../components/ui/pages.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { displayText } from '../../../domain/clients/field-text.ts';
+import { sortedOnlyBy } from '../sheet/ledger-columns.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import styles from './ledger-cards.module.css';
 
@@ -131,7 +132,7 @@ function SortLine({ view, onView }: Pick<LedgerCardsProps, 'view' | 'onView'>) {
         value={view.sort === 'client_last_name' ? 'name' : view.sort}
         onChange={(chosen) => {
           const sort = SORTS.find(({ value }) => value === chosen)?.value;
-          if (sort) onView({ sort });
+          if (sort) onView(sortedOnlyBy(sort, view.direction));
         }}
       />
       <ActionIcon

@@ -55,7 +55,7 @@ async function openSheet(clients: number) {
   const never = vi.fn();
   const calls = { fetchIndex: async () => [...premiums.keys()], fetchRows };
   const session = new LedgerSession(
-    { ...calls, saveCell: never, createRow: never, saveCells: never },
+    { ...calls, saveCell: never, createRow: never, saveCells: never, findLikely: never },
     { failed: never, announced: never },
   );
   await session.open(VIEW);

@@ -29,6 +29,7 @@ async function openSheet(fields: readonly FieldName[] = ['address'], clients = 3
     saveCell: vi.fn<LedgerCalls['saveCell']>(),
     createRow: vi.fn<LedgerCalls['createRow']>(),
     saveCells: vi.fn<LedgerCalls['saveCells']>(),
+    findLikely: vi.fn<LedgerCalls['findLikely']>(),
   };
   const messages = { failed: vi.fn(), announced: vi.fn() };
   const session = new LedgerSession(calls, messages);
