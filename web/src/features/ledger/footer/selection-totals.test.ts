@@ -45,7 +45,9 @@ test('keeps amounts, percentages and other columns apart', () => {
 
 /** A sheet of clients whose premium is their number in dollars, of which the first ten are loaded. */
 async function openSheet(clients: number) {
-  const premiums = new Map(Array.from({ length: clients }, (_, row) => [row + 1, row + 1]));
+  const premiums = new Map<number, number | null>(
+    Array.from({ length: clients }, (_, row) => [row + 1, row + 1]),
+  );
   const fetchRows = vi.fn<LedgerCalls['fetchRows']>(async (ids, fields = []) =>
     ids.flatMap((id) => {
       const premium = premiums.get(id);
@@ -80,6 +82,14 @@ test('cells that are not loaded are loaded before anything is added up', async (
   await loaded(onLoaded, 1);
   expect(sum()).toBe(5050);
   expect(fetchRows.mock.calls.map(([ids, fields]) => [ids.length, fields])).toEqual([[90, ['cigna']]]);
+});
+
+test('empty cells that are loaded for the figures are counted as empty', async () => {
+  const { premiums, onLoaded, read } = await openSheet(100);
+  premiums.set(50, null);
+  read();
+  await loaded(onLoaded, 1);
+  expect(read()).toMatchObject({ state: 'ready', cells: 100, filled: 99 });
 });
 
 test('a client that changes is loaded again, one that is gone is left out', async () => {

@@ -77,11 +77,7 @@ export class SelectionTotals {
     this.#followed?.stale.clear();
     const missing = keys.filter((key) => key > 0 && !rows.has(key, names) && !this.#loaded.has(key));
     if (missing.length === 0)
-      return figuresOf(
-        keys,
-        fields,
-        (key, field) => this.#loaded.get(key)?.(key, field) ?? value(key, field),
-      );
+      return figuresOf(keys, fields, (key, field) => (this.#loaded.get(key) ?? value)(key, field));
     if (this.#hasFailed) return { state: 'failed', cells };
     if (missing.length > MAX_LEDGER_ROWS && !this.#mayLoadMany)
       return { state: 'waiting', cells, clients: missing.length };
