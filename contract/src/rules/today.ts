@@ -9,6 +9,7 @@ export const TODAY_KINDS = [
   'follow_up',
   'turns_65',
   'card_expires',
+  'renewal',
   'task',
   'unread',
   'payment_failed',
@@ -35,11 +36,13 @@ export const SENT_AGAIN_DAYS = 3;
 export const TURNS_65_DAYS = 90;
 /** Cards that expire within this many days. */
 export const CARD_EXPIRES_DAYS = 30;
+/** Policies that end within this many days and whose renewal has not been started. */
+export const RENEWAL_TODAY_DAYS = 30;
 /** Forms signed longer ago are assumed to be billed elsewhere, or never. */
 export const UNBILLED_DAYS = 180;
 
 /** Opportunities, not obligations: they are listed from their first day on and are never overdue. */
-export const OPPORTUNITY_KINDS: readonly TodayKind[] = ['turns_65', 'card_expires', 'enrolment'];
+export const OPPORTUNITY_KINDS: readonly TodayKind[] = ['turns_65', 'card_expires', 'renewal', 'enrolment'];
 
 /** The group of an item: by its day, but an opportunity is always in today's. Days 'YYYY-MM-DD' of the brokerage (decision 049). */
 export function todayGroup(item: { kind: TodayKind; due_day: string; today: string }): TodayGroup {

@@ -8,12 +8,12 @@ import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 const todayItemSchema = z.object({
   kind: z.enum(TODAY_KINDS),
   /**
-   * The id of the subject: the client (follow_up, turns_65, card_expires), submission (sign, unread), link, invoice, payment, task,
+   * The id of the subject: the client (follow_up, turns_65, card_expires), submission (sign, unread), link, invoice, payment, task, policy,
    * session, or the number of the enrollment period.
    */
   id: z.number(),
   group: z.enum(TODAY_GROUPS),
-  /** The due date, a day of the brokerage: the birthday, or the end of a link, card or period. */
+  /** The due date, a day of the brokerage: the birthday, or the end of a link, card, policy or period. */
   due_day: dateSchema,
   /** For a task or a link: the time on that day, 'HH:MM' at the brokerage. */
   due_time: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { createPolicy } from '@ledgerline/contract/policies/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { createTask } from '@ledgerline/contract/tasks/endpoints';
@@ -16,7 +17,7 @@ export const hoursAway = (hours: number) => new Date(TEST_NOW.getTime() + hours 
 export async function startEmpty(app: TestApp): Promise<void> {
   app.clock.set(TEST_NOW);
   const money = ['transactions', 'invoice_lines', 'invoice_publications', 'invoices'];
-  for (const table of ['today_marks', 'tasks', ...money, 'secure_links']) {
+  for (const table of ['today_marks', 'tasks', 'policies', ...money, 'secure_links']) {
     await app.deps.database.query(`delete from ${table}`);
   }
   for (const table of ['session_forms', 'sessions', 'clients', 'global_settings']) {
@@ -89,6 +90,12 @@ export async function oneOfEach(app: TestApp, agent: Agent): Promise<Record<stri
     not_opened: await linkOf(app, agent, await client(), hoursAway(-100), hoursAway(100)),
     turns_65: await client({ dob: '1962-02-10' }),
     card_expires: await client({ exp_date: '11/26' }),
+    renewal: (
+      await agent.call(createPolicy, {
+        params: { id: plain },
+        body: { line: 'health', carrier: 'Oscar', plan_name: 'Silver', end_date: '2026-12-20' },
+      })
+    ).body.id,
     enrolment: 1,
   };
 }

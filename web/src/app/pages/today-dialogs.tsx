@@ -1,7 +1,7 @@
 import { todayHorizon } from '@ledgerline/contract/rules';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
 import { notifyWithUndo } from '../../components/ui/undo-toast.tsx';
@@ -25,6 +25,10 @@ import { SignFromToday } from './sign-from-today.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 import type { useTodayDialogs } from './use-today-dialogs.ts';
 
+const RenewFromToday = lazy(async () => ({
+  default: (await import('./renew-from-today.tsx')).RenewFromToday,
+}));
+
 interface TodayDialogsProps {
   dialogs: ReturnType<typeof useTodayDialogs>;
   /** Whose items Today shows. */
@@ -46,6 +50,11 @@ export function TodayDialogs({ dialogs, owner }: TodayDialogsProps) {
           onNext={(item) => setDialog({ name: 'sign', item })}
           onClose={close}
         />
+      )}
+      {dialog?.name === 'renew' && (
+        <Suspense fallback={null}>
+          <RenewFromToday key={dialog.item.id} item={dialog.item} onClose={close} />
+        </Suspense>
       )}
       <TaskDialog opened={dialogs.isAddingTask} onClose={() => dialogs.setAddingTask(false)} />
       {dialog?.name === 'mail' &&

@@ -6,7 +6,7 @@ import type { ElsewhereHandler } from '../../features/today/use-queue.ts';
 
 /** A dialog about an item. */
 interface ItemDialog {
-  name: 'sign' | 'read' | 'mail';
+  name: 'sign' | 'read' | 'mail' | 'renew';
   item: TodayItem;
 }
 
@@ -27,7 +27,8 @@ export function useTodayDialogs() {
   }
   const startAction: ElsewhereHandler = async (action, item) => {
     const { invoice_id, session_id } = item;
-    if (action === 'sign' || action === 'read' || action === 'mail') return setDialog({ name: action, item });
+    if (action === 'sign' || action === 'read' || action === 'mail' || action === 'renew')
+      return setDialog({ name: action, item });
     if (action === 'bill' && session_id !== null)
       return setInvoicing({ name: 'create', draft: await draft.mutateAsync(session_id) });
     if (invoice_id === null) throw new Error('There is no invoice to open.');

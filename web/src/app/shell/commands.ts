@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { canWatchStatus, isAgentManager, isOwner, type SignedInAgent } from '../../lib/sign-in.ts';
 import { HELP_CHAPTERS } from './help-topics.ts';
-import { navigationOf } from './navigation.ts';
+import { FURTHER_ENTRIES, navigationOf } from './navigation.ts';
 
 /** One entry of the palette. */
 export type Command = {
@@ -87,7 +87,9 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
   ];
   return [
     { does: 'go', label: 'Today', to: '/crm/today', icon: IconSun, keys: ['G', 'T'] },
-    ...navigationOf(agent).map(({ label, to, icon }): Command => ({ does: 'go', label, to, icon })),
+    ...[...navigationOf(agent), ...FURTHER_ENTRIES].map(
+      ({ label, to, icon }): Command => ({ does: 'go', label, to, icon }),
+    ),
     { does: 'go', label: 'Add Client', keywords: 'new create', to: '/crm/clients/new', icon: IconUserPlus },
     { does: 'add-task', label: 'Add Task…', keywords: 'new create reminder call', icon: IconChecklist },
     {

@@ -24,13 +24,17 @@ export interface NavigationEntry {
 const ENTRIES: readonly NavigationEntry[] = [
   { label: 'Clients', to: '/crm/clients', icon: IconAddressBook },
   { label: 'Ledger', to: '/crm/ledger', icon: IconTable },
-  { label: 'Policies', to: '/crm/policies', icon: IconShieldCheck },
   { label: 'Payments', to: '/crm/payments', icon: IconReceipt },
   { label: 'Recurring', to: '/crm/recurring-payments', icon: IconRefresh },
   { label: 'Forms', to: '/crm/forms', icon: IconFileText },
 ];
 
-/** The areas an agent can open, in order; Forms is for owners and developers (0§6). */
+/** Areas beside the specified ones. */
+export const FURTHER_ENTRIES: readonly NavigationEntry[] = [
+  { label: 'Policies', to: '/crm/policies', icon: IconShieldCheck },
+];
+
+/** The specified areas an agent can open, in order; Forms is for owners and developers (0§6). */
 export function navigationOf(agent: SignedInAgent | null): readonly NavigationEntry[] {
   return ENTRIES.filter(({ to }) => to !== '/crm/forms' || isTemplateEditor(agent));
 }

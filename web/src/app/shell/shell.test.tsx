@@ -22,18 +22,18 @@ async function openAgentMenu() {
 }
 
 describe('the navigation', () => {
-  it('shows six areas to owners and developers', async () => {
+  it('shows five areas to owners and developers', async () => {
     fakeServer();
     signInAs({ is_owner: true });
     renderApp('/crm/dashboard');
-    expect(await entriesOf()).toEqual(['Clients', 'Ledger', 'Policies', 'Payments', 'Recurring', 'Forms']);
+    expect(await entriesOf()).toEqual(['Clients', 'Ledger', 'Payments', 'Recurring', 'Forms']);
   });
 
   it('hides the forms from other agents', async () => {
     fakeServer();
     signInAs({ has_all_staff_access: true });
     renderApp('/crm/dashboard');
-    expect(await entriesOf()).toEqual(['Clients', 'Ledger', 'Policies', 'Payments', 'Recurring']);
+    expect(await entriesOf()).toEqual(['Clients', 'Ledger', 'Payments', 'Recurring']);
   });
 
   it('is a drawer behind a menu button at 767 px', async () => {

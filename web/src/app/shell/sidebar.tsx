@@ -8,7 +8,7 @@ import { usePublicSettings } from '../../lib/public-settings.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { AgentMenu } from './agent-menu.tsx';
 import { MOD } from './keys.ts';
-import { navigationOf } from './navigation.ts';
+import { FURTHER_ENTRIES, type NavigationEntry, navigationOf } from './navigation.ts';
 import { openPalette } from './palette-gate.ts';
 import styles from './sidebar.module.css';
 
@@ -55,26 +55,41 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         />
       </nav>
       <nav aria-label="Main" className={styles.main}>
-        <ul className={`plain ${styles.entries}`}>
-          {navigationOf(signedInAgent()).map(({ label, to, icon: Icon }) => {
-            const isHere = path === to || path.startsWith(`${to}/`);
-            return (
-              <li key={to}>
-                <NavEntry
-                  to={to}
-                  label={label}
-                  active={isHere}
-                  {...(isHere ? { 'aria-current': 'page' as const } : {})}
-                  leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-                  classNames={{ root: styles.entry, label: styles.entryLabel }}
-                  {...(onNavigate ? { onClick: onNavigate } : {})}
-                />
-              </li>
-            );
-          })}
-        </ul>
+        <Entries entries={navigationOf(signedInAgent())} onNavigate={onNavigate} />
+      </nav>
+      <nav aria-label="More" className={styles.more}>
+        <Entries entries={FURTHER_ENTRIES} onNavigate={onNavigate} />
       </nav>
       <AgentMenu {...(onNavigate ? { onNavigate } : {})} />
     </div>
+  );
+}
+
+interface EntriesProps {
+  entries: readonly NavigationEntry[];
+  onNavigate: (() => void) | undefined;
+}
+
+function Entries({ entries, onNavigate }: EntriesProps) {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <ul className={`plain ${styles.entries}`}>
+      {entries.map(({ label, to, icon: Icon }) => {
+        const isHere = path === to || path.startsWith(`${to}/`);
+        return (
+          <li key={to}>
+            <NavEntry
+              to={to}
+              label={label}
+              active={isHere}
+              {...(isHere ? { 'aria-current': 'page' as const } : {})}
+              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+              classNames={{ root: styles.entry, label: styles.entryLabel }}
+              {...(onNavigate ? { onClick: onNavigate } : {})}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -30,7 +30,7 @@ export function usePolicies(query: PolicyListQuery) {
 }
 
 export function usePolicyWrites() {
-  const refetch = invalidate(ALL, ['today']);
+  const refetch = invalidate(ALL);
   return {
     create: useWrite(
       ({ clientId, body }: { clientId: number; body: NewPolicy }) =>

@@ -96,7 +96,7 @@ const LOST_REASONS = [
 ];
 const STATUSES = RENEWAL_STATUSES.map((value) => ({ value, label: RENEWAL_STATUS_LABELS[value] }));
 
-function RenewalForm({ policy, onDone }: { policy: Policy; onDone: () => void }) {
+export function RenewalForm({ policy, onDone }: { policy: Policy; onDone: () => void }) {
   const { renew } = usePolicyWrites();
   const [start] = useState(() => startOf(policy));
   const editing = useEditing<RenewalValues, Awaited<ReturnType<typeof renew.mutateAsync>>>({

@@ -12,13 +12,14 @@ export type NextAction =
   | 'send_invoice'
   | 'show_invoice'
   | 'bill'
+  | 'renew'
   | 'clients'
   | 'open';
 
 /** Actions of other features. */
 export type ElsewhereAction = Extract<
   NextAction,
-  'sign' | 'read' | 'mail' | 'send_invoice' | 'show_invoice' | 'bill'
+  'sign' | 'read' | 'mail' | 'send_invoice' | 'show_invoice' | 'bill' | 'renew'
 >;
 
 const NEXT_ACTIONS: Record<TodayKind, NextAction> = {
@@ -33,6 +34,7 @@ const NEXT_ACTIONS: Record<TodayKind, NextAction> = {
   not_opened: 'mail',
   turns_65: 'call',
   card_expires: 'call',
+  renewal: 'renew',
   enrolment: 'clients',
 };
 
@@ -46,6 +48,7 @@ export const ACTION_LABELS: Record<NextAction, string> = {
   send_invoice: 'Send again',
   show_invoice: 'Open invoice',
   bill: 'Invoice',
+  renew: 'Renew',
   clients: 'Clients',
   open: 'Open',
 };

@@ -19,6 +19,7 @@ import {
   IconMailQuestion,
   IconPhoneCall,
   IconReceipt,
+  IconShieldCheck,
   IconSignature,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -74,6 +75,11 @@ const KINDS: Record<TodayKind, KindText> = {
     icon: IconCreditCard,
     what: () => 'Card expires',
     when: ({ due, isPast }) => `${isPast ? 'Expired' : 'Expires'} ${due}`,
+  },
+  renewal: {
+    icon: IconShieldCheck,
+    what: titled('Renew'),
+    when: ({ due, isPast }) => `${isPast ? 'Ended' : 'Ends'} ${due}`,
   },
   enrolment: {
     icon: IconCalendarEvent,

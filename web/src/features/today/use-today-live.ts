@@ -9,6 +9,7 @@ const CAUSES = new Set<LiveEvent['kind']>([
   'today',
   'clients',
   'calls',
+  'policies',
   'submissions',
   'sessions',
   'tasks',

@@ -1,5 +1,6 @@
 import { logCall } from '@ledgerline/contract/calls/endpoints';
 import { sendInvoice } from '@ledgerline/contract/invoices/endpoints';
+import { updateRenewal } from '@ledgerline/contract/policies/endpoints';
 import { TODAY_KINDS } from '@ledgerline/contract/rules';
 import { createTask, finishTask } from '@ledgerline/contract/tasks/endpoints';
 import * as endpoints from '@ledgerline/contract/today/endpoints';
@@ -35,6 +36,7 @@ describe('Today', () => {
       ['today', 'sign', ids.sign, '2026-11-20'],
       ['today', 'turns_65', ids.turns_65, '2027-02-10'],
       ['today', 'card_expires', ids.card_expires, '2026-11-30'],
+      ['today', 'renewal', ids.renewal, '2026-12-20'],
       ['today', 'task', ids.task, '2026-11-20'],
       ['today', 'unread', ids.unread, '2026-11-20'],
       ['today', 'unbilled', ids.unbilled, '2026-11-20'],
@@ -55,7 +57,7 @@ describe('Today', () => {
     });
     expect(items.find(({ kind }) => kind === 'link_ending')).toMatchObject({ due_time: '12:00' });
     const { body } = await agent.call(endpoints.countToday);
-    expect(body.counts).toEqual({ overdue: 3, today: 8, next_7_days: 2 });
+    expect(body.counts).toEqual({ overdue: 3, today: 9, next_7_days: 2 });
   });
 
   it('sorts the next 7 days by day, whatever the kind', async () => {
@@ -140,6 +142,11 @@ describe('Today', () => {
           body: { kind: 'call', outcome: 'reached' },
         }),
       card_expires: () => sql(`update clients set exp_date = '11/29' where id = $1`, [ids.card_expires]),
+      renewal: () =>
+        agent.call(updateRenewal, {
+          params: { id: ids.renewal ?? 0 },
+          body: { renewal_status: 'in_progress' },
+        }),
     };
     for (const kind of TODAY_KINDS.filter((one) => one !== 'enrolment')) {
       expect((await itemsOf(agent)).map((item) => item.kind)).toContain(kind);

@@ -29,6 +29,7 @@ export const ORDER_OF: Record<TodayKind, readonly Part[]> = {
   not_opened: ['timestamptz', 'bigint'],
   turns_65: ['date', 'bigint'],
   card_expires: ['date', 'bigint'],
+  renewal: ['date', 'bigint'],
   enrolment: ['bigint'],
 };
 
@@ -47,6 +48,7 @@ const GROUPS_OF: Record<StoredKind, readonly TodayGroup[]> = {
   not_opened: PAST,
   turns_65: ['today'],
   card_expires: ['today'],
+  renewal: ['today'],
 };
 const STORED_KINDS = TODAY_KINDS.filter((kind): kind is StoredKind => kind !== 'enrolment');
 

@@ -2,10 +2,12 @@ import {
   CARD_EXPIRES_DAYS,
   LINK_ENDING_HOURS,
   NOT_OPENED_HOURS,
+  RENEWAL_TODAY_DAYS,
   SENT_AGAIN_DAYS,
   TURNS_65_DAYS,
   UNBILLED_DAYS,
 } from '@ledgerline/contract/rules';
+import { RENEWAL_PAST_DAYS } from '@ledgerline/contract/rules/policies';
 import { CLIENT_WORK_LEFT } from '#features/forms/submissions/client-work.ts';
 import { AGENTS_NAME, AGENTS_NAME_OF_LINK } from '#features/forms/submissions/form-name.ts';
 import type { StoredKind } from '../rules.ts';
@@ -176,5 +178,15 @@ export const SOURCES: Record<StoredKind, Source> = {
     order: ['card_last_day(c.exp_date)', 'c.id'],
     id: 'c.id',
     due: 'card_last_day(c.exp_date)',
+  },
+  // Until an agent has started the renewal.
+  renewal: {
+    from: 'from policies p join client_outlines o on o.client_id = p.client_id',
+    where: `p.status in ('submitted', 'active') and p.renewal_status = 'to_contact'
+            and p.end_date between $1::date - ${RENEWAL_PAST_DAYS} and $1::date + ${RENEWAL_TODAY_DAYS}`,
+    order: ['p.end_date', 'p.id'],
+    id: 'p.id',
+    due: 'p.end_date',
+    title: `concat_ws(' ', p.carrier, nullif(p.plan_name, ''))`,
   },
 };
