@@ -67,7 +67,7 @@ export async function applyAnswers(
   assertOffered(fields, compared.offerable, seen);
   const applied = withDependents(compared.differences, fields);
   assertSameAnswers(fields, compared.claims, seen);
-  assertUnchanged(client_id, applied, seen);
+  assertUnchanged(ctx, client_id, applied, seen);
   if (applied.length > 0) await write(ctx, row, client_id, applied);
   await updatePendingAnswers(ctx, row, false);
   return { success: true, message: sentence(applied), taken: applied.map(({ field }) => field) };
@@ -181,6 +181,7 @@ function assertSameAnswers(
 
 /** A field that the agent did not see as a difference had the value of the form then. */
 function assertUnchanged(
+  ctx: Ctx,
   clientId: number,
   applied: readonly FieldDifference[],
   seen: readonly ComparedAnswer[],
@@ -192,7 +193,7 @@ function assertUnchanged(
   });
   const current = (name: FieldName): FieldValue => now.get(name)?.client_value ?? null;
   const rejected = conflictsOf({ id: clientId, was: new Map(was) }, current);
-  if (rejected.length > 0) throw rejectionError(rejected);
+  if (rejected.length > 0) throw rejectionError(ctx, rejected);
 }
 
 const isSame = (one: FieldValue, other: FieldValue): boolean => (one ?? '') === (other ?? '');
@@ -203,7 +204,7 @@ async function write(ctx: Ctx, row: Row, clientId: number, applied: FieldDiffere
     action: 'taken_over',
     operation: `session_form:${row.id}`,
   });
-  if (rejected.length > 0) throw rejectionError(rejected);
+  if (rejected.length > 0) throw rejectionError(ctx, rejected);
   await writeAudit(
     ctx,
     applied.map(({ field }) => ({ action: 'taken_over', entity: 'session_form', entity_id: row.id, field })),

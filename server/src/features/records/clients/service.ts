@@ -109,7 +109,7 @@ export async function createClient(
 ): Promise<ReplyOf<typeof endpoints.createClient>> {
   const outcome = await createClients(ctx, [{ row: '', input: catalogInput(fields) }], { confirmsNumbers });
   const id = outcome.created[0]?.id;
-  if (id === undefined) throw rejectionError(outcome.rejected);
+  if (id === undefined) throw rejectionError(ctx, outcome.rejected);
   // Includes a client that an agent created for a colleague and can no longer see.
   const data = await withAccessScope(undefined, () => findClient(ctx, id));
   return { success: true, id, data, ...warned(outcome.warnings) };

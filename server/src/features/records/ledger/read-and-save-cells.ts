@@ -121,7 +121,7 @@ export async function saveLedgerCells(
     options,
   );
   const rejected = [...restored.rejected, ...edited.rejected, ...created.rejected];
-  if (rejected.length > 0) throw rejectionError(rejected);
+  if (rejected.length > 0) throw rejectionError(ctx, rejected);
   await removeClients(ctx, body.remove);
   const written = [...edited.changed, ...created.created];
   return {

@@ -5,7 +5,7 @@ import {
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalog';
 import type { SavedClient } from '@ledgerline/contract/clients/schemas';
-import { type AuditEntry, noteOpened, writeAudit } from '#platform/audit/audit.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, brokerageDay, type Context } from '#platform/context.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { auditValue } from '../encryption/audit-values.ts';
@@ -98,11 +98,7 @@ export async function editClients(
     const key = () => ctx.deps.cipher.own.open(edit.id, wrappedKey);
     if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes, current, plain, key });
   }
-  if (rejected.length > 0) {
-    for (const { id, theirs } of rejected)
-      if (id !== null && theirs !== undefined) noteOpened(ctx, 'client', id);
-    return { changed: [], rejected, warnings: [], locked, at };
-  }
+  if (rejected.length > 0) return { changed: [], rejected, warnings: [], locked, at };
   await writeChanges(ctx, changed, at, options);
   return { changed, rejected, warnings, locked, at };
 }
@@ -123,7 +119,7 @@ export async function editClient(
 ): Promise<{ data: SavedClient; warnings?: Rejection[] }> {
   const { changed, rejected, warnings, locked, at } = await editClients(ctx, [edit], options);
   const before = locked.get(edit.id);
-  if (rejected.length > 0 || !before) throw rejectionError(rejected);
+  if (rejected.length > 0 || !before) throw rejectionError(ctx, rejected);
   const written = new Map(changed.flatMap(({ changes }) => changes.map(valueWritten)));
   const fields = [...edit.input.keys()].map(({ name }) => {
     const value = written.get(name);

@@ -1,5 +1,7 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { CatalogField, FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { noteOpened } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ValueError } from '../rules.ts';
 
@@ -37,11 +39,13 @@ export function conflictsOf(
 
 /**
  * The error for rejected values: `details.fields` for the inputs of a form, `details.cells` for a sheet. The agent is only
- * asked to confirm numbers once nothing else is wrong.
+ * asked to confirm numbers once nothing else is wrong. The stored values of conflicts count as a read.
  */
-export function rejectionError(all: Rejection[]): AppError {
+export function rejectionError(ctx: Context, all: Rejection[]): AppError {
   const final = all.filter(({ isConfirmable }) => !isConfirmable);
   const rejected = (final.length > 0 ? final : all).map(({ isConfirmable: _, ...cell }) => cell);
+  for (const { id, theirs } of rejected)
+    if (id !== null && theirs !== undefined) noteOpened(ctx, 'client', id);
   if (rejected.some(({ id, field }) => id !== null && field === '')) {
     return new AppError('not_found', { message: 'Client not found.', details: { cells: rejected } });
   }

@@ -208,10 +208,21 @@ describe('deleting an agent', () => {
     const { owner, gone, ids } = await leaving(5);
     const other = await buildAgent(t.current);
     await owner.call(updateClient, { params: { id: ids[1] ?? 0 }, body: { [OWNER]: other.id } });
+    const actor = { kind: 'agent', name: 'Owner', signInId: 1, ...owner.agent } as const;
     const stale = await t.current.deps.database.transaction((db) =>
-      reassignClients(systemContext(t.current.deps, db, 'test'), ids, { from: gone.id, to: null }),
+      reassignClients({ ...systemContext(t.current.deps, db, 'test'), actor }, ids, {
+        from: gone.id,
+        to: null,
+      }),
     );
     expect(stale).toBeUndefined();
+    // No agent is shown what they skip.
+    await t.current.deps.reads.flush(true);
+    expect(
+      await sql("select 1 from audit_events where entity = 'client_read' and actor_id = $1", [
+        owner.agent.id,
+      ]),
+    ).toEqual([]);
     expect(await Promise.all(ids.map(ownerOf))).toEqual([null, other.id, null, null, null]);
   });
 

@@ -38,6 +38,6 @@ export async function reassignClients(
   );
   const rest = ids.filter((id) => !left.has(id));
   // A client rejected for another reason would be rejected again.
-  if (left.size === 0) throw rejectionError(rejected);
+  if (left.size === 0) throw rejectionError(ctx, rejected);
   if (rest.length > 0) await reassignClients(ctx, rest, { from, to });
 }
