@@ -54,6 +54,7 @@ const KEYS = [
       { keys: [MOD, 'Alt', 'Shift', '↑'], does: 'Then sort by the column, ascending' },
       { keys: [MOD, 'Alt', 'Shift', '↓'], does: 'Then sort by the column, descending' },
       { keys: [MOD, 'Enter'], does: 'Open the client (same as the row number or the arrow beside the name)' },
+      { keys: ['Shift', 'F10'], does: 'Open the menu of the column: sort, freeze, hide' },
       { keys: ['Alt', 'R'], does: 'Reveal the protected value being edited' },
     ],
   },

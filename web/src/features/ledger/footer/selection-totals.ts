@@ -96,6 +96,8 @@ export class SelectionTotals {
     this.#followed?.stop();
     this.#followed = null;
     this.#loaded.clear();
+    // An answer that is under way is no longer wanted.
+    this.#fields = '';
   }
 
   #parts() {
