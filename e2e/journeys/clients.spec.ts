@@ -9,7 +9,7 @@ test('an agent adds a client, edits three cards, uses the contact links in the h
   test.slow();
   const lastName = unique('Rivera');
   await page.goto('/crm/clients');
-  await page.getByRole('banner').getByRole('button', { name: 'Add client' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Add Client' }).click();
   const modal = page.getByRole('dialog');
   await modal
     .getByRole('button', { name: /add|save|create/i })

@@ -124,8 +124,8 @@ test('errors of failed calls in the dialogs of invoices, agents and imports are 
   await failOneByOne(page, details, [
     {
       dialog: /^Invoice \d+$/,
-      open: button('Record payment'),
-      press: 'Record payment',
+      open: button('Record Payment'),
+      press: 'Record Payment',
       message: /^The payment was not recorded\./,
       where: 'inside',
       stays: true,

@@ -38,22 +38,22 @@ test('the invoice shows the error of a failed refund, repeated payment or paymen
       dialog: /^Invoice INV-/,
       open: button(/^Refund \$20/),
       fill: (dialog) => dialog.getByRole('radio', { name: /^Refund/ }).check(),
-      press: 'Record refund',
+      press: 'Record Refund',
       message: `The refund was not recorded. ${ERROR_MESSAGE}`,
       where: 'inside',
       stays: true,
     },
   ]);
   await button('Cancel')(details);
-  await button('Record payment')(details);
+  await button('Record Payment')(details);
   await details.getByLabel('Amount').fill('20');
-  await button('Record payment')(details);
+  await button('Record Payment')(details);
   const repeat = page.getByRole('dialog', { name: 'Record it again?' });
   await isTopmost(repeat);
   const calls = new FailingCalls(page);
   await calls.watch();
   await calls.expectMessageAtOnce(details, () => button('Record Again')(repeat), {
-    press: 'Record payment',
+    press: 'Record Payment',
     message: `The payment was not recorded. ${ERROR_MESSAGE}`,
     where: 'inside',
   });

@@ -28,7 +28,7 @@ test('errors of failed calls in the client dialogs are shown on top of them', as
   await failOneByOne(page, page, [
     {
       dialog: 'Add Client',
-      open: button('Add client'),
+      open: button('Add Client'),
       fill: async (dialog) => {
         await dialog.getByLabel('First name').fill('Rae');
         await dialog.getByLabel('Last name').fill('Rejected');

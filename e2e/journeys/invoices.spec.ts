@@ -97,11 +97,11 @@ test('a duplicate payment asks for confirmation on top of the invoice and is rec
   const { data } = await owner.send('post', '/invoices', body);
   await page.goto(`/crm/payments?invoice=${data.id}`);
   const invoice = page.getByRole('dialog', { name: /^Invoice (INV-)?\d+$/ });
-  const form = invoice.getByRole('form', { name: 'Record payment' });
+  const form = invoice.getByRole('form', { name: 'Record Payment' });
   const record = async () => {
-    await invoice.getByRole('button', { name: 'Record payment' }).click();
+    await invoice.getByRole('button', { name: 'Record Payment' }).click();
     await form.getByLabel('Amount').fill('25');
-    await form.getByRole('button', { name: 'Record payment' }).click();
+    await form.getByRole('button', { name: 'Record Payment' }).click();
   };
   await record();
   await expect(form).toHaveCount(0);
@@ -112,7 +112,7 @@ test('a duplicate payment asks for confirmation on top of the invoice and is rec
   await page.keyboard.press('Escape');
   await expect(confirmation).toHaveCount(0);
   await expect(form.getByLabel('Amount')).toHaveValue('25');
-  await form.getByRole('button', { name: 'Record payment' }).click();
+  await form.getByRole('button', { name: 'Record Payment' }).click();
   // Playwright does not click a covered button.
   await confirmation.getByRole('button', { name: 'Record Again' }).click();
   await expect(form).toHaveCount(0);

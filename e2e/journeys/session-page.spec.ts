@@ -31,11 +31,11 @@ test('a session saves notes and adds another form only once', async ({ portalPag
   await dialog.getByRole('checkbox', { name, exact: true }).check();
   await dialog.getByRole('button', { name: 'Custom form' }).click();
   await dialog.getByText('Link', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Add custom form' }).click();
+  await dialog.getByRole('button', { name: 'Add Custom Form' }).click();
   await expect(dialog.getByText('Please enter a title')).toBeVisible();
   await dialog.getByLabel('Title').fill('Carrier portal');
   await dialog.getByLabel('Web address').fill('https://example.com/enroll');
-  await dialog.getByRole('button', { name: 'Add custom form' }).click();
+  await dialog.getByRole('button', { name: 'Add Custom Form' }).click();
   // Another agent has just added the same form.
   await owner.send('post', '/sessionforms', { session_id: id, form_id: agreement.id });
   await dialog.getByRole('button', { name: 'Add 2 to Session' }).click();

@@ -57,7 +57,7 @@ test('an invited agent chooses a password with the emailed link, and later reset
     await page.goto('about:blank');
     await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
     await page.getByLabel('New password').fill(password);
-    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('button', { name: 'Set Password' }).click();
     await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));

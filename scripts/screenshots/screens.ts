@@ -124,7 +124,7 @@ export const SCREENS: Screen[] = [
     name: 'clients-add',
     open: async (page) => {
       await at('/crm/clients', /of \d+/)(page);
-      await page.getByRole('button', { name: 'Add client' }).click();
+      await page.getByRole('button', { name: 'Add Client' }).click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('First name is required').waitFor();
     },

@@ -66,7 +66,7 @@ describe('actions of other features on Today', () => {
       .reply(getClient, { success: true, data: client })
       .reply(emailLink, { success: true, message: 'On its way.', data: EMAIL });
     openToday();
-    await user().click(await findAction(/^Send again: Not opened yet: Intake, Ana Ruiz$/));
+    await user().click(await findAction(/^Send Again: Not opened yet: Intake, Ana Ruiz$/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Email link' }));
     expect((await dialog.findByLabelText<HTMLInputElement>('To')).value).toBe('ana@example.com');
     await user().click(dialog.getByRole('button', { name: 'Send' }));
@@ -89,7 +89,7 @@ describe('actions of other features on Today', () => {
       .replyError(createClientLink, 'wrong_state', 'Not now.')
       .replyError(generateSessionToken, 'wrong_state', 'Not now.');
     openToday();
-    await user().click(await findAction(/^Send again: Not opened yet: Intake, Ana Ruiz$/));
+    await user().click(await findAction(/^Send Again: Not opened yet: Intake, Ana Ruiz$/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy link' }));
     dialog.getByText("Email isn't connected. Copy the link instead.");
     await dialog.findByText('Not now.');
@@ -136,7 +136,7 @@ describe('actions of other features on Today', () => {
     const { server } = todayServer([anItem({ kind: 'invoice_overdue', id: 2, title: 'Fee', invoice_id: 2 })]);
     server.replyError(getInvoice, 'not_found', 'There is no such invoice.');
     openToday();
-    await user().click(await findAction(/^Send again: Invoice overdue: Fee/));
+    await user().click(await findAction(/^Send Again: Invoice overdue: Fee/));
     expect((await screen.findByRole('alert')).textContent).toContain('There is no such invoice.');
   });
 });

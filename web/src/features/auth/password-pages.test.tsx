@@ -81,11 +81,11 @@ describe('the set password page', () => {
     const server = fakeServer().reply(checkPasswordLink, found).reply(setPasswordByLink, { success: true });
     const { router } = renderApp('/crm/set-password#token-1');
     await userEvent.type(await password(), '12345');
-    await press('Set password');
+    await press('Set Password');
     await screen.findByText('Password must be at least 6 characters.');
     await userEvent.type(await password(), '678');
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada');
-    await press('Set password');
+    await press('Set Password');
     await screen.findByRole('heading', { name: 'Your password is set' });
     expect(server.calls(setPasswordByLink)[0]?.body).toEqual({ token: 'token-1', password: '12345678' });
     await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
@@ -110,14 +110,14 @@ describe('the set password page', () => {
       .replyError(setPasswordByLink, 'validation_failed', 'No.', { fields });
     renderApp('/crm/set-password#token-1');
     await userEvent.type(await password(), 'password');
-    await press('Set password');
+    await press('Set Password');
     await screen.findByText('This password is one of the most common ones.');
     expect(screen.queryByRole('alert')).toBeNull();
     server.replyError(setPasswordByLink, 'invalid_link', 'This link is no longer valid.');
-    await press('Set password');
+    await press('Set Password');
     expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.');
     screen.getByRole('link', { name: 'Request a new link' });
-    expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Set Password' })).toBeNull();
   });
 
   it('shows an error when the link cannot be checked, and Try Again checks it', async () => {

@@ -74,7 +74,7 @@ function PasswordForm({ link, token, onDone }: { link: Link; token: string; onDo
           <NewLink />
         ) : (
           <Button type="submit" fullWidth loading={editing.isSaving}>
-            Set password
+            Set Password
           </Button>
         )}
       </Stack>

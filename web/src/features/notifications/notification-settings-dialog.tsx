@@ -72,9 +72,9 @@ function ChoicesForm({ choices, pace, onClose }: ChoicesFormProps) {
   return (
     <DialogForm editing={editing} gap="md" save="Save">
       <Text size="sm" c="dimmed">
-        “Grouped” combines new notifications into one email. “Daily digest” is one email at {DIGEST_HOUR}{' '}
-        o’clock, in the brokerage’s time zone, with your unread notifications. Emails show only a client’s
-        first name and last initial.
+        “Grouped” combines new notifications into one email. “Daily digest” is one email at {DIGEST_HOUR} AM,
+        in the brokerage’s time zone, with your unread notifications. Emails show only a client’s first name
+        and last initial.
       </Text>
       <EmailOffNote>{`${EMAIL_NOT_CONNECTED} Notifications appear in the app only.`}</EmailOffNote>
       <NativeSelect

@@ -158,7 +158,7 @@ describe('Start New Session', () => {
     await user.click(dialog.getByLabelText('Advisory Agreement'));
     await user.click(dialog.getByRole('button', { name: 'Custom form' }));
     await user.type(dialog.getByLabelText('Title'), '   ');
-    await user.click(dialog.getByRole('button', { name: 'Add custom form' }));
+    await user.click(dialog.getByRole('button', { name: 'Add Custom Form' }));
     dialog.getByText('Please enter a title');
     await user.click(dialog.getByLabelText('Link'));
     await user.type(dialog.getByLabelText('Title'), 'Carrier portal');
@@ -216,7 +216,7 @@ describe('Start New Session', () => {
     expect(dialog.getByRole('checkbox')).toHaveProperty('checked', false);
   });
 
-  it.each(['Start Session', 'Add custom form'])('focuses what a custom form lacks, by %s', async (by) => {
+  it.each(['Start Session', 'Add Custom Form'])('focuses what a custom form lacks, by %s', async (by) => {
     const { user, dialog } = await openStart(aServer());
     await user.click(dialog.getByRole('button', { name: 'Custom form' }));
     const file = new File(['x'], 'x.txt', { type: 'text/plain' });

@@ -48,7 +48,7 @@ export function AddTeamButton() {
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Add team
+        Add Team
       </Button>
       {isOpen && <TeamNameDialog team={undefined} onClose={() => setOpen(false)} />}
     </>
@@ -94,7 +94,7 @@ interface TeamNameDialogProps {
 
 function TeamNameDialog({ team, onClose }: TeamNameDialogProps) {
   return (
-    <GuardedModal opened onClose={onClose} title={team ? 'Rename team' : 'Add team'} size="sm">
+    <GuardedModal opened onClose={onClose} title={team ? 'Rename Team' : 'Add Team'} size="sm">
       <NameForm team={team} onClose={onClose} />
     </GuardedModal>
   );

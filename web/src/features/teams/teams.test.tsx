@@ -63,18 +63,18 @@ describe('teams', () => {
       id: 5,
       data: { id: 5, name: 'South', agent_ids: [] },
     });
-    const inside = await name('Add team', 'Add team', ' north ');
+    const inside = await name('Add Team', 'Add Team', ' north ');
     expect((await inside.findByRole('alert')).textContent).toBe('A team with this name already exists');
     await userEvent.clear(inside.getByLabelText('Team name'));
     await userEvent.type(inside.getByLabelText('Team name'), 'South');
     await userEvent.click(inside.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add team' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Team' })).toBeNull());
     expect(server.calls(endpoints.createTeam).map(({ body }) => body)).toEqual([{ name: 'South' }]);
   });
 
   it('keep their name where renaming failed', async () => {
     server.replyError(endpoints.renameTeam, 'not_found', 'Team not found.');
-    const inside = await name('Rename North', 'Rename team', 'South');
+    const inside = await name('Rename North', 'Rename Team', 'South');
     await inside.findByText('Team not found.');
   });
 

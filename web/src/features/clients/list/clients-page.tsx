@@ -82,7 +82,7 @@ function Actions({ onAdd }: { onAdd: () => void }) {
         Import
       </ButtonLink>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-        Add client
+        Add Client
       </Button>
     </>
   );

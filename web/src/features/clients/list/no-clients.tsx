@@ -42,7 +42,7 @@ export function NoClients({ q, isMine, isFiltered, isSearching, counts, onAdd, o
         title: 'No clients yet',
         text: note ?? 'The people you serve are listed here with their status, plan and next follow-up.',
         icon: <IconUsers size={22} aria-hidden />,
-        addLabel: 'Add client',
+        addLabel: 'Add Client',
       }}
     />
   );

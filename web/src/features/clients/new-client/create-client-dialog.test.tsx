@@ -31,7 +31,7 @@ describe('the add-client modal', () => {
       </>
     ));
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Add client' }));
+    await user.click(await screen.findByRole('button', { name: 'Add Client' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }));
     return { user, dialog, router };
   }

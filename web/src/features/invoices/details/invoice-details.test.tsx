@@ -77,8 +77,8 @@ describe('the details of an invoice', () => {
 
   it('record a payment of the balance due, dated today, and no more', async () => {
     await openPayments(server, [partly(43)], { address: '/crm/payments?invoice=43' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
-    const form = within(await screen.findByRole('form', { name: 'Record payment' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));
+    const form = within(await screen.findByRole('form', { name: 'Record Payment' }));
     const amount = form.getByLabelText('Amount');
     expect(amount).toHaveProperty('value', '82.00');
     expect(document.activeElement).toBe(amount);
@@ -86,20 +86,20 @@ describe('the details of an invoice', () => {
     await userEvent.type(amount, '1.2.3a');
     expect(amount).toHaveProperty('value', '1.23');
     await userEvent.clear(amount);
-    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Payment' }));
     form.getByText('Please enter a valid amount');
     await userEvent.type(amount, '82.01');
-    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Payment' }));
     form.getByText('The balance due is only $82.00');
     await userEvent.clear(amount);
     await userEvent.type(amount, '30.5');
     await userEvent.type(form.getByLabelText('Note'), 'No. 12');
     server.replyError(recordPayment, 'wrong_state', 'The books are closed.');
-    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Payment' }));
     await form.findByText('The payment was not recorded. The books are closed.');
     const after = { ...partly(43), paid_amount_cents: 5550 };
     server.reply(recordPayment, { success: true, data: aTransaction(2), invoice: after });
-    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Payment' }));
     await screen.findByText('$30.50 was recorded.');
     const [first, second] = server.calls(recordPayment);
     expect(second?.body).toMatchObject({ amount_cents: 3050, payment_method: 'check', note: 'No. 12' });
@@ -109,22 +109,22 @@ describe('the details of an invoice', () => {
 
   it('confirm before recording the same amount again', async () => {
     await openPayments(server, [partly(49)], { address: '/crm/payments?invoice=49' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
-    const form = within(await screen.findByRole('form', { name: 'Record payment' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));
+    const form = within(await screen.findByRole('form', { name: 'Record Payment' }));
     server.replyError(recordPayment, 'likely_repeat', 'A payment of $82.00 was recorded. Record it again?');
-    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Payment' }));
     const first = await dialog('Record it again?');
     within(first).getByText('A payment of $82.00 was recorded on this invoice within the last ten minutes.');
     expect(form.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await userEvent.click(within(first).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Record it again?' })).toBeNull());
-    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Payment' }));
     const again = within(await dialog('Record it again?')).getByRole('button', { name: 'Record Again' });
     const after = { ...partly(49), paid_amount_cents: 10_700, status: 'paid' as const };
     server.reply(recordPayment, { success: true, data: aTransaction(3), invoice: after });
     await userEvent.click(again);
-    await waitFor(() => expect(screen.queryByRole('form', { name: 'Record payment' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Record Payment' })).toBeNull());
     const [original, , confirmed] = server.calls(recordPayment);
     expect(original?.body).not.toHaveProperty('confirm_repeat');
     expect(confirmed?.body).toMatchObject({ amount_cents: 8200, confirm_repeat: true });
@@ -138,13 +138,13 @@ describe('the details of an invoice', () => {
     await press('View INV-1048');
     const part = within(await dialog('Invoice INV-1048'));
     await part.findByText('Loading payments');
-    expect(part.queryByRole('button', { name: 'Record payment' })).toBeNull();
+    expect(part.queryByRole('button', { name: 'Record Payment' })).toBeNull();
     answer(Response.json({ success: false, message: 'No.', code: 'not_allowed' }, { status: 403 }));
     await part.findByText(/^The payments could not be loaded\./);
-    expect(part.queryByRole('button', { name: 'Record payment' })).toBeNull();
+    expect(part.queryByRole('button', { name: 'Record Payment' })).toBeNull();
     server.reply(listInvoiceTransactions, { success: true, data: [] });
     await userEvent.click(part.getByRole('button', { name: 'Try Again' }));
-    await part.findByRole('button', { name: 'Record payment' });
+    await part.findByRole('button', { name: 'Record Payment' });
   });
 
   it('record a refund of a payment', async () => {
@@ -154,19 +154,19 @@ describe('the details of an invoice', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Refund $25.00 of 03/05/2026' }));
     const form = within(await screen.findByRole('form', { name: 'Refund' }));
     expect(form.queryByRole('radio', { checked: true })).toBeNull();
-    await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
     form.getByText('Choose whether you refunded the money or the payment was returned.');
     expect(server.calls(refundPayment)).toEqual([]);
     await userEvent.click(form.getByRole('radio', { name: /^Refund/ }));
     const amount = form.getByLabelText('Refund amount');
     await userEvent.clear(amount);
     await userEvent.type(amount, '26');
-    await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
     form.getByText('Only $25.00 of this payment can still be refunded');
     await userEvent.clear(amount);
     await userEvent.type(amount, '10');
     server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
-    await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
     await screen.findByText('The refund of $10.00 was recorded.');
     expect(server.calls(refundPayment)[0]?.path).toBe('/transactions/7/refund');
     expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'refund', amount_cents: 1000 });
@@ -186,7 +186,7 @@ describe('the details of an invoice', () => {
       'You refunded the money. The invoice is not paid in full, so the amount becomes due again.',
     );
     server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
-    await userEvent.click(form.getByRole('button', { name: 'Record return' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Return' }));
     await screen.findByText('The return of $25.00 was recorded.');
     expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'reversal', amount_cents: 2500 });
   });
@@ -219,7 +219,7 @@ describe('the details of an invoice', () => {
     onItsWay(2_000);
     await press('View INV-1047');
     await screen.findByText('Pending');
-    await press('Record payment');
+    await press('Record Payment');
     expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '62.00');
   });
 
@@ -232,11 +232,11 @@ describe('the details of an invoice', () => {
     await press('View INV-1044');
     await screen.findByText(REFUND_AT_PROVIDER);
     expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
-    await press('Record return of $25.00 of 03/05/2026');
+    await press('Record Return of $25.00 of 03/05/2026');
     const form = within(await screen.findByRole('form', { name: 'Returned payment' }));
     expect(form.queryByRole('radio')).toBeNull();
     server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
-    await userEvent.click(form.getByRole('button', { name: 'Record return' }));
+    await userEvent.click(form.getByRole('button', { name: 'Record Return' }));
     await screen.findByText('The return of $25.00 was recorded.');
     expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'reversal', amount_cents: 2500 });
   });

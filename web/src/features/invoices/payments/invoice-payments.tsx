@@ -50,7 +50,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
             leftSection={<IconPlus size={15} aria-hidden />}
             onClick={() => setRecording(true)}
           >
-            Record payment
+            Record Payment
           </Button>
         )}
       </Group>
@@ -128,7 +128,7 @@ function TransactionsList(props: TransactionsListProps) {
 /** For payments the provider refunds itself, only a return can be recorded. */
 function RefundButton({ transaction, onClick }: { transaction: Transaction; onClick: () => void }) {
   const { amount, paid_on, refund_at_provider } = transaction;
-  const label = refund_at_provider ? 'Record return' : 'Refund';
+  const label = refund_at_provider ? 'Record Return' : 'Refund';
   return (
     <Button
       size="compact-xs"

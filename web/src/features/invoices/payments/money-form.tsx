@@ -77,7 +77,7 @@ export function MoneyForm({ kind, label, recording, color, style, onCancel, chil
         {children}
         {error && !hasErrorCode(error, 'likely_repeat') && <RecordFailure kind={kind} error={error} />}
         <FormButtons
-          save={`Record ${kind}`}
+          save={`Record ${kind[0]?.toUpperCase()}${kind.slice(1)}`}
           isSaving={isSaving}
           onCancel={onCancel}
           {...(color ? { color } : {})}

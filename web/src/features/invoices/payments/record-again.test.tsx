@@ -48,9 +48,9 @@ describe('retrying after a lost response', () => {
   it('records one payment', async () => {
     const invoice = anInvoice(41, { status: 'partially_paid', paid_amount_cents: 2500 });
     await openPayments(served.current, [invoice], { address: '/crm/payments?invoice=41' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
-    const form = within(await screen.findByRole('form', { name: 'Record payment' }));
-    const keys = await recordTwice(recordPayment, form, 'Record payment');
+    await userEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));
+    const form = within(await screen.findByRole('form', { name: 'Record Payment' }));
+    const keys = await recordTwice(recordPayment, form, 'Record Payment');
     expect(keys.length).toBeGreaterThan(3);
     expect(new Set(keys).size).toBe(1);
   });
@@ -65,7 +65,7 @@ describe('retrying after a lost response', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Refund / }));
     const form = within(await screen.findByRole('form', { name: 'Refund' }));
     await userEvent.click(form.getByRole('radio', { name: /^Refund/ }));
-    const keys = await recordTwice(refundPayment, form, 'Record refund');
+    const keys = await recordTwice(refundPayment, form, 'Record Refund');
     expect(keys.length).toBeGreaterThan(3);
     expect(new Set(keys).size).toBe(1);
   });

@@ -53,7 +53,7 @@ export function RecordPaymentForm({ invoice, outstanding, onDone }: RecordPaymen
   });
   const { getInputProps, values } = recording.form;
   return (
-    <MoneyForm kind="payment" label="Record payment" recording={recording} onCancel={onDone}>
+    <MoneyForm kind="payment" label="Record Payment" recording={recording} onCancel={onDone}>
       <div className={styles.pair}>
         <NativeSelect label="Method" data={METHOD_CHOICES} {...getInputProps('method')} />
         <AmountInput label="Amount" {...getInputProps('amount')} autoFocus />

@@ -79,7 +79,7 @@ export function CustomFormFields({ form, isChecked, onChange, onAdd, onCancel }:
           Cancel
         </Button>
         <Button size="xs" onClick={onAdd}>
-          Add custom form
+          Add Custom Form
         </Button>
       </Group>
     </Stack>
