@@ -7,7 +7,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 function show(mine: string, theirs: string) {
   const cell = { id: 1, field: 'primary_phone', mine, theirs, isLocked: false } as const;
   renderPart(
-    <ConflictDialog of="cell" cells={[cell]} clientName={() => 'Maria'} settle={vi.fn()} back={vi.fn()} />,
+    <ConflictDialog of="cell" cells={[cell]} clientName={() => 'Maria'} resolve={vi.fn()} back={vi.fn()} />,
   );
   return screen.getAllByRole('radio').map((radio) => radio.parentElement?.parentElement?.textContent);
 }
@@ -24,11 +24,11 @@ describe('a phone changed by another agent', () => {
 
 it.each(['Escape', 'the button'])('goes back without a decision with %s', async (way) => {
   const cell = { id: 1, field: 'occupation', mine: 'Nurse', theirs: 'Cook', isLocked: false } as const;
-  const [settle, back] = [vi.fn(), vi.fn()];
-  const choice = { cells: [cell], settle, back };
+  const [resolve, back] = [vi.fn(), vi.fn()];
+  const choice = { cells: [cell], resolve, back };
   renderPart(<ConflictDialog of="field" clientName={() => 'Maria'} {...choice} />);
   if (way === 'Escape') await userEvent.keyboard('{Escape}');
   else await userEvent.click(screen.getByRole('button', { name: 'Back to Editing' }));
   expect(back).toHaveBeenCalledOnce();
-  expect(settle).not.toHaveBeenCalled();
+  expect(resolve).not.toHaveBeenCalled();
 });

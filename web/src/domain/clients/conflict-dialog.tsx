@@ -13,7 +13,7 @@ interface ConflictDialogProps {
   of: 'cell' | 'field';
   clientName: (id: number) => string;
   /** `mine` lists the cells (`id:field`) whose own value wins. */
-  settle: (mine: ReadonlySet<string>) => void;
+  resolve: (mine: ReadonlySet<string>) => void;
   /** Saves nothing, and loses nothing that was typed. */
   back: () => void;
   /** Where nothing was typed, for example after a paste, there is nothing to edit. */
@@ -25,7 +25,7 @@ export function ConflictDialog({
   cells,
   of,
   clientName,
-  settle,
+  resolve,
   back,
   backLabel = 'Back to Editing',
 }: ConflictDialogProps) {
@@ -76,10 +76,10 @@ export function ConflictDialog({
         <Button variant="subtle" color="gray" mr="auto" onClick={back}>
           {backLabel}
         </Button>
-        <Button variant="default" onClick={() => settle(new Set())}>
+        <Button variant="default" onClick={() => resolve(new Set())}>
           Keep Theirs
         </Button>
-        <Button onClick={() => settle(mine)} data-autofocus>
+        <Button onClick={() => resolve(mine)} data-autofocus>
           {mine.size === cells.length ? 'Keep Mine' : 'Save Selection'}
         </Button>
       </Group>

@@ -19,14 +19,14 @@ export function useExport(view: LedgerView, fields: readonly CatalogField[]): ()
       );
       saveFile(file, 'ledger.csv');
       const size = `${(file.size / 1_000_000).toFixed(1)} MB`;
-      settle({ message: `ledger.csv was downloaded (${size}).`, color: 'green' });
+      updateToast({ message: `ledger.csv was downloaded (${size}).`, color: 'green' });
     } catch (error) {
-      settle({ message: messageOf(error), color: 'red' });
+      updateToast({ message: messageOf(error), color: 'red' });
     }
   };
   return () => void run();
 }
 
-function settle(toast: { message: string; color: string }): void {
+function updateToast(toast: { message: string; color: string }): void {
   notifications.update({ id: TOAST_ID, loading: false, autoClose: 6000, withCloseButton: true, ...toast });
 }

@@ -55,7 +55,7 @@ export function EditClientForm({ client, definition, onSaved }: EditClientFormPr
           of="field"
           cells={edit.conflict}
           clientName={() => clientName(client)}
-          settle={edit.settle}
+          resolve={edit.resolveConflict}
           back={edit.dismissConflict}
         />
       )}

@@ -61,7 +61,7 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
   });
 
   /** Saves again: over the values that the agent has now seen, except where theirs stay. */
-  function settle(mine: ReadonlySet<string>) {
+  function resolveConflict(mine: ReadonlySet<string>) {
     for (const { id, field, theirs } of conflict ?? []) {
       seen.current = { ...seen.current, [field]: theirs };
       if (mine.has(cellKey(id, field))) continue;
@@ -84,7 +84,7 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     isFailed: error !== null,
     submit,
     conflict,
-    settle,
+    resolveConflict,
     /** Their values stay unseen for the next save, which shows them again. */
     dismissConflict: () => setConflict(null),
     /** Numbers to confirm: submitting again saves them as they are. */

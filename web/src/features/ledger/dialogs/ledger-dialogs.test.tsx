@@ -14,7 +14,7 @@ test('the second of two conflicts starts with its own values, not with the choic
     state.openDialog({
       kind: 'conflict',
       cells: [{ id: 1, field, mine: 'Mine', theirs: 'Theirs', isLocked: false }],
-      settle: (mine) => {
+      resolve: (mine) => {
         settled.push([...mine]);
         state.answered();
       },

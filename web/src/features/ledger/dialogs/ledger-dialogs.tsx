@@ -33,8 +33,8 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
 
 function OpenDialog({ dialog, session }: { dialog: LedgerDialog; session: LedgerSession }) {
   if (dialog.kind === 'conflict') {
-    const { cells, settle, back, backLabel } = dialog;
-    const choice = { cells, settle, back, backLabel };
+    const { cells, resolve, back, backLabel } = dialog;
+    const choice = { cells, resolve, back, backLabel };
     return <ConflictDialog of="cell" clientName={(id) => clientLabel(session.state, id)} {...choice} />;
   }
   if (dialog.kind === 'rejected') return <RejectedCellsDialog dialog={dialog} />;

@@ -252,7 +252,7 @@ export class BatchSaver {
     this.#state.openDialog({
       kind: 'conflict',
       cells: cells.filter((cell) => !own.includes(cell)),
-      settle: (chosen) => this.#again(settled(known, theirs, new Set([...settledKeys, ...chosen]))),
+      resolve: (chosen) => this.#again(settled(known, theirs, new Set([...settledKeys, ...chosen]))),
       back: () => this.#state.answered(),
       backLabel: 'Cancel',
     });

@@ -51,7 +51,7 @@ test('only cells another agent changed are conflicts', async () => {
   await settleTasks();
   if (state.dialog?.kind !== 'conflict') throw new Error('no question');
   expect(state.dialog.cells).toMatchObject([{ id: 2, mine: 'X', theirs: 'Theirs' }]);
-  state.dialog.settle(new Set());
+  state.dialog.resolve(new Set());
   await settleTasks();
   expect(written().at(-1)).toEqual([[1, 'X', 'X']]);
 });
@@ -62,7 +62,7 @@ test('a cell another agent cleared is overwritten by one choice', async () => {
   await session.ranges.paste(cells(1), [['X']], FIELD_NAMES);
   await settleTasks();
   if (state.dialog?.kind !== 'conflict') throw new Error('no question');
-  state.dialog.settle(new Set(['1:address']));
+  state.dialog.resolve(new Set(['1:address']));
   await settleTasks();
   expect(written().at(-1)).toEqual([[1, 'X', null]]);
 });

@@ -258,7 +258,7 @@ export class CellSaver {
     this.#state.openDialog({
       kind: 'conflict',
       cells: [{ id: edit.key, field: edit.field, mine, theirs, isLocked: false }],
-      settle: (chosen) => {
+      resolve: (chosen) => {
         this.#state.answered();
         if (chosen.has(cellKey(edit.key, edit.field)))
           void this.#enqueue({ ...edit, seen: theirs, lost: [] });

@@ -254,11 +254,11 @@ describe('any interleaving of edits, responses, lost connections and other agent
           await perform(each, parts);
           const { dialog } = parts.state;
           if (dialog?.kind === 'conflict')
-            dialog.settle(new Set(dialog.cells.map(({ id, field }) => `${id}:${field}`)));
+            dialog.resolve(new Set(dialog.cells.map(({ id, field }) => `${id}:${field}`)));
         }
         await settleAll(parts);
         while (parts.state.dialog?.kind === 'conflict') {
-          parts.state.dialog.settle(new Set());
+          parts.state.dialog.resolve(new Set());
           await settleAll(parts);
         }
         const { shown, stored } = bothSides(parts);

@@ -120,7 +120,7 @@ describe('screen readers hear', () => {
     await paste(ledger, 'address', [['1 Main St'], ['2 Main St']]);
     expect(ledger.announced).toEqual([]);
     if (ledger.state.dialog?.kind !== 'conflict') throw new Error('no dialog');
-    ledger.state.dialog.settle(new Set());
+    ledger.state.dialog.resolve(new Set());
     await ledger.state.idle();
     expect(ledger.announced).toEqual(['Pasted 1 cell']);
   });

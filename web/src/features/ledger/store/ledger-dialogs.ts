@@ -17,7 +17,7 @@ export type LedgerDialog =
       kind: 'conflict';
       cells: ConflictCell[];
       /** `mine` lists the cells (`id:field`) whose typed value wins. */
-      settle: (mine: ReadonlySet<string>) => void;
+      resolve: (mine: ReadonlySet<string>) => void;
       back: () => void;
       backLabel: 'Back to Editing' | 'Cancel';
     }

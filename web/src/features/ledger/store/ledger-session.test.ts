@@ -122,7 +122,7 @@ describe('saving one cell', () => {
     await session.cells.save(1, 'address', 'My St');
     expect(state.value(1, 'address')).toBe('Their St');
     if (state.dialog?.kind !== 'conflict') throw new Error('no question');
-    state.dialog.settle(new Set(['1:address']));
+    state.dialog.resolve(new Set(['1:address']));
     await state.idle();
     expect(calls.saveCell).toHaveBeenLastCalledWith(1, 'address', 'My St', { seen: 'Their St' });
     expect(state.value(1, 'address')).toBe('My St');

@@ -119,7 +119,7 @@ function Comparison(props: DifferencesProps) {
           of="field"
           cells={conflict.cells}
           clientName={() => submissionClient(submission).name || 'Unknown Client'}
-          settle={choice.resolveConflict}
+          resolve={choice.resolveConflict}
           back={choice.dismissConflict}
           backLabel="Cancel"
         />
