@@ -22,8 +22,8 @@ export async function multiplyClients(url: string, clients: number, cipher: Fiel
     for (let n = 1; n < clients / BASE_CLIENTS; n++) {
       await client.query(
         `with originals as (select *, row_number() over (order by id) as n from clients order by id limit ${BASE_CLIENTS})
-         insert into clients (client_first_name, primary_email, sealed, ${others.map((column) => `"${column}"`).join(', ')})
-         select g.client_first_name, lower(g.client_first_name) || '.${n}.' || c.primary_email, '', ${copied}
+         insert into clients (client_first_name, primary_email, sealed, filled_encrypted, ${others.map((column) => `"${column}"`).join(', ')})
+         select g.client_first_name, lower(g.client_first_name) || '.${n}.' || c.primary_email, '', '', ${copied}
            from originals c join originals g on g.n = 1 + (c.n + ${n * 7919}) % ${BASE_CLIENTS} limit ${clients - n * BASE_CLIENTS}`,
       );
       console.error(`${Math.min(clients, (n + 1) * BASE_CLIENTS)} clients`);
@@ -53,7 +53,7 @@ async function createMissingKeys(client: pg.Client, cipher: FieldCipher): Promis
 async function otherColumns(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns
-      where table_schema = 'public' and table_name = 'clients' and column_name not in ('id', 'client_first_name', 'primary_email', 'sealed')`,
+      where table_schema = 'public' and table_name = 'clients' and column_name not in ('id', 'client_first_name', 'primary_email', 'sealed', 'filled_encrypted')`,
   );
   return rows.map(({ name }) => name);
 }

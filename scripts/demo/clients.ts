@@ -3,7 +3,10 @@ import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/f
 import { lastFour } from '@ledgerline/contract/rules';
 import { ledgerText } from '../../server/src/features/records/clients/cached-text.ts';
 import { shown } from '../../server/src/features/records/clients/edits/edit-clients.ts';
-import { encryptCells } from '../../server/src/features/records/clients/encryption/encrypted-cells.ts';
+import {
+  encryptCells,
+  filledNames,
+} from '../../server/src/features/records/clients/encryption/encrypted-cells.ts';
 import { insertKeys } from '../../server/src/features/records/clients/encryption/repository.ts';
 import { columnType, nextIds } from '../../server/src/features/records/clients/repository.ts';
 import type { OwnKey } from '../../server/src/platform/secrets/client-keys.ts';
@@ -66,10 +69,13 @@ const ENCRYPTED: Column = {
   read: (values, id, key) => encryptCells(key, id, values),
 };
 
+/** Which of them have a value. */
+const FILLED: Column = { name: 'filled_encrypted', type: 'text', read: (values) => filledNames(values) };
+
 /** Inserts batches with one statement each, in the product's table format and with its real cipher. */
 export async function fillClients(demo: Demo): Promise<string> {
   const { options } = demo;
-  const columns = [...CLIENT_FIELDS.flatMap(columnsOf), ENCRYPTED, LEDGER_TEXT];
+  const columns = [...CLIENT_FIELDS.flatMap(columnsOf), ENCRYPTED, FILLED, LEDGER_TEXT];
   for (let start = 0; start < options.clients; start += BATCH) {
     await insertBatch(demo, columns, Math.min(BATCH, options.clients - start));
   }

@@ -24,7 +24,7 @@ describe('the client field catalog', () => {
     const expected = fields.flatMap(({ name, kind }) =>
       kind === 'secret' ? [name, `${name}_last4`] : [name],
     );
-    const own = ['id', 'created_by', 'created_at', 'updated_at', 'ledger_text', 'sealed'];
+    const own = ['id', 'created_by', 'created_at', 'updated_at', 'ledger_text', 'sealed', 'filled_encrypted'];
     expect(columns.map(({ column_name }) => column_name).sort()).toEqual([...own, ...expected].sort());
     const typeOf = new Map(columns.map(({ column_name, data_type }) => [column_name, data_type]));
     const types = { money: 'bigint', percent: 'numeric', date: 'date', agent: 'bigint' } as const;

@@ -22,7 +22,7 @@ const STATUS_OPTIONS = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_ST
 const LANGUAGE_OPTIONS = PREFERRED_LANGUAGES.map((value) => ({ value, label: value }));
 
 function filterField(field: CatalogField): FilterField {
-  const kind = field.dateOf === 'birth' ? 'birth' : KIND[field.kind];
+  const kind = field.isEncrypted ? 'presence' : field.dateOf === 'birth' ? 'birth' : KIND[field.kind];
   return {
     name: field.name,
     label: field.label,
@@ -34,13 +34,12 @@ function filterField(field: CatalogField): FilterField {
 }
 
 /**
- * What the client list and the ledger can be filtered by: the catalog fields that are stored readable, whether a secret
- * is empty, and two instants of the record. A list cannot filter by encrypted fields other than secrets: without
- * decrypting every client, nothing shows which are empty.
+ * What the client list and the ledger can be filtered by: the catalog fields, of which only the emptiness of encrypted ones
+ * (decision 124), and two instants of the record.
  */
 export const CLIENT_FILTER_FIELDS: ReadonlyMap<string, FilterField> = new Map(
   [
-    ...CLIENT_FIELDS.filter((field: CatalogField) => !field.isEncrypted).map(filterField),
+    ...CLIENT_FIELDS.map(filterField),
     { name: 'created_at', label: 'Client added', kind: 'date', group: 'Record', isNeverEmpty: true } as const,
     { name: 'updated_at', label: 'Last changed', kind: 'date', group: 'Record', isNeverEmpty: true } as const,
   ].map((field) => [field.name, field]),

@@ -1,6 +1,6 @@
-import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { ENCRYPTED_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields';
 import { exportLedger, getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
 import type { Filter, FilterCondition } from '@ledgerline/contract/rules/filters';
@@ -9,6 +9,7 @@ import { filterCondition } from '#platform/database/filter-condition.ts';
 import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
 import { all, any, everyFilter, where } from '#testing/filters.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { refreshLedgerTexts } from './service.ts';
 
 const t = useTestApp();
 let agent: Awaited<ReturnType<typeof signInAs>>;
@@ -121,6 +122,54 @@ describe('a condition', () => {
     expect(await names(all(condition))).toEqual(expected);
     const query = { filter: JSON.stringify(all(condition)), sort: 'city_of_birth' as const };
     expect((await agent.call(getLedgerIndex, { query })).body.total).toBe(expected.length);
+  });
+});
+
+describe('an encrypted field', () => {
+  const database = () => t.current.deps.database;
+  const ofTest = where('client_last_name', 'is', 'Encrypted');
+
+  it.each(ENCRYPTED_FIELDS)('is empty or not: $name', async ({ name, kind }) => {
+    const id = await buildClient(t.current, { client_last_name: 'Encrypted', client_first_name: name });
+    const found = async (op: 'is_filled' | 'is_empty') => {
+      const filter = all(ofTest, where('client_first_name', 'is', name), where(name, op));
+      return (await names(filter)).length === 1;
+    };
+    const states = async () => [await found('is_filled'), await found('is_empty')];
+    expect(await states()).toEqual([false, true]);
+    const save = (value: string | number | null) =>
+      agent.call(updateClient, { params: { id }, body: { [name]: value } });
+    await save(kind === 'money' ? 12.5 : '12');
+    expect(await states()).toEqual([true, false]);
+    const [row] = await database().query<{ filled_encrypted: string }>(
+      'select filled_encrypted from clients where id = $1',
+      [id],
+    );
+    expect(row?.filled_encrypted).toBe(`,${name},`);
+    await save(null);
+    expect(await states()).toEqual([false, true]);
+    await database().query('delete from clients where id = $1', [id]);
+  });
+
+  it('cannot be filtered until the job has listed the clients of an earlier version', async () => {
+    const id = await buildClient(t.current, { client_last_name: 'Encrypted', agi: 100 });
+    const query = { filter: JSON.stringify(all(ofTest, where('agi', 'is_filled'))) };
+    const problems = async () => [
+      (await agent.call(listClients, { query })).error?.message,
+      (await agent.call(getLedgerIndex, { query })).error?.message,
+    ];
+    await database().query('update clients set filled_encrypted = null where id = $1', [id]);
+    const message = expect.stringContaining('are being prepared after the update. Try again');
+    expect(await problems()).toEqual([message, message]);
+    expect(await names(all(ofTest))).toHaveLength(1);
+    expect(await refreshLedgerTexts(database(), t.current.deps.cipher)).toBeGreaterThan(0);
+    expect(await refreshLedgerTexts(database(), t.current.deps.cipher)).toBe(0);
+    expect(await problems()).toEqual([undefined, undefined]);
+    expect((await agent.call(getLedgerIndex, { query })).body.ids).toEqual([id]);
+    // A write of another ciphertext without its list.
+    await database().query(`update clients set sealed = '' where id = $1`, [id]);
+    expect(await problems()).toEqual([message, message]);
+    await database().query('delete from clients where id = $1', [id]);
   });
 });
 

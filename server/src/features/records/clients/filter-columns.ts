@@ -1,6 +1,7 @@
-import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, CLIENT_FIELDS, findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { FieldKind } from '@ledgerline/contract/clients/fields/field';
 import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields';
+import { filteredFields } from '@ledgerline/contract/rules/filters';
 import type { AgentActor, Context } from '#platform/context.ts';
 import {
   type AppliedFilter,
@@ -9,7 +10,9 @@ import {
   filterCondition,
   usesOnly,
 } from '#platform/database/filter-condition.ts';
+import { AppError } from '#platform/errors.ts';
 import { readColumn } from './presenter.ts';
+import { hasUnlisted } from './repository.ts';
 
 const STORAGE: Record<FieldKind, FilterColumn['storage']> = {
   text: 'text',
@@ -26,6 +29,9 @@ const STORAGE: Record<FieldKind, FilterColumn['storage']> = {
 };
 
 function columnOf(field: CatalogField): FilterColumn {
+  // Names are fixed texts of the catalog.
+  if (field.isEncrypted)
+    return { sql: `nullif(strpos(filled_encrypted, ',${field.name},'), 0)`, storage: 'presence' };
   const column = `"${readColumn(field)}"`;
   // The stored empty status counts as new (decisions A3).
   if (field.name === 'status') return { sql: `coalesce(nullif(${column}, ''), 'new')`, storage: 'choice' };
@@ -36,9 +42,7 @@ function columnOf(field: CatalogField): FilterColumn {
 
 /** The columns of CLIENT_FILTER_FIELDS. */
 const COLUMNS: ReadonlyMap<string, FilterColumn> = new Map<string, FilterColumn>([
-  ...CLIENT_FIELDS.filter((field: CatalogField) => !field.isEncrypted).map(
-    (field) => [field.name, columnOf(field)] as const,
-  ),
+  ...CLIENT_FIELDS.map((field) => [field.name, columnOf(field)] as const),
   ['created_at', { sql: 'created_at', storage: 'instant' }],
   ['updated_at', { sql: 'updated_at', storage: 'instant' }],
 ]);
@@ -54,8 +58,20 @@ const IN_OUTLINES = [
 ];
 
 /** The filter of a request for clients. */
-export const clientFilter = (ctx: Context<AgentActor>, text: string | undefined): AppliedFilter | undefined =>
-  applyFilter(ctx, text, CLIENT_FILTER_FIELDS);
+export async function clientFilter(
+  ctx: Context<AgentActor>,
+  text: string | undefined,
+): Promise<AppliedFilter | undefined> {
+  const applied = applyFilter(ctx, text, CLIENT_FILTER_FIELDS);
+  const isByEncrypted = filteredFields(applied?.filter).some((name) => findField(name)?.isEncrypted);
+  // After an update, until the job has listed them; a wrong result would not be visible as such.
+  if (isByEncrypted && (await hasUnlisted(ctx.db)))
+    throw new AppError('wrong_state', { message: BEING_LISTED });
+  return applied;
+}
+
+const BEING_LISTED =
+  'Filters by encrypted fields are being prepared after the update. Try again in a few minutes.';
 
 /** A filter as a condition on one of the two tables; its values are appended to the parameters. */
 export function clientFilterCondition(applied: AppliedFilter, from: string, values: unknown[]): string {

@@ -195,7 +195,7 @@ export function findEncrypted(
   ]);
 }
 
-/** Encrypted rows whose ledger text must be rebuilt: id, updated_at and every field, in id order. */
+/** Encrypted rows whose ledger text or list of filled fields must be rebuilt: id, updated_at and every field, in id order. */
 export function findStaleTexts(
   db: Database,
   after: number,
@@ -203,21 +203,37 @@ export function findStaleTexts(
 ): Promise<[id: number, updated_at: Date, ...unknown[]][]> {
   return db.arrays(
     `select id, updated_at, ${CELL_SELECT} from clients
-      where id > $1 and sealed is not null and (${STALE_LEDGER_TEXT}) order by id limit $2`,
+      where id > $1 and sealed is not null and (filled_encrypted is null or ${STALE_LEDGER_TEXT}) order by id limit $2`,
     [after, limit],
   );
 }
 
-/** Stores texts if the row has not changed since; returns how many. */
+/** Whether the job still has to list the filled encrypted fields of a client. */
+export async function hasUnlisted(db: Database): Promise<boolean> {
+  const [row] = await db.arrays<[boolean]>(
+    `select exists (select from clients where filled_encrypted is null)
+         or exists (select from clients where sealed is null)`,
+    [],
+    'has_unlisted_clients',
+  );
+  return row?.[0] ?? false;
+}
+
+/** Stores texts and lists if the row has not changed since; returns how many. */
 export async function writeTexts(
   db: Database,
-  texts: { id: number; updated_at: Date; text: string }[],
+  texts: { id: number; updated_at: Date; text: string; filled: string }[],
 ): Promise<number> {
   const written = await db.arrays(
-    `update clients c set ledger_text = v.text
-       from unnest($1::bigint[], $2::timestamptz[], $3::text[]) as v (id, updated_at, text)
+    `update clients c set ledger_text = v.text, filled_encrypted = v.filled
+       from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[]) as v (id, updated_at, text, filled)
       where c.id = v.id and date_trunc('milliseconds', c.updated_at) = v.updated_at returning c.id`,
-    [texts.map(({ id }) => id), texts.map((row) => row.updated_at), texts.map(({ text }) => text)],
+    [
+      texts.map(({ id }) => id),
+      texts.map((row) => row.updated_at),
+      texts.map(({ text }) => text),
+      texts.map(({ filled }) => filled),
+    ],
   );
   return written.length;
 }

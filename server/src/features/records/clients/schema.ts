@@ -51,10 +51,17 @@ export const clients = pgTable(
      * version with the fields in columns.
      */
     sealed: text(),
+    /**
+     * The names of the encrypted fields that have a value, ',agi,height,', for filters (decision 124); null if they must be
+     * listed by the job.
+     */
+    filled_encrypted: text(),
   },
   (table) => [
     // Encrypted fields must not be stored anywhere else, whatever writes the row.
     check('clients_sealed_alone', sql.raw(`"sealed" is null or num_nonnulls(${ENCRYPTED_COLUMNS}) = 0`)),
+    // Empty once all rows are listed: what a filter checks first.
+    index('clients_unlisted').on(table.id).where(sql`"filled_encrypted" is null`),
     // Empty once all rows are encrypted: what the job looks for (encryption/encrypt-stored.ts).
     index('clients_unsealed').on(table.id).where(sql`"sealed" is null`),
     index('clients_by_updated').on(table.updated_at, table.id),

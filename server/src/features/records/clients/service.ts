@@ -29,6 +29,8 @@ import {
   warned,
 } from './edits/edit-clients.ts';
 import { lockClients } from './edits/lock-clients.ts';
+import { byName } from './encryption/encrypt-stored.ts';
+import { filledNames } from './encryption/encrypted-cells.ts';
 import { recordDeletedClients } from './encryption/list-deleted.ts';
 import { clientFilter } from './filter-columns.ts';
 import { canSeeClient } from './policy.ts';
@@ -63,7 +65,7 @@ export async function listClients(
     ...query,
     ...page,
     owner: ownerOf(ctx, query.owner),
-    filter: clientFilter(ctx, query.filter),
+    filter: await clientFilter(ctx, query.filter),
   };
   const { rows, counts } = await queries.findPage(ctx.db, view, onError);
   const total = counts[query.status];
@@ -244,11 +246,10 @@ export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Pro
     const rows = await repository.findStaleTexts(db, after, TEXT_BATCH_SIZE);
     const last = rows.at(-1);
     if (!last) return refreshed;
-    const texts = rows.map(([id, updated_at, ...stored]) => ({
-      id,
-      updated_at,
-      text: ledgerText(readCells(cipher, [id, ...stored])),
-    }));
+    const texts = rows.map(([id, updated_at, ...stored]) => {
+      const cells = readCells(cipher, [id, ...stored]);
+      return { id, updated_at, text: ledgerText(cells), filled: filledNames(byName(cells)) };
+    });
     refreshed += await repository.writeTexts(db, texts);
     after = last[0];
   }

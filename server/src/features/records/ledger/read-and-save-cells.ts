@@ -45,7 +45,7 @@ const UNDO_MS = REAUTHENTICATION_MINUTES * 60_000;
 
 /** The ids are passed from the database to the response as text, without parsing. */
 export async function getLedgerIndex(ctx: Ctx, requested: LedgerView): Promise<JsonText> {
-  const view = ofOwner(ctx, requested);
+  const view = await ofOwner(ctx, requested);
   if (isEncryptedOrder(view)) {
     const ordered = await encryptedOrder(ctx, view);
     return new JsonText(`{"success":true,"ids":[${ordered.join(',')}],"total":${ordered.length}}`);
@@ -69,9 +69,9 @@ async function orderedIds(ctx: Ctx, view: queries.OwnedView): Promise<number[]> 
 }
 
 /** The view with the owner by ID, its filter and its sort keys. */
-function ofOwner(ctx: Ctx, view: LedgerView): queries.OwnedView {
+async function ofOwner(ctx: Ctx, view: LedgerView): Promise<queries.OwnedView> {
   const keys = sortKeys(view, LEDGER_SORTS);
-  return { ...view, keys, owner: ownerOf(ctx, view.owner), filter: clientFilter(ctx, view.filter) };
+  return { ...view, keys, owner: ownerOf(ctx, view.owner), filter: await clientFilter(ctx, view.filter) };
 }
 
 const COLUMNS = ['id', ...CLIENT_FIELDS.map((field) => field.name)];
@@ -214,7 +214,7 @@ export async function* exportLedger(
   const { q = '', filter, ...shown } = view;
   const filtered = filteredFields(filter === undefined ? undefined : parseFilter(filter));
   const fields = columns.map(fieldNamed);
-  const ids = await asWork('export', () => orderedIds(ctx, ofOwner(ctx, view)));
+  const ids = await asWork('export', async () => orderedIds(ctx, await ofOwner(ctx, view)));
   await auditAction(ctx, 'exported', 'ledger', null, {
     // Neither the search text nor the values of the filter (decision 096).
     new_value: {

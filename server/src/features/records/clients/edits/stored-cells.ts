@@ -7,7 +7,7 @@ import {
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
 import type { OwnKey } from '#platform/secrets/client-keys.ts';
 import { ledgerText, PlainCells } from '../cached-text.ts';
-import { type EncryptedCells, encryptCells } from '../encryption/encrypted-cells.ts';
+import { type EncryptedCells, encryptCells, filledNames } from '../encryption/encrypted-cells.ts';
 import { columnType, type StoredCell, type StoredRow } from '../repository.ts';
 import { blankValue, type FieldChange } from '../rules.ts';
 import type { LockedClient } from './lock-clients.ts';
@@ -40,14 +40,15 @@ export function changedRows(changed: readonly ChangedClient[]): StoredRow[] {
     id,
     cells: [
       ...changes.flatMap((change) => cellsOf(id, change, key)),
-      ...(changes.some(isEncrypted) ? [encryptedCell(encrypted.get(id) ?? null)] : []),
+      ...(encrypted.get(id) ?? []),
       // If one call changes a client twice, a job rebuilds the text.
       ledgerCell(isChangedOnce ? plain.textAfter(changes.map(valueWritten)) : null),
     ],
   }));
 }
 
-function encryptedAfter(changed: readonly ChangedClient[]): Map<number, string> {
+/** The cells of the clients whose encrypted fields change. */
+function encryptedAfter(changed: readonly ChangedClient[]): Map<number, StoredCell[]> {
   const after = new Map<number, { cells: EncryptedCells; key: OwnKey }>();
   for (const { id, changes, current, key } of changed) {
     if (!changes.some(isEncrypted)) continue;
@@ -57,7 +58,7 @@ function encryptedAfter(changed: readonly ChangedClient[]): Map<number, string> 
     for (const { field, to } of changes.filter(isEncrypted)) cells[field.name] = to;
     after.set(id, { cells, key: key() });
   }
-  return new Map([...after].map(([id, { cells, key }]) => [id, encryptCells(key, id, cells)]));
+  return new Map([...after].map(([id, { cells, key }]) => [id, encryptedCells(key, id, cells)]));
 }
 
 /** The columns of a new client. */
@@ -69,13 +70,16 @@ export function createdRow({ id, changes }: { id: number; changes: FieldChange[]
     id,
     cells: [
       ...changes.flatMap((change) => cellsOf(id, change, () => key)),
-      encryptedCell(encryptCells(key, id, cells)),
+      ...encryptedCells(key, id, cells),
       ledgerCell(BLANK.textAfter(changes.map(valueWritten))),
     ],
   };
 }
 
-const encryptedCell = (value: string | null): StoredCell => ({ column: 'sealed', type: 'text', value });
+const encryptedCells = (key: OwnKey, id: number, cells: EncryptedCells): StoredCell[] => [
+  { column: 'sealed', type: 'text', value: encryptCells(key, id, cells) },
+  { column: 'filled_encrypted', type: 'text', value: filledNames(cells) },
+];
 
 const ledgerCell = (value: string | null): StoredCell => ({ column: 'ledger_text', type: 'text', value });
 

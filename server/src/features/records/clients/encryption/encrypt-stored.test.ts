@@ -45,7 +45,7 @@ async function earlierClient(): Promise<number> {
 const stored = async (id: number) =>
   (
     await sql<Record<string, string | null>>(
-      'select sealed, medicarenumber, agi::text, ssn, ledger_text, wrapped_key from clients left join client_keys using (id) where id = $1',
+      'select sealed, filled_encrypted, medicarenumber, agi::text, ssn, ledger_text, wrapped_key from clients left join client_keys using (id) where id = $1',
       [id],
     )
   )[0];
@@ -70,6 +70,7 @@ function expectEncrypted(row: Awaited<ReturnType<typeof stored>>): void {
   expect(row?.sealed).toMatch(/^v2\./);
   expect(row?.ssn).toMatch(/^v2\./);
   expect([row?.medicarenumber, row?.agi]).toEqual([null, null]);
+  expect(row?.filled_encrypted).toBe(',medicarenumber,agi,');
   expect(row?.ledger_text).not.toContain('1EG4');
   expect(row?.wrapped_key).toMatch(/^v1\./);
 }

@@ -6,7 +6,7 @@ import { isOwnEncrypted, type OwnKey } from '#platform/secrets/client-keys.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { ledgerText } from '../cached-text.ts';
 import { readCells } from '../presenter.ts';
-import { type EncryptedCells, encryptCells } from './encrypted-cells.ts';
+import { type EncryptedCells, encryptCells, filledNames } from './encrypted-cells.ts';
 import * as repository from './repository.ts';
 
 /** Rows are locked while a batch runs, some 50 ms, which delays a concurrent save by as much. */
@@ -55,12 +55,15 @@ function encryptRow(
       ? null
       : moved(cipher, key, sealed, { table: 'clients', row: id, field: secretAt(position) }),
   );
-  return { id, sealed: encryptCells(key, id, byName(cells)), text: ledgerText(cells), secrets };
+  const named = byName(cells);
+  const sealed = encryptCells(key, id, named);
+  return { id, sealed, filled: filledNames(named), text: ledgerText(cells), secrets };
 }
 
 const secretAt = (position: number): string => SECRET_FIELDS[position]?.name ?? '';
 
-function byName(cells: readonly FieldValue[]): EncryptedCells {
+/** The cells of a client, in catalog order, by field. */
+export function byName(cells: readonly FieldValue[]): EncryptedCells {
   return Object.fromEntries(CLIENT_FIELDS.map(({ name }, position) => [name, cells[position] ?? null]));
 }
 

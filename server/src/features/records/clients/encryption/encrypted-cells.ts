@@ -26,11 +26,20 @@ export function encryptCells(key: OwnKey, id: number, cells: EncryptedCells): st
 /** The non-empty fields as a JSON object, in catalog order. */
 export function filledJson(cells: EncryptedCells): string {
   const filled = ENCRYPTED_FIELDS.flatMap(({ name }) => {
-    const value = cells[name] ?? null;
-    return value === null || value === '' ? [] : [[name, value] as const];
+    const value = cells[name];
+    return isFilled(value) ? [[name, value] as const] : [];
   });
   return JSON.stringify(Object.fromEntries(filled));
 }
+
+/** The names of the non-empty fields as `clients.filled_encrypted` has them: ',agi,height,', or ''. Never their values. */
+export function filledNames(cells: EncryptedCells): string {
+  const names = ENCRYPTED_FIELDS.map(({ name }) => name).filter((name) => isFilled(cells[name]));
+  return names.length === 0 ? '' : `,${names.join(',')},`;
+}
+
+const isFilled = (value: FieldValue | undefined): value is string | number =>
+  value !== undefined && value !== null && value !== '';
 
 /** The same as `filledJson` of a row, in the order of the catalog that wrote it; null if the row still has them in its columns. */
 export function openCellsJson(cipher: Decipher, { id, sealed, wrapped_key }: EncryptedRow): string | null {

@@ -73,6 +73,8 @@ export async function findUnencrypted(db: Database, ids: readonly number[]): Pro
 export interface EncryptedClient {
   id: number;
   sealed: string;
+  /** The names of the non-empty encrypted fields. */
+  filled: string;
   text: string;
   secrets: (string | null)[];
 }
@@ -82,14 +84,15 @@ const EMPTIED = ENCRYPTED_FIELDS.map(({ name }) => `"${name}" = null`).join(', '
 /** Writes the encrypted fields and empties the columns. `updated_at` stays, as no value changed. */
 export async function writeEncrypted(db: Database, rows: readonly EncryptedClient[]): Promise<void> {
   const sets = SECRET_COLUMNS.map((column) => `${column} = v.${column}`).join(', ');
-  const types = SECRET_COLUMNS.map((_, position) => `$${position + 4}::text[]`).join(', ');
+  const types = SECRET_COLUMNS.map((_, position) => `$${position + 5}::text[]`).join(', ');
   await db.query(
-    `update clients c set sealed = v.sealed, ledger_text = v.text, ${EMPTIED}, ${sets}
-       from unnest($1::bigint[], $2::text[], $3::text[], ${types}) as v (id, sealed, text, ${SECRET_COLUMNS.join(', ')})
+    `update clients c set sealed = v.sealed, filled_encrypted = v.filled, ledger_text = v.text, ${EMPTIED}, ${sets}
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], ${types}) as v (id, sealed, filled, text, ${SECRET_COLUMNS.join(', ')})
       where c.id = v.id`,
     [
       rows.map(({ id }) => id),
       rows.map(({ sealed }) => sealed),
+      rows.map(({ filled }) => filled),
       rows.map(({ text }) => text),
       ...SECRET_COLUMNS.map((_, position) => rows.map(({ secrets }) => secrets[position] ?? null)),
     ],
