@@ -37,6 +37,15 @@ app.get<{ Querystring: ListQuery }>('/search', async (request) => {
   return { data: page.rows, total: total.rows[0]?.count };
 });
 
+app.get<{ Querystring: ListQuery & { condition: string } }>('/filtered', async (request) => {
+  const { order, condition } = request.query;
+  const [page, counts] = await Promise.all([
+    pool.query(`select ${ROW_SELECT} from plain_clients where ${condition} order by ${order} limit 15`),
+    pool.query(`select status, count(*) from plain_clients where ${condition} group by status`),
+  ]);
+  return { data: page.rows, counts: counts.rows };
+});
+
 app.get<{ Querystring: ListQuery & { limit: string } }>('/window', async (request) => {
   const { order, limit, offset } = request.query;
   // The ids first: skipping complete rows would read each of them.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CatalogField, CLIENT_FIELDS } from '../contract/src/clients/fields/catalog.ts';
+import type { FilterCondition } from '../contract/src/rules/filters.ts';
 import type { Call } from './load.ts';
 
 /** One row of the table: the same call to the product and to the baseline. */
@@ -35,6 +36,32 @@ const SEARCHES = [
   ['onz', 'the middle of a word', 0.8],
   ['ma', 'two letters', 0.8],
 ] as const;
+/** A filter of the list, and the same as a condition of plain SQL (decisions 123 and 124). */
+const FILTERS: [title: string, rules: FilterCondition[], condition: string][] = [
+  [
+    'birthday this month',
+    [{ field: 'dob', op: 'birthday_month', values: [] }],
+    'extract(month from dob) = extract(month from current_date)',
+  ],
+  [
+    'premium of at least $250 and "gold" in the plan',
+    [
+      { field: 'health_plan_premium', op: 'at_least', values: ['250'] },
+      { field: 'current_health_plan_name', op: 'contains', values: ['gold'] },
+    ],
+    `health_plan_premium >= 25000 and fold_text(coalesce(current_health_plan_name, '')) like '%gold%'`,
+  ],
+  [
+    'next follow-up in the next 14 days',
+    [{ field: 'next_f_u_date', op: 'next_days', values: ['14'] }],
+    'next_f_u_date between current_date and current_date + 14',
+  ],
+  [
+    'an encrypted field is not empty',
+    [{ field: 'name_of_rx1', op: 'is_filled', values: [] }],
+    `strpos(filled_encrypted, ',name_of_rx1,') > 0`,
+  ],
+];
 const LIST_SIZE = 15;
 const PAGE_POSITIONS = [
   ['middle', 0.5],
@@ -140,6 +167,14 @@ export function pathsFor(ids: readonly number[]): Path[] {
       limit,
       product: get(`/api/clients?page=1&q=${q}`),
       bare: get(`/search?q=${q}&order=${BY_NAME}`),
+    })),
+    ...FILTERS.map(([name, rules, condition]) => ({
+      title: `filter with counts: ${name}`,
+      limit: 1.5,
+      product: get(
+        `/api/clients?page=1&filter=${encodeURIComponent(JSON.stringify({ match: 'all', rules }))}`,
+      ),
+      bare: get(`/filtered?condition=${encodeURIComponent(condition)}&order=${BY_NAME}`),
     })),
     {
       title: 'ledger ids by a column without an index',
