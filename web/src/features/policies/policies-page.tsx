@@ -22,8 +22,8 @@ import { usePolicies } from './api.ts';
 import styles from './policies.module.css';
 import { nameIn, PolicyClient, policyColumns } from './policy-columns.tsx';
 import { lineText, needsRenewal, policyName, premiumText, termText } from './policy-display.ts';
-import { PolicyMenu } from './policy-menu.tsx';
-import { PolicyStatusBadge, RenewalBadge } from './policy-status-badge.tsx';
+import { PolicyMenu, RenewalButton } from './policy-menu.tsx';
+import { PolicyStatusBadge } from './policy-status-badge.tsx';
 
 const route = getRouteApi('/portal/crm/policies');
 
@@ -152,7 +152,7 @@ function PoliciesCards({ policies, today }: { policies: readonly ListedPolicy[];
               <PolicyStatusBadge policy={policy} today={today} />
               <span>{lineText(policy)}</span>
               {termText(policy) && <span>{termText(policy)}</span>}
-              {needsRenewal(policy, today) && <RenewalBadge status={policy.renewal_status} />}
+              {needsRenewal(policy, today) && <RenewalButton policy={policy} name={nameIn(policy)} />}
             </AmountEntry>
           </div>
           <PolicyMenu policy={policy} name={nameIn(policy)} />
