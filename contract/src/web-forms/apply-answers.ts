@@ -6,7 +6,7 @@ import { type Beneficiary, beneficiaryClaims, type Claim, SLOT_FIELD_NAMES } fro
 import { textInParts } from './client-texts.ts';
 import { isList, type WebFormDefinition, type WebFormList } from './definition.ts';
 
-/** A claim that differs from the record. Values are unmasked, including secrets. */
+/** A value of the form that differs from the record. Values are unmasked, including secrets. */
 export interface FieldDifference extends Claim {
   label: string;
   client_value: FieldValue;
