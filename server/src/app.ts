@@ -76,6 +76,8 @@ import { importRoutes } from '#features/records/imports/routes.ts';
 import { ledgerRoutes } from '#features/records/ledger/routes.ts';
 import { policyRoutes } from '#features/records/policies/routes.ts';
 import { countClientPolicies } from '#features/records/policies/service.ts';
+import { savedViewJobs } from '#features/records/saved-views/jobs.ts';
+import { savedViewRoutes } from '#features/records/saved-views/routes.ts';
 import { taskJobs } from '#features/records/tasks/jobs.ts';
 import { openTasks } from '#features/records/tasks/reassign.ts';
 import { taskRoutes } from '#features/records/tasks/routes.ts';
@@ -176,6 +178,7 @@ const ROUTES = [
   ...providerRoutes,
   ...reminderRoutes,
   ...publicPageRoutes(payableOfSession),
+  ...savedViewRoutes,
   ...searchRoutes,
   ...twoFactorRoutes,
   ...secureLinkRoutes,
@@ -232,6 +235,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...auditCheckpointJobs(deps),
     ...authJobs(deps),
     ...clientJobs(deps),
+    ...savedViewJobs(deps),
     ...taskJobs(deps),
     ...esignJobs(deps),
     ...linkJobs(deps),

@@ -66,7 +66,10 @@ export const AUDIT_RECORD_TYPES = {
   },
   import: { label: 'Imports', entities: ['import'] },
   agent: { label: 'Agents', entities: ['agent', 'team', 'calendar_feed', 'first_day'] },
-  settings: { label: 'Settings', entities: ['global_settings', 'sign_in_rules', 'need_to_know'] },
+  settings: {
+    label: 'Settings',
+    entities: ['global_settings', 'sign_in_rules', 'need_to_know', 'saved_view'],
+  },
   audit: { label: 'The audit log', entities: ['audit'] },
 } as const satisfies Record<string, { label: string; entities: readonly string[] }>;
 export type AuditRecordType = keyof typeof AUDIT_RECORD_TYPES;

@@ -27,6 +27,7 @@ export const liveEventSchema = z.object({
     'reminders',
     'sign_ins',
     'access_scope',
+    'saved_views',
   ]),
   action: z.enum(['created', 'updated', 'deleted']),
   ids: z.array(z.number()).optional(),

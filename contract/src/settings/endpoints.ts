@@ -123,6 +123,8 @@ const globalSettingsSchema = z.strictObject({
   enrollment_confirmed_for: planYearSchema.optional(),
   /** Whether calendar feeds name clients instead of showing initials (decision 053); unchanged when left out. */
   has_calendar_names: z.boolean().optional(),
+  /** Whether all agents may share views of lists, or only owners (decision 125); unchanged when left out. */
+  can_agents_share_views: z.boolean().optional(),
   /** How many days a form link lasts by default; unchanged when left out. */
   default_form_expiration_days: expirationDaysSchema.optional(),
   ...readReminderSettings.partial().shape,
@@ -139,6 +141,7 @@ const readSettings = globalSettingsSchema.extend({
   enrollment_defaults: z.array(defaultPeriodSchema),
   ...reminderSettings,
   has_calendar_names: z.boolean(),
+  can_agents_share_views: z.boolean(),
   has_template_library: z.boolean(),
 });
 

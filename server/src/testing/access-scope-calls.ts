@@ -226,5 +226,7 @@ export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
    listSignIns listRememberedDevices removeRememberedDevice removeRememberedDevices recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
    listTemplates archiveTemplate restoreTemplate archiveLibraryFile restoreLibraryFile sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
-   replayEvent openLive`.split(/\s+/),
+   replayEvent openLive listSavedViews createSavedView updateSavedView deleteSavedView listDeletedSavedViews restoreSavedView arrangeSavedViews`.split(
+    /\s+/,
+  ),
 );

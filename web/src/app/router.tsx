@@ -13,6 +13,7 @@ import {
   ssoReturnRoute,
   twoFactorRoute,
 } from './open-routes.tsx';
+import { openSavedView } from './open-saved-view.ts';
 import { PendingPage } from './pending-page.tsx';
 import { portalRoute } from './portal-route.tsx';
 import { RouteError } from './route-error.tsx';
@@ -59,6 +60,7 @@ const clientsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients',
   validateSearch: clientListSearch,
+  beforeLoad: openSavedView('clients', '/crm/clients'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
     withPrefetch(import('../features/clients/prefetch.ts'), ({ prefetchClients }) =>
@@ -96,6 +98,7 @@ const ledgerRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/ledger',
   validateSearch: ledgerSearch,
+  beforeLoad: openSavedView('ledger', '/crm/ledger'),
   loaderDeps: ({ search }) => search,
   // Once the link is followed, the sheet sends its own requests.
   loader: ({ deps, preload }) => {
@@ -128,6 +131,7 @@ const paymentsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/payments',
   validateSearch: paymentsSearch,
+  beforeLoad: openSavedView('invoices', '/crm/payments'),
   loaderDeps: ({ search: { invoice: _, ...state } }) => state,
   loader: ({ context: { queryClient }, deps }) =>
     withPrefetch(import('../features/invoices/prefetch.ts'), ({ prefetchInvoices }) =>

@@ -54,6 +54,7 @@ export function todaySearch(search: Search) {
 /** The client list's state is in its URL: a copied URL shows the same list. */
 export function clientListSearch(search: Search) {
   return optional({
+    view: viewOf(search.view),
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
@@ -65,6 +66,7 @@ export function clientListSearch(search: Search) {
 
 export function ledgerSearch(search: Search) {
   return optional({
+    view: viewOf(search.view),
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
@@ -101,6 +103,7 @@ export function formsSearch(search: Search) {
 
 export function paymentsSearch(search: Search) {
   return optional({
+    view: viewOf(search.view),
     status: oneOf(INVOICE_STATUSES, search.status),
     account: accountNamed(search.account)?.value,
     recurring: search.recurring === true ? true : undefined,
@@ -179,6 +182,9 @@ function sortingIn<Sort extends string>(search: Search, sorts: readonly Sort[], 
     then_by: knownThenBy(search.then_by, sort ?? initial, sorts),
   };
 }
+
+/** The saved view, or `all` for none where an agent has a default view. */
+const viewOf = (value: unknown): number | 'all' | undefined => (value === 'all' ? value : countOf(value));
 
 /** Pages and ids: positive integers. */
 function countOf(value: unknown): number | undefined {

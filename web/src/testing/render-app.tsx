@@ -2,6 +2,7 @@ import { recordActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { openLive } from '@ledgerline/contract/live/endpoints';
 import { countNotifications } from '@ledgerline/contract/notifications/endpoints';
+import { listSavedViews } from '@ledgerline/contract/saved-views/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { getNeedToKnow, listTeams } from '@ledgerline/contract/teams/endpoints';
 import { countToday } from '@ledgerline/contract/today/endpoints';
@@ -41,6 +42,7 @@ export function fakeServer(): FakeServer {
     .reply(countNotifications, { success: true, unread: 0 })
     .reply(countToday, NOTHING_DUE)
     .reply(getNeedToKnow, { success: true, data: { sees: 'all', i_see: 'all' } })
+    .reply(listSavedViews, { success: true, data: [], pinned: [], default_id: null, can_share: true })
     .reply(listTeams, { success: true, data: [] })
     .respond(openLive, () => new Response(new ReadableStream(), { status: 200 }))
     .start();

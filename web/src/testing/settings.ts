@@ -17,6 +17,7 @@ export function someSettings(fields: Partial<Settings> = {}): Settings {
     reminders_most: 4,
     reminders_of_invoices: true,
     has_calendar_names: false,
+    can_agents_share_views: true,
     has_template_library: true,
     ...fields,
   };

@@ -19,6 +19,7 @@ export const globalSettings = pgTable('global_settings', {
   reminders_most: integer().notNull().default(DEFAULT_REMINDER_PLAN.most),
   reminders_of_invoices: boolean().notNull().default(true),
   has_calendar_names: flag(),
+  can_agents_share_views: boolean().notNull().default(true),
   /** null: the product's own limits (DEFAULT_WATCH). */
   watch: jsonb().$type<WatchSettings>(),
   asks_reveal_reason: flag(),

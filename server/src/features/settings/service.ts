@@ -106,6 +106,11 @@ export async function hasCalendarNames(ctx: Pick<Context, 'db' | 'deps'>): Promi
   return (await settingsOf(ctx)).has_calendar_names;
 }
 
+/** Whether agents who are not owners may share views of lists (decision 125). */
+export async function canAgentsShareViews(ctx: Pick<Context, 'db' | 'deps'>): Promise<boolean> {
+  return (await settingsOf(ctx)).can_agents_share_views;
+}
+
 type Settings = Required<Omit<GlobalSettings, 'enrollment_confirmed_for'>> & {
   enrollment_confirmed_for: number | null;
 };
@@ -120,6 +125,7 @@ const DEFAULTS: Omit<Settings, 'enrolment_windows'> = {
   reminders_most: DEFAULT_REMINDER_PLAN.most,
   reminders_of_invoices: true,
   has_calendar_names: false,
+  can_agents_share_views: true,
 };
 
 /** An invalid value written directly to the database is replaced with the default and logged. */

@@ -19,6 +19,8 @@ const OPEN: Record<string, string> = {
   'global_settings, form_folders, global_forms, global_form_documents, archived_library_files, template_syncs, bundles, bundle_templates, bundle_uses':
     'of the brokerage',
   'line_item_templates, installation_marks': 'of the brokerage',
+  'saved_views, saved_view_pins, saved_view_defaults':
+    'filters, of an agent or shared with all; they contain no records',
   'today_marks, provider_events, esign_reconciles': 'ids only: read with the row they reference',
   invoice_numbering: 'one number: the next invoice number',
   invoice_count_deltas: 'sums over all invoices, which the counting operation does not read',

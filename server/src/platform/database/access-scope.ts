@@ -59,7 +59,15 @@ const ENTITIES: Record<string, string> = {
 /** The audit log's names for records that belong to no client; an entity in neither list is not visible. */
 const GLOBAL_ENTITIES = [
   ...['agent', 'team', 'calendar_feed', 'first_day', 'global_settings', 'sign_in_rules', 'need_to_know'],
-  ...['template', 'template_document', 'template_library', 'form_folder', 'bundle', 'line_item_template'],
+  ...[
+    'template',
+    'template_document',
+    'template_library',
+    'form_folder',
+    'bundle',
+    'line_item_template',
+    'saved_view',
+  ],
 ];
 
 /** Tables with client data, each after those it depends on, and the condition for visible rows. */

@@ -69,6 +69,9 @@ export const SECTION_CONTENT: Record<SettingsSection, () => ReactNode> = {
       <SectionCard title="Calendars">
         <FormSettings part="calendar" />
       </SectionCard>
+      <SectionCard title="Saved views">
+        <FormSettings part="views" />
+      </SectionCard>
       <SectionCard title="Agents" text="Accounts, access levels and invitations.">
         <ButtonLink to="/crm/agents" variant="default">
           Manage Agents

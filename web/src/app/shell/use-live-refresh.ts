@@ -76,6 +76,7 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   notices: (ids) => (ids?.includes(signedInAgent()?.id ?? 0) === false ? [] : [['notices']]),
   imports: () => [['imports']],
   template_syncs: () => [['template-sync']],
+  saved_views: () => [['saved-views']],
 };
 
 /** Without ids too many rows changed to name them: any may be affected. */

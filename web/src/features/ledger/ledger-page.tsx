@@ -11,13 +11,14 @@ import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useAgentNames, useLostNames } from '../../domain/agents/agent-names.ts';
 import { ListFilterChips } from '../../domain/filters/list-filters.tsx';
+import { SavedViews } from '../../domain/saved-views/saved-views.tsx';
 import { LedgerDialogs } from './dialogs/ledger-dialogs.tsx';
 import styles from './ledger-page.module.css';
-import { filteredBy } from './ledger-view.ts';
+import { filteredBy, rememberView, viewOf } from './ledger-view.ts';
 import { LedgerSheet } from './sheet/ledger-sheet.tsx';
 import { LedgerEmpty, LedgerLoading } from './sheet/ledger-states.tsx';
 import { LedgerToolbar } from './sheet/ledger-toolbar.tsx';
-import { useColumnLayout } from './sheet/use-column-layout.ts';
+import { columnsOf, useColumnLayout } from './sheet/use-column-layout.ts';
 import type { LedgerSession } from './store/ledger-session.ts';
 import { useExport } from './use-export.ts';
 import { useLedgerLifecycle, useLedgerSession, useLedgerView } from './use-ledger.ts';
@@ -47,6 +48,13 @@ export function LedgerPage() {
   return (
     <div className={styles.page}>
       <PageHeader title="Client Ledger" />
+      <div className={styles.views}>
+        <SavedViews
+          list="ledger"
+          columns={{ current: columnsOf(layout.layout), apply: layout.apply }}
+          onShowAll={() => rememberView(viewOf({}))}
+        />
+      </div>
       <LedgerToolbar
         {...{ session, view, layout, isNarrow }}
         columns={{ opened: areColumnsOpen, open: openColumns }}

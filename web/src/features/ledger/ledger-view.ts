@@ -6,6 +6,7 @@ import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';
 
 /** The URL search parameters of the ledger. An omitted filter does not restrict it. */
 export interface LedgerSearch {
+  view?: number | 'all' | undefined;
   status?: LedgerView['status'] | undefined;
   owner?: 'me' | undefined;
   q?: string | undefined;

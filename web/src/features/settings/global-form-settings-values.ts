@@ -20,6 +20,7 @@ export interface SettingsValues extends ReminderNumbers<string> {
   reminders_on: boolean;
   reminders_of_invoices: boolean;
   has_calendar_names: boolean;
+  can_agents_share_views: boolean;
 }
 
 /** As stored; null: they could not be loaded. */
@@ -39,6 +40,7 @@ export function settingsValues(stored: StoredSettings): SettingsValues {
     reminders_on: stored?.reminders_on ?? true,
     reminders_of_invoices: stored?.reminders_of_invoices ?? true,
     has_calendar_names: stored?.has_calendar_names ?? false,
+    can_agents_share_views: stored?.can_agents_share_views ?? true,
     ...typedNumbers(stored ?? UNKNOWN),
   };
 }
@@ -82,9 +84,15 @@ function changedWindows({ windows }: SettingsValues, stored: NonNullable<StoredS
 }
 
 function changedOthers(values: SettingsValues, stored: NonNullable<StoredSettings>): Partial<GlobalSettings> {
-  const { reminders_on, reminders_of_invoices, has_calendar_names } = values;
+  const { reminders_on, reminders_of_invoices, has_calendar_names, can_agents_share_views } = values;
   const numbers = eachNumber((name, max) => reminderNumber(values[name], max) ?? stored[name]);
-  const typed = { reminders_on, reminders_of_invoices, has_calendar_names, ...numbers };
+  const typed = {
+    reminders_on,
+    reminders_of_invoices,
+    has_calendar_names,
+    can_agents_share_views,
+    ...numbers,
+  };
   const before = new Map<string, unknown>(Object.entries(stored));
   return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== before.get(name)));
 }

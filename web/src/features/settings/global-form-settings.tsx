@@ -24,7 +24,7 @@ import {
   settingsValues,
 } from './global-form-settings-values.ts';
 
-export type SettingsPart = 'links' | 'reminders' | 'enrollment' | 'calendar';
+export type SettingsPart = 'links' | 'reminders' | 'enrollment' | 'calendar' | 'views';
 
 interface GlobalFormSettingsProps {
   parts: readonly SettingsPart[];
@@ -40,7 +40,8 @@ const DAYS = Array.from(
 
 /**
  * Link lifetime (0§5), reminders (decision 051), enrollment periods (decision 049), and client names in calendar
- * feeds (decision 053): all of them in one dialog, and each in its section of the settings.
+ * feeds (decision 053), and who
+ * shares views (decision 125): all of them in one dialog, and each in its section of the settings.
  */
 export function GlobalFormSettings({ parts, onDone }: GlobalFormSettingsProps) {
   const settings = useGlobalSettings(true);
@@ -124,6 +125,13 @@ function SettingsForm({ stored: current, parts, onDone }: SettingsFormProps) {
               label="Clients’ names in calendar feeds"
               description="Agents’ calendars show full names instead of initials. Calendars are often hosted by a third party."
               {...editing.form.getInputProps('has_calendar_names', { type: 'checkbox' })}
+            />
+          )}
+          {parts.includes('views') && (
+            <Checkbox
+              label="All agents can share views"
+              description="A shared view shows all agents the values of its filters. Without this, only owners share views; views that are already shared stay."
+              {...editing.form.getInputProps('can_agents_share_views', { type: 'checkbox' })}
             />
           )}
         </>

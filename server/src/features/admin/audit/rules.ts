@@ -64,6 +64,7 @@ const RECORD_TYPE_LABELS: Readonly<Record<string, string>> = {
   today: 'Today item',
   first_day: 'getting-started list',
   reminder: 'reminder series',
+  saved_view: 'view',
   audit: 'audit log',
   ledger: 'ledger',
 };
@@ -160,6 +161,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   limit_refused: 'was denied after too many requests: {field}',
   reveal_refused: 'was denied a reveal: the daily limit was reached',
   passcode_refused: 'was denied after too many wrong passcodes of {record}',
+  claimed: 'took over {record}',
+  view_changed: 'changed the {field} of {record}',
   form_deleted: 'deleted a form of {record}',
   export_ended: 'ended the export of {record}',
   reads_lost: 'could not record some reads in the audit log',

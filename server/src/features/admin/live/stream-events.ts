@@ -128,6 +128,7 @@ const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
     notices: null,
     sign_ins: null,
     access_scope: null,
+    saved_views: null,
   },
 };
 

@@ -15,6 +15,7 @@ import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
+import { SavedViews } from '../../../domain/saved-views/saved-views.tsx';
 import { useClients } from '../api.ts';
 import { listQueryOf } from '../prefetch.ts';
 import { ClientsCards } from './clients-cards.tsx';
@@ -45,6 +46,7 @@ export function ClientsPage() {
   return (
     <Stack gap="sm" miw={0}>
       <PageHeader title="Clients" actions={<Actions onAdd={() => add()} />} />
+      <SavedViews list="clients" />
       <div className={styles.toolbar}>
         <StatusFilter
           value={list.status}

@@ -9,6 +9,7 @@ import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
+import { SavedViews } from '../../../domain/saved-views/saved-views.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import type { useInvoices } from '../api.ts';
 import type { OnInvoiceAction } from '../invoice-actions.ts';
@@ -53,6 +54,7 @@ export function InvoicesList(props: InvoicesListProps) {
   return (
     <Stack gap="sm" miw={0}>
       <InvoiceTotals state={state} onShow={onShow} />
+      <SavedViews list="invoices" />
       <div className={styles.toolbar}>
         <InvoiceFilters state={state} counts={query.data?.counts} onShow={onShow} />
         <div className={styles.narrowing}>

@@ -1,12 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { ConflictDialog } from '../../../domain/clients/conflict-dialog.tsx';
 import { clientLabel } from '../store/ledger-announcements.ts';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { ReassignRowsDialog } from './reassign-rows-dialog.tsx';
 import { RejectedCellsDialog } from './rejected-cells-dialog.tsx';
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../../../domain/clients/conflict-dialog.tsx')).ConflictDialog,
+}));
 
 const ConfirmNumbersDialog = lazy(async () => ({
   default: (await import('../../../domain/clients/confirm-numbers-dialog.tsx')).ConfirmNumbersDialog,
@@ -35,7 +38,11 @@ function OpenDialog({ dialog, session }: { dialog: LedgerDialog; session: Ledger
   if (dialog.kind === 'conflict') {
     const { cells, resolve, back, backLabel } = dialog;
     const choice = { cells, resolve, back, backLabel };
-    return <ConflictDialog of="cell" clientName={(id) => clientLabel(session.state, id)} {...choice} />;
+    return (
+      <Suspense fallback={null}>
+        <ConflictDialog of="cell" clientName={(id) => clientLabel(session.state, id)} {...choice} />
+      </Suspense>
+    );
   }
   if (dialog.kind === 'rejected') return <RejectedCellsDialog dialog={dialog} />;
   if (dialog.kind === 'numbers') {

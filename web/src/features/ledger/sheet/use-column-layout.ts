@@ -1,4 +1,5 @@
 import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import type { SavedViewColumns } from '@ledgerline/contract/saved-views/endpoints';
 import { useCallback, useMemo, useState } from 'react';
 
 const LAYOUT_KEY = 'ledger.columns';
@@ -13,13 +14,16 @@ export interface ColumnLayout {
 
 /** Parses a stored layout. Invalid data falls back to the full catalog. */
 export function parseLayout(text: string | null): ColumnLayout {
-  const layout: ColumnLayout = { hidden: [], widths: {} };
-  let stored: unknown;
   try {
-    stored = JSON.parse(text ?? 'null');
+    return layoutOf(JSON.parse(text ?? 'null'));
   } catch {
-    return layout;
+    return layoutOf(null);
   }
+}
+
+/** The columns that this version has; invalid data falls back to the full catalog. */
+function layoutOf(stored: unknown): ColumnLayout {
+  const layout: ColumnLayout = { hidden: [], widths: {} };
   if (typeof stored !== 'object' || stored === null) return layout;
   if ('hidden' in stored && Array.isArray(stored.hidden)) {
     layout.hidden = stored.hidden.filter(
@@ -39,6 +43,13 @@ export function parseLayout(text: string | null): ColumnLayout {
   return layout;
 }
 
+/** The layout as a saved view stores it. */
+export const columnsOf = ({ hidden, widths, frozenTo }: ColumnLayout): SavedViewColumns => ({
+  hidden,
+  widths,
+  ...(frozenTo === undefined ? {} : { frozen_to: frozenTo }),
+});
+
 /** Shows or hides columns; at least one stays. */
 function withShown(layout: ColumnLayout, names: readonly FieldName[], isShown: boolean): ColumnLayout {
   const others = layout.hidden.filter((name) => !names.includes(name));
@@ -46,16 +57,26 @@ function withShown(layout: ColumnLayout, names: readonly FieldName[], isShown: b
   return hidden.length >= CLIENT_FIELDS.length ? layout : { ...layout, hidden };
 }
 
-/** Column visibility, widths and frozen columns, stored in this browser. */
+/** Column visibility, widths and frozen columns: the browser's own, which are stored in it, or those of the open saved view. */
 export function useColumnLayout() {
-  const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(LAYOUT_KEY)));
-  const change = useCallback((update: (layout: ColumnLayout) => ColumnLayout, shouldStore = true) => {
-    setLayout((before) => {
-      const next = update(before);
-      if (shouldStore) localStorage.setItem(LAYOUT_KEY, JSON.stringify(next));
-      return next;
-    });
-  }, []);
+  const [own, setOwn] = useState(() => parseLayout(localStorage.getItem(LAYOUT_KEY)));
+  const [ofView, setOfView] = useState<ColumnLayout | null>(null);
+  const layout = ofView ?? own;
+  const isOfView = ofView !== null;
+  const change = useCallback(
+    (update: (layout: ColumnLayout) => ColumnLayout, shouldStore = true) => {
+      if (isOfView) {
+        setOfView((before) => before && update(before));
+        return;
+      }
+      setOwn((before) => {
+        const next = update(before);
+        if (shouldStore) localStorage.setItem(LAYOUT_KEY, JSON.stringify(next));
+        return next;
+      });
+    },
+    [isOfView],
+  );
   const fields = useMemo(
     () => CLIENT_FIELDS.filter((field) => !layout.hidden.includes(field.name)),
     [layout.hidden],
@@ -73,5 +94,11 @@ export function useColumnLayout() {
     (frozenTo: FieldName | null) => change((before) => ({ ...before, frozenTo })),
     [change],
   );
-  return { layout, fields, show, resize, freeze };
+  /** The columns of a saved view; null: the browser's own. */
+  const apply = useCallback(
+    (columns: SavedViewColumns | null) =>
+      setOfView(columns && layoutOf({ ...columns, frozenTo: columns.frozen_to })),
+    [],
+  );
+  return { layout, fields, show, resize, freeze, apply };
 }

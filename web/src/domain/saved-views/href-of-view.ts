@@ -1,0 +1,30 @@
+import type { SavedViewList } from '@ledgerline/contract/saved-views/lists';
+import type { QueryClient } from '@tanstack/react-query';
+import { defaultStringifySearch } from '@tanstack/react-router';
+import { savedViewsQuery } from './use-saved-views.ts';
+import { hasState, type Search, searchOf } from './view-state.ts';
+
+interface Opened {
+  list: SavedViewList;
+  path: string;
+  search: Search;
+}
+
+/** The complete URL of a view of which a link has only the number; null if there is nothing to add. */
+export async function hrefOfView(
+  queryClient: QueryClient,
+  { list, path, search }: Opened,
+): Promise<string | null> {
+  if (hasState(list, search)) return null;
+  try {
+    const { data } = await queryClient.ensureQueryData(savedViewsQuery(list));
+    const state = data.find(({ id }) => id === search.view)?.state;
+    const opened = state && searchOf(state);
+    if (!opened || !hasState(list, opened)) return null;
+    return path + defaultStringifySearch({ ...search, ...opened });
+  } catch (error) {
+    // The page says so itself, and offers to try again.
+    console.error('the saved view was not opened', error);
+    return null;
+  }
+}

@@ -1,0 +1,161 @@
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
+import type { SavedView } from '@ledgerline/contract/saved-views/endpoints';
+import * as endpoints from '@ledgerline/contract/saved-views/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+
+const filterBy = (value: string) => ({
+  match: 'all' as const,
+  rules: [{ field: 'current_health_plan_name', op: 'contains', values: [value] }],
+});
+const aView = (id: number, name: string, fields: Partial<SavedView> = {}): SavedView => ({
+  id,
+  list: 'clients',
+  name,
+  is_shared: true,
+  state: { filter: JSON.stringify(filterBy(name)), sort: 'status', direction: 'desc' },
+  columns: null,
+  version: 1,
+  agent: { id: 7, name: 'Ada Byron' },
+  can_change: true,
+  ...fields,
+});
+
+let server: FakeServer;
+let listed: { data: SavedView[]; pinned: number[]; default_id: number | null; can_share: boolean };
+beforeEach(() => {
+  signInAs();
+  listed = { data: [aView(3, 'Bronze'), aView(4, 'Gold')], pinned: [4], default_id: null, can_share: true };
+  server = fakeServer()
+    .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
+    .reply(endpoints.listSavedViews, () => ({ success: true as const, ...listed }));
+});
+
+const requested = () => server.calls(listClients).map(({ query }) => query);
+const tabs = async () => within(await screen.findByRole('group', { name: 'Views' }, { timeout: 20_000 }));
+const openTab = async () =>
+  (await tabs()).getAllByRole('button').find((tab) => tab.getAttribute('aria-current'))?.textContent;
+
+test('a link to a view loads the list with its filter and order, and nothing else', async () => {
+  const { router } = renderApp('/crm/clients?view=3');
+  await waitFor(async () => expect(await openTab()).toBe('Bronze'));
+  expect(router.state.location.search).toMatchObject({ view: 3, filter: filterBy('Bronze'), sort: 'status' });
+  expect(new Set(requested().map((query) => query.get('filter')))).toEqual(
+    new Set([JSON.stringify(filterBy('Bronze'))]),
+  );
+  expect(screen.queryByRole('button', { name: 'Update View' })).toBeNull();
+});
+
+test('a change is marked, rejected where a colleague was faster, and discarded', async () => {
+  const { router, queryClient } = renderApp('/crm/clients?view=3');
+  await waitFor(async () => expect(await openTab()).toBe('Bronze'));
+  await userEvent.click(screen.getByRole('button', { name: /^Lead/ }));
+  const message = 'Ben changed this view in the meantime.';
+  server.replyError(endpoints.updateSavedView, 'conflict', message);
+  // The newer version is known here, but what is on screen is based on the older one.
+  listed.data = [aView(3, 'Bronze II', { version: 2 }), aView(4, 'Gold')];
+  await queryClient.invalidateQueries({ queryKey: ['saved-views'] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Update View' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(server.calls(endpoints.updateSavedView)[0]?.body).toMatchObject({
+    version: 1,
+    state: { status: 'lead' },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ filter: filterBy('Bronze II') }));
+  expect(router.state.location.search).not.toHaveProperty('status', 'lead');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Update View' })).toBeNull());
+});
+
+test('without changes here, the list follows what a colleague saves', async () => {
+  const { router, queryClient } = renderApp('/crm/clients?view=3');
+  await waitFor(async () => expect(await openTab()).toBe('Bronze'));
+  listed.data = [aView(3, 'Silver', { version: 2 })];
+  await queryClient.invalidateQueries({ queryKey: ['saved-views'] });
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ filter: filterBy('Silver') }));
+  expect(screen.queryByRole('button', { name: 'Update View' })).toBeNull();
+  listed.data = [];
+  await queryClient.invalidateQueries({ queryKey: ['saved-views'] });
+  expect(await screen.findByText('This view was deleted or is not shared with you.')).toBeTruthy();
+});
+
+test('the list opens with the default view, until all clients are chosen', async () => {
+  listed.default_id = 4;
+  const { router } = renderApp('/crm/clients');
+  await waitFor(async () => expect(await openTab()).toBe('Gold'));
+  await userEvent.click((await tabs()).getByRole('button', { name: 'All Clients' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 'all' }));
+  expect(router.state.location.search).not.toHaveProperty('filter', filterBy('Gold'));
+  expect(await openTab()).toBe('All Clients');
+});
+
+test('what is on screen is saved as a view, also after a failed request', async () => {
+  const { router } = renderApp('/crm/clients?status=lead');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save View' }, { timeout: 20_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save View' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Please enter a name for the view')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Name'), 'Leads');
+  server.replyError(endpoints.createSavedView, 'unavailable', 'Not available right now.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Not available right now.', {}, { timeout: 20_000 })).toBeTruthy();
+  const saved = aView(5, 'Leads', { is_shared: false, state: { status: 'lead' } });
+  listed.data = [...listed.data, saved];
+  server.reply(endpoints.createSavedView, { success: true, data: saved });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 5, status: 'lead' }));
+  const sent = server.calls(endpoints.createSavedView);
+  expect(sent.at(-1)?.body).toEqual({
+    list: 'clients',
+    name: 'Leads',
+    is_shared: false,
+    state: { status: 'lead' },
+    columns: null,
+  });
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  expect(await openTab()).toBe('Leads');
+});
+
+test('a deleted view is restored with Undo, and from the list of deleted views', async () => {
+  const all = listed.data;
+  const deleted = {
+    id: 3,
+    list: 'clients' as const,
+    name: 'Bronze',
+    is_shared: true,
+    deleted_at: '2026-11-25T12:00:00Z',
+  };
+  server
+    .reply(endpoints.deleteSavedView, () => {
+      listed.data = all.slice(1);
+      return { success: true as const, data: deleted };
+    })
+    .reply(endpoints.listDeletedSavedViews, { success: true, data: [deleted] })
+    .reply(endpoints.restoreSavedView, () => {
+      listed.data = all;
+      return { success: true as const, data: aView(3, 'Bronze') };
+    });
+  const { router } = renderApp('/crm/clients?view=3');
+  await waitFor(async () => expect(await openTab()).toBe('Bronze'));
+  await userEvent.click(screen.getByRole('button', { name: 'Options for Bronze' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete View' }));
+  await waitFor(async () => expect(await openTab()).toBe('All Clients'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('View “Bronze” was restored.')).toBeTruthy();
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Views' }))[0] as HTMLElement);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Deleted Views' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deleted views' }));
+  server.replyError(endpoints.restoreSavedView, 'not_found', 'This view was deleted too long ago.');
+  await userEvent.click(await dialog.findByRole('button', { name: 'Restore Bronze' }));
+  expect(await screen.findByText('This view was deleted too long ago.')).toBeTruthy();
+  server.reply(endpoints.restoreSavedView, { success: true, data: aView(3, 'Bronze') });
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore Bronze' }));
+  await waitFor(() =>
+    expect(router.state.location.search).toMatchObject({ view: 3, filter: filterBy('Bronze') }),
+  );
+});

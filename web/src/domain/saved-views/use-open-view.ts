@@ -1,0 +1,96 @@
+import type { SavedView, SavedViewColumns } from '@ledgerline/contract/saved-views/endpoints';
+import type { SavedViewList } from '@ledgerline/contract/saved-views/lists';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useSavedViews } from './use-saved-views.ts';
+import { hasState, isSameColumns, isSameState, type Search, searchOf } from './view-state.ts';
+
+/** The columns of a list as they are now, and how those of a view are applied; null restores the browser's own. */
+export interface ListColumns {
+  current: SavedViewColumns;
+  apply: (columns: SavedViewColumns | null) => void;
+}
+
+interface OpenViewOptions {
+  list: SavedViewList;
+  isOpenedBare: boolean;
+  columns: ListColumns | undefined;
+  onShowAll: (() => void) | undefined;
+}
+
+/** The open view of a list: its number is in the URL together with the filter and order that it selects. */
+export function useOpenView({ list, isOpenedBare, columns, onShowAll }: OpenViewOptions) {
+  const views = useSavedViews(list);
+  const { data } = views;
+  const search = useLocation({ select: (location): Search => location.search });
+  const go = useSearchChange();
+  const { view: viewId } = search;
+  const current = data?.data.find(({ id }) => id === viewId);
+  /** What the changes on screen are based on: not always the newest version. */
+  const [base, setBase] = useState<SavedView>();
+  const isModified =
+    base !== undefined &&
+    (!isSameState(list, search, base.state) || !isSameColumns(columns?.current, base.columns));
+
+  function open(view: SavedView, isReplacing = false) {
+    setBase(view);
+    columns?.apply(view.columns);
+    go({ ...searchOf(view.state), view: view.id }, isReplacing);
+  }
+  function showAll() {
+    setBase(undefined);
+    columns?.apply(null);
+    onShowAll?.();
+    // Without a view in the URL, the list would open with the default one after a reload.
+    go(data?.default_id ? { view: 'all' } : {});
+  }
+
+  useLayoutEffect(() => {
+    if (!data) return;
+    if (!current) {
+      if (!base) return;
+      setBase(undefined);
+      columns?.apply(null);
+    } else if (base?.id !== current.id) {
+      setBase(current);
+      columns?.apply(current.columns);
+      // A link to a view names only the view.
+      if (!hasState(list, search) && hasState(list, searchOf(current.state))) open(current, true);
+    } else if (base.version !== current.version && !isModified) {
+      // A colleague has changed it, and there is nothing here that would be lost.
+      open(current, true);
+    }
+  });
+
+  const [isDefaultPending, setDefaultPending] = useState(isOpenedBare);
+  useEffect(() => {
+    if (!data || !isDefaultPending) return;
+    setDefaultPending(false);
+    const view = data.data.find(({ id }) => id === data.default_id);
+    if (view && viewId === undefined) open(view, true);
+  });
+
+  return {
+    views,
+    search,
+    current,
+    base,
+    isModified,
+    isMissing: data !== undefined && typeof viewId === 'number' && !current,
+    open,
+    showAll,
+    /** A new version was saved here: what is on screen is based on it. */
+    adopt: setBase,
+  };
+}
+export type OpenView = ReturnType<typeof useOpenView>;
+
+/** Changes the search parameters of the current page. */
+function useSearchChange() {
+  const router = useRouter();
+  return (search: Search, replace = false) => {
+    const { pathname } = router.latestLocation;
+    // As a text: the parameters depend on the list, whose route checks them.
+    void router.navigate({ href: pathname + router.options.stringifySearch(search), replace });
+  };
+}
