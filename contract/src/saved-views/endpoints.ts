@@ -13,6 +13,7 @@ const stateSchema = z.strictObject({
   direction: shortText,
   then_by: textSchema(300).optional(),
   status: shortText,
+  tab: shortText,
   owner: shortText,
   account: shortText,
   recurring: toggle,

@@ -1,5 +1,5 @@
 /** The lists of which views can be saved. */
-export const SAVED_VIEW_LISTS = ['clients', 'ledger', 'invoices'] as const;
+export const SAVED_VIEW_LISTS = ['clients', 'ledger', 'invoices', 'recurring_payments'] as const;
 export type SavedViewList = (typeof SAVED_VIEW_LISTS)[number];
 
 export const MAX_VIEW_NAME = 80;

@@ -144,6 +144,7 @@ const recurringPaymentsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/recurring-payments',
   validateSearch: recurringPaymentsSearch,
+  beforeLoad: openSavedView('recurring_payments', '/crm/recurring-payments'),
   component: lazyRouteComponent(
     () => import('../features/recurring-payments/recurring-payments-page.tsx'),
     'RecurringPaymentsPage',

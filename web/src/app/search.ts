@@ -159,7 +159,11 @@ export function importSearch(search: Search) {
 
 /** Which tab of the recurring payments is open, all payments by default, and their filter. */
 export function recurringPaymentsSearch(search: Search) {
-  return optional({ tab: oneOf(['upcoming'] as const, search.tab), filter: filterIn(search) });
+  return optional({
+    view: viewOf(search.view),
+    tab: oneOf(['upcoming'] as const, search.tab),
+    filter: filterIn(search),
+  });
 }
 
 /** The form whose document the viewer shows. */

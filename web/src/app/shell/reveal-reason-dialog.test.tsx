@@ -5,7 +5,7 @@ import { SecretValue } from '../../components/ui/secret-value.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 import { renderPart } from '../../testing/render-app.tsx';
-import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
+import { RevealReasonGate } from './reveal-reason-gate.tsx';
 
 /** A server that reveals only with a reason. */
 function reveals() {
@@ -20,7 +20,7 @@ function show(reveal: (reason?: string) => Promise<string>) {
   renderPart(
     <>
       <SecretValue fetchValue={() => withReason(reveal)} label="SSN" mask="•••-••-6789" />
-      <RevealReasonDialog />
+      <RevealReasonGate />
     </>,
   );
 }

@@ -1,34 +1,21 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { onReasonNeeded } from '../../lib/reveal-reason.ts';
 
 /** Maximum length of a reason. */
 const MAX_LENGTH = 200;
 
-/** Prompts for the reason of a reveal, wherever it is requested, in brokerages that require one (decision 064). */
-export function RevealReasonDialog() {
-  const [answer, setAnswer] = useState<{ submit: (reason: string | null) => void } | null>(null);
-  useEffect(
-    () =>
-      onReasonNeeded(
-        () =>
-          new Promise((resolve) => {
-            setAnswer((before) => {
-              before?.submit(null);
-              return { submit: resolve };
-            });
-          }),
-      ),
-    [],
-  );
-  function end(reason: string | null) {
-    answer?.submit(reason);
-    setAnswer(null);
-  }
+interface RevealReasonDialogProps {
+  opened: boolean;
+  /** null: no reason was given. */
+  onEnd: (reason: string | null) => void;
+}
+
+/** Prompts for the reason of a reveal, in brokerages that require one (decision 064). */
+export function RevealReasonDialog({ opened, onEnd }: RevealReasonDialogProps) {
   return (
-    <Dialog opened={answer !== null} onClose={() => end(null)} title="Why is this needed?" size="sm">
-      {answer && <ReasonForm onReason={end} />}
+    <Dialog opened={opened} onClose={() => onEnd(null)} title="Why is this needed?" size="sm">
+      {opened && <ReasonForm onReason={onEnd} />}
     </Dialog>
   );
 }

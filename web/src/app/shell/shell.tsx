@@ -15,7 +15,7 @@ import { KeyboardLayer } from './keyboard-layer.tsx';
 import { LockGate } from './lock-gate.tsx';
 import { ReauthenticationGate } from './reauthentication-gate.tsx';
 import { recentItemAt, rememberItem } from './recent-items.ts';
-import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
+import { RevealReasonGate } from './reveal-reason-gate.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveRefresh } from './use-live-refresh.ts';
@@ -68,7 +68,7 @@ export function Shell() {
       <KeyboardLayer />
       <ReauthenticationGate />
       <LockGate />
-      <RevealReasonDialog />
+      <RevealReasonGate />
       <Announcer />
       {/* On a phone a dialog's buttons are at the bottom. */}
       <Notifications

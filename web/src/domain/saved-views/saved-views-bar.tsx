@@ -27,6 +27,7 @@ const ALL_LABEL: Record<SavedViewList, string> = {
   clients: 'All Clients',
   ledger: 'All Clients',
   invoices: 'All Invoices',
+  recurring_payments: 'All Recurring Payments',
 };
 
 /** Pinned views as tabs, a menu of all views, and the actions for what is on screen (decision 125). */

@@ -12,6 +12,7 @@ const KEYS: Record<SavedViewList, readonly (keyof SavedViewState)[]> = {
   clients: OF_CLIENTS,
   ledger: OF_CLIENTS,
   invoices: ['filter', 'status', 'account', 'recurring', 'pending', 'overdue', ...ORDER],
+  recurring_payments: ['filter', 'tab'],
 };
 
 const BY_NAME = { sort: 'name', direction: 'asc' };
@@ -19,6 +20,8 @@ const DEFAULT_ORDER: Record<SavedViewList, { sort: string; direction: string }> 
   clients: BY_NAME,
   ledger: BY_NAME,
   invoices: { sort: 'created', direction: 'desc' },
+  // Not sortable.
+  recurring_payments: { sort: '', direction: '' },
 };
 
 /** What a view of the list would store for a URL: without defaults, always in the same order. */

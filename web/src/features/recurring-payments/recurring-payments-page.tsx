@@ -9,6 +9,7 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ListFilterButton, ListFilterChips } from '../../domain/filters/list-filters.tsx';
+import { SavedViews } from '../../domain/saved-views/saved-views.tsx';
 import { useRecurringPayments, useUpcomingPayments } from './api.ts';
 import { fetchProblem } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
@@ -43,6 +44,7 @@ export function RecurringPaymentsPage() {
           </Text>
         )}
       </Group>
+      <SavedViews list="recurring_payments" />
       <div className={styles.filters}>
         <ListFilterButton {...byFields} />
         <ListFilterChips {...byFields} />
