@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
-/** All checks that need no database, two at a time; each prints its output only if it fails. */
-const CHECKS = ['types', 'format', 'imports', 'structure', 'unused', 'docs', 'supply', 'language'] as const;
+/** All checks that need no database, the longest first, two at a time; each prints its output only if it fails. */
+const CHECKS = ['types', 'language', 'format', 'imports', 'structure', 'unused', 'docs', 'supply'] as const;
 const CONCURRENCY = 2;
 
 interface Outcome {
