@@ -124,7 +124,7 @@ export function policiesSearch(search: Search) {
   return optional({
     view: oneOf(['renewals'] as const, search.view),
     q: textOf(search.q),
-    filter: readFilter(search.filter),
+    filter: filterIn(search),
     ...sortingIn(search, POLICY_SORTS, 'end_date'),
     page: countOf(search.page),
   });

@@ -51,7 +51,7 @@ export function ListFilters({ search, onSearch, templates }: ListFiltersProps) {
           onSearch({ modified: MODIFIED_CHOICES.find(({ value }) => value === next)?.value })
         }
       />
-      {isSubmissions && <ListFilterButton {...byFields} />}
+      {isSubmissions && <ListFilterButton {...byFields} isCompact />}
       {isSubmissions && <ListFilterChips {...byFields} />}
     </div>
   );

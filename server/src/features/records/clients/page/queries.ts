@@ -37,7 +37,7 @@ const SORT_COLUMN: Record<ClientSort, string> = {
 };
 
 /** Every save changes `updated_at`, so it is not in the outlines: this order reads the clients table. */
-export const isOfClients = (sort: ClientSort): boolean => sort === 'updated_at';
+const isOfClients = (sort: ClientSort): boolean => sort === 'updated_at';
 
 const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
 
