@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/database.ts';
 import { whichDatabase } from '../database/database-identity.ts';
 import { type ChainRow, idOf, linkHash, ROW_COLUMNS, transactionOf, VERSION } from './chain.ts';
+import type { auditChain } from './schema.ts';
 
 /** Any fixed number: only one of several servers links at a time. */
 const CHAIN_LOCK = 7_301_957;
@@ -11,17 +12,7 @@ const BATCH_ROWS = 2000;
 const AGAIN_MS = 100;
 
 /** The end of the chain, as recorded in `audit_chain`. */
-export interface ChainEnd {
-  position: number;
-  hash: Buffer;
-  last_xid: string;
-  last_id: number;
-  life: string | null;
-  life_from: number;
-  sealed_at: Date | null;
-  head_position: number;
-  head_at: Date | null;
-}
+export type ChainEnd = Omit<typeof auditChain.$inferSelect, 'id'>;
 
 export async function readChainEnd(db: Database, lock: '' | 'for update' = ''): Promise<ChainEnd> {
   const [end] = await db.query<ChainEnd>(

@@ -1,6 +1,6 @@
 import type { Language } from '@ledgerline/contract/languages';
 import type { DraftSave } from '@ledgerline/contract/rules';
-import type { SigningField, SigningState } from '@ledgerline/contract/signing/endpoints';
+import type { LibraryFile, SigningField, SigningState } from '@ledgerline/contract/signing/endpoints';
 import type { EnvelopeState, EsignPort, EsignSigner, FinishedDocument, SigningHolder } from './esign.ts';
 
 /** One signer of one envelope, as identified by a short-lived ticket. */
@@ -57,15 +57,7 @@ export interface Signed {
 }
 
 /** A file of the template library. */
-export interface LibraryEntry {
-  id: string;
-  name: string;
-  page_count: number;
-  signers: EsignSigner[];
-  checkboxes: number;
-  lists: number;
-  problem: string | null;
-}
+export type LibraryEntry = Omit<LibraryFile, 'is_archived'>;
 
 /** A provider whose signers sign on a page of this portal, with its own template library: what the page and the library need. */
 export interface OwnPageEsign extends EsignPort {

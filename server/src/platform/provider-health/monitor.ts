@@ -3,6 +3,7 @@ import { accountNamed } from '@ledgerline/contract/rules';
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { briefReason, outcomeOf } from './outcomes.ts';
+import type { providerHealth } from './schema.ts';
 
 interface Watch {
   health: ProviderHealth;
@@ -89,15 +90,7 @@ interface ProviderHealth {
   failed(part: ProviderPart, name: string, error: unknown): void;
 }
 
-interface HealthRow {
-  part: string;
-  name: string;
-  last_success_at: Date | null;
-  last_error_at: Date | null;
-  last_error: string | null;
-}
-
-export function readProviderHealth(db: Database): Promise<HealthRow[]> {
+export function readProviderHealth(db: Database): Promise<(typeof providerHealth.$inferSelect)[]> {
   return db.query('select part, name, last_success_at, last_error_at, last_error from provider_health');
 }
 

@@ -4,43 +4,29 @@ import { absoluteUrl } from '../public-address.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 
-/** The content of a signed file address. */
-export interface FileTicket {
-  key: string;
-  name: string;
-  mime_type: string;
-  disposition: 'inline' | 'attachment';
-  /**
-   * The agent who received the address, and the object it belongs to: fetches of the file are recorded for that agent (decision
-   * 063).
-   */
-  reader?: FileReader | undefined;
-}
-
-export interface FileReader {
-  id: number;
-  name: string;
-  of: 'document' | 'session_form' | 'template';
-  of_id: number;
+/**
+ * The agent who received the address, and the object it belongs to: fetches of the file are recorded for that agent (decision
+ * 063).
+ */
+const readerSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  of: z.enum(['document', 'session_form', 'template']),
+  of_id: z.number(),
   /** The client under whose key the audit log stores the file's name. */
-  client_id?: number | null | undefined;
-}
+  client_id: z.number().nullish(),
+});
+export type FileReader = z.output<typeof readerSchema>;
 
+/** The content of a signed file address. */
 const ticketSchema = z.object({
   key: z.string(),
   name: z.string(),
   mime_type: z.string(),
   disposition: z.enum(['inline', 'attachment']),
-  reader: z
-    .object({
-      id: z.number(),
-      name: z.string(),
-      of: z.enum(['document', 'session_form', 'template']),
-      of_id: z.number(),
-      client_id: z.number().nullish(),
-    })
-    .optional(),
+  reader: readerSchema.optional(),
 });
+export type FileTicket = z.output<typeof ticketSchema>;
 
 /** The complete address of a stored file, which works for ten minutes without a token: endpoint `readFile`. */
 export function fileAddress(

@@ -1,26 +1,12 @@
-import type { CallOutcome, TimelineEvent, TimelineKind } from '@ledgerline/contract/rules';
+import type { TimelineKind } from '@ledgerline/contract/rules';
+import type { TimelineLine } from '@ledgerline/contract/timeline/endpoints';
 import type { AuditValue } from '#features/records/clients/encryption/audit-values.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AuditRow, TimelineCursor } from './rules.ts';
 import { LINKS, SOURCES, type Source } from './sources/queries.ts';
 
 /** An item as read from its table. */
-export interface FoundItem {
-  event: TimelineEvent;
-  id: number;
-  at: string;
-  title: string;
-  detail: string;
-  actor: string | null;
-  agent_id: number | null;
-  amount_cents: number | null;
-  session_id: number | null;
-  submission_id: number | null;
-  invoice_id: number | null;
-  document_id: number | null;
-  outcome: CallOutcome | null;
-  follow_up_on: string | null;
-}
+export type FoundItem = Omit<TimelineLine, 'changes'>;
 
 export interface TimelineView {
   client_id: number;

@@ -4,22 +4,23 @@ import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
 import { csvRow } from '#features/records/ledger/rules.ts';
 import { auditAction } from '#platform/audit/audit.ts';
-import { decryptPersonal } from '#platform/audit/personal-values.ts';
+import { DESTROYED, decryptPersonal } from '#platform/audit/personal-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { wrongField } from '#platform/errors.ts';
-import { findNames } from './names/queries.ts';
-import { Names, toAuditEvent } from './presenter.ts';
+import { findNames, type Named } from './names/queries.ts';
 import { listEvents } from './queries.ts';
 import {
   type AuditCursor,
   type AuditRow,
   formatCursor,
   foundIn,
+  isOwnSignIn,
   parseCursor,
   recordTypeOf,
+  sentenceOf,
 } from './rules.ts';
-import { referencedBy } from './values/rules.ts';
+import { fieldLabel, referencedBy } from './values/rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -136,4 +137,48 @@ function cellsOf(event: AuditEvent): (string | number | null)[] {
     ...[id, at, who, address, sentence, action, entity, entity_id, thing, event.client_name],
     ...[event.field, text(event.from), text(event.to), event.operation, event.request_id],
   ];
+}
+
+/** Names of records, by kind and id. */
+class Names {
+  readonly #named: ReadonlyMap<string, Named>;
+
+  constructor(named: readonly Named[]) {
+    this.#named = new Map(named.map((one) => [`${one.entity}.${one.id}`, one]));
+  }
+
+  find(entity: string, id: number | null): Named | undefined {
+    return this.#named.get(`${recordTypeOf(entity)}.${id}`);
+  }
+}
+
+function toAuditEvent(row: AuditRow, names: Names, timeZone: string): AuditEvent {
+  const record = names.find(row.entity, row.entity_id);
+  const client_id = record?.client_id ?? null;
+  const client = names.find('client', client_id);
+  const old_name = typeof row.old_value === 'string' && row.action === 'deleted' ? row.old_value : '';
+  const nameOf = (entity: string, id: number) => names.find(entity, id)?.name ?? '';
+  // Rows of earlier versions name the visitor who became the agent.
+  const isSignIn = isOwnSignIn(row);
+  // A destroyed file name counts as none.
+  const shown = row.action === 'file_read' && row.new_value === DESTROYED ? { ...row, new_value: null } : row;
+  return {
+    id: row.id,
+    at: row.at,
+    who: isSignIn ? (record?.name ?? row.actor_name) : row.actor_name,
+    agent_id: isSignIn ? row.entity_id : row.actor_kind === 'agent' ? row.actor_id : null,
+    address: row.address || null,
+    action: row.action,
+    sentence: sentenceOf(shown, record?.name ?? old_name, { timeZone, nameOf }),
+    entity: recordTypeOf(row.entity),
+    entity_id: row.entity_id,
+    thing: record?.name ?? old_name,
+    client_id: client ? client_id : null,
+    client_name: client?.name ?? '',
+    field: fieldLabel(row.field),
+    from: row.old_value,
+    to: row.new_value,
+    operation: row.operation,
+    request_id: row.request_id,
+  };
 }

@@ -1,16 +1,17 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoiceTransactions as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
 import type { Transaction } from '@ledgerline/contract/invoices/schemas';
-import { invoicePaymentState } from '@ledgerline/contract/rules';
+import { invoicePaymentState, PAYMENT_METHODS, TRANSACTION_KINDS } from '@ledgerline/contract/rules';
 import type { ListedSession, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { toTransaction } from './presenter.ts';
+import { pick } from '#platform/pick.ts';
+import type { NamedTransaction } from './queries.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
-import { pendingCents } from './rules.ts';
+import { isRefundedAtProvider, pendingCents } from './rules.ts';
 
 export type { TransactionRecord } from './repository.ts';
 
@@ -78,4 +79,22 @@ export async function balancesOfSessions(
       .filter(({ has_transactions }) => has_transactions)
       .map(({ session_id, paid_cents, settled_cents }) => [session_id, { paid_cents, settled_cents }]),
   );
+}
+
+/** `serving`: the current provider. */
+function toTransaction(row: NamedTransaction, serving: { name: string; hasOwnPage: boolean }): Transaction {
+  return {
+    ...pick(row, ['id', 'invoice_id', 'session_id', 'card_brand', 'card_last4', 'amount', 'refund_of']),
+    ...pick(row, ['paid_on', 'note']),
+    kind: TRANSACTION_KINDS.find((known) => known === row.kind) ?? 'payment',
+    payment_method: PAYMENT_METHODS.find((known) => known === row.payment_method) ?? 'card',
+    payment_status: statusOf(row.payment_status),
+    recorded_by: row.agent,
+    refund_at_provider: isRefundedAtProvider(row, serving),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function statusOf(status: string): Transaction['payment_status'] {
+  return status === 'completed' || status === 'failed' ? status : 'pending';
 }

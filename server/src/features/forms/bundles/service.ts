@@ -1,10 +1,10 @@
 import type { Bundle, BundleFields } from '@ledgerline/contract/bundles/endpoints';
-import { bundleNameError } from '@ledgerline/contract/rules';
+import { bundleNameError, templateProblem } from '@ledgerline/contract/rules';
 import { auditAction, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, assertName, wrongField } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
-import { toBundle } from './presenter.ts';
+import type { ListedBundle, ListedTemplate } from './queries.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
@@ -113,4 +113,21 @@ async function answerWith(ctx: Ctx, id: number): Promise<Answer> {
 /** Screens read templates and bundles together, so both are published as templates. */
 function publish(ctx: Ctx): Promise<void> {
   return publishLiveEvent(ctx, { kind: 'templates', action: 'updated' });
+}
+
+function toBundle({ last_used_at, templates, ...row }: ListedBundle): Bundle {
+  return {
+    ...row,
+    last_used_at: last_used_at?.toISOString() ?? null,
+    templates: templates.map((template) => ({
+      form_id: template.form_id,
+      name: template.name,
+      problem: problemOf(template),
+      is_archived: template.is_archived,
+    })),
+  };
+}
+
+function problemOf({ type, ...template }: ListedTemplate): string | null {
+  return templateProblem(type === null ? null : { ...template, type });
 }

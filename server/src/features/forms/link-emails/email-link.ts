@@ -4,7 +4,7 @@ import type {
   EmailLogEntry,
   emailLink as emailLinkEndpoint,
 } from '@ledgerline/contract/link-emails/endpoints';
-import { COPY_LINK_INSTEAD } from '@ledgerline/contract/rules';
+import { COPY_LINK_INSTEAD, EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
 import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
@@ -17,10 +17,10 @@ import { submissionToSign } from '#features/forms/submissions/signatures/record-
 import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { queueClientEmail } from '#features/records/clients/queue-client-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import type { AgentActor, Context } from '#platform/context.ts';
+import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { toEmailLogEntry } from './presenter.ts';
+import type { ListedEmail } from './queries.ts';
 import * as queries from './queries.ts';
 
 type Ctx = Context<AgentActor>;
@@ -146,5 +146,17 @@ async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
     url: link.url,
     expiresAt: link.expiresAt,
     has_passcode: session.passcode_hash !== null,
+  };
+}
+
+/** Without a mail server, a queued email will not be sent: its job only has not run yet. */
+function toEmailLogEntry(deps: Pick<Deps, 'email'>, row: ListedEmail): EmailLogEntry {
+  const willFail = row.status === 'queued' && !isEmailConnected(deps);
+  return {
+    ...row,
+    ...(willFail ? { status: 'failed', error: EMAIL_NOT_CONNECTED } : {}),
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+    link_ends_at: row.link_ends_at?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,9 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
-import { renumberForms } from '@ledgerline/contract/rules';
+import { centsToDollars, renumberForms } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/templates/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { itemizedCostsSchema, tabMetadataSchema } from '@ledgerline/contract/templates/schemas';
+import { z } from 'zod';
 import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -9,8 +11,9 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { assertLinkIdFree, columnsOf, newTemplate } from './prepare-template.ts';
-import { toCountedTemplate, toTemplate } from './presenter.ts';
+import type { CountedRow } from './queries.ts';
 import * as queries from './queries.ts';
+import type { TemplateRow } from './repository.ts';
 import * as repository from './repository.ts';
 
 export type { TemplateRow } from './repository.ts';
@@ -152,4 +155,33 @@ function notFound(): AppError {
 
 function publish(ctx: Ctx, action: 'created' | 'updated', ids: number[]): Promise<void> {
   return publishLiveEvent(ctx, { kind: 'templates', action, ids });
+}
+
+/** Options as the sync stores them; plain strings are accepted as well (decisions F10). */
+const labelled = z.union([
+  z.object({ tabLabel: z.string() }),
+  z.string().transform((tabLabel) => ({ tabLabel })),
+]);
+const storedTabsSchema = tabMetadataSchema.extend({ checkboxTabs: z.array(labelled).default([]) });
+
+function toTemplate(row: TemplateRow): Template {
+  const { synced_version: _, template_provider: _1, provider_missing_at, ...shown } = row;
+  const itemized_costs = itemizedCostsSchema.safeParse(row.itemized_costs);
+  const tab_metadata = storedTabsSchema.safeParse(row.tab_metadata);
+  return {
+    ...shown,
+    base_cost: centsToDollars(row.base_cost),
+    itemized_costs: itemized_costs.success ? itemized_costs.data : null,
+    tab_metadata: tab_metadata.success ? tab_metadata.data : null,
+    is_missing_at_provider: provider_missing_at !== null,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function toCountedTemplate(row: CountedRow): Template {
+  const { total, completed, in_progress, last_activity, ...template } = row;
+  const counts = { total, completed, in_progress, last_activity: last_activity?.toISOString() ?? null };
+  return { ...toTemplate(template), counts };
 }

@@ -6,22 +6,10 @@ import {
   type NotificationKind,
 } from '@ledgerline/contract/notifications/kinds';
 import type { Database } from '#platform/database/database.ts';
+import type { agentNotifications } from './schema.ts';
 
-export interface ListedNotification {
-  id: number;
-  kind: NotificationKind;
-  client_id: number | null;
-  client_first_name: string;
-  client_last_name: string;
-  about: string;
-  session_form_id: number | null;
-  session_id: number | null;
-  invoice_id: number | null;
-  import_id: number | null;
-  task_id: number | null;
-  place: string | null;
+export interface ListedNotification extends Omit<typeof agentNotifications.$inferSelect, 'cause'> {
   is_read: boolean;
-  created_at: Date;
 }
 
 /** At most the number that the bell shows. */

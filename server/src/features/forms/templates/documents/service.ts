@@ -9,10 +9,12 @@ import type { Upload } from '#platform/http/route.ts';
 import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { pageCountOf } from '#platform/pdf/read-pdf.ts';
+import { pick } from '#platform/pick.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
+import { fileAddress } from '#platform/storage/file-url.ts';
 import { removeAfterCommit, storeFile } from '#platform/storage/store-file.ts';
 import * as templates from '../repository.ts';
-import { toTemplateDocument } from './presenter.ts';
+import type { TemplateDocumentRow } from './repository.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -142,4 +144,21 @@ async function assertTemplateExists(db: Database, formId: number): Promise<void>
   if (!(await templates.findTemplate(db, formId))) {
     throw new AppError('not_found', { message: 'Form not found.' });
   }
+}
+
+function toTemplateDocument(
+  ctx: Pick<Context, 'actor' | 'deps' | 'origin'>,
+  row: TemplateDocumentRow,
+): TemplateDocument {
+  return {
+    ...pick(row, ['id', 'form_id', 'file_name', 'file_size', 'mime_type', 'folder', 'notes', 'page_count']),
+    file_url: fileAddress(ctx, {
+      key: row.storage_key,
+      name: row.file_name,
+      mime_type: row.mime_type,
+      thing: { of: 'template', of_id: row.form_id },
+    }),
+    source: row.source === 'sync' ? 'sync' : 'upload',
+    created_at: row.created_at.toISOString(),
+  };
 }
