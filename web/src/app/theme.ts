@@ -1,5 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import { overlaysAbove } from '../components/ui/overlays.ts';
+import { overlaysAbove } from '../components/ui/dialog-layer.ts';
 
 /** Deep teal: the primary action and the selected item, nothing else. */
 const teal: MantineColorsTuple = [

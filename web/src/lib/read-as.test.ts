@@ -1,7 +1,7 @@
 import { READ_HEADER } from '@ledgerline/contract/audit-policy';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { PREFETCH, readAs } from './read-as.ts';
+import { PREFETCH, readAs } from './api.ts';
 
 async function requestHeaders({ isPrefetch = false, again = false }) {
   const client = new QueryClient();

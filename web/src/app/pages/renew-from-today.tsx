@@ -2,8 +2,7 @@ import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { clientPoliciesQuery } from '../../features/policies/api.ts';
 import { RenewalForm } from '../../features/policies/renewal-dialog.tsx';
 

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -21,9 +22,9 @@ export function SettingsPage() {
       {section ? (
         <div className={styles.page}>
           {isWide && <Sections current={section.name} />}
-          <div className={styles.content} key={section.name}>
+          <Stack miw={0} maw={680} pb={48} key={section.name}>
             {SECTION_CONTENT[section.name]()}
-          </div>
+          </Stack>
         </div>
       ) : (
         <SectionList />
@@ -76,8 +77,12 @@ function SectionList() {
             className={styles.entry ?? ''}
             underline="never"
           >
-            <span className={styles.entryTitle}>{title}</span>
-            <span className={styles.entryText}>{TEXTS[name]}</span>
+            <Box component="span" fz="lg" fw={600}>
+              {title}
+            </Box>
+            <Box component="span" c="dimmed" fz="md">
+              {TEXTS[name]}
+            </Box>
           </AnchorLink>
         </li>
       ))}

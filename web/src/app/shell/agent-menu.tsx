@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Box, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
   IconHelp,
@@ -39,10 +39,10 @@ export function AgentMenu({ onNavigate }: { onNavigate?: () => void }) {
       <Menu.Target>
         <UnstyledButton className={styles.agent} aria-label={`${name}, Administrator: agent menu`}>
           <Avatar name={name} size={30} color="gray" variant="light" aria-hidden />
-          <span className={styles.agentText}>
+          <Box component="span" flex={1} miw={0}>
             <span className={styles.agentName}>{name}</span>
             <span className={styles.agentRole}>Administrator</span>
-          </span>
+          </Box>
           <IconSelector size={15} aria-hidden color="var(--mantine-color-dimmed)" />
         </UnstyledButton>
       </Menu.Target>

@@ -1,5 +1,5 @@
 import type { SearchKind } from '@ledgerline/contract/search/kinds';
-import { Kbd } from '@mantine/core';
+import { Group, Kbd } from '@mantine/core';
 import { SpotlightAction, SpotlightActionsGroup } from '@mantine/spotlight';
 import {
   IconChecklist,
@@ -63,12 +63,12 @@ export function PaletteLines({ title, lines, more }: PaletteSection) {
 
 function Keys({ keys }: { keys: readonly string[] }) {
   return (
-    <span className={styles.keys} aria-hidden>
+    <Group component="span" gap={4} align="stretch" wrap="nowrap" aria-hidden>
       {keys.map((key) => (
         <Kbd key={key} size="xs">
           {key}
         </Kbd>
       ))}
-    </span>
+    </Group>
   );
 }

@@ -1,15 +1,14 @@
 import '@mantine/spotlight/styles.layer.css';
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
-import { LoadAlert } from '../../components/ui/load-alert.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { LoadingRows } from '../../components/ui/loaded.tsx';
+import { LoadAlert } from '../../components/ui/retry-button.tsx';
 import type { Command } from './commands.ts';
 import { helpFor } from './help-topics.ts';
-import styles from './palette.module.css';
 import { PaletteLines } from './palette-lines.tsx';
 import { usePaletteSections } from './use-palette-sections.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -90,9 +89,9 @@ export function Palette({ drainTyped, onClose, onShowKeys, onAddTask }: PaletteP
       <VisuallyHidden role="status">{announcement || (query.trim() === '' ? '' : status)}</VisuallyHidden>
       <Spotlight.ActionsList {...SCROLLED}>
         {failure && (
-          <div className={styles.failure}>
+          <Box m="xs">
             <LoadAlert {...failure} />
-          </div>
+          </Box>
         )}
         {loading > 0 && <LoadingRows rows={loading} height={46} label="Loading recent items" />}
         {sections.map((section) => (

@@ -7,7 +7,7 @@ import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react';
 import { Announcer } from '../../components/ui/announcer.tsx';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
-import { PageHeaderSlot } from '../../components/ui/page-header-slot.ts';
+import { PageHeaderSlot } from '../../components/ui/page-header.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { helpFor } from './help-topics.ts';

@@ -1,4 +1,4 @@
-import { Kbd, UnstyledButton } from '@mantine/core';
+import { Box, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { BrandLogo } from '../../components/ui/brand-logo.tsx';
@@ -42,7 +42,9 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           }}
         >
           <IconSearch size={16} stroke={1.6} aria-hidden />
-          <span className={styles.searchLabel}>Find anything</span>
+          <Box component="span" flex={1}>
+            Find anything
+          </Box>
           <span className={styles.searchKeys} aria-hidden>
             <Kbd size="xs">{MOD}</Kbd>
             <Kbd size="xs">K</Kbd>

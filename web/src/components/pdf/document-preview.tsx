@@ -1,11 +1,11 @@
 import { PREVIEW_FRAME_HEIGHT_PX } from '@ledgerline/contract/rules';
-import { Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Skeleton } from '@mantine/core';
 import { useElementSize, useFullscreenElement } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { IconArrowsMaximize, IconArrowsMinimize, IconMinus, IconPlus } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { here } from '../../lib/external-url.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/loaded.tsx';
 import styles from './document-preview.module.css';
-import { PreviewToolbar } from './preview-toolbar.tsx';
 
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
 
@@ -120,4 +120,81 @@ function NoPreview() {
       There is no preview for files of this type. Download the file to open it.
     </div>
   );
+}
+
+const STEP = 1.25;
+const MIN_ZOOM = 0.5;
+const MAX_ZOOM = 4;
+
+interface PreviewToolbarProps {
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  pageCount: number | null;
+  isDisabled: boolean;
+  isFullscreen: boolean;
+  /** Missing where the browser does not support fullscreen. */
+  onFullscreen?: () => void;
+}
+
+function PreviewToolbar(props: PreviewToolbarProps) {
+  const { zoom, onZoom, pageCount, isDisabled, isFullscreen, onFullscreen } = props;
+  return (
+    <div className={styles.toolbar}>
+      <Box className="tabular" component="span" flex={1} fz="sm" c="dimmed">
+        {pageCount === null ? '' : pagesText(pageCount)}
+      </Box>
+      <ToolButton
+        label="Zoom out"
+        onClick={() => onZoom(Math.max(MIN_ZOOM, zoom / STEP))}
+        disabled={isDisabled || zoom <= MIN_ZOOM}
+      >
+        <IconMinus size={16} aria-hidden />
+      </ToolButton>
+      <button
+        type="button"
+        className={styles.zoom}
+        onClick={() => onZoom(1)}
+        disabled={isDisabled}
+        title="Fit to width"
+      >
+        {Math.round(zoom * 100)}%
+      </button>
+      <ToolButton
+        label="Zoom in"
+        onClick={() => onZoom(Math.min(MAX_ZOOM, zoom * STEP))}
+        disabled={isDisabled || zoom >= MAX_ZOOM}
+      >
+        <IconPlus size={16} aria-hidden />
+      </ToolButton>
+      {onFullscreen && (
+        <ToolButton label={isFullscreen ? 'Leave fullscreen' : 'Fullscreen document'} onClick={onFullscreen}>
+          {isFullscreen ? (
+            <IconArrowsMinimize size={16} aria-hidden />
+          ) : (
+            <IconArrowsMaximize size={16} aria-hidden />
+          )}
+        </ToolButton>
+      )}
+    </div>
+  );
+}
+
+interface ToolButtonProps {
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** A native title: a portaled tooltip would be invisible in fullscreen. */
+function ToolButton({ label, onClick, disabled = false, children }: ToolButtonProps) {
+  return (
+    <ActionIcon aria-label={label} title={label} onClick={onClick} disabled={disabled}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+function pagesText(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
 }

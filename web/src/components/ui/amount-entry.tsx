@@ -1,5 +1,5 @@
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './amount-entry.module.css';
 import { EntryFacts } from './entry-facts.tsx';
 
 interface AmountEntryProps {
@@ -13,10 +13,14 @@ interface AmountEntryProps {
 export function AmountEntry({ name, amount, children }: AmountEntryProps) {
   return (
     <>
-      <span className={styles.head}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.amount}>{amount}</span>
-      </span>
+      <Group component="span" gap="sm" align="baseline" wrap="nowrap" justify="space-between">
+        <Box component="span" fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
+        <Box className="tabular" component="span" flex="none">
+          {amount}
+        </Box>
+      </Group>
       <EntryFacts>{children}</EntryFacts>
     </>
   );

@@ -2,6 +2,8 @@ import { COPIED_MS } from '@ledgerline/contract/rules';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { notifyError } from './notify.ts';
 
 interface CopyButtonProps {
   value: string;
@@ -35,4 +37,20 @@ export function CopyButton({ value, label = 'Copy', compact = false, clipboard: 
       </ActionIcon>
     </Tooltip>
   );
+}
+
+interface CopyValueProps {
+  value: string;
+  /** Name of the copied value: 'phone'. */
+  what: string;
+}
+
+/** Copies the value shown next to it; where the browser denies access, a toast explains what to do. */
+export function CopyValue({ value, what }: CopyValueProps) {
+  const clipboard = useClipboard({ timeout: COPIED_MS });
+  const { error } = clipboard;
+  useEffect(() => {
+    if (error) notifyError(`Select the ${what} and copy it manually.`, COPY_FAILED);
+  }, [error, what]);
+  return <CopyButton compact clipboard={clipboard} value={value} label={`Copy ${what}`} />;
 }

@@ -1,8 +1,8 @@
 import { MODAL_Z_INDEX } from '@ledgerline/contract/rules';
+import type { MantineThemeOverride } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDialogFocus } from './dialog-focus.ts';
 import { type Layered, markCovered, putOnTop, registerDialog, removeFromStack } from './dialog-stack.ts';
-import { overlaysAbove } from './overlays.ts';
 
 interface LayerOptions {
   opened: boolean;
@@ -41,5 +41,20 @@ export function useDialogLayer({ opened, onEscape, isLock = false }: LayerOption
     overlays,
     // Mantine's own return of the focus, 10 ms after closing, ignores that another dialog may be open.
     frame: { ref: setNode, onExitTransitionEnd: goBack, returnFocus: false, closeOnEscape: false, zIndex },
+  };
+}
+
+/** Z-index of overlays of a dialog layer: menus, lists, calendars and tooltips. A newer dialog covers them too. */
+export function overlaysAbove(layer: number): MantineThemeOverride {
+  const zIndex = MODAL_Z_INDEX + 2 * layer + 1;
+  const list = { defaultProps: { comboboxProps: { zIndex } } };
+  return {
+    components: {
+      Menu: { defaultProps: { zIndex } },
+      Popover: { defaultProps: { zIndex } },
+      Select: list,
+      Autocomplete: list,
+      Tooltip: { defaultProps: { zIndex } },
+    },
   };
 }

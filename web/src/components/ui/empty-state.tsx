@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Box, Stack, Text, Title } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './state.module.css';
@@ -24,7 +24,7 @@ export function EmptyState({ title, text, action, icon }: EmptyStateProps) {
           {text}
         </Text>
       )}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <Box mt="xs">{action}</Box>}
     </Stack>
   );
 }

@@ -1,5 +1,7 @@
+import { pastedPhone } from '@ledgerline/contract/rules';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ChangeEvent, ClipboardEvent } from 'react';
+import { formatMoney, formatPhone } from './typed-formats.ts';
 
 export interface FormattedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   value?: string | number | null | undefined;
@@ -44,6 +46,30 @@ export function FormattedInput({ value, onChange, format, readPasted, onBlur, ..
         if (formatted !== text) onChange(formatted);
         onBlur?.(event);
       }}
+    />
+  );
+}
+
+/**
+ * A phone number, formatted while typing or on paste; a pasted one may have separators of other programs (decisions
+ * O9).
+ */
+export function PhoneInput(props: FormattedInputProps) {
+  return (
+    <FormattedInput type="tel" inputMode="tel" {...props} format={formatPhone} readPasted={pastedPhone} />
+  );
+}
+
+/** A dollar amount, grouped while typing or on paste. */
+export function MoneyInput(props: FormattedInputProps) {
+  return (
+    <FormattedInput
+      inputMode="decimal"
+      leftSection="$"
+      leftSectionWidth={28}
+      classNames={{ input: 'tabular' }}
+      {...props}
+      format={formatMoney}
     />
   );
 }

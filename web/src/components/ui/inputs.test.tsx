@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { localDay } from '../../lib/local-day.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { DateInput } from './date-input.tsx';
-import { PhoneInput } from './phone-input.tsx';
+import { PhoneInput } from './formatted-input.tsx';
 
 function Phone() {
   const [value, setValue] = useState('');

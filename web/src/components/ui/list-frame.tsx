@@ -1,8 +1,7 @@
 import { Paper } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import styles from './list-frame.module.css';
-import { Loaded } from './loaded.tsx';
-import { LoadingRows } from './loading-rows.tsx';
+import { Loaded, LoadingRows } from './loaded.tsx';
 
 interface ListFrameProps<Page>
   extends Pick<ComponentProps<typeof Loaded<Page>>, 'query' | 'failed' | 'reasonOf' | 'children'> {
@@ -18,7 +17,7 @@ export function ListFrame<Page>({ query, loading, children, ...messages }: ListF
     </div>
   );
   return (
-    <Paper withBorder className={styles.frame} aria-busy={query.isFetching}>
+    <Paper withBorder style={{ overflow: 'hidden' }} aria-busy={query.isFetching}>
       <Loaded {...messages} query={query} loading={placeholderRows} showsStale>
         {(page) => (
           <div className={styles.rows} data-stale={query.isPlaceholderData || undefined}>

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
+import { Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { ErrorState } from './error-state.tsx';
-import { LoadAlert } from './load-alert.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { LoadAlert, RetryButton, type RetryProps } from './retry-button.tsx';
+import styles from './state.module.css';
 
 /** The state of a server request, as reported by TanStack Query. */
 export interface QueryState<Data> {
@@ -85,4 +85,50 @@ export function both<A, B>(a: QueryState<A>, b: QueryState<B>): QueryState<[A, B
     errorUpdateCount: a.errorUpdateCount + b.errorUpdateCount,
     refetch: () => Promise.all([a.refetch(), b.refetch()]),
   };
+}
+
+interface LoadingRowsProps {
+  rows?: number;
+  /** Height of one row in pixels, matching the rows that will load. */
+  height?: number;
+  label?: string;
+}
+
+/** Skeleton bars shaped like the rows to come. */
+export function LoadingRows({ rows = 8, height = 40, label = 'Loading…' }: LoadingRowsProps) {
+  return (
+    <Stack gap={1} role="status" aria-live="polite">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row, index) => (
+        <div key={row} style={{ height, display: 'flex', alignItems: 'center' }} aria-hidden>
+          <Skeleton height={Math.min(14, height)} width={`${92 - ((index * 13) % 28)}%`} radius="sm" />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+interface ErrorStateProps extends Partial<RetryProps> {
+  title: string;
+  message?: string | undefined;
+}
+
+/** What could not be loaded or done, with a retry. */
+export function ErrorState({ title, message, onRetry, ...retry }: ErrorStateProps) {
+  return (
+    <Stack className={styles.state} role="alert" gap="xs">
+      <span className={styles.badIcon}>
+        <IconAlertTriangle size={22} aria-hidden />
+      </span>
+      <Title order={2} className={styles.title}>
+        {title}
+      </Title>
+      {message && (
+        <Text size="sm" className={styles.text}>
+          {message}
+        </Text>
+      )}
+      {onRetry && <RetryButton {...retry} mt="xs" onRetry={onRetry} />}
+    </Stack>
+  );
 }

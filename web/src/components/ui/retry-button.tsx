@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Loader } from '@mantine/core';
+import { Alert, type AlertProps, Button, type ButtonProps, Group, Loader, Text } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 
 export interface RetryProps {
@@ -57,4 +57,21 @@ function moveFocusFrom(button: HTMLElement): void {
     target ??= around?.closest(FOCUSABLE) ?? null;
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   });
+}
+
+interface LoadAlertProps extends RetryProps, Pick<AlertProps, 'title' | 'mb'> {
+  /** What could not be loaded, and what that means for the rest. */
+  text: string;
+}
+
+/** Something next to the main content could not be loaded; the screen stays usable. */
+export function LoadAlert({ text, title, mb, ...retry }: LoadAlertProps) {
+  return (
+    <Alert title={title} mb={mb} color="red" role="alert" py={10}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{text}</Text>
+        <RetryButton {...retry} size="xs" />
+      </Group>
+    </Alert>
+  );
 }

@@ -1,8 +1,10 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { RevealCancelled } from '../../lib/reveal-reason.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './secret-value.module.css';
-import { useReveal } from './use-reveal.ts';
 
 interface SecretValueProps {
   /** Fetches the plain text value. */
@@ -35,4 +37,36 @@ export function SecretValue({ fetchValue, label, mask }: SecretValueProps) {
       )}
     </span>
   );
+}
+
+/** A revealed secret hides again automatically. */
+const REVEALED_MS = 30_000;
+
+/** One secret in plain text for 30 s; it stays in this component only, and the server logs every reveal. */
+export function useReveal(fetchValue: () => Promise<string>) {
+  const [value, setValue] = useState<string | null>(null);
+  const reveal = useMutation({
+    mutationFn: fetchValue,
+    onSuccess: setValue,
+    gcTime: 0,
+  });
+  const { reset } = reveal;
+  useEffect(() => {
+    if (value === null) return;
+    const timer = setTimeout(() => {
+      setValue(null);
+      reset();
+    }, REVEALED_MS);
+    return () => clearTimeout(timer);
+  }, [value, reset]);
+  return {
+    value,
+    isPending: reveal.isPending,
+    failure: reveal.error instanceof RevealCancelled ? null : (reveal.error?.message ?? null),
+    reveal: () => reveal.mutate(),
+    hide: () => {
+      setValue(null);
+      reset();
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core';
+import { Group, Paper, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './section-card.module.css';
 
@@ -21,12 +21,12 @@ export function SectionCard({ title, text, aside, children }: SectionCardProps) 
       {...(title ? { 'aria-labelledby': titleId } : {})}
     >
       {title && (
-        <div className={styles.head}>
+        <Group gap="xs" justify="space-between" mb="xs">
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           {aside}
-        </div>
+        </Group>
       )}
       {text && (
         <Text size="sm" c="dimmed" mb="md">

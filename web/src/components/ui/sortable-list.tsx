@@ -17,7 +17,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './sortable-list.module.css';
@@ -105,7 +105,9 @@ function SortableRow({ id, name, children }: SortableRowProps) {
       >
         <IconGripVertical size={16} aria-hidden />
       </ActionIcon>
-      <div className={styles.content}>{children}</div>
+      <Box flex={1} miw={0}>
+        {children}
+      </Box>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { agentLabel } from '@ledgerline/contract/rules';
 import { type SelectProps, Stack } from '@mantine/core';
 import type { Ref } from 'react';
-import { LoadAlert } from '../../components/ui/load-alert.tsx';
+import { LoadAlert } from '../../components/ui/retry-button.tsx';
 import { SearchSelect } from '../../components/ui/search-select.tsx';
 import { useAgentNames, useLostNames } from './agent-names.ts';
 

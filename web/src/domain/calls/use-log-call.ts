@@ -1,7 +1,6 @@
 import { logCall } from '@ledgerline/contract/calls/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { api } from '../../lib/api.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 
 const invalidateTimeline = invalidate(['timeline']);
 const invalidateWithClients = invalidate(['timeline'], ['client'], ['clients']);

@@ -1,7 +1,16 @@
 import { searchClients } from '@ledgerline/contract/clients/endpoints';
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { phoneDisplay, SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
-import { Group, Loader, Text, TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
+import {
+  Box,
+  Group,
+  Loader,
+  Stack,
+  Text,
+  TextInput,
+  type TextInputProps,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -95,14 +104,18 @@ function Results({ q, found, failedText, onChoose }: ResultsProps) {
 export function FoundClient({ client }: { client: ClientRow }) {
   const { primary_email, primary_phone } = client;
   return (
-    <span className={styles.person}>
+    <Stack component="span" gap={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
       <span>{clientName(client)}</span>
       <span className={styles.about}>
         {primary_email && <span>{primary_email}</span>}
-        {primary_phone && <span className={styles.phone}>{phoneDisplay(primary_phone)}</span>}
+        {primary_phone && (
+          <Box component="span" style={{ whiteSpace: 'nowrap' }}>
+            {phoneDisplay(primary_phone)}
+          </Box>
+        )}
         {!primary_email && !primary_phone && 'No email or phone'}
       </span>
-    </span>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/
 import { clientFieldError } from '@ledgerline/contract/rules';
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
-import { PhoneInput } from '../../components/ui/phone-input.tsx';
+import { PhoneInput } from '../../components/ui/formatted-input.tsx';
 import { localDay } from '../today.ts';
 
 /** Fields of a new client before the record exists. */

@@ -4,7 +4,7 @@ import type { FilterCondition, FilterField } from '@ledgerline/contract/rules/fi
 import { Autocomplete, Group, MultiSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
-import { MoneyInput } from '../../components/ui/money-input.tsx';
+import { MoneyInput } from '../../components/ui/formatted-input.tsx';
 import { useAgentNames } from '../agents/agent-names.ts';
 
 interface ConditionValuesProps {

@@ -1,5 +1,5 @@
 import { agentNameOf, differingClientName } from '@ledgerline/contract/submissions/form-names';
-import styles from './form-name.module.css';
+import { Box } from '@mantine/core';
 
 /** A form's name for agents, followed by the name for clients where it differs (decisions O11). */
 export function FormName({ form }: { form: Parameters<typeof agentNameOf>[0] }) {
@@ -7,7 +7,11 @@ export function FormName({ form }: { form: Parameters<typeof agentNameOf>[0] }) 
   return (
     <>
       {agentNameOf(form)}
-      {beside !== null && <span className={styles.beside}> · {beside}</span>}
+      {beside !== null && (
+        <Box component="span" fw={400} c="dimmed">
+          {` · ${beside}`}
+        </Box>
+      )}
     </>
   );
 }

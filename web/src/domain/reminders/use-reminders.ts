@@ -1,8 +1,7 @@
 import type { Reminded, ReminderLine } from '@ledgerline/contract/reminders/endpoints';
 import * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { useWrite } from '../../lib/use-write.ts';
+import { api, useWrite } from '../../lib/api.ts';
 
 /** What a client is reminded of: a form by its submission, a session, an invoice. */
 export interface RemindedItemRef {

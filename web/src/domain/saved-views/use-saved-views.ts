@@ -2,8 +2,7 @@ import type { BodyInput } from '@ledgerline/contract/endpoint';
 import * as endpoints from '@ledgerline/contract/saved-views/endpoints';
 import type { SavedViewList } from '@ledgerline/contract/saved-views/lists';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 
 const ALL = ['saved-views'] as const;
 

@@ -1,5 +1,5 @@
 import { taskDueText } from '@ledgerline/contract/rules';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ParsedTask } from './parse-task.ts';
 import styles from './task-preview.module.css';
@@ -17,10 +17,10 @@ export function TaskPreview({ task, today, onRemove }: TaskPreviewProps) {
   const due = task && `Due ${taskDueText({ ...task, today })}`;
   return (
     <div className={styles.preview} data-chip={onRemove !== undefined || undefined}>
-      <span role="status" className={styles.text}>
+      <Box role="status" component="span" style={{ overflowWrap: 'anywhere' }}>
         {task &&
           [`“${task.title}”`, due, task.repeat && `repeats ${task.repeat}`].filter(Boolean).join(' · ')}
-      </span>
+      </Box>
       {onRemove && (
         <Tooltip label="Keep the date as text">
           <ActionIcon size="sm" aria-label={`Keep the date as text: ${due ?? ''}`} onClick={onRemove}>

@@ -2,8 +2,7 @@ import type { BodyInput, QueryInput, ReplyOf } from '@ledgerline/contract/endpoi
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 
 const TASKS = ['tasks'] as const;
 

@@ -1,16 +1,14 @@
 import type { ListedAgent } from '@ledgerline/contract/agents/endpoints';
 import { AGENT_SORTS, type AgentSort } from '@ledgerline/contract/lists';
 import { type Sorting, sortKeys } from '@ledgerline/contract/rules/sort-keys';
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconActivity, IconPlus, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { InitialsAvatar, initialsOf } from '../../components/ui/initials-avatar.tsx';
 import { AnchorLink, ButtonLink } from '../../components/ui/link.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { PageHeader } from '../../components/ui/page-header.tsx';
-import { useHeaderAction } from '../../components/ui/use-header-action.ts';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
+import { PageHeader, useHeaderAction } from '../../components/ui/page-header.tsx';
 import { RelativeTime } from '../../domain/relative-time.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
@@ -142,7 +140,7 @@ function AgentCards({ agents, now, teamOf }: AgentsProps) {
           >
             <Group wrap="nowrap" gap="sm" align="flex-start">
               <InitialsAvatar id={agent.id} initials={initialsOf(agent.first_name, agent.last_name)} />
-              <div className={styles.facts}>
+              <Box flex={1} miw={0}>
                 <Group justify="space-between" wrap="nowrap" gap="xs">
                   <Text fw={500} truncate>{`${agent.first_name} ${agent.last_name}`}</Text>
                   <Text size="sm" c="dimmed" className="tabular" flex="none">
@@ -156,7 +154,7 @@ function AgentCards({ agents, now, teamOf }: AgentsProps) {
                 </Text>
                 <AgentFlags agent={agent} />
                 {agent.security && <Security security={agent.security} now={now} />}
-              </div>
+              </Box>
             </Group>
           </AnchorLink>
           {agent.invitation && (

@@ -1,7 +1,7 @@
 import type { ListedAgent } from '@ledgerline/contract/agents/endpoints';
 import type { AgentSort } from '@ledgerline/contract/lists';
 import type { Sorting } from '@ledgerline/contract/rules/sort-keys';
-import { Paper, Text } from '@mantine/core';
+import { Group, Paper, Text } from '@mantine/core';
 import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { InitialsAvatar, initialsOf } from '../../components/ui/initials-avatar.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
@@ -23,7 +23,7 @@ const IDENTITY: readonly AgentColumn[] = [
     header: 'Name',
     sort: 'name',
     cell: (agent) => (
-      <div className={styles.person}>
+      <Group gap={10} wrap="nowrap">
         <InitialsAvatar id={agent.id} initials={initialsOf(agent.first_name, agent.last_name)} />
         <div>
           <AnchorLink
@@ -32,7 +32,7 @@ const IDENTITY: readonly AgentColumn[] = [
           >{`${agent.first_name} ${agent.last_name}`}</AnchorLink>
           <Invited agent={agent} />
         </div>
-      </div>
+      </Group>
     ),
   },
   { id: 'email', header: 'Email', sort: 'email', cell: ({ email }) => email },

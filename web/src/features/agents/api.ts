@@ -8,9 +8,8 @@ import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import type { Successor } from '../../domain/agents/agent-select.tsx';
-import { api } from '../../lib/api.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 import { ignoreNotFound } from '../../lib/api-error.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const agentKeys = {
   all: ['agents'] as const,

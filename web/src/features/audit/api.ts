@@ -9,9 +9,8 @@ import {
 import { getAuditChain, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../../domain/downloads.ts';
-import { api, fetchFile } from '../../lib/api.ts';
+import { api, fetchFile, invalidate, useWrite } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const WATCH = ['audit', 'watch'] as const;
 const CHAIN = ['audit', 'seal'] as const;

@@ -5,8 +5,7 @@ import { ClosingDialog } from '../../components/ui/closing-dialog.tsx';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { Fact, Facts } from '../../components/ui/facts.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { momentText } from '../../domain/days.ts';
 import { useAuditChain, useStartAuditCheck } from './api.ts';
 

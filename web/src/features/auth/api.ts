@@ -3,10 +3,9 @@ import * as sso from '@ledgerline/contract/auth/sso/endpoints';
 import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 import { ignoreNotFound } from '../../lib/api-error.ts';
 import { createPasskey } from '../../lib/passkeys.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const TWO_FACTOR = ['auth', 'factors'] as const;
 const identityKey = (agentId: number) => ['auth', 'identity', agentId] as const;

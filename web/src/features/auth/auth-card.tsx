@@ -30,7 +30,7 @@ export function AuthCard({ title, isWide = false, children }: AuthCardProps) {
           )}
         </div>
         <Paper withBorder p="lg" radius="lg">
-          <Title order={1} className={styles.title}>
+          <Title order={1} mb="md">
             {title}
           </Title>
           {children}

@@ -1,10 +1,10 @@
 import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
-import { CopyValue } from '../../components/ui/copy-value.tsx';
+import { CopyValue } from '../../components/ui/copy-button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
-import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { QrCode } from '../../components/ui/qr-code.tsx';
+import { LoadAlert } from '../../components/ui/retry-button.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { wrongFields } from '../../lib/api-error.ts';
 import { useConfirmApp, useStartApp } from './api.ts';

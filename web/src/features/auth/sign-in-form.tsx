@@ -1,11 +1,13 @@
 import type { TwoFactorChallenge } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconFingerprint } from '@tabler/icons-react';
+import { IconAlertCircle, IconBuilding, IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
+import { api } from '../../lib/api.ts';
+import { START_SSO } from '../../lib/light-endpoints.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { SsoButton } from './sso-button.tsx';
+import { storeOrigin, wasSignedOut } from '../../lib/sso-return.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 // Lazy, because most sign-ins don't need it.
@@ -167,5 +169,45 @@ function SsoOnly({ name, origin, failure, onEmergency }: SsoOnlyProps) {
         Sign in with an emergency password
       </Anchor>
     </Stack>
+  );
+}
+
+interface SsoButtonProps {
+  /** Name of the identity provider. */
+  name: string;
+  /** The only sign-in method. */
+  isMain: boolean;
+  /** Page to return to after sign-in. */
+  origin: string | undefined;
+  /** Reports the message of a failed attempt; null when a new attempt starts. */
+  onFailed: (reason: string | null) => void;
+}
+
+/** Redirects to the identity provider, which returns the browser to `SsoReturnPage`. */
+function SsoButton({ name, isMain, origin, onFailed }: SsoButtonProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  async function leave() {
+    setLeaving(true);
+    onFailed(null);
+    try {
+      const { url } = await api(START_SSO, { body: { is_fresh: wasSignedOut() } });
+      storeOrigin(origin);
+      // Stays busy until the browser leaves this page.
+      window.location.assign(url);
+    } catch (error) {
+      onFailed(error instanceof Error ? error.message : 'Login failed.');
+      setLeaving(false);
+    }
+  }
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      fullWidth
+      leftSection={<IconBuilding size={18} aria-hidden />}
+      loading={isLeaving}
+      onClick={() => void leave()}
+    >
+      Sign in with {name}
+    </Button>
   );
 }

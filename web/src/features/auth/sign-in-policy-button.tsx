@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { useHeaderAction } from '../../components/ui/use-header-action.ts';
+import { useHeaderAction } from '../../components/ui/page-header.tsx';
 import { SignInPolicySettings } from './sign-in-policy-settings.tsx';
 
 export function SignInPolicyButton({ lead }: { lead?: ReactNode }) {

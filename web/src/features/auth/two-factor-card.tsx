@@ -9,10 +9,9 @@ import { SectionCard } from '../../components/ui/section-card.tsx';
 import { momentText } from '../../domain/days.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { useRemovePasskey, useRenewCodes, useTwoFactorMethods } from './api.ts';
+import { useRemoveApp, useRemovePasskey, useRenewCodes, useTwoFactorMethods } from './api.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RememberedDevices } from './remembered-devices.tsx';
-import { RemoveAppDialog } from './remove-app-dialog.tsx';
 import { SetUpAppDialog } from './set-up-app-dialog.tsx';
 import styles from './two-factor-card.module.css';
 
@@ -195,6 +194,21 @@ function RenewCodesDialog({ onCodes, onClose }: RenewCodesDialogProps) {
           },
         })
       }
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveAppDialog({ onClose }: { onClose: () => void }) {
+  const remove = useRemoveApp();
+  return (
+    <DangerDialog
+      title="Remove the authenticator app?"
+      message="You can no longer sign in with its codes. Removing your last two-factor method also deletes your recovery codes."
+      confirmLabel="Remove"
+      action={remove}
+      input={undefined}
+      doneText="Authenticator app removed."
       onClose={onClose}
     />
   );

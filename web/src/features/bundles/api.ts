@@ -1,8 +1,7 @@
 import type { BundleFields } from '@ledgerline/contract/bundles/endpoints';
 import * as endpoints from '@ledgerline/contract/bundles/endpoints';
 import { BUNDLE_LIST } from '../../domain/forms/use-bundles.ts';
-import { api } from '../../lib/api.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 
 const invalidateBundles = invalidate(BUNDLE_LIST);
 

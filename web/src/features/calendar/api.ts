@@ -1,7 +1,6 @@
 import * as endpoints from '@ledgerline/contract/calendar/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { useWrite } from '../../lib/use-write.ts';
+import { api, useWrite } from '../../lib/api.ts';
 
 const CALENDAR_FEED = ['calendar-feed'] as const;
 

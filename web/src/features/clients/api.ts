@@ -14,11 +14,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, fetchFile } from '../../lib/api.ts';
+import { api, consumePrefetched, fetchFile, invalidate, readAs, useWrite } from '../../lib/api.ts';
 import { hasErrorCode } from '../../lib/api-error.ts';
-import { consumePrefetched, readAs } from '../../lib/read-as.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 export type ClientListQuery = QueryInput<typeof endpoints.listClients>;
 /** The fields of one update, in wire format. */

@@ -1,7 +1,7 @@
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
 import { type Filter, filterText } from '@ledgerline/contract/rules/filters';
 import type { QueryClient } from '@tanstack/react-query';
-import { PREFETCH } from '../../lib/read-as.ts';
+import { PREFETCH } from '../../lib/api.ts';
 import { type ClientListQuery, clientQuery, clientsQuery } from './api.ts';
 
 /** The URL search parameters that select which clients are shown. */

@@ -1,10 +1,8 @@
 import * as endpoints from '@ledgerline/contract/documents/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { readAs } from '../../lib/read-as.ts';
+import { api, invalidate, readAs, useWrite } from '../../lib/api.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const documentKeys = {
   all: ['documents'] as const,

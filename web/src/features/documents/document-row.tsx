@@ -1,5 +1,5 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Box, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconSignature, IconTrash } from '@tabler/icons-react';
 import { CardEntry, EntryButton } from '../../components/ui/card-list.tsx';
@@ -9,7 +9,6 @@ import { dayText } from '../../domain/days.ts';
 import { sizeText } from '../../domain/file-size.ts';
 import { useDeleteDocument, useUpdateDocument } from './api.ts';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
-import styles from './documents-card.module.css';
 
 /** One document on the client page. Failed actions are logged, not shown (0§8). */
 export function DocumentRow({ document, onOpen }: { document: ClientDocument; onOpen: () => void }) {
@@ -37,7 +36,9 @@ export function DocumentRow({ document, onOpen }: { document: ClientDocument; on
   return (
     <CardEntry>
       <EntryButton onClick={onOpen}>
-        <span className={styles.name}>{name}</span>
+        <Box component="span" display="block" fz="md" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
         <EntryFacts>
           <span>{sizeText(document.file_size)}</span>
           <span>{dayText(document.uploaded_at)}</span>

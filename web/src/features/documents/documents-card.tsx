@@ -1,12 +1,11 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardList } from '../../components/ui/card-list.tsx';
 import { GuardedModal, useDialogGuard } from '../../components/ui/guarded-modal.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { type UploadFields, useClientDocuments } from './api.ts';
@@ -76,7 +75,10 @@ function Folders({ documents, folders }: { documents: readonly ClientDocument[];
       {documentGroups(documents).map(({ label, documents: list }) => (
         <section key={label} aria-label={label} className={styles.folder}>
           <h3 className={styles.label}>
-            {label} <span className={styles.count}>{list.length}</span>
+            {label}{' '}
+            <Box className="tabular" component="span" fw={400}>
+              {list.length}
+            </Box>
           </h3>
           <CardList className={styles.rows}>
             {list.map((document) => (

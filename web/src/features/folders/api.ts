@@ -3,8 +3,7 @@ import * as endpoints from '@ledgerline/contract/folders/endpoints';
 import { renumberFolders } from '@ledgerline/contract/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FOLDER_LIST } from '../../domain/forms/use-templates.ts';
-import { api } from '../../lib/api.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 
 /** Template rows show their folder name, and deleting a folder removes it from them. */
 const invalidateFolders = invalidate(['folders'], ['templates']);

@@ -1,4 +1,4 @@
-import { Kbd, Table, Title } from '@mantine/core';
+import { Box, Kbd, Table, Title } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';
 import { AnchorLink } from '../../components/ui/link.tsx';
@@ -9,11 +9,11 @@ import styles from './guide-blocks.module.css';
 /** Rendered from the parsed guide, never from raw markup. */
 export function GuideBlocks({ blocks }: { blocks: Block[] }) {
   return (
-    <div className={styles.blocks}>
+    <Box fz={15} lh={1.6}>
       {numbered(blocks, (block) => (
         <GuideBlock block={block} />
       ))}
-    </div>
+    </Box>
   );
 }
 

@@ -2,10 +2,8 @@ import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { api, fetchFile } from '../../lib/api.ts';
+import { api, fetchFile, invalidate, readAs, useWrite } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
-import { readAs } from '../../lib/read-as.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 import { isWorking } from './steps/import-steps.ts';
 
 /** Fallback polling in case live events are not delivered. */

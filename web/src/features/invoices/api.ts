@@ -10,10 +10,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
-import { api, fetchFile } from '../../lib/api.ts';
-import { readAs } from '../../lib/read-as.ts';
+import { api, fetchFile, invalidate, readAs, useWrite } from '../../lib/api.ts';
 import { useIsLive } from '../../lib/use-is-live.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 export type InvoiceListQuery = QueryInput<typeof endpoints.listInvoices>;
 export type NewInvoice = BodyInput<typeof endpoints.createInvoice>;

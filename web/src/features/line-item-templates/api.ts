@@ -1,8 +1,7 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import * as endpoints from '@ledgerline/contract/line-item-templates/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 
 const TEMPLATES = ['line-item-templates'] as const;
 

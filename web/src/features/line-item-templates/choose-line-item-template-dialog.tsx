@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { DeleteDialog } from '../../components/ui/delete-dialog.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { useDeleteLineItemTemplate, useLineItemTemplates } from './api.ts';
 import styles from './choose-line-item-template-dialog.module.css';
 
@@ -91,14 +90,14 @@ function Category({ category, templates, onChoose, onDelete }: CategoryProps) {
         {templates.map((template) => (
           <li key={template.id}>
             <UnstyledButton className={styles.choice} onClick={() => onChoose(template)}>
-              <span className={styles.names}>
+              <Stack component="span" gap={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
                 <Text span size="sm" fw={500}>
                   {template.name}
                 </Text>
                 <Text span size="xs" c="dimmed">
                   {template.description}
                 </Text>
-              </span>
+              </Stack>
               <Text span size="sm" className="tabular">
                 {moneyDisplay(template.unit_price_cents)}
               </Text>

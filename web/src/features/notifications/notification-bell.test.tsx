@@ -17,7 +17,7 @@ import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs } from '../../testing/sign-in.ts';
-import { notificationPath } from './notification-row.tsx';
+import { notificationPath } from './notification-panel.tsx';
 
 function aNotification(id: number, changes: Partial<Notification> = {}): Notification {
   return {

@@ -1,15 +1,18 @@
 import type { Notification } from '@ledgerline/contract/notifications/endpoints';
-import { Button, Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { NOTIFICATION_KINDS } from '@ledgerline/contract/notifications/kinds';
+import { Button, Group, ScrollArea, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
+import { notifyError } from '../../components/ui/notify.ts';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
-import { useNotifications, useReadNotifications } from './api.ts';
+import { momentText } from '../../domain/days.ts';
+import { opensElsewhere } from '../../lib/events.ts';
+import { useNotifications, useReadNotification, useReadNotifications } from './api.ts';
 import styles from './notification-panel.module.css';
-import { NotificationRow } from './notification-row.tsx';
 
 interface NotificationPanelProps {
   /** A notification links elsewhere. */
@@ -121,4 +124,86 @@ function goWithArrows(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
   const row = rows[position];
   if (row instanceof HTMLElement) row.focus();
+}
+
+interface NotificationRowProps {
+  notification: Notification;
+  onLeave: () => void;
+}
+
+/** Event, client and time; opens the subject and marks it as read. */
+function NotificationRow({ notification, onLeave }: NotificationRowProps) {
+  const navigate = useNavigate();
+  const reading = useReadNotification();
+  const path = notificationPath(notification);
+  const row = {
+    className: styles.row,
+    'data-notification': true,
+    'data-unread': notification.is_read ? undefined : true,
+  };
+  function read() {
+    if (notification.is_read) return;
+    reading.mutate(notification.id, {
+      onError: (error) => notifyError(error.message, 'The notification could not be marked as read'),
+    });
+  }
+  function open(event: MouseEvent) {
+    read();
+    if (path === null || opensElsewhere(event)) return;
+    event.preventDefault();
+    onLeave();
+    void navigate({ href: path });
+  }
+  return (
+    <li>
+      {path === null ? (
+        <UnstyledButton {...row} onClick={open}>
+          <NotificationText notification={notification} />
+        </UnstyledButton>
+      ) : (
+        <a {...row} href={path} onClick={open}>
+          <NotificationText notification={notification} />
+        </a>
+      )}
+    </li>
+  );
+}
+
+function NotificationText({
+  notification: { kind, client_name, about, is_read, created_at },
+}: {
+  notification: Notification;
+}) {
+  return (
+    <>
+      <span className={styles.dot} aria-hidden />
+      <span>
+        <Group component="span" gap="sm" align="stretch" wrap="nowrap" justify="space-between">
+          <span className={styles.kind}>
+            {NOTIFICATION_KINDS[kind]}
+            {!is_read && <VisuallyHidden> (unread)</VisuallyHidden>}
+          </span>
+          <time className={`tabular ${styles.when}`} dateTime={created_at}>
+            {momentText(created_at)}
+          </time>
+        </Group>
+        <span className={styles.about}>{[client_name, about].filter(Boolean).join(' · ')}</span>
+      </span>
+    </>
+  );
+}
+
+/** The path of what a notification is about; null where it has none. */
+export function notificationPath(notification: Notification): string | null {
+  const { client_id, session_form_id, session_id, invoice_id, import_id, task_id, place } = notification;
+  if (place !== null) return place;
+  if (invoice_id !== null) return `/crm/payments?invoice=${invoice_id}`;
+  if (import_id !== null) return `/crm/imports/${import_id}`;
+  if (client_id === null) {
+    if (session_form_id !== null) return `/crm/forms/submissions/${session_form_id}`;
+    return task_id === null ? null : '/crm/today';
+  }
+  const client = `/crm/clients/${client_id}`;
+  if (session_form_id !== null) return `${client}/forms/${session_form_id}`;
+  return session_id === null ? client : `${client}/sessions/${session_id}`;
 }

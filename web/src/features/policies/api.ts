@@ -1,9 +1,8 @@
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 export type PolicyListQuery = QueryInput<typeof endpoints.listPolicies>;
 export type NewPolicy = BodyInput<typeof endpoints.createPolicy>;

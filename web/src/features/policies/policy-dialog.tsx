@@ -12,8 +12,8 @@ import { Autocomplete, Button, Checkbox, Group, Select, Textarea, TextInput } fr
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DateInput } from '../../components/ui/date-input.tsx';
+import { MoneyInput } from '../../components/ui/formatted-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { MoneyInput } from '../../components/ui/money-input.tsx';
 import { SearchSelect } from '../../components/ui/search-select.tsx';
 import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';

@@ -14,8 +14,8 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
+import { MoneyInput } from '../../components/ui/formatted-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { MoneyInput } from '../../components/ui/money-input.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { wrongFields } from '../../lib/api-error.ts';

@@ -1,6 +1,6 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
 import { moneyDisplay, recurringFrequencyText, recurringPaymentCountText } from '@ledgerline/contract/rules';
-import { Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -23,14 +23,14 @@ export function ClientRecurringPayments({ clientId }: { clientId: number }) {
 function Schedules({ schedules }: { schedules: readonly RecurringPayment[] }) {
   return (
     <section className={styles.part} aria-label="Recurring payments">
-      <div className={styles.head}>
-        <Title order={3} className={styles.title}>
+      <Group gap="sm" align="baseline" wrap="nowrap" justify="space-between">
+        <Title order={3} fz="xs" c="dimmed">
           Recurring payments
         </Title>
         <AnchorLink to="/crm/recurring-payments" size="xs">
           Manage
         </AnchorLink>
-      </div>
+      </Group>
       <ul className={styles.rows}>
         {schedules.map((schedule) => (
           <Row key={schedule.id} schedule={schedule} />

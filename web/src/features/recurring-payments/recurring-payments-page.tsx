@@ -5,8 +5,7 @@ import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ListFilterButton, ListFilterChips } from '../../domain/filters/list-filters.tsx';
 import { SavedViews } from '../../domain/saved-views/saved-views.tsx';
@@ -34,7 +33,7 @@ export function RecurringPaymentsPage() {
   };
   const onClear = filter && (() => byFields.onChange(undefined));
   return (
-    <Stack gap="sm" className={styles.page}>
+    <Stack gap="sm" maw={1280}>
       <PageHeader title="Recurring Payments" />
       <Group justify="space-between" gap="xs" mih={24}>
         <Text c="dimmed">Manage recurring payment schedules</Text>

@@ -6,9 +6,7 @@ import * as endpoints from '@ledgerline/contract/secure-links/endpoints';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaultExpirationDays } from '../../domain/links/default-expiration.ts';
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
-import { api } from '../../lib/api.ts';
-import { readAs } from '../../lib/read-as.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
+import { api, invalidate, readAs, useWrite } from '../../lib/api.ts';
 
 export type FormLink = Pick<
   ReplyOf<typeof endpoints.createClientLink>['data'],

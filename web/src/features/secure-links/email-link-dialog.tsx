@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { EmailFields, type EmailTarget, useEmailEditing } from './email-fields.tsx';
 

@@ -90,10 +90,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <Title order={3} id={id} className={styles.title}>
+      <Title order={3} id={id} fz="sm" lh={1.5} c="dimmed">
         {title}
       </Title>
-      <Stack gap="xs" className={styles.content}>
+      <Stack gap="xs" miw={0} style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Stack>
     </section>

@@ -9,10 +9,8 @@ import {
 } from '@ledgerline/contract/submissions/endpoints';
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
-import { api, upload } from '../../lib/api.ts';
+import { api, readAs, upload, useWrite } from '../../lib/api.ts';
 import { isDoneUnread } from '../../lib/api-error.ts';
-import { readAs } from '../../lib/read-as.ts';
-import { useWrite } from '../../lib/use-write.ts';
 
 const sessionKeys = {
   all: ['sessions'] as const,

@@ -1,6 +1,6 @@
 import { moneyDisplay, owedText } from '@ledgerline/contract/rules';
 import type { ListedSession, Session } from '@ledgerline/contract/sessions/endpoints';
-import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLink, IconListDetails, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,8 +10,7 @@ import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.ts
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useClientSessions } from './api.ts';
@@ -19,7 +18,6 @@ import type { FormCatalog } from './choosing/form-chooser.tsx';
 import { type RenderSendLink, SessionLink } from './link/session-link.tsx';
 import { formsText } from './session-display.ts';
 import { SessionStatusBadge } from './session-status-badge.tsx';
-import styles from './sessions-card.module.css';
 
 const StartSessionDialog = lazy(async () => ({
   default: (await import('./choosing/start-session-dialog.tsx')).StartSessionDialog,
@@ -120,7 +118,9 @@ function SessionRow({ session }: { session: ListedSession }) {
       to="/crm/clients/$clientId/sessions/$sessionId"
       params={{ clientId: String(session.client_id), sessionId: String(session.id) }}
     >
-      <span className={styles.name}>{session.session_type}</span>
+      <Box component="span" display="block" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {session.session_type}
+      </Box>
       <EntryFacts>
         <SessionStatusBadge status={session.status} />
         <span>{formsText(session.forms_count)}</span>

@@ -12,8 +12,7 @@ import {
 } from '@ledgerline/contract/settings/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
-import { api } from '../../lib/api.ts';
-import { useWrite } from '../../lib/use-write.ts';
+import { api, useWrite } from '../../lib/api.ts';
 
 const GLOBAL_SETTINGS = ['global-settings'] as const;
 

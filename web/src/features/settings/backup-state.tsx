@@ -1,7 +1,6 @@
 import type { Installation } from '@ledgerline/contract/settings/endpoints';
 import { Alert, Code, Text } from '@mantine/core';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { SectionCard } from '../../components/ui/section-card.tsx';
 import { momentText } from '../../domain/days.ts';
 import { useInstallation } from './api.ts';

@@ -14,9 +14,8 @@ import {
 } from '@ledgerline/contract/settings/endpoints';
 import { Button, Code, ColorInput, Stack, Text } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { PhoneInput } from '../../components/ui/phone-input.tsx';
+import { PhoneInput } from '../../components/ui/formatted-input.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { SectionCard } from '../../components/ui/section-card.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { FormOnPage } from '../../domain/editing/form-on-page.tsx';

@@ -8,7 +8,7 @@ import {
 import { Checkbox, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { LoadAlert } from '../../components/ui/load-alert.tsx';
+import { LoadAlert } from '../../components/ui/retry-button.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
 import { EmailOffNote } from '../../domain/email/email-off-note.tsx';

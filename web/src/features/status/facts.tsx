@@ -1,4 +1,4 @@
-import { Paper, Progress, Text, Title } from '@mantine/core';
+import { Group, Paper, Progress, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
@@ -46,12 +46,12 @@ export function BarFact({ label, percent, color, value, detail }: BarFactProps) 
     <div className={styles.bar}>
       <dt>{label}</dt>
       <dd className="tabular">
-        <div className={styles.barLine}>
+        <Group gap="sm" align="baseline" wrap="nowrap" justify="space-between" mb={6}>
           <Text size="sm" c="dimmed" component="span">
             {detail}
           </Text>
           <span>{value}</span>
-        </div>
+        </Group>
         <Progress value={percent} color={color} size={6} aria-label={label} />
       </dd>
     </div>

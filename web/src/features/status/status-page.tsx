@@ -3,10 +3,8 @@ import { Alert, Button, Group, Loader, Paper, SimpleGrid, Stack, Text } from '@m
 import { IconAlertCircle, IconRefresh, IconShieldSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/link.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { PageHeader } from '../../components/ui/page-header.tsx';
-import { useHeaderAction } from '../../components/ui/use-header-action.ts';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
+import { PageHeader, useHeaderAction } from '../../components/ui/page-header.tsx';
 import { canWatchStatus, isOwner, signedInAgent } from '../../lib/sign-in.ts';
 import { useProviders, useRefreshProviders, useSystemStatus } from './api.ts';
 import styles from './facts.module.css';

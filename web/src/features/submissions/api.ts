@@ -15,11 +15,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, invalidate, readAs, useWrite } from '../../lib/api.ts';
 import { isDoneUnread } from '../../lib/api-error.ts';
-import { readAs } from '../../lib/read-as.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const ALL = ['submissions'] as const;
 /** Templates with counts depend on their own changes and on those of submissions. */

@@ -1,11 +1,10 @@
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-import { Badge, Text } from '@mantine/core';
+import { Badge, Box, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { FormTypeBadge } from '../../domain/forms/form-badges.tsx';
 import { FormName } from '../../domain/forms/form-name.tsx';
 import { useClientSubmissions } from './api.ts';
@@ -65,7 +64,9 @@ function Rows({ clientId, rows }: { clientId: number; rows: readonly SubmissionR
             <span className={styles.about}>
               <FormTypeBadge type={row.type} />
               <SubmissionStatusBadge status={row.display_status} category={row.category} />
-              <span className={styles.when}>{activityText(lastActivity(row), now)}</span>
+              <Box component="span" fz="xs" c="dimmed">
+                {activityText(lastActivity(row), now)}
+              </Box>
             </span>
             <IconChevronRight size={16} aria-hidden className={styles.arrow} />
           </EntryLink>

@@ -1,8 +1,7 @@
 import type { NeedToKnow } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/teams/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 
 const TEAMS = ['teams'] as const;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useHeaderAction } from '../../components/ui/use-header-action.ts';
+import { useHeaderAction } from '../../components/ui/page-header.tsx';
 import { TeamsDialog } from './teams-dialog.tsx';
 
 export function TeamsButton({ lead }: { lead?: ReactNode }) {

@@ -1,8 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ClosingDialog } from '../../components/ui/closing-dialog.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { useNeedToKnow } from '../../domain/agents/use-access-scope.ts';
 import { ACCESS_SCOPE_LABELS } from './can-view.ts';
 import { NeedToKnowDialog } from './need-to-know-dialog.tsx';

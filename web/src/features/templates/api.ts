@@ -10,10 +10,9 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import * as endpoints from '@ledgerline/contract/templates/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TEMPLATE_LIST } from '../../domain/forms/use-templates.ts';
-import { api } from '../../lib/api.ts';
+import { api, invalidate, useWrite } from '../../lib/api.ts';
 import { percentOf } from '../../lib/percent.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const TEMPLATES = ['templates'] as const;
 const LIBRARY = ['template-library'] as const;

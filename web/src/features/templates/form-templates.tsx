@@ -1,6 +1,7 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import {
+  Box,
   Button,
   CloseButton,
   Collapse,
@@ -106,7 +107,7 @@ function LoadedTemplates({
   return (
     <Stack gap="sm">
       <div className={styles.bar}>
-        <Title order={2} className={styles.heading}>
+        <Title order={2} flex={1} fz="lg">
           {ORDERS.find(({ value }) => value === order)?.heading}
         </Title>
         <SegmentedControl
@@ -192,8 +193,12 @@ function TemplateGroupSection({ group, search, ...actions }: TemplateGroupSectio
         onClick={toggle}
       >
         <IconChevronRight size={16} aria-hidden className={styles.chevron} data-open={isOpen || undefined} />
-        <span className={styles.folderName}>{group.label}</span>
-        <span className={styles.count}>{count === 1 ? '1 form' : `${count} forms`}</span>
+        <Box component="span" fw={600} fz="md" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          {group.label}
+        </Box>
+        <Box className="tabular" component="span" fz="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {count === 1 ? '1 form' : `${count} forms`}
+        </Box>
       </UnstyledButton>
       <Collapse expanded={isOpen} id={panelId}>
         {count === 0 ? (

@@ -1,5 +1,5 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { LoadingRows } from '../../components/ui/loaded.tsx';
 
 /** While the forms load: the specification's text above skeleton rows. */
 export function FormsLoading() {

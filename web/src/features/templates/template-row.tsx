@@ -1,5 +1,5 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconFileText, IconLink, type TablerIcon } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { isInteractive, isSelectingText } from '../../components/ui/card-frame.tsx';
@@ -47,11 +47,11 @@ export function TemplateRow({
           {template.form_name_client}
         </Text>
       </div>
-      <div className={styles.badges}>
+      <Group gap={4} align="stretch">
         <FormTypeBadge type={template.type} />
         <AccountBadge account={template.square_account} />
         <MissingTemplateBadge isMissing={template.is_missing_at_provider} />
-      </div>
+      </Group>
       <Text size="sm" c="dimmed" truncate className={styles.link ?? ''} title={template.form_link_id}>
         {template.form_link_id}
       </Text>

@@ -2,9 +2,7 @@ import { deleteCall, updateCall } from '@ledgerline/contract/calls/endpoints';
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { readAs } from '../../lib/read-as.ts';
-import { invalidate, useWrite } from '../../lib/use-write.ts';
+import { api, invalidate, readAs, useWrite } from '../../lib/api.ts';
 
 const TIMELINE = ['timeline'] as const;
 const FIRST_PAGE: string | undefined = undefined;

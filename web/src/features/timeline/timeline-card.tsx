@@ -1,6 +1,6 @@
 import { MAX_CALL_TEXT, TIMELINE_KINDS, type TimelineKind } from '@ledgerline/contract/rules';
 import type { TimelineLine } from '@ledgerline/contract/timeline/endpoints';
-import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,8 +9,7 @@ import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardList } from '../../components/ui/card-list.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
 import { KIND_CHOICES, OUTCOME_CHOICES } from '../../domain/calls/call-text.ts';
 import { type CallValues, callBody, callErrors } from '../../domain/calls/call-values.ts';
@@ -68,9 +67,9 @@ export function TimelineCard({ clientId }: { clientId: number }) {
       <CardFrame title="Timeline" aside={filters}>
         <LogCallLine clientId={clientId} />
         {isSearching && (
-          <div className={styles.search}>
+          <Box mb="xs">
             <SearchInput label="Search the timeline" q={q} onSearch={setSearch} autoFocus />
-          </div>
+          </Box>
         )}
         <Loaded
           query={timeline}

@@ -1,6 +1,6 @@
 import { CALL_KINDS, TIMELINE_EVENTS, type TimelineKind } from '@ledgerline/contract/rules';
 import type { TimelineLine } from '@ledgerline/contract/timeline/endpoints';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconCheckbox,
@@ -100,19 +100,29 @@ function Leading({ clientId, line }: LeadingProps) {
         {what}
       </EntryLink>
     );
-  return <div className={styles.still}>{what}</div>;
+  return (
+    <Box flex={1} miw={0} p="xs">
+      {what}
+    </Box>
+  );
 }
 
 function What({ line }: { line: TimelineLine }) {
   const Icon = ICONS[TIMELINE_EVENTS[line.event].kind];
   const { title, detail, actor, at } = line;
   return (
-    <span className={styles.what}>
+    <Group component="span" gap={10} align="stretch" wrap="nowrap">
       <Icon size={16} aria-hidden className={styles.icon} />
-      <span className={styles.words}>
+      <Box component="span" miw={0} style={{ overflowWrap: 'anywhere' }}>
         <span className={styles.first}>
-          <span className={styles.head}>{headOf(line)}</span>
-          {title !== '' && <span className={styles.title}>{title}</span>}
+          <Box component="span" fw={500}>
+            {headOf(line)}
+          </Box>
+          {title !== '' && (
+            <Box component="span" miw={0}>
+              {title}
+            </Box>
+          )}
         </span>
         <Changes line={line} />
         <EntryFacts>
@@ -121,8 +131,8 @@ function What({ line }: { line: TimelineLine }) {
           {detail !== '' && <span>{detail}</span>}
           {line.follow_up_on && <span>{nextFollowUpText(line)}</span>}
         </EntryFacts>
-      </span>
-    </span>
+      </Box>
+    </Group>
   );
 }
 

@@ -16,8 +16,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { defaultExpirationDays } from '../../domain/links/default-expiration.ts';
-import { api } from '../../lib/api.ts';
-import { useWrite } from '../../lib/use-write.ts';
+import { api, useWrite } from '../../lib/api.ts';
 
 /** Whose items are shown; everyone's if omitted. */
 export type TodayOwner = QueryInput<typeof endpoints.listToday>['owner'];

@@ -1,6 +1,6 @@
 import type { TodayGroup } from '@ledgerline/contract/rules';
 import type { TodayCounts, TodayItem } from '@ledgerline/contract/today/endpoints';
-import { Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { type TodayOwner, useTodayCounts } from './api.ts';
 import { countOf, countText, TODAY_ACTIONS } from './today-actions.ts';
@@ -63,7 +63,10 @@ function Section({ label, count, order, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <Title order={order} id={id} className={order === 2 ? styles.title : styles.action}>
-        {label} <span className={styles.count}>{countText(count)}</span>
+        {label}{' '}
+        <Box className="tabular" component="span" ml={2} fw={400} c="dimmed">
+          {countText(count)}
+        </Box>
       </Title>
       {children}
     </section>

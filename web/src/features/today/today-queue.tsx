@@ -1,8 +1,7 @@
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Button, Kbd, Paper } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
-import { Loaded } from '../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';

@@ -3,7 +3,7 @@ import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Avatar, Button, VisuallyHidden } from '@mantine/core';
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { LoadAlert } from '../../components/ui/load-alert.tsx';
+import { LoadAlert } from '../../components/ui/retry-button.tsx';
 import { agentText } from '../../domain/agents/agent-names.ts';
 import { ignoreRepeatedEnter } from '../../lib/events.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';

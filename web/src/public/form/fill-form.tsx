@@ -1,11 +1,12 @@
 import type { ClientContact } from '@ledgerline/contract/agents/contact/client-contact';
 import type { FormEvent, ReactNode } from 'react';
+import { applyFooterOffset } from '../../components/ui/footer-offset.ts';
 import { usePageTitle } from '../brand.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { useMessages } from '../texts/language.tsx';
+import type { FilledText, TextKey } from '../texts/text-key.ts';
 import styles from './fill-form.module.css';
 import { type FillingOptions, useFilling } from './filling.ts';
-import { FormButtons } from './form-buttons.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -64,4 +65,45 @@ export function FillForm({ isResumed, status, banner, contact, ...options }: Fil
       </form>
     </PageFrame>
   );
+}
+
+interface FormButtonsProps {
+  step: number;
+  steps: number;
+  isSending: boolean;
+  /** Why submitting the form failed. */
+  failure: FilledText | null;
+  banner: ReactNode;
+  onBack: () => void;
+}
+
+/** Sticky footer with Back and Continue, and warnings above them. */
+function FormButtons({ step, steps, isSending, failure, banner, onBack }: FormButtonsProps) {
+  const { text } = useMessages();
+  return (
+    <div ref={applyFooterOffset} className={styles.footer}>
+      {banner}
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {text(failure.key, failure.values)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {step > 0 && (
+          <button type="button" className="button" disabled={isSending} onClick={onBack}>
+            {text('back')}
+          </button>
+        )}
+        <button type="submit" className="button primary" disabled={isSending}>
+          {text(onwardKey(step, steps, isSending))}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function onwardKey(step: number, steps: number, isSending: boolean): TextKey {
+  if (step < steps - 1) return 'next';
+  if (step === steps - 1) return 'check';
+  return isSending ? 'submitting' : 'submit';
 }

@@ -5,8 +5,8 @@ import {
   MAX_PHOTO_SIDE,
 } from '@ledgerline/contract/agents/contact/endpoints';
 import { Avatar, Group, Skeleton, Text } from '@mantine/core';
+import { PhoneInput } from '../../../components/ui/formatted-input.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
-import { PhoneInput } from '../../../components/ui/phone-input.tsx';
 import { SectionCard } from '../../../components/ui/section-card.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { FormOnPage } from '../../../domain/editing/form-on-page.tsx';

@@ -1,6 +1,6 @@
 import type { ListedSignIn, listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { DangerDialog } from '../../../components/ui/danger-dialog.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
@@ -81,7 +81,7 @@ function SignInLine({ signIn, onEnd }: { signIn: ListedSignIn; onEnd: () => void
   const { device, address, signed_in_at, last_used_at, is_current } = signIn;
   return (
     <li className={styles.line}>
-      <div className={styles.facts}>
+      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Group gap="xs">
           <Text size="sm" fw={600} component="span">
             {device}
@@ -99,7 +99,7 @@ function SignInLine({ signIn, onEnd }: { signIn: ListedSignIn; onEnd: () => void
             last_used_at === null ? 'last use unknown' : `last used ${momentText(last_used_at)}`,
           ].join(' · ')}
         </Text>
-      </div>
+      </Box>
       {!is_current && (
         <Button
           variant="subtle"

@@ -1,6 +1,6 @@
 import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
 import { findField } from '@ledgerline/contract/clients/fields/catalog';
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { momentText } from '../../../domain/days.ts';
 import { historyValue } from '../client-display.ts';
@@ -18,13 +18,15 @@ const NO_VALUES = ['revealed', 'mailed'];
 export function HistoryEntry({ change, onRestore }: { change: ClientChange; onRestore: () => void }) {
   return (
     <li className={styles.entry}>
-      <div className={styles.what}>
+      <Box flex={1} miw={0}>
         <Text size="sm" fw={500}>
           {changeTitle(change)}
         </Text>
         {change.field && !NO_VALUES.includes(change.action) && (
           <Text size="sm" className={styles.values}>
-            <span className={styles.from}>{historyValue(change.field, change.from) || '—'}</span>
+            <Box component="span" c="dimmed">
+              {historyValue(change.field, change.from) || '—'}
+            </Box>
             <IconArrowRight size={14} aria-label="to" className={styles.arrow} />
             <span>{historyValue(change.field, change.to) || '—'}</span>
           </Text>
@@ -32,7 +34,7 @@ export function HistoryEntry({ change, onRestore }: { change: ClientChange; onRe
         <Text size="xs" c="dimmed">
           {change.actor} · <time dateTime={change.at}>{momentText(change.at)}</time>
         </Text>
-      </div>
+      </Box>
       {change.can_restore && (
         <Button
           variant="default"

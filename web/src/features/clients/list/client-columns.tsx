@@ -1,7 +1,7 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { ClientSort } from '@ledgerline/contract/lists';
 import { phoneDisplay } from '@ledgerline/contract/rules';
-import { Avatar, Text } from '@mantine/core';
+import { Avatar, Group, Text } from '@mantine/core';
 import type { Column } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
@@ -75,12 +75,12 @@ export function ClientLink({ client }: { client: ClientRow }) {
 
 function NameCell({ client }: { client: ClientRow }) {
   return (
-    <span className={styles.name}>
-      <Avatar size={26} radius={999} aria-hidden className={styles.avatar}>
+    <Group component="span" gap={10} wrap="nowrap">
+      <Avatar size={26} radius={999} aria-hidden flex="none" fz={11}>
         {initials(client)}
       </Avatar>
       <ClientLink client={client} />
-    </span>
+    </Group>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { phoneDigits, phoneDisplay } from '@ledgerline/contract/rules';
-import { ActionIcon, Box, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Text } from '@mantine/core';
 import { IconMessage, IconPhone } from '@tabler/icons-react';
 import { useOpenRow } from '../../../components/ui/use-open-row.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
@@ -34,13 +34,13 @@ function ReachButtons({ client }: { client: ClientRow }) {
   if (digits === '') return null;
   const button = { component: 'a', variant: 'light', color: 'gray', size: 40 } as const;
   return (
-    <span className={styles.reach}>
+    <Group component="span" gap={6} align="stretch" wrap="nowrap">
       <ActionIcon {...button} href={`tel:${digits}`} aria-label={`Call ${clientName(client)}`}>
         <IconPhone size={18} aria-hidden />
       </ActionIcon>
       <ActionIcon {...button} href={`sms:${digits}`} aria-label={`Text ${clientName(client)}`}>
         <IconMessage size={18} aria-hidden />
       </ActionIcon>
-    </span>
+    </Group>
   );
 }

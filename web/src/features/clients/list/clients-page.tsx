@@ -1,7 +1,7 @@
 import type { StatusCounts } from '@ledgerline/contract/clients/schemas';
 import type { StatusFilter as Status } from '@ledgerline/contract/clients/statuses';
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -19,7 +19,6 @@ import { SavedViews } from '../../../domain/saved-views/saved-views.tsx';
 import { useClients } from '../api.ts';
 import { listQueryOf } from '../prefetch.ts';
 import { ClientsCards } from './clients-cards.tsx';
-import styles from './clients-page.module.css';
 import { ClientsTable } from './clients-table.tsx';
 import { NoClients } from './no-clients.tsx';
 
@@ -47,7 +46,7 @@ export function ClientsPage() {
     <Stack gap="sm" miw={0}>
       <PageHeader title="Clients" actions={<Actions onAdd={() => add()} />} />
       <SavedViews list="clients" />
-      <div className={styles.toolbar}>
+      <Group gap="sm">
         <StatusFilter
           value={list.status}
           counts={query.data?.counts}
@@ -66,7 +65,7 @@ export function ClientsPage() {
           ml="auto"
         />
         <ListFilterChips list="clients" filter={list.filter} onChange={(filter) => list.show({ filter })} />
-      </div>
+      </Group>
       <List list={list} onAdd={add} />
       {startFrom !== null && (
         <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { dollarsToCents, moneyDisplay } from '@ledgerline/contract/rules';
 import { Box, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EditButton, useCardEdit } from '../../../components/ui/card-frame.tsx';
-import { CopyValue } from '../../../components/ui/copy-value.tsx';
+import { CopyValue } from '../../../components/ui/copy-button.tsx';
 import { Fact } from '../../../components/ui/facts.tsx';
 import { InitialsAvatar } from '../../../components/ui/initials-avatar.tsx';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';

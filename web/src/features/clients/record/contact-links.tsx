@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconMail, IconMessage, IconPhone, type TablerIcon } from '@tabler/icons-react';
-import { CopyValue } from '../../../components/ui/copy-value.tsx';
+import { CopyValue } from '../../../components/ui/copy-button.tsx';
 import { EmailText } from '../../../components/ui/email-text.tsx';
 import { Fact } from '../../../components/ui/facts.tsx';
 import styles from './contact-links.module.css';

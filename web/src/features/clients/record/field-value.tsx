@@ -59,7 +59,7 @@ function PhoneValue({ client, field, phone }: FieldValueProps & { phone: string 
       {digits === '' ? (
         phoneDisplay(phone)
       ) : (
-        <Anchor href={`tel:${digits}`} className={styles.phone}>
+        <Anchor href={`tel:${digits}`} style={{ whiteSpace: 'nowrap' }}>
           {phoneDisplay(phone)}
         </Anchor>
       )}

@@ -1,5 +1,5 @@
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
-import { ActionIcon, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -40,14 +40,14 @@ export function NextTask({ clientId }: { clientId: number }) {
 function TaskText({ task }: { task: Task }) {
   const brokerageNow = useBrokerageNow()();
   return (
-    <div className={styles.words}>
+    <Stack gap={0} miw={0}>
       <span className={styles.title} title={task.title}>
         {task.title}
       </span>
       <span className={styles.due}>
         <DueText due={task} brokerageNow={brokerageNow} />
       </span>
-    </div>
+    </Stack>
   );
 }
 

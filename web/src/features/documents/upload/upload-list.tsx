@@ -1,4 +1,4 @@
-import { ActionIcon, Progress, Text } from '@mantine/core';
+import { ActionIcon, Box, Progress, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconX } from '@tabler/icons-react';
 import { sizeText } from '../../../domain/file-size.ts';
 import { percentOf } from '../../../lib/percent.ts';
@@ -19,7 +19,9 @@ export function UploadList({ uploads, isSending, onRemove }: UploadListProps) {
       {uploads.map((upload) => (
         <li key={upload.key} className={styles.row}>
           <div className={styles.line}>
-            <span className={styles.name}>{upload.file.name}</span>
+            <Box component="span" flex={1} miw={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {upload.file.name}
+            </Box>
             <Text span size="xs" c="dimmed" className="tabular">
               {progressText(upload)}
             </Text>

@@ -1,12 +1,17 @@
-import { Stack, Title } from '@mantine/core';
-import { Loaded } from '../../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import type { Import } from '@ledgerline/contract/imports/endpoints';
+import { Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
+import { AnchorLink } from '../../../components/ui/link.tsx';
+import { Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { momentText } from '../../../domain/days.ts';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useImports } from '../api.ts';
+import { countsText } from '../import-counts.ts';
+import { number, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
-import { ImportsCards } from './imports-cards.tsx';
-import { ImportsTable } from './imports-table.tsx';
+import { ImportMenu } from './import-menu.tsx';
+import { ImportStateBadge } from './import-state-badge.tsx';
 import { UploadImport } from './upload-import.tsx';
 
 /** Upload page and list of previous imports. */
@@ -39,5 +44,87 @@ function EarlierImports() {
         )
       }
     </Loaded>
+  );
+}
+
+/** Previous imports on small screens. */
+function ImportsCards({ imports }: { imports: readonly Import[] }) {
+  return (
+    <Paper withBorder component="ul" className="plain">
+      {imports.map((batch) => (
+        <li key={batch.id} className={styles.rowCard}>
+          <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+            <AnchorLink
+              to="/crm/imports/$importId"
+              params={{ importId: String(batch.id) }}
+              className={styles.listLink}
+            >
+              {batch.file_name}
+            </AnchorLink>
+            <ImportMenu batch={batch} />
+          </Group>
+          <Group gap="xs">
+            <ImportStateBadge state={batch.state} />
+            <Text size="sm" className="tabular">
+              {countsText(batch) || rowsText(batch.row_count)}
+            </Text>
+          </Group>
+          <Text size="sm" c="dimmed" mt={4}>
+            {batch.agent_name} · {momentText(batch.created_at)}
+          </Text>
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+const COLUMNS: readonly Column<Import>[] = [
+  {
+    id: 'file',
+    header: 'File',
+    cell: ({ id, file_name }) => (
+      <AnchorLink to="/crm/imports/$importId" params={{ importId: String(id) }} className={styles.listLink}>
+        {file_name}
+      </AnchorLink>
+    ),
+  },
+  { id: 'state', header: 'Status', cell: ({ state }) => <ImportStateBadge state={state} /> },
+  {
+    id: 'rows',
+    header: 'Rows',
+    align: 'end',
+    className: 'tabular',
+    cell: ({ row_count }) => number(row_count),
+  },
+  { id: 'outcome', header: 'Outcome', className: 'tabular', cell: (batch) => countsText(batch) || '–' },
+  { id: 'by', header: 'By', cell: ({ agent_name }) => agent_name },
+  {
+    id: 'when',
+    header: 'When',
+    className: `tabular ${styles.when}`,
+    cell: ({ created_at }) => momentText(created_at),
+  },
+  {
+    id: 'actions',
+    header: <VisuallyHidden>Actions</VisuallyHidden>,
+    width: 44,
+    cell: (batch) => <ImportMenu batch={batch} />,
+  },
+];
+
+/** Previous imports, newest first. */
+function ImportsTable({ imports }: { imports: readonly Import[] }) {
+  return (
+    <Paper withBorder className={styles.frame}>
+      <DataTable
+        columns={COLUMNS}
+        rows={imports}
+        rowId={({ id }) => id}
+        look="quiet"
+        highlightOnHover
+        verticalSpacing={6}
+        horizontalSpacing="md"
+      />
+    </Paper>
   );
 }

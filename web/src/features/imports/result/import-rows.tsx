@@ -1,8 +1,7 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import type { RowFilter } from '@ledgerline/contract/lists';
 import { Paper, Text } from '@mantine/core';
-import { Loaded } from '../../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useImportRows } from '../api.ts';

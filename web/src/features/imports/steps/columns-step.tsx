@@ -1,7 +1,7 @@
 import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { type ColumnTarget, isAddressPart } from '@ledgerline/contract/imports/column-targets';
 import type { Import } from '@ledgerline/contract/imports/endpoints';
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useState } from 'react';
 import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
@@ -44,7 +44,9 @@ const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const samples = samplesOf(sample, column, field).join(' · ');
   return (
     <li className={styles.column}>
-      <span className={styles.header}>{header}</span>
+      <Box component="span" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {header}
+      </Box>
       <span className={styles.samples} title={samples}>
         {samples || <em>empty in the first rows</em>}
       </span>

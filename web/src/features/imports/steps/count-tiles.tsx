@@ -1,5 +1,5 @@
 import type { RowFilter } from '@ledgerline/contract/lists';
-import { UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { number } from '../import-texts.ts';
 import styles from '../imports.module.css';
 
@@ -19,7 +19,7 @@ interface CountTilesProps {
 export function CountTiles({ tiles, value, onChange }: CountTilesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as wrapping tiles
-    <div role="group" aria-label="Show rows" className={styles.tiles}>
+    <Group role="group" aria-label="Show rows" gap="xs" align="stretch">
       {tiles.map(({ filter, label, count }) => (
         <UnstyledButton
           key={filter}
@@ -31,6 +31,6 @@ export function CountTiles({ tiles, value, onChange }: CountTilesProps) {
           <span className={styles.tileLabel}>{label}</span>
         </UnstyledButton>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -3,8 +3,8 @@ import { ACCOUNTS, accountNamed, EMAIL_NOT_CONNECTED, phoneDisplay } from '@ledg
 import { Group, Radio, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
+import { PhoneInput } from '../../../components/ui/formatted-input.tsx';
 import { pasteOneLine } from '../../../components/ui/paste-one-line.ts';
-import { PhoneInput } from '../../../components/ui/phone-input.tsx';
 import { ChosenClient } from '../../../domain/clients/chosen-client.tsx';
 import { fullName } from '../../../domain/clients/client-name.ts';
 import { ClientSearch } from '../../../domain/clients/client-search.tsx';

@@ -157,7 +157,7 @@ function LineRow({ line, index, errors, onChange, onRemove, onSaveTemplate }: Li
       <output className={styles.lineTotal} aria-label={`Total of line ${number}`}>
         {moneyDisplay(lineTotalCents(lineOf(line)))}
       </output>
-      <span className={styles.lineButtons}>
+      <Group component="span" gap={2} align="stretch" wrap="nowrap" justify="flex-end" pt={4}>
         <ActionIcon
           aria-label={`Save line ${number} as template`}
           title="Save as template"
@@ -168,7 +168,7 @@ function LineRow({ line, index, errors, onChange, onRemove, onSaveTemplate }: Li
         <ActionIcon aria-label={`Remove line ${number}`} title="Remove" data-remove onClick={onRemove}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
-      </span>
+      </Group>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import type { Column } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
@@ -29,10 +29,10 @@ const COLUMNS: readonly InvoiceColumn[] = [
     header: 'Status',
     width: 212,
     cell: (invoice) => (
-      <span className={styles.status}>
+      <Stack component="span" gap={0} align="flex-start" miw={0}>
         <InvoiceStatusBadge invoice={invoice} hasDue />
         <InvoiceDue invoice={invoice} />
-      </span>
+      </Stack>
     ),
   },
   { id: 'sent', header: 'Sent', width: 116, cell: ({ sent_at }) => <Day instant={sent_at} /> },
@@ -48,7 +48,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRow, InvoiceSort>[] = COLUM
 /** The client above the invoice title. The name is a real link to the invoice. */
 export function ClientCell({ invoice }: { invoice: InvoiceRow }) {
   return (
-    <span className={styles.client}>
+    <Stack component="span" gap={0} flex={1} miw={0}>
       <AnchorLink
         from="/crm/payments"
         to="/crm/payments"
@@ -64,7 +64,7 @@ export function ClientCell({ invoice }: { invoice: InvoiceRow }) {
         )}
         {numberText(invoice)} · {invoice.title}
       </span>
-    </span>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { InvoiceTotals as Totals } from '@ledgerline/contract/invoices/schemas';
 import { ACCOUNT_NAMES, type Account, moneyDisplay } from '@ledgerline/contract/rules';
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { useInvoiceTotals } from '../api.ts';
 import styles from './invoice-totals.module.css';
@@ -68,14 +68,14 @@ function Figures({ totals, state, onShow }: InvoiceTotalsProps & { totals: Total
           onShow,
         });
         return (
-          <div key={figure.name} className={styles.total} title={figure.title}>
+          <Box key={figure.name} miw={0} title={figure.title}>
             <Amount {...of(undefined)} />
             <div className={styles.accounts}>
               {ACCOUNT_NAMES.map((account) => (
                 <Amount key={account} {...of(account)} />
               ))}
             </div>
-          </div>
+          </Box>
         );
       })}
     </div>

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import type { InvoiceSort } from '@ledgerline/contract/lists';
-import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
+import { INVOICE_PAGE_SIZE, moneyDisplay } from '@ledgerline/contract/rules';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -8,18 +8,21 @@ import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { dayText } from '../../../domain/days.ts';
 import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
 import { SavedViews } from '../../../domain/saved-views/saved-views.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import type { useInvoices } from '../api.ts';
 import type { OnInvoiceAction } from '../invoice-actions.ts';
-import { INVOICE_COLUMNS } from './invoice-columns.tsx';
+import { InvoiceDue } from '../invoice-due.tsx';
+import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
+import { PaidProgress } from '../paid-progress.tsx';
+import { ClientCell, INVOICE_COLUMNS } from './invoice-columns.tsx';
 import { InvoiceFilters, InvoiceToggles } from './invoice-filters.tsx';
 import { InvoiceTotals } from './invoice-totals.tsx';
 import styles from './invoices.module.css';
-import { InvoicesCards } from './invoices-cards.tsx';
 import { type InvoiceListState, NOT_NARROWED, sortingOf } from './list-state.ts';
-import { RowActions } from './row-actions.tsx';
+import { RowActions, RowMenu } from './row-actions.tsx';
 
 const NO_INVOICES = {
   noMatch: { title: 'No invoices found', text: 'No invoices match these filters and this search.' },
@@ -166,5 +169,41 @@ function InvoicePages({ page, total, onPage }: InvoicePagesProps) {
         </Button>
       </Group>
     </nav>
+  );
+}
+
+interface InvoicesCardsProps {
+  invoices: InvoiceRow[];
+  onAction: OnInvoiceAction;
+  refreshing: number | null;
+}
+
+/** The list below 768 px. */
+function InvoicesCards({ invoices, onAction, refreshing }: InvoicesCardsProps) {
+  return (
+    <ul className="plain">
+      {invoices.map((invoice) => (
+        <li key={invoice.id} className={styles.card}>
+          <Group gap="xs" wrap="nowrap">
+            <ClientCell invoice={invoice} />
+            <span className={styles.amount}>{moneyDisplay(invoice.total_cents)}</span>
+            <RowMenu invoice={invoice} onAction={onAction} isBusy={refreshing === invoice.id} />
+          </Group>
+          <div className={styles.cardFooter}>
+            <InvoiceStatusBadge invoice={invoice} hasDue />
+            <InvoiceDue invoice={invoice} />
+            <Text span size="xs">
+              {invoice.square_account}
+            </Text>
+            {invoice.status === 'partially_paid' && <PaidProgress invoice={invoice} />}
+            <Text span size="xs" c="dimmed" className="tabular" ml="auto">
+              {invoice.sent_at
+                ? `Sent ${dayText(invoice.sent_at)}`
+                : `Created ${dayText(invoice.created_at)}`}
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

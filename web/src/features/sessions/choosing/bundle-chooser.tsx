@@ -1,7 +1,6 @@
 import type { Bundle } from '@ledgerline/contract/bundles/endpoints';
 import { Chip, Group, Input, Stack, Text } from '@mantine/core';
-import { Loaded } from '../../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
 import { useBundles } from '../../../domain/forms/use-bundles.ts';
 import { leftOutOf, withBundle } from './bundle-choices.ts';
 import type { FormChoices } from './form-choices.ts';

@@ -1,9 +1,8 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Loaded, type QueryState } from '../../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows, type QueryState } from '../../../components/ui/loaded.tsx';
 import { isArchived } from '../../../domain/forms/use-templates.ts';
 import { CustomFormFields, focusInvalidField } from './custom-form-fields.tsx';
 import {
@@ -151,8 +150,11 @@ function CustomFormList({ choices, onChange }: ChoiceProps) {
     <ul className={styles.custom}>
       {customForms.map((form, index) => (
         <li key={`${form.title}-${form.type}`}>
-          <Text size="sm" span className={styles.customName}>
-            {form.title} <span className={styles.type}>{form.type}</span>
+          <Text size="sm" span flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {form.title}{' '}
+            <Box component="span" c="dimmed">
+              {form.type}
+            </Box>
           </Text>
           <Button
             size="compact-xs"

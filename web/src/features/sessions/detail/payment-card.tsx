@@ -6,13 +6,12 @@ import {
   TRANSACTION_KIND_LABELS,
 } from '@ledgerline/contract/rules';
 import type { Session, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { LabelBadge } from '../../../components/ui/label-badge.tsx';
-import { Loaded } from '../../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
 import { dayText } from '../../../domain/days.ts';
 import { useBalance, usePaymentData } from '../api.ts';
 import styles from './payment-card.module.css';
@@ -157,7 +156,11 @@ function Line({ label, note, cents, isOff = false }: LineProps) {
     <li className={styles.line}>
       <span>
         {label}
-        {note && <span className={styles.lineNote}>{note}</span>}
+        {note && (
+          <Box component="span" display="block" fz="xs" c="dimmed">
+            {note}
+          </Box>
+        )}
       </span>
       {cents !== undefined && (isOff ? <s>{moneyDisplay(cents)}</s> : <span>{moneyDisplay(cents)}</span>)}
     </li>

@@ -4,14 +4,13 @@ import {
   type SessionPaymentData,
 } from '@ledgerline/contract/sessions/endpoints';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-import { Alert, Skeleton, Stack } from '@mantine/core';
+import { Alert, Box, Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { DangerAction } from '../../../components/ui/danger-action.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
-import { Loaded } from '../../../components/ui/loaded.tsx';
+import { ErrorState, Loaded } from '../../../components/ui/loaded.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { isGone } from '../../../lib/is-gone.ts';
@@ -98,14 +97,14 @@ function LoadedSession({ session, forms, payments, catalog, tools, invoicing }: 
         </div>
         <div className={styles.side}>
           <CardFrame title="Send to client">
-            <div className={styles.link}>
+            <Box mt="xs">
               <SessionLink
                 sessionId={session.id}
                 title={session.session_type}
                 sendLink={tools.sendLink}
                 hidesCode
               />
-            </div>
+            </Box>
           </CardFrame>
           <AgentNotesCard session={session} />
         </div>

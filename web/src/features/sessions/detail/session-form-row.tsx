@@ -2,7 +2,7 @@ import type { EmailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
 import { advisorOf, dollarsToCents, isDeclined, isVoided, moneyDisplay } from '@ledgerline/contract/rules';
 import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Box, Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconAlertCircleFilled,
   IconBan,
@@ -48,17 +48,24 @@ export function SessionFormRow({ form, number, tools, onSign }: SessionFormRowPr
   return (
     <li className={styles.row} data-voided={isVoided(form) || undefined}>
       <StateIcon form={form} />
-      <div className={styles.main}>
+      <Box miw={0}>
         <UnstyledButton className={styles.title} onClick={() => tools.onOpen(form)}>
-          <span className={styles.number}>{number}.</span> <FormName form={form} />
+          <Box className="tabular" component="span" c="dimmed">
+            {number}.
+          </Box>{' '}
+          <FormName form={form} />
         </UnstyledButton>
         <div className={styles.about}>
           <FormTypeBadge type={form.type} />
           {tools.statusBadge(form)}
-          {next && <span className={styles.next}>{next.text}</span>}
+          {next && (
+            <Box component="span" fz="xs" c="dimmed">
+              {next.text}
+            </Box>
+          )}
         </div>
-      </div>
-      <Text span className={styles.amount}>
+      </Box>
+      <Text span className="tabular" fz="md" ta="end">
         {form.final_form_total > 0 ? moneyDisplay(dollarsToCents(form.final_form_total)) : ''}
       </Text>
       <div className={styles.actions}>

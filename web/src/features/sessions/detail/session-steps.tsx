@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import {
   IconAlertCircleFilled,
   IconCircle,
@@ -24,7 +25,9 @@ export function SessionSteps({ steps }: { steps: readonly ProgressStep[] }) {
         return (
           <li key={label} className={styles.step} data-state={state}>
             <Icon size={20} role="img" aria-label={STATES[state]} className={styles.icon} />
-            <span className={styles.label}>{label}</span>
+            <Box component="span" fz="md" fw={500}>
+              {label}
+            </Box>
             <span className={styles.note}>{note}</span>
           </li>
         );

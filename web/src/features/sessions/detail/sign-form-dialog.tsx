@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ErrorState } from '../../../components/ui/loaded.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
 import { here, isOutside, leaveFor } from '../../../lib/external-url.ts';

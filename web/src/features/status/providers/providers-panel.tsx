@@ -1,8 +1,7 @@
 import type { ParkedEvent } from '@ledgerline/contract/providers/endpoints';
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { Loaded } from '../../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
 import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
 import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { useProviders, useReplayAllEvents, useReplayEvent } from '../api.ts';
@@ -56,7 +55,7 @@ function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProps) {
   return (
     <div className={styles.parked}>
       <Group justify="space-between" gap="xs" mih={30}>
-        <Title order={3} className={styles.subtitle}>
+        <Title order={3} fz="md">
           Parked events{total > 0 && ` (${total.toLocaleString('en-US')})`}
         </Title>
         {canReplay && total > 1 && (
@@ -106,7 +105,9 @@ function ParkedRow({
           <span>{attempts}</span>
         </div>
         <div className={styles.error}>{event.error}</div>
-        <div className={styles.eventId}>{event.event_id}</div>
+        <Box fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {event.event_id}
+        </Box>
       </div>
       {canReplay && (
         <Button

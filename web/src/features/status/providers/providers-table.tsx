@@ -1,5 +1,5 @@
 import type { ProviderState } from '@ledgerline/contract/providers/endpoints';
-import { Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { LabelBadge } from '../../../components/ui/label-badge.tsx';
 import { RelativeTime } from '../../../domain/relative-time.tsx';
@@ -61,13 +61,15 @@ function NarrowList({ providers, now }: ProvidersTableProps) {
     <ul className={styles.list}>
       {providers.map((state) => (
         <li key={state.part}>
-          <div className={styles.head}>
+          <Group gap="sm" wrap="nowrap" justify="space-between" mb={4}>
             <span>
               <b>{partLabel(state.part)}</b>
-              <span className={styles.adapter}>{adapterLabel(state.name)}</span>
+              <Box component="span" ms="xs" c="dimmed">
+                {adapterLabel(state.name)}
+              </Box>
             </span>
             <StateBadge state={state} />
-          </div>
+          </Group>
           <dl className={styles.facts}>
             <dt>Last success</dt>
             <dd className="tabular">

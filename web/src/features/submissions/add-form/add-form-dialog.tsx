@@ -5,7 +5,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
-import { LoadAlert } from '../../../components/ui/load-alert.tsx';
+import { LoadAlert } from '../../../components/ui/retry-button.tsx';
 import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { ClientPicker } from '../../../domain/clients/client-picker.tsx';

@@ -6,9 +6,7 @@ import {
 } from '@ledgerline/contract/submissions/differences/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
-import { readAs } from '../../../lib/read-as.ts';
-import { invalidate, useWrite } from '../../../lib/use-write.ts';
+import { api, invalidate, readAs, useWrite } from '../../../lib/api.ts';
 
 type Compared = Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
 

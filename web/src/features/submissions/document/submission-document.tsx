@@ -2,7 +2,7 @@ import { isDocumentRequest, isWebFormType } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Skeleton } from '@mantine/core';
 import { DocumentPreview } from '../../../components/pdf/document-preview.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ErrorState } from '../../../components/ui/loaded.tsx';
 import { isNotFound } from '../../../lib/api-error.ts';
 import { useSubmissionDocument } from '../api.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LoadAlert } from '../../../components/ui/load-alert.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { LoadingRows } from '../../../components/ui/loaded.tsx';
+import { LoadAlert } from '../../../components/ui/retry-button.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { type SubmissionFilter, useSubmissions } from '../api.ts';
 import styles from './cards.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { LoadingRows } from '../../../components/ui/loaded.tsx';
 import type { RequestedDocumentsProps } from './requested-documents.tsx';
 
 const Lazy = lazy(async () => ({

@@ -1,16 +1,15 @@
 import { DEFAULT_DOCUMENT_FOLDER, isUndecided } from '@ledgerline/contract/rules';
 import type { RequestedDocument } from '@ledgerline/contract/submissions/requested-documents/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Radio, Text, Textarea, VisuallyHidden } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
-import { Loaded } from '../../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
-import { Decision } from './decision.tsx';
 import styles from './requested-documents.module.css';
-import { reviewKey, reviewLabel, startDecisions } from './review-values.ts';
+import { type ReviewValues, reviewKey, reviewLabel, startDecisions } from './review-values.ts';
 import { SentFiles } from './sent-files.tsx';
 import { turnOf, useRequestedDocuments, useReviewDocuments } from './use-requested-documents.ts';
 
@@ -156,5 +155,41 @@ function Review({ submission, documents, onReopened }: ListProps & { onReopened?
         </Button>
       </Group>
     </form>
+  );
+}
+
+interface DecisionProps {
+  form: UseFormReturnType<ReviewValues>;
+  at: number;
+  name: string;
+}
+
+/** What happens with one document, and why the client has to send it again. */
+function Decision({ form, at, name }: DecisionProps) {
+  const value = form.values.decisions[at];
+  if (!value) return null;
+  return (
+    <>
+      <Radio.Group
+        label={<VisuallyHidden>Decision: {name}</VisuallyHidden>}
+        mt="xs"
+        {...form.getInputProps(`decisions.${at}.decision`)}
+      >
+        <Group gap="md">
+          {value.isSent && <Radio value="accept" label="Accept" />}
+          <Radio value="again" label="Request again" />
+          <Radio value="not_needed" label="Not needed" />
+        </Group>
+      </Radio.Group>
+      {value.decision === 'again' && (
+        <Textarea
+          label={value.isSent ? 'Reason, shown to the client' : 'Reason, shown to the client (optional)'}
+          className={styles.reason}
+          rows={2}
+          maxLength={500}
+          {...form.getInputProps(`decisions.${at}.reason`)}
+        />
+      )}
+    </>
   );
 }

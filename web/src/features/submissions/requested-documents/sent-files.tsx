@@ -2,7 +2,7 @@ import type {
   RequestedDocument,
   SentFile,
 } from '@ledgerline/contract/submissions/requested-documents/endpoints';
-import { Anchor, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Box, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { DocumentPreview } from '../../../components/pdf/document-preview.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
@@ -34,7 +34,9 @@ export function SentFiles({ document: { name, files }, submissionId }: SentFiles
             <UnstyledButton className={styles.file} onClick={() => setShown(file)}>
               <Thumbnail file={file} />
               <span className={styles.fileName}>{file.file_name}</span>
-              <span className={styles.size}>{sizeText(file.file_size)}</span>
+              <Box className="tabular" component="span" c="dimmed">
+                {sizeText(file.file_size)}
+              </Box>
             </UnstyledButton>
           </li>
         ))}

@@ -2,9 +2,7 @@ import type { BodyInput } from '@ledgerline/contract/endpoint';
 import * as requested from '@ledgerline/contract/submissions/requested-documents/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
-import { readAs } from '../../../lib/read-as.ts';
-import { useWrite } from '../../../lib/use-write.ts';
+import { api, readAs, useWrite } from '../../../lib/api.ts';
 import { refreshSubmission } from '../api.ts';
 
 export function useCreateDocumentRequest() {

@@ -1,8 +1,7 @@
 import { advisorOf, isDeclined, isVoided } from '@ledgerline/contract/rules';
 import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { api } from '../../../lib/api.ts';
-import { useWrite } from '../../../lib/use-write.ts';
+import { api, useWrite } from '../../../lib/api.ts';
 import { refreshSubmission } from '../api.ts';
 
 /** The agent can sign when a signature is required and the form is still active. */

@@ -1,4 +1,4 @@
-import { LoadAlert } from '../../../components/ui/load-alert.tsx';
+import { LoadAlert } from '../../../components/ui/retry-button.tsx';
 import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
 
 /** Shows that the registered forms or folders offered by a dialog could not be loaded. */

@@ -1,5 +1,5 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { formType } from '../../../domain/forms/form-type.ts';
 import styles from './edit-template.module.css';
@@ -81,10 +81,12 @@ function PriceList({ title, options, onChange }: PriceListProps) {
       <Text size="sm" fw={500} id={titleId} mb={4} style={{ overflowWrap: 'anywhere' }}>
         {title}
       </Text>
-      <div className={styles.prices}>
+      <Stack gap={4}>
         {options.map((option, index) => (
-          <div key={option.label} className={styles.priceRow}>
-            <span className={styles.optionName}>{option.label}</span>
+          <Group key={option.label} gap="sm" wrap="nowrap">
+            <Box component="span" flex={1} miw={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {option.label}
+            </Box>
             <TextInput
               size="xs"
               className={styles.price ?? ''}
@@ -101,9 +103,9 @@ function PriceList({ title, options, onChange }: PriceListProps) {
                 )
               }
             />
-          </div>
+          </Group>
         ))}
-      </div>
+      </Stack>
     </fieldset>
   );
 }

@@ -1,15 +1,16 @@
+import { PREVIEW_FRAME_HEIGHT_PX } from '@ledgerline/contract/rules';
 import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints';
-import { ActionIcon, Button, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Button, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { IconFileTypePdf, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DeleteDialog } from '../../../components/ui/delete-dialog.tsx';
-import { Loaded } from '../../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { ErrorState, Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
 import { dayText } from '../../../domain/days.ts';
 import { sizeText } from '../../../domain/file-size.ts';
 import { useDeleteTemplateDocument, useTemplateDocuments } from '../api.ts';
 import { UploadPreviewsDialog } from '../previews/upload-previews-dialog.tsx';
-import { ViewPreviewDialog } from '../previews/view-preview-dialog.tsx';
 import { pagesText } from '../template-display.ts';
 import styles from './edit-template.module.css';
 import { EditorSection } from './editor-section.tsx';
@@ -83,14 +84,14 @@ function Row({ document, onView, onDelete }: RowProps) {
   return (
     <li className={styles.document}>
       <IconFileTypePdf size={20} aria-hidden className={styles.documentIcon} />
-      <div className={styles.documentText}>
+      <Box flex={1} miw={0}>
         <UnstyledButton className={styles.documentName} onClick={() => onView(document)}>
           {document.file_name}
         </UnstyledButton>
         <Text size="xs" c="dimmed">
           {aboutText(document)}
         </Text>
-      </div>
+      </Box>
       <Button size="compact-sm" variant="subtle" onClick={() => onView(document)}>
         View
       </Button>
@@ -138,5 +139,63 @@ function DeletePreviewDialog({ templateId, document, onClose }: DeletePreviewDia
       logText="the preview document was not deleted"
       onClose={onClose}
     />
+  );
+}
+
+const PdfPages = lazy(async () => ({
+  default: (await import('../../../components/pdf/pdf-pages.tsx')).PdfPages,
+}));
+
+interface ViewPreviewDialogProps {
+  /** null keeps it closed. */
+  document: Pick<TemplateDocument, 'id' | 'form_id' | 'file_name'> | null;
+  onClose: () => void;
+}
+
+/** One preview document, 600 px high (0§9). */
+function ViewPreviewDialog({ document, onClose }: ViewPreviewDialogProps) {
+  return (
+    <GuardedModal opened={document !== null} onClose={onClose} title={document?.file_name} size="xl">
+      {document && <Frame templateId={document.form_id} documentId={document.id} />}
+    </GuardedModal>
+  );
+}
+
+function Frame({ templateId, documentId }: { templateId: number; documentId: number }) {
+  const documents = useTemplateDocuments(templateId);
+  const { ref, width } = useElementSize();
+  const [problem, setProblem] = useState<string | null>(null);
+  const url = documents.data?.find(({ id }) => id === documentId)?.file_url;
+  // File URLs are short-lived: a cached one is refetched first.
+  const isReady = url !== undefined && !(documents.isStale && documents.isFetching);
+  const failure = problem ?? (url === undefined ? documents.error?.message : undefined);
+  if (failure)
+    return (
+      <ErrorState
+        title="Document Preview Error"
+        message={failure}
+        onRetry={() => {
+          setProblem(null);
+          void documents.refetch();
+        }}
+      />
+    );
+  if (documents.isSuccess && url === undefined) return <Text size="sm">The document has been deleted.</Text>;
+  return (
+    <section
+      ref={ref}
+      className={styles.frame}
+      style={{ height: PREVIEW_FRAME_HEIGHT_PX }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      data-autofocus
+      aria-label="Preview"
+    >
+      {isReady && width > 0 && (
+        <Suspense fallback={<Skeleton height={PREVIEW_FRAME_HEIGHT_PX} />}>
+          <PdfPages url={url} width={width} onError={(error) => setProblem(error.message)} />
+        </Suspense>
+      )}
+    </section>
   );
 }

@@ -1,8 +1,8 @@
 import { GETTING_STARTED_STEPS } from '@ledgerline/contract/rules';
-import { Button, Paper, Progress, Text, Title } from '@mantine/core';
+import { Box, Button, Paper, Progress, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { ButtonLink } from '../../../components/ui/link.tsx';
-import { LoadAlert } from '../../../components/ui/load-alert.tsx';
+import { LoadAlert } from '../../../components/ui/retry-button.tsx';
 import styles from './getting-started.module.css';
 import { stepsFor } from './getting-started-steps.ts';
 import type { GettingStartedList } from './use-getting-started.ts';
@@ -40,7 +40,7 @@ function Steps({ list: { missing, dismiss, isSaving }, me }: GettingStartedProps
   return (
     <Paper withBorder component="section" aria-labelledby={titleId} className={styles.card}>
       <div className={styles.head}>
-        <Title order={2} id={titleId} className={styles.title}>
+        <Title order={2} id={titleId} fz="md">
           Getting started
         </Title>
         <Text size="sm" c="dimmed" className="tabular" role="status">
@@ -56,14 +56,14 @@ function Steps({ list: { missing, dismiss, isSaving }, me }: GettingStartedProps
           const { title, text, linkLabel, to } = steps[step];
           return (
             <li key={step} className={styles.step}>
-              <span className={styles.words}>
+              <Box component="span" miw={0}>
                 <Text fw={500} size="sm">
                   {title}
                 </Text>
                 <Text size="sm" c="dimmed">
                   {text}
                 </Text>
-              </span>
+              </Box>
               <ButtonLink to={to} size="xs" variant="default" aria-label={`${linkLabel}: ${title}`}>
                 {linkLabel}
               </ButtonLink>
