@@ -43,7 +43,7 @@ export function LedgerEmpty({ isFiltered, onClear, onAddRow, onImport }: LedgerE
   return (
     <EmptyState
       title="No clients yet"
-      text={`${note ?? 'The ledger shows every client in one sheet.'} Add the first row, or import an existing list.`}
+      text={`${note ?? 'The ledger shows every client.'} Add the first row, or import an existing list.`}
       action={
         <Group gap="xs">
           <Button onClick={onAddRow}>Add Row</Button>
