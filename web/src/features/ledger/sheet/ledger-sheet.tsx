@@ -243,7 +243,7 @@ function sortBy(col: number, isAdded: boolean, { layout, view, onView }: LedgerS
 }
 
 /**
- * Ctrl+Enter opens the row's client; Alt+Shift+arrow sorts by the column, with Ctrl as well as before; Shift+F10 opens
+ * Ctrl+Enter opens the row's client; Alt+Shift+arrow sorts by the column, with Ctrl as well as before; Shift+`F10` opens
  * the column's menu.
  */
 function onSheetKey(
