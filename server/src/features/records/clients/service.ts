@@ -256,6 +256,7 @@ export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Pro
 }
 
 export { ENCRYPTED_SELECT, findKeys as findClientKeys } from './encryption/repository.ts';
+export { findPeople } from './matching/queries.ts';
 export {
   cellReader,
   readColumn,

@@ -1,7 +1,7 @@
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
-import { findPeople } from '#features/records/clients/matching/queries.ts';
 import { type Candidate, findEarlierRows, type Person } from '#features/records/clients/matching/rules.ts';
+import { findPeople } from '#features/records/clients/service.ts';
 import { brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fileHeaders, junkReason } from '../layout/rules.ts';
