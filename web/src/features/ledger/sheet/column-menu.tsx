@@ -4,8 +4,8 @@ import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { Menu, Text } from '@mantine/core';
 import {
   IconEyeOff,
-  IconPin,
-  IconPinnedOff,
+  IconSnowflake,
+  IconSnowflakeOff,
   IconSortAscending,
   IconSortDescending,
   IconX,
@@ -97,7 +97,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
         )}
         <Menu.Divider />
         <Menu.Item
-          leftSection={<IconPin size={15} aria-hidden />}
+          leftSection={<IconSnowflake size={15} aria-hidden />}
           disabled={frozen === position.col + 1 || !canFreeze}
           onClick={() => layout.freeze(field.name)}
         >
@@ -110,7 +110,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
         </Menu.Item>
         {frozen > 0 && (
           <Menu.Item
-            leftSection={<IconPinnedOff size={15} aria-hidden />}
+            leftSection={<IconSnowflakeOff size={15} aria-hidden />}
             onClick={() => layout.freeze(null)}
           >
             Unfreeze columns
