@@ -5,12 +5,12 @@ import { useClipboard } from '@mantine/hooks';
 import {
   IconArrowLeft,
   IconArrowRight,
+  IconBookmark,
+  IconBookmarkOff,
   IconCopy,
   IconDots,
   IconLink,
   IconPencil,
-  IconPin,
-  IconPinnedOff,
   IconStar,
   IconStarOff,
   IconTrash,
@@ -130,11 +130,11 @@ function useOptions({ list, current, view, onEdit }: ViewOptionsProps): Option[]
 /** Pinned views are tabs, whose order can be changed. */
 function pinOptions(pinned: readonly number[], id: number, onPin: (pinned: number[]) => void): Option[] {
   const at = pinned.indexOf(id);
-  if (at === -1) return [{ label: 'Pin as Tab', icon: IconPin, run: () => onPin([...pinned, id]) }];
+  if (at === -1) return [{ label: 'Pin as Tab', icon: IconBookmark, run: () => onPin([...pinned, id]) }];
   const others = pinned.filter((other) => other !== id);
   const moveTo = (position: number) => onPin(others.toSpliced(position, 0, id));
   return [
-    { label: 'Unpin', icon: IconPinnedOff, run: () => onPin(others) },
+    { label: 'Unpin', icon: IconBookmarkOff, run: () => onPin(others) },
     ...(at > 0 ? [{ label: 'Move Tab Left', icon: IconArrowLeft, run: () => moveTo(at - 1) }] : []),
     ...(at < pinned.length - 1
       ? [{ label: 'Move Tab Right', icon: IconArrowRight, run: () => moveTo(at + 1) }]
