@@ -32,7 +32,7 @@ import {
 import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
 import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
-import { replyAddress } from '#features/records/clients/queue-client-email.ts';
+import { replyAddress } from '#features/records/clients/reply-address.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';

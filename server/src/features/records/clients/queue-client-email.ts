@@ -1,9 +1,8 @@
-import { addressProblem } from '#features/email-templates/urls.ts';
-import { findTrustedEmail } from '#features/people/agents/find-agents.ts';
 import { auditAction } from '#platform/audit/audit.ts';
-import { agentIdOf, type Context } from '#platform/context.ts';
+import type { Context } from '#platform/context.ts';
 import { type NewEmail, queueEmail } from '#platform/email/queue.ts';
-import { findOwner } from './owners/queries.ts';
+
+import { replyAddress } from './reply-address.ts';
 
 /** `about` is the title of the form or session, or the number of the invoice. */
 type ClientEmail = NewEmail & { client_id: number; about: string };
@@ -31,15 +30,3 @@ export async function queueOptionalEmail(
   if (error !== null)
     ctx.deps.log.error({ err: error, ...record }, 'an email to a client could not be queued');
 }
-
-/**
- * Where answers to an email to a client go: to the agent who sends it, otherwise to the client's owner. Null without either, or
- * if the address is not confirmed or the placeholder of a new installation: answers contain personal data.
- */
-export async function replyAddress(ctx: Context, clientId: number): Promise<string | null> {
-  const agentId = agentIdOf(ctx) ?? (await findOwner(ctx.db, clientId))?.owner ?? null;
-  return agentId === null ? null : usable(await findTrustedEmail(ctx.db, agentId));
-}
-
-const usable = (email: string | null) =>
-  email !== null && addressProblem(email) === null && !email.endsWith('.localdomain') ? email : null;
