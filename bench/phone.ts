@@ -110,7 +110,8 @@ async function screens({ token }: SignedIn): Promise<Screen[]> {
     {
       name: 'ledger',
       path: '/crm/ledger',
-      usable: seen('canvas[data-testid=data-grid-canvas]'),
+      // A list of links where the screen is too narrow for the sheet.
+      usable: seen('canvas[data-testid=data-grid-canvas], main a[href^="/crm/clients/"]:not([href$="/new"])'),
       isAgents: true,
     },
     {
