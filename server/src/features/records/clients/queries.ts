@@ -4,7 +4,7 @@ import { foldText, phoneDigits, searchedPhone } from '@ledgerline/contract/rules
 import type { Database } from '#platform/database/database.ts';
 import type { AppliedFilter } from '#platform/database/filter-condition.ts';
 import { asOwnWork } from '#platform/database/work.ts';
-import { clientFilterCondition } from './filter-columns.ts';
+import { clientFilterCondition, readsWideRows } from './filter-columns.ts';
 import {
   type Filter,
   findInOrder,
@@ -165,10 +165,11 @@ async function countAndSort(
   const next = filter.values.length;
   const keys = outlineKeys(page).join(', ');
   const limit = readsClients(page) ? MAX_SORTED_ROWS : MAX_SORTED_MATCHES;
-  // A filter may read every wide row, which must not happen twice.
-  const isSorted = page.filter
-    ? 'true'
-    : `(select coalesce(sum(matched), 0) from sums where ${filter.status}) <= ${limit}`;
+  // Reading every wide row must not happen twice.
+  const isSorted =
+    page.filter && readsWideRows(page.filter)
+      ? 'true'
+      : `(select coalesce(sum(matched), 0) from sums where ${filter.status}) <= ${limit}`;
   const [row] = await db.arrays<[sums: [string, number][] | null, ids: string[] | null]>(
     `with matches as materialized (select ${keys} from client_outlines where ${filter.search}),
           sums as materialized (select status, count(*) as matched from matches group by status)
