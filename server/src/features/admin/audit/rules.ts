@@ -1,10 +1,22 @@
 import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
-import type { auditEvents } from '#platform/audit/schema.ts';
 import { describeValue, fieldLabel, isEmptyValue, type ValueContext, wordsOf } from './values/rules.ts';
 
 /** An audit log row as stored; `at` to the microsecond. */
-export interface AuditRow extends Omit<typeof auditEvents.$inferSelect, 'at' | 'old_cipher' | 'written_in'> {
+export interface AuditRow {
+  id: number;
   at: string;
+  actor_kind: string;
+  actor_id: number | null;
+  actor_name: string;
+  address: string | null;
+  action: string;
+  entity: string;
+  entity_id: number | null;
+  field: string | null;
+  old_value: unknown;
+  new_value: unknown;
+  operation: string | null;
+  request_id: string | null;
 }
 
 /** The position at which a page of the audit log ended. */
