@@ -51,6 +51,8 @@ export const TIMELINE_EVENTS = {
   task_made: { kind: 'task', label: 'Task added' },
   task_done: { kind: 'task', label: 'Task done' },
   client_created: { kind: 'change', label: 'Client created' },
+  clients_merged: { kind: 'change', label: 'Clients merged' },
+  merge_undone: { kind: 'change', label: 'Merge undone' },
   fields_changed: { kind: 'change', label: 'Changed' },
 } as const satisfies Record<string, { kind: TimelineKind; label: string }>;
 export type TimelineEvent = keyof typeof TIMELINE_EVENTS;

@@ -1,5 +1,6 @@
 import { logCall } from '@ledgerline/contract/calls/endpoints';
 import { revealClientField, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { mergeClients, previewMerge } from '@ledgerline/contract/clients/merging/endpoints';
 import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { createPolicy } from '@ledgerline/contract/policies/endpoints';
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
@@ -58,6 +59,8 @@ export interface World {
   notification: number;
   imported: number;
   template: number;
+  /** Of a second record of the client into it. */
+  merge: number;
 }
 
 /** The world must be complete: what was not created would not be searched for either. */
@@ -187,6 +190,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     `select id from audit_events where entity = 'client' and entity_id = $1 and field = 'address' order by id desc limit 1`,
     [client],
   );
+  const merge = await mergeTwin(t, agent, client, mark);
   return {
     agent: agent.agent.id,
     ...{ client, change, session, link, form: form.id, filled: open.body.data.sessionFormId },
@@ -194,6 +198,17 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     ...{ sealed: sealed.id, envelope, document: document.id, invoice: schedule.invoice.id, sent: invoice.id },
     ...{ payment, schedule: schedule.id, task: task.body.id, call: call.body.id, notification, imported },
     policy: policy.body.id,
-    template: template.id,
+    ...{ template: template.id, merge },
   };
+}
+
+async function mergeTwin(t: TestApp, agent: Agent, client: number, mark: string): Promise<number> {
+  const twin = await buildClient(t, {
+    client_first_name: `${mark}twin`,
+    owner_agent_id: agent.agent.id,
+  });
+  const { body } = await agent.call(previewMerge, { query: { ids: `${client},${twin}` } });
+  const seen = Object.fromEntries(body.data.map((one) => [String(one.id), one.client.updated_at]));
+  const merged = await agent.call(mergeClients, { body: { into: client, others: [twin], seen } });
+  return expectCreated(merged).body.merge_id;
 }

@@ -24,6 +24,7 @@ import {
   formsSearch,
   importSearch,
   ledgerSearch,
+  mergeSearch,
   paymentsSearch,
   policiesSearch,
   recurringPaymentsSearch,
@@ -76,6 +77,13 @@ const createClientRoute = createRoute({
     () => import('../features/clients/new-client/create-client-page.tsx'),
     'CreateClientPage',
   ),
+});
+
+const mergeRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/clients/merge',
+  validateSearch: mergeSearch,
+  component: lazyRouteComponent(() => import('../features/clients/merging/merge-page.tsx'), 'MergePage'),
 });
 
 const clientRoute = createRoute({
@@ -210,6 +218,7 @@ const routeTree = rootRoute.addChildren([
     todayRoute,
     clientsRoute,
     createClientRoute,
+    mergeRoute,
     clientRoute,
     submissionRoute,
     ledgerRoute,

@@ -51,6 +51,11 @@ export function todaySearch(search: Search) {
   return optional({ owner: oneOf(OWNER_FILTERS, search.owner) });
 }
 
+/** The clients to compare. */
+export function mergeSearch(search: Search) {
+  return optional({ ids: textOf(search.ids) });
+}
+
 /** The client list's state is in its URL: a copied URL shows the same list. */
 export function clientListSearch(search: Search) {
   return optional({

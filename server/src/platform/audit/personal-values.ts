@@ -88,7 +88,8 @@ function clientOf(value: unknown): number | null {
 async function keysOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.arrays<[number, string]>(
-    'select id, wrapped_key from client_keys where id = any($1::bigint[])',
+    `select id, wrapped_key from client_keys where id = any($1::bigint[])
+     union all select id, wrapped_key from merged_clients where id = any($1)`,
     [[...new Set(ids)]],
     'client_keys',
   );

@@ -33,14 +33,15 @@ const withClient = (column = 'client_id') => `exists (${boundBy(column, 'client_
  * The same as a part of a condition, which cannot become a join: `offset 0` makes PostgreSQL plan it once. Otherwise it plans
  * it with and without a hash table, and again all that it contains (decision 122).
  */
-const partWith = (column: string, table: string) => `exists (${boundBy(column, table)} offset 0)`;
+const partWith = (column: string, table: string, key?: string) =>
+  `exists (${boundBy(column, table, key)} offset 0)`;
 /** The same if the reference may be null: then the row is visible to everyone. */
 const orNone = (column: string, seen: string) => `t.${column} is null or ${seen}`;
 const withAnyClient = orNone('client_id', withClient());
 
 /** The audit log's name for each kind of record, and its table. */
 const ENTITIES: Record<string, string> = {
-  client: withClient('entity_id'),
+  client: `(${partWith('entity_id', 'client_outlines', 'client_id')} or ${partWith('entity_id', 'merged_clients')})`,
   session_form: partWith('entity_id', 'session_forms'),
   envelope: partWith('entity_id', 'session_forms'),
   session: partWith('entity_id', 'sessions'),
@@ -76,6 +77,8 @@ const SEEN_TABLES = {
   client_outlines: ofOwner,
   client_keys: withClient('id'),
   client_count_deltas: ofOwner,
+  client_merges: withClient(),
+  merged_clients: withClient('into_id'),
   sessions: withClient(),
   session_forms: `case when t.client_id is not null then ${withClient()} else ${orNone('session_id', partWith('session_id', 'sessions'))} end`,
   documents: `case when t.client_id is not null then ${withClient()} else ${orNone('session_form_id', partWith('session_form_id', 'session_forms'))} end`,

@@ -13,6 +13,7 @@ import { assertFreeSpace } from '../storage/free-space.ts';
 import { withStoredFiles } from '../storage/store-file.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readInput, readParams } from './checked-input.ts';
+import { mergedAddress } from './merged-address.ts';
 import { recordingRejection, recordRead, recordRejection } from './record-read.ts';
 import { createRequestDeadlines, withDeadline } from './request-deadline.ts';
 import { originOf } from './requested-host.ts';
@@ -99,7 +100,14 @@ async function answerFor(
       handle(ctx as Context<never>, input, http),
     );
   }
-  const answer = await recordingRejection(ctx, endpoint, input.params, () => answerOf(one, ctx, input, http));
+  const answer = await recordingRejection(ctx, endpoint, input.params, () =>
+    answerOf(one, ctx, input, http).catch(async (error: unknown) => {
+      const address = await mergedAddress(ctx, endpoint, request, error);
+      if (address === null) throw error;
+      return address;
+    }),
+  );
+  if (typeof answer === 'string') return reply.redirect(answer, 308);
   await recordRead(ctx, endpoint, input, answer.body, request);
   if (after) answer.body = await after(ctx as Context<never>, input, answer.body);
   const isChecked = ctx.deps.config.NODE_ENV !== 'production' || !endpoint.isHot;

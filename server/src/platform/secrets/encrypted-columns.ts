@@ -10,8 +10,8 @@ export interface EncryptedColumns {
     table: string;
     /** The column with the row's id. */
     row: string;
-    /** The column with the field's name. */
-    field: string;
+    /** The column with the field's name, if it is not the encrypted column itself. */
+    field?: string;
   };
 }
 
@@ -35,12 +35,17 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumns[] = [
   { table: 'saved_views', columns: ['content'] },
   // Values encrypted with a client's key are not in this list of the ring's values: the client's wrapped key is.
   { table: 'client_keys', columns: ['wrapped_key'] },
+  {
+    table: 'merged_clients',
+    columns: ['wrapped_key'],
+    aad: { table: 'client_keys', row: 'id' },
+  },
 ];
 
 /** The select list that `aadOf` reads from, before the encrypted columns. */
 export function aadSelect({ aad }: EncryptedColumns): string {
   return aad
-    ? `id, "${aad.row}" as place_row, "${aad.field}" as place_field`
+    ? `id, "${aad.row}" as place_row, ${aad.field ? `"${aad.field}"` : 'null'} as place_field`
     : 'id, id as place_row, null as place_field';
 }
 

@@ -16,7 +16,7 @@ const REASONS: Record<MatchReason, string> = {
 };
 
 /** 'Same phone number, similar name'. */
-function reasonsText(reasons: readonly MatchReason[]): string {
+export function reasonsText(reasons: readonly MatchReason[]): string {
   const text = reasons.map((reason) => REASONS[reason].toLowerCase()).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

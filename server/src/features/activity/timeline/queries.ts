@@ -92,20 +92,22 @@ const PARTS: Record<AuditView['part'], string> = {
 /** A row whose values may be encrypted. */
 type StoredAuditRow = Omit<AuditRow, 'old_value' | 'new_value'> & {
   entity: string;
+  entity_id: number;
   old_value: AuditValue;
   new_value: AuditValue;
 };
 
 /**
- * Changes to a client, newest first; the rows of one client are written sequentially. Values are encrypted, so the caller searches them
+ * Changes to a client and to those merged into it, newest first; the rows of one client are written sequentially. Values are encrypted, so the caller searches them
  * after decryption.
  */
 export function listAuditRows(db: Database, view: AuditView): Promise<StoredAuditRow[]> {
   const { search } = view;
   return db.query<StoredAuditRow>(
-    `select id, entity, ${momentOf('at')} as at, actor_name as actor, action, field, old_value, new_value, request_id
+    `select id, entity, entity_id, ${momentOf('at')} as at, actor_name as actor, action, field, old_value, new_value, request_id
        from audit_events
-      where entity = 'client' and entity_id = $1 and action not in ('revealed', 'mailed', 'deleted') and ${PARTS[view.part]}
+      where entity = 'client' and entity_id in (select $1::bigint union select m.id from merged_clients m where m.into_id = $1)
+        and action not in ('revealed', 'mailed', 'deleted', 'merged_into') and ${PARTS[view.part]}
         and ($2::timestamptz is null or at <= $2::timestamptz)
         and ($3::text is null or field = any($4::text[]) or action = any($5::text[])
              or action = 'form_deleted' or field = any($6::text[]))

@@ -104,7 +104,7 @@ async function rowsOf(
     const page = { ...view, ...(before === undefined ? {} : { before }) };
     const stored = await ofClient(() => queries.listAuditRows(ctx.db, page));
     const found = await decryptPersonal(parts, stored);
-    const opened = await decryptAuditRows(parts, found, () => view.client_id);
+    const opened = await decryptAuditRows(parts, found, ({ entity_id }) => Number(entity_id));
     rows.push(...opened.filter((row) => matchesSearch(row, view.search)));
     const last = found.at(-1);
     const isCut = last !== undefined && found.length === view.limit;
@@ -144,6 +144,8 @@ function searchInAuditLog(text: string) {
     actions: [
       ...(events.includes('form_deleted') ? ['form_deleted'] : []),
       ...(events.includes('client_created') ? ['created'] : []),
+      ...(events.includes('clients_merged') ? ['merged'] : []),
+      ...(events.includes('merge_undone') ? ['merge_undone'] : []),
     ],
   };
 }

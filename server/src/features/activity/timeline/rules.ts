@@ -39,7 +39,13 @@ export interface AuditRow {
 
 /** The changes of one action to a client: `id` is its newest row. */
 export interface Action {
-  event: 'client_created' | 'form_deleted' | 'notes_changed' | 'fields_changed';
+  event:
+    | 'client_created'
+    | 'clients_merged'
+    | 'merge_undone'
+    | 'form_deleted'
+    | 'notes_changed'
+    | 'fields_changed';
   id: number;
   at: string;
   rows: AuditRow[];
@@ -49,6 +55,8 @@ const NOTES = ['notes', 'notes_2'];
 
 function eventOf({ action, field }: AuditRow): Action['event'] {
   if (action === 'form_deleted') return 'form_deleted';
+  if (action === 'merged') return 'clients_merged';
+  if (action === 'merge_undone') return 'merge_undone';
   if (field === null) return 'client_created';
   return NOTES.includes(field) ? 'notes_changed' : 'fields_changed';
 }

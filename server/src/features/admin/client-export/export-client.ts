@@ -170,7 +170,9 @@ async function* auditLogOf({ ctx, id }: Export, batches: AsyncIterable<string[]>
   for await (const texts of batches) {
     const rows = texts.map((text): queries.AuditRow => JSON.parse(text));
     const own = rows.filter(({ entity, field }) => entity === 'client' && field !== null);
-    const opened = new Map((await decryptAuditRows(parts, own, () => id)).map((row) => [row.id, row]));
+    const opened = new Map(
+      (await decryptAuditRows(parts, own, (row) => row.entity_id ?? id)).map((row) => [row.id, row]),
+    );
     const plain = await decryptPersonal(
       parts,
       rows.map((row) => opened.get(row.id) ?? row),

@@ -16,10 +16,10 @@ const OWN_FORMS = `select f.id from session_forms f where f.client_id = $1 or (f
 const OWN_REQUESTS = `select q.id from requested_documents q where q.session_form_id in (${OWN_FORMS})`;
 const OWN_INVOICES = 'select i.id from invoices i where i.customer_id = $1';
 const OWN_ENVELOPES = `select e.id from esign_envelopes e join session_forms f on f.envelope_id = e.envelope_id where f.id in (${OWN_FORMS})`;
-const OWN_PAGES =
-  'select p.id from pay_invoices p join pay_customers c on c.customer_id = p.customer_id and c.account = p.account where c.reference = $1::text';
-const OWN_ORDERS =
-  'select q.id from square_invoices q join square_customers c on c.customer_id = q.customer_id and c.account = q.account where c.reference = $1::text';
+/** The ids by which providers know the client, including those of clients that were merged into it. */
+const OWN_IDS = 'select $1::text union select m.id::text from merged_clients m where m.into_id = $1::bigint';
+const OWN_PAGES = `select p.id from pay_invoices p join pay_customers c on c.customer_id = p.customer_id and c.account = p.account where c.reference in (${OWN_IDS})`;
+const OWN_ORDERS = `select q.id from square_invoices q join square_customers c on c.customer_id = q.customer_id and c.account = q.account where c.reference in (${OWN_IDS})`;
 
 /** Every table that stores client data, besides the client record; a test compares it with the database. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
@@ -85,7 +85,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'payment_customers', from: 'from payment_customers t where t.client_id = $1' },
   {
     table: 'pay_customers',
-    from: 'from pay_customers t where t.reference = $1::text',
+    from: `from pay_customers t where t.reference in (${OWN_IDS})`,
     without: ['idempotency_key'],
   },
   {
@@ -100,7 +100,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   },
   {
     table: 'square_customers',
-    from: 'from square_customers t where t.reference = $1::text',
+    from: `from square_customers t where t.reference in (${OWN_IDS})`,
     without: ['idempotency_key'],
   },
   {
@@ -134,10 +134,20 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     table: 'agent_notices',
     from: `from agent_notices t where t.client_id = $1 or t.session_id in (${OWN_SESSIONS}) or t.session_form_id in (${OWN_FORMS}) or t.invoice_id in (${OWN_INVOICES})`,
   },
+  {
+    table: 'merged_clients',
+    from: 'from merged_clients t where t.into_id = $1',
+    without: ['wrapped_key', 'stored'],
+  },
+  {
+    table: 'client_merges',
+    from: 'from client_merges t where t.client_id = $1',
+    without: ['moved', 'dropped'],
+  },
   { table: 'import_rows', from: 'from import_rows t where t.client_id = $1', without: ['cells', 'matches'] },
   {
     table: 'audit_events',
-    from: `from audit_events t where (t.entity in ('client', 'client_read') and t.entity_id = $1) or (t.entity = 'session_form' and t.entity_id in (${OWN_FORMS}))
+    from: `from audit_events t where (t.entity in ('client', 'client_read') and t.entity_id in (select $1::bigint union select m.id from merged_clients m where m.into_id = $1::bigint)) or (t.entity = 'session_form' and t.entity_id in (${OWN_FORMS}))
              or (t.entity = 'session' and t.entity_id in (${OWN_SESSIONS})) or (t.entity = 'invoice' and t.entity_id in (${OWN_INVOICES}))`,
     without: ['old_cipher'],
   },
@@ -147,6 +157,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
 export interface AuditRow {
   id: number;
   entity: string;
+  entity_id: number | null;
   field: string | null;
   old_value: unknown;
   new_value: unknown;

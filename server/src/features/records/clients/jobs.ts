@@ -3,6 +3,7 @@ import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { moveOldCiphers } from '#platform/secrets/migrate-ciphers.ts';
 import { encryptClients } from './encryption/encrypt-stored.ts';
 import { completeDeletedList } from './encryption/list-deleted.ts';
+import { expireMerges } from './merging/undo-merge.ts';
 import { refreshLedgerTexts } from './service.ts';
 
 /**
@@ -26,6 +27,12 @@ export function clientJobs(deps: Deps): JobHandler[] {
       cron: '47 * * * *',
       runsAtStart: true,
       work: () => completeDeletedList(deps),
+    },
+    {
+      queue: 'expire-merges',
+      cron: '53 4 * * *',
+      runsAtStart: true,
+      work: () => expireMerges(deps),
     },
   ];
 }

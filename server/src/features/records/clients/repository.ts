@@ -163,8 +163,10 @@ function groupByColumns(rows: StoredRow[]): StoredRow[][] {
  */
 export async function deleteRows(db: Database, ids: number[], at: Date): Promise<void> {
   await db.query(
-    `with gone as (delete from clients where id = any($1::bigint[]) returning id, created_at)
-     insert into deleted_clients (id, created_at, deleted_at) select id, created_at, $2 from gone`,
+    `with former as (select id, created_at from merged_clients where into_id = any($1::bigint[])),
+          gone as (delete from clients where id = any($1) returning id, created_at)
+     insert into deleted_clients (id, created_at, deleted_at)
+     select id, created_at, $2 from (select * from gone union all select * from former) as everyone`,
     [ids, at],
   );
 }

@@ -1,9 +1,13 @@
 import { findDuplicates as findDuplicatesEndpoint } from '@ledgerline/contract/clients/duplicates/endpoints';
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
+import * as merging from '@ledgerline/contract/clients/merging/endpoints';
 import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { type Route, route, routeReadAgain, routeWithoutTransaction } from '#platform/http/route.ts';
 import { findDuplicates } from './duplicates/service.ts';
 import { listClientHistory, restoreClientValue } from './history/read-history.ts';
+import { mergeClients } from './merging/merge-clients.ts';
+import { previewMerge } from './merging/preview-merge.ts';
+import { listMerges, undoMerge } from './merging/undo-merge.ts';
 import * as clients from './service.ts';
 
 /** `countRelated` is composed by the app from the features that own a client's data. */
@@ -11,6 +15,10 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(endpoints.listClients, (ctx, { query }) => clients.listClients(ctx, query)),
   route(endpoints.searchClients, (ctx, { query }) => clients.searchClients(ctx, query)),
   route(findDuplicatesEndpoint, (ctx, { query }) => findDuplicates(ctx, query)),
+  route(merging.previewMerge, (ctx, { query }) => previewMerge(ctx, query)),
+  route(merging.mergeClients, (ctx, { body }) => mergeClients(ctx, body)),
+  route(merging.listMerges, (ctx) => listMerges(ctx)),
+  route(merging.undoMerge, (ctx, { params }) => undoMerge(ctx, params.id)),
   route(endpoints.getClient, (ctx, { params }) => clients.getClient(ctx, params.id)),
   // The audit row that the endpoint declares is all there is to do.
   routeWithoutTransaction(endpoints.recordClientOpened, async () => ({ success: true as const })),

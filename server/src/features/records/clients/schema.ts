@@ -1,8 +1,9 @@
 import { CLIENT_FIELDS, ENCRYPTED_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientField } from '@ledgerline/contract/clients/fields/field';
 import { type SQL, sql } from 'drizzle-orm';
-import { check, index, numeric, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, numeric, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
+import type { DroppedRow, MovedRows } from '#platform/database/client-references.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
 function columnOf(field: ClientField): PgColumnBuilderBase {
@@ -88,6 +89,55 @@ export const clientKeys = pgTable('client_keys', {
     .references(() => clients.id, { onDelete: 'cascade' }),
   wrapped_key: text().notNull(),
 });
+
+/** Merges of clients, and what each moved: enough to undo it for 30 days (decision 126). */
+export const clientMerges = pgTable(
+  'client_merges',
+  {
+    id: id(),
+    /** The remaining client; another one if that was merged itself, until that merge is undone. */
+    client_id: int8()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    /** The remaining client at the time of the merge. */
+    survivor_id: int8().notNull(),
+    agent_id: refers(() => agents.id, 'set null'),
+    agent_name: text().notNull(),
+    merged_at: instant().notNull(),
+    undone_at: instant(),
+    /** Null once the merge can no longer be undone. */
+    moved: jsonb().$type<MovedRows[]>(),
+    dropped: jsonb().$type<DroppedRow[]>(),
+  },
+  (table) => [
+    index('client_merges_client').on(table.client_id),
+    index('client_merges_time').on(table.merged_at),
+    index('client_merges_agent').on(table.agent_id).where(sql`agent_id is not null`),
+  ],
+);
+
+/** Clients that were merged into others. The key decrypts their audit log, and is destroyed with the remaining client. */
+export const mergedClients = pgTable(
+  'merged_clients',
+  {
+    /** The former client's ID, which leads to the remaining client. */
+    id: int8().primaryKey(),
+    into_id: int8()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    merge_id: int8()
+      .notNull()
+      .references(() => clientMerges.id, { onDelete: 'cascade' }),
+    created_at: instant().notNull(),
+    wrapped_key: text().notNull(),
+    /** The row of the client, to restore it; null once the merge can no longer be undone. */
+    stored: jsonb(),
+  },
+  (table) => [
+    index('merged_clients_into').on(table.into_id),
+    index('merged_clients_merge').on(table.merge_id),
+  ],
+);
 
 /** Permanently deleted clients: enough to identify them in an older backup, without personal data. */
 export const deletedClients = pgTable('deleted_clients', {

@@ -33,6 +33,7 @@ import { byName } from './encryption/encrypt-stored.ts';
 import { filledNames } from './encryption/encrypted-cells.ts';
 import { recordDeletedClients } from './encryption/list-deleted.ts';
 import { clientFilter } from './filter-columns.ts';
+import { findFormer } from './merging/repository.ts';
 import { canSeeClient } from './policy.ts';
 import { readCells, toClientView, toRecord, toSaved } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -174,11 +175,13 @@ export async function removeClients(ctx: Context, wanted: number[], operation?: 
   if (ids.length === 0) return;
   const tasks = await queries.findTasks(ctx.db, ids);
   const calls = await queries.findCalls(ctx.db, ids);
-  await deleteEmailsOf(ctx, ids);
+  // Clients that were merged into these are deleted with them.
+  const everyone = [...ids, ...(await findFormer(ctx.db, ids)).map(({ id }) => id)];
+  await deleteEmailsOf(ctx, everyone);
   await repository.deleteRows(ctx.db, ids, ctx.deps.clock.now());
-  await recordDeletedClients(ctx, ids);
-  await deleteRelatedData(ctx, ids);
-  await deleteStoredResponses(ctx.db, ctx.deps.tokens, ids);
+  await recordDeletedClients(ctx, everyone);
+  await deleteRelatedData(ctx, everyone);
+  await deleteStoredResponses(ctx.db, ctx.deps.tokens, everyone);
   const entries = ids.map((id) => ({ action: 'deleted', entity: 'client', entity_id: id }));
   const gone = tasks.map(({ id }) => ({ action: 'deleted', entity: 'task', entity_id: id }));
   const logged = calls.map(({ id }) => ({ action: 'deleted', entity: 'call', entity_id: id }));

@@ -1,7 +1,7 @@
 import type { ExportedSecrets } from '@ledgerline/contract/client-export/endpoints';
 import { ActionIcon, Menu, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconFileZip, IconShieldSearch } from '@tabler/icons-react';
+import { IconArrowMerge, IconDots, IconFileZip, IconShieldSearch } from '@tabler/icons-react';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { MenuLink } from '../../../components/ui/menu-link.tsx';
 import { saveFile } from '../../../domain/downloads.ts';
@@ -12,10 +12,9 @@ import { isAgentManager, isOwner, signedInAgent } from '../../../lib/sign-in.ts'
 import { type Client, useExportClient } from '../api.ts';
 import { clientName } from '../client-display.ts';
 
-/** Further client actions for owners and developers. */
+/** Further client actions; some are for owners and developers only. */
 export function ClientMenu({ client }: { client: Client }) {
   const [isExporting, exporting] = useDisclosure(false);
-  if (!isAgentManager(signedInAgent())) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -35,9 +34,18 @@ export function ClientMenu({ client }: { client: Client }) {
               All Activity
             </MenuLink>
           )}
-          <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={exporting.open}>
-            Export all data
-          </Menu.Item>
+          <MenuLink
+            to="/crm/clients/merge"
+            search={{ ids: String(client.id) }}
+            leftSection={<IconArrowMerge size={16} aria-hidden />}
+          >
+            Merge with Another Client
+          </MenuLink>
+          {isAgentManager(signedInAgent()) && (
+            <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={exporting.open}>
+              Export all data
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <ExportClientDialog client={client} opened={isExporting} onClose={exporting.close} />

@@ -9,6 +9,9 @@ import styles from './history-entry.module.css';
 const ACTION_LABELS: Record<string, string> = {
   created: 'Client created',
   deleted: 'Client deleted',
+  merged: 'Clients merged into this one',
+  merged_into: 'Merged into this client',
+  merge_undone: 'Merge undone',
 };
 
 /** Changes whose title says everything. */

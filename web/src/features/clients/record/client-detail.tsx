@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { Navigate, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { DangerAction } from '../../../components/ui/danger-action.tsx';
 import { ErrorState, Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
@@ -53,6 +53,10 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
       History
     </Button>
   );
+  const id = Number(client.data?.id ?? clientId);
+  // It was merged into another client, to which the server redirects.
+  if (id !== clientId)
+    return <Navigate to="/crm/clients/$clientId" params={{ clientId: String(id) }} replace />;
   return (
     <Stack gap="sm">
       <PageHeader

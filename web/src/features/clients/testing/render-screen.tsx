@@ -26,7 +26,7 @@ export async function renderScreen(screen: () => ReactNode, address = '/crm/clie
       path,
       component: address.split('?')[0] === path ? screen : () => null,
     });
-  const paths = ['/crm/clients', '/crm/clients/new'].map(at);
+  const paths = ['/crm/clients', '/crm/clients/new', '/crm/clients/merge'].map(at);
   const detail = createRoute({
     getParentRoute: () => portal,
     path: '/crm/clients/$clientId',

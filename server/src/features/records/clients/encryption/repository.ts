@@ -11,7 +11,8 @@ export const ENCRYPTED_SELECT = `sealed, ${KEY_SELECT}`;
 export async function findKeys(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.arrays<[number, string]>(
-    'select id, wrapped_key from client_keys where id = any($1::bigint[])',
+    `select id, wrapped_key from client_keys where id = any($1::bigint[])
+     union all select id, wrapped_key from merged_clients where id = any($1)`,
     [ids],
     'client_keys',
   );

@@ -7,6 +7,7 @@ import type { agentReader } from '../owners/name-owners.ts';
 export interface ChangeRow {
   id: number;
   entity: string;
+  entity_id: number;
   at: Date;
   actor_name: string;
   action: string;
@@ -19,16 +20,16 @@ export interface ChangeRow {
 /** The same with decrypted values. */
 export type Change = OpenedRow<ChangeRow>;
 
-const SELECT = `select id, entity, at, actor_name, action, field, old_value, new_value, old_cipher from audit_events`;
+const SELECT = `select id, entity, entity_id, at, actor_name, action, field, old_value, new_value, old_cipher from audit_events`;
 
-/** Newest first; one row more than `limit` shows that older ones exist. */
+/** Including those of clients that were merged into this one. Newest first; one row more than `limit` shows that older ones exist. */
 export function listChanges(
   db: Database,
   query: { client_id: number; before?: number | undefined; field?: string | undefined; limit: number },
 ): Promise<ChangeRow[]> {
   return db.query<ChangeRow>(
-    `${SELECT} where entity = 'client' and entity_id = $1 and ($2::bigint is null or id < $2)
-       and ($3::text is null or field = $3) order by id desc limit $4`,
+    `${SELECT} where entity = 'client' and entity_id in (select $1::bigint union select m.id from merged_clients m where m.into_id = $1)
+       and ($2::bigint is null or id < $2) and ($3::text is null or field = $3) order by id desc limit $4`,
     [query.client_id, query.before ?? null, query.field ?? null, query.limit],
   );
 }
@@ -49,11 +50,8 @@ export async function findChange(
 const MAX_CHANGES_BACK = 200;
 
 /** The latest changes of each of these fields, newest first; reveals are not changes. */
-export function latestChanges(
-  db: Database,
-  cells: { id: number; field: string }[],
-): Promise<(ChangeRow & { entity_id: number })[]> {
-  return db.query<ChangeRow & { entity_id: number }>(
+export function latestChanges(db: Database, cells: { id: number; field: string }[]): Promise<ChangeRow[]> {
+  return db.query<ChangeRow>(
     `select change.* from unnest($1::bigint[], $2::text[]) as cell(client_id, name), lateral (
        select entity_id, id, entity, at, actor_name, action, field, old_value, new_value, old_cipher
          from audit_events
@@ -74,6 +72,7 @@ export function canRestore(row: Pick<ChangeRow, 'field' | 'action' | 'old_value'
 export function toChange(
   row: Change,
   { named, isGone }: Awaited<ReturnType<typeof agentReader>>,
+  clientId: number,
 ): ClientChange {
   return {
     id: row.id,
@@ -83,6 +82,7 @@ export function toChange(
     field: row.field,
     from: named(row.field, row.old_value),
     to: named(row.field, row.new_value),
-    can_restore: canRestore(row) && !isGone(row.field, row.old_value),
+    // Only the client's own: a merged client had other values.
+    can_restore: row.entity_id === clientId && canRestore(row) && !isGone(row.field, row.old_value),
   };
 }

@@ -28,13 +28,17 @@ export async function listClientHistory(
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const rows = await listChanges(ctx.db, { client_id: id, ...query, limit: PAGE_SIZE + 1 });
   const readable = await decryptPersonal(partsOf(ctx), rows.slice(0, PAGE_SIZE));
-  const shown = await decryptAuditRows(partsOf(ctx), readable, () => id);
+  const shown = await decryptAuditRows(partsOf(ctx), readable, ({ entity_id }) => Number(entity_id));
   const values = shown.flatMap(({ field, old_value, new_value }) => [
     { field, value: old_value },
     { field, value: new_value },
   ]);
   const reader = await agentReader(ctx.db, values);
-  return { success: true, data: shown.map((row) => toChange(row, reader)), hasMore: rows.length > PAGE_SIZE };
+  return {
+    success: true,
+    data: shown.map((row) => toChange(row, reader, id)),
+    hasMore: rows.length > PAGE_SIZE,
+  };
 }
 
 /** Restores the value of a field before one change; itself a change with its own audit row. */

@@ -1,0 +1,37 @@
+import type * as endpoints from '@ledgerline/contract/clients/merging/endpoints';
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { countReferences } from '#platform/database/client-references.ts';
+import { AppError } from '#platform/errors.ts';
+import { toRecord } from '../presenter.ts';
+import { findRecords } from '../repository.ts';
+import { findMerged } from './queries.ts';
+import { suggestMerge } from './rules.ts';
+
+/** The clients side by side, with what belongs to each, and the suggested result. */
+export async function previewMerge(
+  ctx: Context<AgentActor>,
+  { ids }: QueryOf<typeof endpoints.previewMerge>,
+): Promise<ReplyOf<typeof endpoints.previewMerge>> {
+  const rows = await findRecords(ctx.db, ids);
+  if (rows.length < ids.length) throw await missingClient(ctx, ids);
+  const related = await countReferences(ctx.db, ids);
+  const data = rows.map((row) => {
+    const client = toRecord(ctx.deps.cipher, row);
+    return { id: client.id, client, related: related.get(client.id) ?? {} };
+  });
+  const suggested = suggestMerge(
+    data.map(({ id, client }) => ({ id, updated_at: client.updated_at, value: (name) => client[name] })),
+  );
+  return { success: true, data, ...suggested };
+}
+
+/** The error for clients of which one does not exist, or no longer. */
+export async function missingClient({ db }: Context<AgentActor>, ids: readonly number[]): Promise<AppError> {
+  const merged = await findMerged(db, ids);
+  return merged.length > 0
+    ? new AppError('wrong_state', {
+        message: 'One of these clients was already merged into another one. Nothing was changed.',
+      })
+    : new AppError('not_found', { message: 'One of these clients no longer exists. Nothing was changed.' });
+}

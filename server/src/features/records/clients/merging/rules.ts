@@ -1,0 +1,59 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogField,
+  CLIENT_FIELDS,
+  type FieldName,
+} from '@ledgerline/contract/clients/fields/catalog';
+import type { MergeChoices } from '@ledgerline/contract/clients/merging/endpoints';
+
+/** How long a merge can be undone. */
+export const UNDO_DAYS = 30;
+
+/** A client as the suggestion compares it: values in wire form, secrets as masks. */
+export interface MergedClient {
+  id: number;
+  updated_at: string;
+  value: (name: FieldName) => FieldValue | undefined;
+}
+
+const isFilled = (value: FieldValue | undefined): boolean =>
+  value !== null && value !== undefined && String(value).trim() !== '';
+
+/** These describe the relationship with the brokerage, not the person: they stay as they are in the client that remains. */
+const OF_THE_REMAINING: ReadonlySet<FieldName> = new Set(['status', 'owner_agent_id']);
+
+/**
+ * Suggests the most complete client as the one that remains, the newest of equals, and for each field the value of the client
+ * that was changed last among those that have one. A value of the remaining client that others share stays.
+ */
+export function suggestMerge(clients: readonly MergedClient[]): { into: number; choices: MergeChoices } {
+  const filled = ({ value }: MergedClient) =>
+    CLIENT_FIELDS.filter(({ name }) => isFilled(value(name))).length;
+  const newestFirst = clients.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+  const [into] = newestFirst.toSorted((a, b) => filled(b) - filled(a));
+  const choices: MergeChoices = {};
+  for (const field of CLIENT_FIELDS) {
+    const chosen = into && chosenOf(field, into, newestFirst);
+    if (chosen && chosen !== into) choices[field.name] = chosen.id;
+  }
+  return { into: into?.id ?? 0, choices };
+}
+
+function chosenOf(
+  { name }: CatalogField,
+  into: MergedClient,
+  newestFirst: readonly MergedClient[],
+): MergedClient {
+  const own = into.value(name);
+  if (OF_THE_REMAINING.has(name) && isFilled(own)) return into;
+  const newest = newestFirst.find(({ value }) => isFilled(value(name)));
+  return newest === undefined || newest.value(name) === own ? into : newest;
+}
+
+/** The values that the merged client gets where they differ from its own. */
+export function chosenFields(into: number, choices: MergeChoices): { field: CatalogField; from: number }[] {
+  return CLIENT_FIELDS.flatMap((field: CatalogField) => {
+    const from = choices[field.name];
+    return from === undefined || from === into ? [] : [{ field, from }];
+  });
+}

@@ -1,0 +1,97 @@
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import type * as endpoints from '@ledgerline/contract/clients/merging/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context, Deps } from '#platform/context.ts';
+import { returnReferences } from '#platform/database/client-references.ts';
+import { AppError } from '#platform/errors.ts';
+import { publishClientEvent } from '../edits/edit-clients.ts';
+import { lockClients } from '../edits/lock-clients.ts';
+import { restoreFields } from '../restoring/restore-fields.ts';
+import { encryptForClient } from './encrypt-moved.ts';
+import { countMoved, operationsOf, publishMoved } from './merge-clients.ts';
+import * as queries from './queries.ts';
+import * as repository from './repository.ts';
+import { UNDO_DAYS } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+const DAY_MS = 86_400_000;
+const undoableSince = ({ clock }: Pick<Deps, 'clock'>) =>
+  new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS);
+
+/**
+ * Restores the merged clients with their records. What was changed since stays with the remaining client: values that an agent
+ * edited, records that were deleted or moved, and everything that was added.
+ */
+export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.undoMerge>> {
+  const { db } = ctx;
+  const merge = await repository.lockMerge(db, id);
+  if (!merge) throw new AppError('not_found', { message: 'Merge not found.' });
+  assertUndoable(ctx, merge);
+  const survivor = merge.survivor_id;
+  const locked = new Map((await lockClients(ctx, [survivor])).map((one) => [one.id, one]));
+  if (!locked.has(survivor)) throw new AppError('not_found', { message: 'Client not found.' });
+  const restored = await repository.restoreMerged(db, id, await queries.findStored(db, id));
+  const moved = { moved: merge.moved ?? [], dropped: merge.dropped ?? [] };
+  const kept_records = await returnReferences(db, moved, survivor);
+  for (const to of restored) {
+    const back = moved.moved.filter(({ from }) => from === to);
+    await encryptForClient(ctx, back, { to, of: [survivor] });
+  }
+  const operations = operationsOf(id);
+  const kept = await restoreFields(ctx, operations, [survivor], locked);
+  const now = ctx.deps.clock.now();
+  await repository.touchClient(db, survivor, now);
+  await repository.endMerge(db, id, now);
+  await writeAudit(
+    ctx,
+    [
+      { action: 'merge_undone', entity: 'client', entity_id: survivor, new_value: restored },
+      ...restored.map((one) => ({
+        ...{ action: 'merge_undone', entity: 'client', entity_id: one, new_value: [survivor] },
+      })),
+    ],
+    operations.undone,
+  );
+  await publishClientEvent(ctx, 'created', restored);
+  await publishMoved(ctx, survivor);
+  const kept_fields = (kept.get(survivor) ?? []).map(({ field }) => fieldNamed(field.name).label);
+  return { success: true, id: survivor, restored, kept_fields, kept_records };
+}
+
+function assertUndoable(ctx: Ctx, merge: repository.MergeRow): void {
+  const message =
+    merge.undone_at !== null
+      ? 'This merge was already undone.'
+      : merge.merged_at < undoableSince(ctx.deps) || merge.moved === null
+        ? `A merge can be undone for ${UNDO_DAYS} days.`
+        : merge.client_id !== merge.survivor_id
+          ? 'This client was merged again since. Undo the later merge first.'
+          : null;
+  if (message !== null) throw new AppError('wrong_state', { message });
+}
+
+/** The merges that can still be undone, or were. */
+export async function listMerges(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listMerges>> {
+  const merges = await queries.listMerges(ctx.db, undoableSince(ctx.deps));
+  const data = merges.map((merge) => ({
+    id: merge.id,
+    client_id: merge.client_id,
+    client_name: nameOf(merge),
+    merged: merge.merged.map((one) => ({ id: one.id, name: nameOf(one) })),
+    moved: countMoved(merge.moved ?? []),
+    merged_by: merge.agent_name,
+    merged_at: merge.merged_at.toISOString(),
+    undone_at: merge.undone_at?.toISOString() ?? null,
+  }));
+  const clients = [...new Set(data.map(({ client_id }) => client_id))].map((id) => ({ id }));
+  return { success: true, data, clients };
+}
+
+const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }): string =>
+  [first_name, last_name].filter(Boolean).join(' ');
+
+/** Ends the time of older merges. */
+export const expireMerges = (deps: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
+  repository.expireMerges(deps.database, undoableSince(deps));

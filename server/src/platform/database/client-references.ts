@@ -1,0 +1,196 @@
+import type { Database } from './database.ts';
+import { withAccessScope } from './work.ts';
+
+/** A column whose rows belong to the client it names, and move with it when clients are merged (decision 126). */
+export interface ClientReference {
+  table: string;
+  column: string;
+  /** The word for these rows in a preview; none for rows that no one counts. */
+  kind?: string;
+  /** Columns that are unique together with the client: of two such rows, the one of the remaining client stays. */
+  uniqueWith?: readonly string[];
+  /** A column with ciphertext under the client's key, which is encrypted again under the key of the other client. */
+  encrypted?: { column: string; fieldOf: (id: number) => string };
+}
+
+/** Every table is addressed by its column `id`. A test compares the list with the database. */
+export const CLIENT_REFERENCES: readonly ClientReference[] = [
+  { table: 'sessions', column: 'client_id', kind: 'sessions' },
+  { table: 'session_forms', column: 'client_id', kind: 'forms' },
+  { table: 'documents', column: 'client_id', kind: 'documents' },
+  { table: 'secure_links', column: 'client_id', kind: 'links' },
+  { table: 'invoices', column: 'customer_id', kind: 'invoices' },
+  { table: 'recurring_payments', column: 'client_id', kind: 'recurring_payments' },
+  {
+    ...{ table: 'policies', column: 'client_id', kind: 'policies' },
+    encrypted: { column: 'policy_number', fieldOf: (id) => `policies/${id}/policy_number` },
+  },
+  { table: 'tasks', column: 'client_id', kind: 'tasks' },
+  { table: 'client_calls', column: 'client_id', kind: 'calls' },
+  { table: 'mail_messages', column: 'client_id', kind: 'emails' },
+  { table: 'reminder_series', column: 'client_id' },
+  { table: 'agent_notices', column: 'client_id' },
+  { table: 'import_rows', column: 'client_id' },
+  { table: 'payment_customers', column: 'client_id', uniqueWith: ['provider', 'square_account'] },
+  { table: 'client_merges', column: 'client_id' },
+  { table: 'merged_clients', column: 'into_id' },
+];
+
+/** Tables that name a client but do not move, each with the reason. */
+export const UNMOVED_REFERENCES: Readonly<Record<string, string>> = {
+  'client_keys.id': 'the key stays with the merged client, whose audit log it decrypts',
+  'client_outlines.client_id': 'a trigger writes it with the client',
+  'deleted_clients.id': 'no client',
+  'client_merges.survivor_id': 'the history of the merge',
+  'merged_clients.id': 'the former id itself',
+};
+
+/** The rows of one column that moved, by the client they moved from. */
+export interface MovedRows {
+  table: string;
+  column: string;
+  from: number;
+  ids: number[];
+}
+
+/** A row that would have been a second one of the remaining client. */
+export interface DroppedRow {
+  table: string;
+  row: unknown;
+}
+
+/** Numbers of rows of these clients by kind, for a preview. */
+export async function countReferences(
+  db: Database,
+  clientIds: readonly number[],
+): Promise<Map<number, Record<string, number>>> {
+  const parts = CLIENT_REFERENCES.flatMap(({ table, column, kind }) =>
+    kind === undefined
+      ? []
+      : [
+          `select ${column} as client, '${kind}' as kind, count(*)::int as count from ${table} where ${column} = any($1::bigint[]) group by 1`,
+        ],
+  );
+  const rows = await db.query<{ client: number; kind: string; count: number }>(parts.join(' union all '), [
+    clientIds,
+  ]);
+  const counts = new Map(clientIds.map((id): [number, Record<string, number>] => [id, {}]));
+  for (const { client, kind, count } of rows) {
+    const of = counts.get(Number(client));
+    if (of) of[kind] = count;
+  }
+  return counts;
+}
+
+/**
+ * Moves all rows of clients to another one, in the caller's transaction, which has locked them all. Ignores the access scope:
+ * rows of other agents' imports must move too.
+ */
+export function moveReferences(
+  db: Database,
+  from: readonly number[],
+  into: number,
+): Promise<{ moved: MovedRows[]; dropped: DroppedRow[] }> {
+  return withAccessScope(undefined, async () => {
+    const moved: MovedRows[] = [];
+    const dropped: DroppedRow[] = [];
+    for (const reference of CLIENT_REFERENCES) {
+      dropped.push(...(await dropSecondRows(db, reference, from, into)));
+      moved.push(...(await moveRows(db, reference, from, into)));
+    }
+    return { moved, dropped };
+  });
+}
+
+async function dropSecondRows(
+  db: Database,
+  { table, column, uniqueWith }: ClientReference,
+  from: readonly number[],
+  into: number,
+): Promise<DroppedRow[]> {
+  if (!uniqueWith) return [];
+  const keys = uniqueWith.join(', ');
+  const rows = await db.query<{ row: unknown }>(
+    `with ranked as (
+       select id, row_number() over (partition by ${keys} order by ${column} <> $2, id) as position
+         from ${table} where ${column} = any($1::bigint[]) or ${column} = $2)
+     delete from ${table} t using ranked r where r.id = t.id and r.position > 1 returning to_jsonb(t) as row`,
+    [from, into],
+  );
+  return rows.map(({ row }) => ({ table, row }));
+}
+
+async function moveRows(
+  db: Database,
+  { table, column }: ClientReference,
+  from: readonly number[],
+  into: number,
+): Promise<MovedRows[]> {
+  const rows = await db.query<{ id: number; from: number }>(
+    `with found as materialized (select id, ${column} as "from" from ${table} where ${column} = any($1::bigint[])),
+          moved as (update ${table} t set ${column} = $2 from found f where t.id = f.id returning t.id)
+     select f.id, f."from" from found f join moved m on m.id = f.id order by f.id`,
+    [from, into],
+  );
+  const byClient = Map.groupBy(rows, (row) => Number(row.from));
+  return [...byClient].map(([client, group]) => ({
+    ...{ table, column, from: client },
+    ids: group.map(({ id }) => Number(id)),
+  }));
+}
+
+/** Moves rows back that still belong to the client they moved to; returns how many do not, or no longer exist. */
+export function returnReferences(
+  db: Database,
+  { moved, dropped }: { moved: readonly MovedRows[]; dropped: readonly DroppedRow[] },
+  survivor: number,
+): Promise<number> {
+  return withAccessScope(undefined, async () => {
+    let kept = 0;
+    for (const { table, column, from, ids } of moved) {
+      const reference = CLIENT_REFERENCES.find((one) => one.table === table && one.column === column);
+      if (!reference) throw new Error(`rows of ${table} cannot be returned`);
+      const rows = await db.arrays(
+        `update ${reference.table} set ${reference.column} = $1 where id = any($2::bigint[]) and ${reference.column} = $3 returning id`,
+        [from, ids, survivor],
+      );
+      kept += ids.length - rows.length;
+    }
+    for (const { table, row } of dropped) {
+      const reference = CLIENT_REFERENCES.find((one) => one.table === table);
+      if (!reference) throw new Error(`rows of ${table} cannot be returned`);
+      await db.query(
+        `insert into ${reference.table} overriding system value
+         select * from jsonb_populate_record(null::${reference.table}, $1::jsonb) on conflict do nothing`,
+        [JSON.stringify(row)],
+      );
+    }
+    return kept;
+  });
+}
+
+/** Encrypts values of rows that moved under the key of the client they belong to now, whichever client encrypted them. */
+export function encryptMoved(
+  db: Database,
+  moved: readonly MovedRows[],
+  client: number,
+  encryptAgain: (text: string, field: string) => string,
+): Promise<void> {
+  return withAccessScope(undefined, async () => {
+    for (const { table, column, encrypted } of CLIENT_REFERENCES) {
+      const ids = moved
+        .filter((one) => one.table === table && one.column === column)
+        .flatMap((one) => one.ids);
+      if (!encrypted || ids.length === 0) continue;
+      const rows = await db.query<{ id: number; text: string }>(
+        `select id, ${encrypted.column} as text from ${table} where id = any($1::bigint[]) and ${column} = $2 and ${encrypted.column} is not null`,
+        [ids, client],
+      );
+      const texts = rows.map(({ id, text }) => encryptAgain(text, encrypted.fieldOf(Number(id))));
+      await db.query(
+        `update ${table} t set ${encrypted.column} = v.text from unnest($1::bigint[], $2::text[]) as v (id, text) where t.id = v.id`,
+        [rows.map(({ id }) => id), texts],
+      );
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import type { Endpoint } from '@ledgerline/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { findMergedInto } from '../database/merged-clients.ts';
+import { AppError } from '../errors.ts';
+
+/**
+ * For a client that was merged into another one (decision 126): the address of the same resource of that client, to which a GET
+ * is redirected. A write is rejected with the id, because it was meant for what the caller last saw.
+ */
+export async function mergedAddress(
+  ctx: Context,
+  { path, method }: Endpoint,
+  { params, url }: Pick<FastifyRequest, 'params' | 'url'>,
+  error: unknown,
+): Promise<string | null> {
+  const parameter = /^\/clients\/:(\w+)/.exec(path)?.[1];
+  if (!(error instanceof AppError) || error.code !== 'not_found' || parameter === undefined) return null;
+  const former = Number(Object.entries(params ?? {}).find(([name]) => name === parameter)?.[1]);
+  const into = Number.isSafeInteger(former) ? await findMergedInto(ctx.db, former) : null;
+  if (into === null) return null;
+  if (method === 'GET') return url.replace(`/clients/${former}`, `/clients/${into}`);
+  throw new AppError('not_found', {
+    message: 'This client was merged into another one. Reload the page to open it.',
+    details: { merged_into: into },
+  });
+}

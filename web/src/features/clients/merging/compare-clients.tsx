@@ -1,0 +1,199 @@
+import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { MAX_MERGED_CLIENTS, type MergeChoices } from '@ledgerline/contract/clients/merging/endpoints';
+import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { ButtonLink } from '../../../components/ui/link.tsx';
+import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
+import { ClientPicker } from '../../../domain/clients/client-picker.tsx';
+import { dayText } from '../../../domain/days.ts';
+import { clientName, historyValue } from '../client-display.ts';
+import { countsText } from './merge-text.ts';
+import { type MergePreview, useMergeClients, useUndoMerge } from './use-merges.ts';
+
+type Compared = MergePreview['data'][number];
+
+interface CompareClientsProps {
+  preview: MergePreview;
+  onRemove: (id: number) => void;
+  onAdd: (id: number) => void;
+}
+
+/** Clients side by side: which one remains, and whose value it gets in each field that differs. */
+export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps) {
+  const clients = preview.data;
+  const differing = CLIENT_FIELDS.filter(({ name }) => isDifferent(clients, name));
+  const [into, setInto] = useState(preview.into);
+  const [choices, setChoices] = useState<MergeChoices>(() =>
+    Object.fromEntries(differing.map(({ name }) => [name, preview.choices[name] ?? preview.into])),
+  );
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label="Client that remains"
+        description="The records of the others move to it. Their old links lead to it."
+        value={String(into)}
+        onChange={(id) => setInto(Number(id))}
+      >
+        <SimpleGrid cols={{ base: 1, sm: clients.length }} mt="xs">
+          {clients.map((one) => (
+            <ClientHead
+              key={one.id}
+              one={one}
+              isSuggested={one.id === preview.into}
+              {...(clients.length > 2 ? { onRemove: () => onRemove(one.id) } : {})}
+            />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+      <Title order={2} size="h4">
+        {differing.length === 0 ? 'All fields have the same values' : 'Values that differ'}
+      </Title>
+      {differing.map(({ name, label }) => (
+        <Radio.Group
+          key={name}
+          label={label}
+          value={String(choices[name])}
+          onChange={(id) => setChoices({ ...choices, [name]: Number(id) })}
+        >
+          <SimpleGrid cols={{ base: 1, sm: clients.length }} mt={4} spacing="xs">
+            {clients.map(({ id, client }) => (
+              <Radio
+                key={id}
+                value={String(id)}
+                label={historyValue(name, client[name] ?? null) || 'Empty'}
+                description={id === (preview.choices[name] ?? preview.into) ? 'Suggested' : undefined}
+                styles={{ label: { overflowWrap: 'anywhere' } }}
+              />
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+      ))}
+      {clients.length < MAX_MERGED_CLIENTS && (
+        <Paper maw={480}>
+          <ClientPicker
+            label="Compare with another client"
+            value={null}
+            onChange={(chosen) => chosen && clients.every(({ id }) => id !== chosen.id) && onAdd(chosen.id)}
+          />
+        </Paper>
+      )}
+      <MergeButton clients={clients} into={into} choices={choices} />
+    </Stack>
+  );
+}
+
+interface ClientHeadProps {
+  one: Compared;
+  isSuggested: boolean;
+  onRemove?: () => void;
+}
+
+function ClientHead({ one: { id, client, related }, isSuggested, onRemove }: ClientHeadProps) {
+  return (
+    <Paper withBorder p="sm">
+      <Radio
+        value={String(id)}
+        label={clientName(client)}
+        description={isSuggested ? 'Suggested: the most complete' : undefined}
+        styles={{ label: { fontWeight: 600, overflowWrap: 'anywhere' } }}
+      />
+      <Text size="xs" mt={6}>
+        {countsText(related)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {`Created ${dayText(client.created_at)} · Changed ${dayText(client.updated_at)}`}
+      </Text>
+      <Group gap={4} mt={6}>
+        <ButtonLink
+          to="/crm/clients/$clientId"
+          params={{ clientId: String(id) }}
+          target="_blank"
+          size="compact-sm"
+          variant="default"
+          aria-label={`Open ${clientName(client)} in a new tab`}
+        >
+          Open
+        </ButtonLink>
+        {onRemove && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Remove ${clientName(client)} from the comparison`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  );
+}
+
+interface MergeButtonProps {
+  clients: Compared[];
+  into: number;
+  choices: MergeChoices;
+}
+
+function MergeButton({ clients, into, choices }: MergeButtonProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const merge = useMergeClients();
+  const undo = useUndoMerge();
+  const navigate = useNavigate();
+  const others = clients.filter(({ id }) => id !== into);
+  const names = others.map(({ client }) => clientName(client)).join(', ');
+  const remaining = clients.find(({ id }) => id === into);
+  const name = remaining ? clientName(remaining.client) : '';
+  async function save() {
+    const seen = Object.fromEntries(clients.map(({ id, client }) => [String(id), client.updated_at]));
+    try {
+      const { merge_id } = await merge.mutateAsync({
+        into,
+        others: others.map(({ id }) => id),
+        choices,
+        seen,
+      });
+      notifyWithUndo({
+        message: `${names} was merged into ${name}.`,
+        undone: 'The merge was undone.',
+        onUndo: () => undo.mutateAsync(merge_id),
+      });
+      void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(into) } });
+    } catch (error) {
+      console.error('the clients could not be merged', error);
+    }
+  }
+  return (
+    <Group>
+      <Button onClick={() => setConfirming(true)}>{`Merge ${clients.length} Clients`}</Button>
+      <ConfirmDialog
+        opened={isConfirming}
+        title={`Merge into ${name}?`}
+        message={`${names} will no longer be listed, and ${moving(others)} to ${name}. Links that were sent keep working. You can undo the merge for 30 days.`}
+        failure={merge.error?.message}
+        confirmLabel="Merge"
+        busy={merge.isPending}
+        onConfirm={() => void save()}
+        onClose={() => {
+          merge.reset();
+          setConfirming(false);
+        }}
+      />
+    </Group>
+  );
+}
+
+function moving(others: readonly Compared[]): string {
+  const sum: Record<string, number> = {};
+  for (const { related } of others)
+    for (const [kind, count] of Object.entries(related)) sum[kind] = (sum[kind] ?? 0) + count;
+  const text = countsText(sum);
+  return text === 'No records' ? 'nothing moves' : `these move: ${text},`;
+}
+
+function isDifferent(clients: readonly Compared[], name: FieldName): boolean {
+  const values = new Set(clients.map(({ client }) => String(client[name] ?? '')));
+  return values.size > 1;
+}

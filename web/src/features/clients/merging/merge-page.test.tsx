@@ -1,0 +1,107 @@
+import { findDuplicates } from '@ledgerline/contract/clients/duplicates/endpoints';
+import { getClient } from '@ledgerline/contract/clients/endpoints';
+import {
+  listMerges,
+  mergeClients,
+  previewMerge,
+  undoMerge,
+} from '@ledgerline/contract/clients/merging/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
+import { aClient } from '../testing/clients.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { MergePage } from './merge-page.tsx';
+
+const ANA = { ...aClient(1), client_first_name: 'Ana', client_last_name: 'Lee', address: '1 Old Way' };
+const ANNA = { ...aClient(2), client_first_name: 'Anna', client_last_name: 'Lee', address: '2 New Way' };
+
+const INVOICES: Record<string, number> = { invoices: 1 };
+
+beforeEach(() => {
+  resetApi();
+  answer(previewMerge).with(() => ({
+    success: true,
+    data: [
+      { id: 1, client: ANA, related: INVOICES },
+      { id: 2, client: ANNA, related: { tasks: 2 } },
+    ],
+    into: 1,
+    choices: { address: 2 },
+  }));
+  answer(listMerges).with(() => ({ success: true, data: [], clients: [] }));
+});
+
+async function compare() {
+  const { router } = await renderScreen(MergePage, '/crm/clients/merge?ids=1,2');
+  await screen.findByRole('button', { name: 'Merge 2 Clients' });
+  return { user: userEvent.setup(), router };
+}
+
+async function confirm(user: ReturnType<typeof userEvent.setup>, name: string) {
+  await user.click(screen.getByRole('button', { name: 'Merge 2 Clients' }));
+  const dialog = within(await screen.findByRole('dialog', { name }));
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  return dialog;
+}
+
+test('shows only what differs with suggestions, and merges what the agent chose', async () => {
+  answer(mergeClients).with(() => ({ success: true, merge_id: 9, id: 1, moved: { tasks: 2 } }));
+  const { user, router } = await compare();
+  expect(screen.queryByRole('radiogroup', { name: 'Last name' })).toBeNull();
+  const address = within(screen.getByRole('radiogroup', { name: 'Address' }));
+  expect(address.getByRole('radio', { name: '2 New Way' })).toHaveProperty('checked', true);
+  const first = within(screen.getByRole('radiogroup', { name: 'First name' }));
+  await user.click(first.getByRole('radio', { name: 'Anna' }));
+  const dialog = await confirm(user, 'Merge into Ana Lee?');
+  dialog.getByText(/^Anna Lee will no longer be listed, and these move: 2 tasks, to Ana Lee\./);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/1'));
+  expect(callsOf(mergeClients)[0]?.body).toMatchObject({
+    into: 1,
+    others: [2],
+    choices: { address: 2, client_first_name: 2 },
+    seen: { 1: ANA.updated_at, 2: ANNA.updated_at },
+  });
+});
+
+test('a merge that is rejected shows the reason, and can be repeated with another client', async () => {
+  failWith(mergeClients, 409, { message: 'One of these clients was changed meanwhile.', code: 'conflict' });
+  const { user } = await compare();
+  const dialog = await confirm(user, 'Merge into Ana Lee?');
+  await dialog.findByText('One of these clients was changed meanwhile.');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('radio', { name: 'Anna Lee' }));
+  await user.click(screen.getByRole('button', { name: 'Merge 2 Clients' }));
+  await screen.findByRole('dialog', { name: 'Merge into Anna Lee?' });
+});
+
+test('suggests likely duplicates of the first client', async () => {
+  answer(getClient).with(() => ({ success: true, data: ANA }));
+  answer(findDuplicates).with(() => ({
+    success: true,
+    data: [{ ...ANNA, id: 2, dob: null, primary_email: null, primary_phone: null, reasons: ['email'] }],
+  }));
+  const { router } = await renderScreen(MergePage, '/crm/clients/merge?ids=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare with Anna Lee' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ ids: '1,2' }));
+  expect(callsOf(findDuplicates)[0]?.query).toMatchObject({ first_name: 'Ana', except: 1 });
+});
+
+test('undoes a recent merge, and says what stayed', async () => {
+  const merge = {
+    ...{ id: 9, client_id: 1, client_name: 'Ana Lee', merged: [{ id: 2, name: 'Anna Lee' }], moved: {} },
+    ...{ merged_by: 'Avery Agent', merged_at: '2026-11-20T15:00:00.000Z', undone_at: null },
+  };
+  answer(listMerges).with(() => ({ success: true, data: [merge], clients: [{ id: 1 }] }));
+  answer(undoMerge).with(() => ({
+    success: true,
+    id: 1,
+    restored: [2],
+    kept_fields: ['Address'],
+    kept_records: 1,
+  }));
+  await renderScreen(MergePage, '/crm/clients/merge');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge of Anna Lee' }));
+  await waitFor(() => expect(callsOf(undoMerge)[0]?.params).toEqual({ id: 9 }));
+});
