@@ -53,7 +53,9 @@ describe('exporting all data of a client', () => {
 
   test('is not offered to unprivileged agents', async () => {
     signInAs();
-    await openDetail();
-    expect(screen.queryByRole('button', { name: 'More for this client' })).toBeNull();
+    const { user } = await openDetail();
+    await user.click(await screen.findByRole('button', { name: 'More for this client' }));
+    await screen.findByRole('menuitem', { name: 'Merge with Another Client' });
+    expect(screen.queryByRole('menuitem', { name: 'Export all data' })).toBeNull();
   });
 });
