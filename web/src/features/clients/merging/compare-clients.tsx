@@ -1,3 +1,4 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { MAX_MERGED_CLIENTS, type MergeChoices } from '@ledgerline/contract/clients/merging/endpoints';
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
 import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
+import { useAgentNames } from '../../../domain/agents/agent-names.ts';
 import { ClientPicker } from '../../../domain/clients/client-picker.tsx';
 import { dayText } from '../../../domain/days.ts';
 import { clientName, historyValue } from '../client-display.ts';
@@ -23,6 +25,8 @@ interface CompareClientsProps {
 /** Clients side by side: which one remains, and whose value it gets in each field that differs. */
 export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps) {
   const clients = preview.data;
+  // The names of owners; rendered again once they are loaded.
+  useAgentNames();
   const differing = CLIENT_FIELDS.filter(({ name }) => isDifferent(clients, name));
   const [into, setInto] = useState(preview.into);
   const [choices, setChoices] = useState<MergeChoices>(() =>
@@ -62,7 +66,7 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
               <Radio
                 key={id}
                 value={String(id)}
-                label={historyValue(name, client[name] ?? null) || 'Empty'}
+                label={valueText(name, client[name] ?? null)}
                 description={id === (preview.choices[name] ?? preview.into) ? 'Suggested' : undefined}
                 styles={{ label: { overflowWrap: 'anywhere' } }}
               />
@@ -191,6 +195,11 @@ function moving(others: readonly Compared[]): string {
     for (const [kind, count] of Object.entries(related)) sum[kind] = (sum[kind] ?? 0) + count;
   const text = countsText(sum);
   return text === 'No records' ? 'nothing moves' : `these move: ${text},`;
+}
+
+function valueText(name: FieldName, value: FieldValue): string {
+  if (value === null || value === '') return 'Empty';
+  return historyValue(name, value) || 'Filled';
 }
 
 function isDifferent(clients: readonly Compared[], name: FieldName): boolean {
