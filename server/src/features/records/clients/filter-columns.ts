@@ -80,5 +80,6 @@ export const readsWideRows = ({ filter }: AppliedFilter): boolean => !usesOnly(f
 export function clientFilterCondition(applied: AppliedFilter, from: string, values: unknown[]): string {
   const condition = filterCondition(applied, COLUMNS, values);
   if (from === 'clients' || !readsWideRows(applied)) return condition;
-  return `client_id in (select id from clients where ${condition})`;
+  // As an array: a join looks every client up by its key where the planner underestimates the matches, at three times the time.
+  return `client_id = any(array(select id from clients where ${condition}))`;
 }
