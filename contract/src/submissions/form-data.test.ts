@@ -71,7 +71,7 @@ describe('readFormData', () => {
       'banking.accountNumber': '••••6789',
       'banking.routingNumber': '••••0015',
       'ownership.beneficiaries.2': 'Eva Marín, Sibling, 33.34%',
-      'medicalHistory.smokeStatus': 'I have never smoked or used tobacco',
+      'medicalHistory.smokeStatus': 'I have never smoked',
     });
     expect(JSON.stringify(rows)).not.toContain('000123456789');
   });

@@ -239,8 +239,8 @@ export const forms = {
       Other: 'Other',
     },
     smokeStatus: {
-      Never: 'I have never smoked or used tobacco',
-      Former: 'I used to smoke or use tobacco',
+      Never: 'I have never smoked',
+      Former: 'I used to smoke',
       Current: 'I smoke or use tobacco',
     },
     accountType: { Checking: 'Checking', Savings: 'Savings' },

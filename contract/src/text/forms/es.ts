@@ -239,8 +239,8 @@ export const forms: typeof english = {
       Other: 'Otro',
     },
     smokeStatus: {
-      Never: 'Nunca he fumado ni usado tabaco',
-      Former: 'Antes fumaba o usaba tabaco, pero lo dejé',
+      Never: 'Nunca he fumado',
+      Former: 'Antes fumaba, pero lo dejé',
       Current: 'Fumo o uso tabaco',
     },
     accountType: { Checking: 'Cuenta de cheques', Savings: 'Cuenta de ahorros' },

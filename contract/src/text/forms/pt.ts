@@ -236,8 +236,8 @@ export const forms: typeof english = {
       Other: 'Outro',
     },
     smokeStatus: {
-      Never: 'Nunca fumei nem usei tabaco',
-      Former: 'Já fumei ou usei tabaco, mas parei',
+      Never: 'Nunca fumei',
+      Former: 'Já fumei, mas parei',
       Current: 'Fumo ou uso tabaco',
     },
     accountType: { Checking: 'Conta corrente', Savings: 'Conta poupança' },
