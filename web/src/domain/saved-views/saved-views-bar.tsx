@@ -134,6 +134,8 @@ function Changes({ list, view, shown, onSave }: ChangesProps) {
     } catch (error) {
       console.error('the view was not updated', error);
       notifyError(messageOf(error), 'The view was not updated');
+      // After a conflict, Discard shows the version that a colleague has saved.
+      void views.refetch();
     }
   }
   if (isMissing)

@@ -56,7 +56,7 @@ export function useOpenView({ list, isOpenedBare, columns, onShowAll }: OpenView
       columns?.apply(current.columns);
       // A link to a view names only the view.
       if (!hasState(list, search) && hasState(list, searchOf(current.state))) open(current, true);
-    } else if (base.version !== current.version && !isModified) {
+    } else if (base.version < current.version && !isModified) {
       // A colleague has changed it, and there is nothing here that would be lost.
       open(current, true);
     }

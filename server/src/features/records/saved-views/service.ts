@@ -139,7 +139,7 @@ export async function restoreSavedView(ctx: Ctx, id: number): Promise<Answer> {
   assertMayChange(ctx.actor, row);
   if (row.deleted_at === null) return answerWith(ctx, row);
   if (row.deleted_at <= restorableSince(ctx.deps.clock.now())) throw notFound();
-  if (row.private_to === null) await assertMayShare(ctx);
+  // An agent who could delete a shared view can undo that, even where only owners may share.
   const restored = await repository.changeView(ctx.db, id, { deleted_at: null });
   await note(ctx, restored, 'restored');
   return answerWith(ctx, restored);
