@@ -31,7 +31,7 @@ export const SUBMISSION_FILTER_FIELDS: ReadonlyMap<string, FilterField> = new Ma
       },
       { name: 'type', label: 'Type', kind: 'choice', group: 'Form', options: TYPES, isNeverEmpty: true },
       { name: 'folder', label: 'Folder', kind: 'text', group: 'Form' },
-      { name: 'final_form_total', label: 'Total', kind: 'money', group: 'Form' },
+      { name: 'final_form_total', label: 'Total', kind: 'money', group: 'Form', isNeverEmpty: true },
       { name: 'client_name', label: 'Client name', kind: 'text', group: 'Client' },
       { name: 'client_email', label: 'Client email', kind: 'text', group: 'Client' },
       { name: 'client_phone', label: 'Client phone', kind: 'phone', group: 'Client' },

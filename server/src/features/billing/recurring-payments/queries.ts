@@ -31,7 +31,10 @@ const FILTER_COLUMNS: ReadonlyMap<string, FilterColumn> = new Map(
     frequency: { sql: 'r.frequency', storage: 'choice' },
     payments_made: { sql: PAYMENTS_MADE, storage: 'number' },
     total_payments: { sql: 'r.total_payments', storage: 'number' },
-    client_name: { sql: `concat_ws(' ', c.client_first_name, c.client_last_name)`, storage: 'text' },
+    client_name: {
+      sql: `concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, ''))`,
+      storage: 'text',
+    },
     client_email: { sql: 'c.primary_email', storage: 'text' },
     owner_agent_id: { sql: 'c.owner_agent_id', storage: 'agent' },
     next_payment_date: { sql: 'r.next_payment_date', storage: 'day' },

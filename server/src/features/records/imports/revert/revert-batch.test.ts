@@ -158,7 +158,7 @@ describe('a revert after later changes', () => {
       `3,created,${stay},The client was changed after the import and was not reverted,kept`,
     );
     expect(String(outcome.body)).toContain(
-      `5,created,${has},"The client has sessions, forms, documents or invoices and was not removed",kept`,
+      `5,created,${has},"The client has sessions, forms, documents, invoices or policies and was not removed",kept`,
     );
   });
 });

@@ -118,7 +118,7 @@ async function removeRows(
 
 const HAS_RELATED = warning(
   null,
-  'The client has sessions, forms, documents or invoices and was not removed',
+  'The client has sessions, forms, documents, invoices or policies and was not removed',
 );
 
 /** PostgreSQL's foreign key errors, before version 18 and since. */
