@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { doneReply, endpoint, success } from '../endpoint.ts';
 import { DIRECTIONS, POLICY_SORTS } from '../lists.ts';
+import { isMask } from '../rules/masks.ts';
 import { COVERED_PEOPLE, POLICY_LINES, POLICY_STATUSES, RENEWAL_STATUSES } from '../rules/policies.ts';
 import {
   dateSchema,
@@ -41,7 +42,8 @@ const policyFields = {
     .transform((people) => COVERED_PEOPLE.filter((person) => people.includes(person))),
   notes: textSchema(2000).transform((text) => text.trim()),
 };
-const numberSchema = named(60);
+/** A mask that was read back is no number. */
+const numberSchema = named(60).refine((number) => !isMask(number), 'Enter the whole number, without •');
 
 const policySchema = z.object({
   id: z.number(),
@@ -148,7 +150,7 @@ export const updatePolicy = endpoint('updatePolicy', 'PUT /policies/:id', 'agent
 });
 
 export const deletePolicy = endpoint('deletePolicy', 'DELETE /policies/:id', 'agent', {
-  needsReauthentication: { never: 'daily work; the values stay in the audit log' },
+  needsReauthentication: { never: 'daily work; the values stay in the audit log, the number as its mask' },
   summary: 'Delete a policy that was entered by mistake; to end one, change its status',
   audit: 'own',
   reply: doneReply,
@@ -170,6 +172,8 @@ export const updateRenewal = endpoint('updateRenewal', 'PUT /policies/:id/renewa
     .strictObject({
       renewal_status: z.enum(RENEWAL_STATUSES),
       lost_reason: named(200).default(''),
+      /** `updated_at` of the policy as the editor last saw it; 409 if it was changed since. */
+      seen_at: instantSchema.optional(),
       /** The next term; its other values are those of the policy. */
       next: z
         .strictObject({

@@ -34,7 +34,7 @@ export const POLICY_FILTER_FIELDS: ReadonlyMap<string, FilterField> = new Map(
     field('carrier', 'Carrier', 'text'),
     field('plan_name', 'Plan', 'text'),
     field('plan_type', 'Metal or plan type', 'text'),
-    choice('status', 'Status', POLICY_STATUSES, POLICY_STATUS_LABELS),
+    choice('status', 'Status as entered', POLICY_STATUSES, POLICY_STATUS_LABELS),
     field('policy_number', 'Policy or member number', 'presence'),
     field('premium_cents', 'Monthly premium', 'money'),
     field('subsidy_cents', 'Monthly subsidy', 'money'),

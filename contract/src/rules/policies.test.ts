@@ -18,7 +18,8 @@ it.each([
   ['2026-12-31', { effective_date: '2027-01-01', end_date: '2027-12-31' }],
   ['2026-11-30', { effective_date: '2026-12-01', end_date: '2027-11-30' }],
   ['2027-02-28', { effective_date: '2027-03-01', end_date: '2028-02-29' }],
-  ['2028-02-28', { effective_date: '2028-02-29', end_date: '2029-02-27' }],
+  ['2028-02-28', { effective_date: '2028-02-29', end_date: '2029-02-28' }],
+  ['2026-11-15', { effective_date: '2026-11-16', end_date: '2027-11-15' }],
   ['2028-02-29', { effective_date: '2028-03-01', end_date: '2029-02-28' }],
 ])('the term after %s is %j', (end, next) => expect(nextTerm(end)).toEqual(next));
 

@@ -119,12 +119,13 @@ export function usualEndDate({
 }
 
 /**
- * The dates of the term after the one that ends on `end_date`, 'YYYY-MM-DD': it starts the next day and lasts a year,
- * so that one that ended on December 31 ends on December 31 again.
+ * The dates of the term after the one that ends on `end_date`, 'YYYY-MM-DD': it starts the next day and ends a year
+ * later, after the last day of a month on the last day again.
  */
 export function nextTerm(end_date: string): { effective_date: string; end_date: string } {
   const end = requireIsoDay(end_date);
   const start = dayOfNumber(dayNumber(end) + 1);
-  const lastDay = dayOfNumber(dayNumber(addMonths(start, 12)) - 1);
-  return { effective_date: isoText(start), end_date: isoText(lastDay) };
+  const isEndOfMonth = start.day === 1;
+  const next = isEndOfMonth ? dayOfNumber(dayNumber(addMonths(start, 12)) - 1) : addMonths(end, 12);
+  return { effective_date: isoText(start), end_date: isoText(next) };
 }

@@ -131,6 +131,7 @@ describe('the Policies card', () => {
     await closed();
     expect(server.calls(updateRenewal).at(-1)?.body).toEqual({
       renewal_status: 'renewed',
+      seen_at: '2026-11-20T12:00:00.000Z',
       next: {
         ...{ effective_date: '2027-01-01', end_date: '2027-12-31', plan_name: 'Silver 1' },
         ...{ premium_cents: 41_250, subsidy_cents: 30_000 },

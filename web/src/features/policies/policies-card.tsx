@@ -15,7 +15,7 @@ import { clientPoliciesQuery, revealNumber } from './api.ts';
 import styles from './policies.module.css';
 import { type PeopleNames, PolicyDialog, personText } from './policy-dialog.tsx';
 import { lineText, needsRenewal, policyName, premiumText, termText } from './policy-display.ts';
-import { PolicyMenu } from './policy-menu.tsx';
+import { type PolicyActions, PolicyMenu, usePolicyDialogs } from './policy-menu.tsx';
 import { PolicyStatusBadge, RenewalBadge } from './policy-status-badge.tsx';
 
 interface PoliciesCardProps {
@@ -27,6 +27,7 @@ interface PoliciesCardProps {
 /** The policies of one client. Each opens its dialog. */
 export function PoliciesCard({ clientId, people }: PoliciesCardProps) {
   const policies = useQuery(clientPoliciesQuery(clientId));
+  const { actions, dialogs } = usePolicyDialogs();
   const [dialog, setDialog] = useState<{ policy?: Policy; opened: boolean; count: number }>({
     opened: false,
     count: 0,
@@ -56,12 +57,19 @@ export function PoliciesCard({ clientId, people }: PoliciesCardProps) {
           ) : (
             <CardList aria-label="Policies" maxHeight="32rem">
               {all.map((policy) => (
-                <PolicyRow key={policy.id} policy={policy} people={people} onOpen={() => open(policy)} />
+                <PolicyRow
+                  key={policy.id}
+                  policy={policy}
+                  people={people}
+                  actions={actions}
+                  onOpen={() => open(policy)}
+                />
               ))}
             </CardList>
           )
         }
       </Loaded>
+      {dialogs}
       <PolicyDialog
         key={dialog.count}
         clientId={clientId}
@@ -78,10 +86,11 @@ export function PoliciesCard({ clientId, people }: PoliciesCardProps) {
 interface PolicyRowProps {
   policy: Policy;
   people: PeopleNames;
+  actions: PolicyActions;
   onOpen: () => void;
 }
 
-function PolicyRow({ policy, people, onOpen }: PolicyRowProps) {
+function PolicyRow({ policy, people, actions, onOpen }: PolicyRowProps) {
   const { time_zone } = usePublicSettings();
   const today = dayIn(time_zone);
   const { id, policy_number, renewal_status } = policy;
@@ -102,7 +111,7 @@ function PolicyRow({ policy, people, onOpen }: PolicyRowProps) {
           <SecretValue fetchValue={() => revealNumber(id)} label={`number of ${name}`} mask={policy_number} />
         </span>
       )}
-      <PolicyMenu policy={policy} name={name} />
+      <PolicyMenu policy={policy} name={name} {...actions} />
     </CardEntry>
   );
 }

@@ -1,5 +1,6 @@
 import type { ListedPolicy } from '@ledgerline/contract/policies/endpoints';
 import { POLICY_PAGE_SIZE } from '@ledgerline/contract/policies/endpoints';
+import { filterText } from '@ledgerline/contract/rules/filters';
 import { RENEWAL_DAYS } from '@ledgerline/contract/rules/policies';
 import { Button, Stack } from '@mantine/core';
 import { IconSearch, IconShieldCheck } from '@tabler/icons-react';
@@ -22,7 +23,7 @@ import { usePolicies } from './api.ts';
 import styles from './policies.module.css';
 import { nameIn, PolicyClient, policyColumns } from './policy-columns.tsx';
 import { lineText, needsRenewal, policyName, premiumText, termText } from './policy-display.ts';
-import { PolicyMenu, RenewalButton } from './policy-menu.tsx';
+import { type PolicyActions, PolicyMenu, RenewalButton, usePolicyDialogs } from './policy-menu.tsx';
 import { PolicyStatusBadge } from './policy-status-badge.tsx';
 
 const route = getRouteApi('/portal/crm/policies');
@@ -31,6 +32,7 @@ const route = getRouteApi('/portal/crm/policies');
 export function PoliciesPage() {
   const list = usePolicyList();
   const { search, show, query } = list;
+  const { actions, dialogs } = usePolicyDialogs();
   const isRenewals = search.view === 'renewals';
   return (
     <Stack gap="sm" miw={0}>
@@ -39,7 +41,7 @@ export function PoliciesPage() {
         <CountedChoices label="View">
           <CountedChoice
             label="All policies"
-            count={isRenewals || list.isNarrowed ? undefined : query.data?.total}
+            count={isRenewals || list.isNarrowed || query.isPlaceholderData ? undefined : query.data?.total}
             isChosen={!isRenewals}
             onChoose={() => show({ view: undefined, ...NO_SORT })}
           />
@@ -60,7 +62,8 @@ export function PoliciesPage() {
         />
         <ListFilterChips list="policies" filter={search.filter} onChange={(filter) => show({ filter })} />
       </div>
-      <List list={list} />
+      <List list={list} actions={actions} />
+      {dialogs}
     </Stack>
   );
 }
@@ -76,7 +79,7 @@ function usePolicyList() {
   const sorting = { sort, direction, then_by };
   const query = usePolicies({
     ...(view === 'renewals' ? { renewals: 'open' } : {}),
-    ...(filter ? { filter: JSON.stringify(filter) } : {}),
+    ...(filter ? { filter: filterText(filter) } : {}),
     ...{ q, page, ...sorting },
   });
   function show(change: Partial<typeof search>) {
@@ -94,7 +97,12 @@ function usePolicyList() {
   return { search, query, sorting, page, show, isNarrowed };
 }
 
-function List({ list }: { list: ReturnType<typeof usePolicyList> }) {
+interface ListProps {
+  list: ReturnType<typeof usePolicyList>;
+  actions: PolicyActions;
+}
+
+function List({ list, actions }: ListProps) {
   const { query, show, search } = list;
   const isWide = useIsWide();
   const { time_zone } = usePublicSettings();
@@ -116,7 +124,7 @@ function List({ list }: { list: ReturnType<typeof usePolicyList> }) {
           <>
             {isWide ? (
               <DataTable
-                columns={policyColumns(today)}
+                columns={policyColumns(today, actions)}
                 rows={policies}
                 rowId={({ id }) => id}
                 look="list"
@@ -126,7 +134,7 @@ function List({ list }: { list: ReturnType<typeof usePolicyList> }) {
                 onSort={show}
               />
             ) : (
-              <PoliciesCards policies={policies} today={today} />
+              <PoliciesCards policies={policies} today={today} actions={actions} />
             )}
             <Pages
               page={list.page}
@@ -141,7 +149,13 @@ function List({ list }: { list: ReturnType<typeof usePolicyList> }) {
   );
 }
 
-function PoliciesCards({ policies, today }: { policies: readonly ListedPolicy[]; today: string }) {
+interface PoliciesCardsProps {
+  policies: readonly ListedPolicy[];
+  today: string;
+  actions: PolicyActions;
+}
+
+function PoliciesCards({ policies, today, actions }: PoliciesCardsProps) {
   return (
     <ul className="plain">
       {policies.map((policy) => (
@@ -152,10 +166,12 @@ function PoliciesCards({ policies, today }: { policies: readonly ListedPolicy[];
               <PolicyStatusBadge policy={policy} today={today} />
               <span>{lineText(policy)}</span>
               {termText(policy) && <span>{termText(policy)}</span>}
-              {needsRenewal(policy, today) && <RenewalButton policy={policy} name={nameIn(policy)} />}
+              {needsRenewal(policy, today) && (
+                <RenewalButton policy={policy} name={nameIn(policy)} onRenew={actions.onRenew} />
+              )}
             </AmountEntry>
           </div>
-          <PolicyMenu policy={policy} name={nameIn(policy)} />
+          <PolicyMenu policy={policy} name={nameIn(policy)} {...actions} />
         </li>
       ))}
     </ul>
@@ -173,7 +189,7 @@ function NoPolicies({ isRenewals, isNarrowed, onClear }: NoPoliciesProps) {
     return (
       <EmptyState
         title="No matching policies"
-        text="No policies match this filter and this search."
+        text="Change the search or the filter, or clear them."
         icon={<IconSearch size={22} aria-hidden />}
         action={
           <Button variant="default" onClick={onClear}>
@@ -186,7 +202,7 @@ function NoPolicies({ isRenewals, isNarrowed, onClear }: NoPoliciesProps) {
     return (
       <EmptyState
         title="No renewals"
-        text={`No policy ends in the next ${RENEWAL_DAYS} days, or each of them is renewed or lost.`}
+        text={`No active policy that ends in the next ${RENEWAL_DAYS} days still has to be renewed.`}
         icon={<IconShieldCheck size={22} aria-hidden />}
       />
     );

@@ -5,7 +5,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import type { Column } from '../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { lineText, needsRenewal, policyName, premiumText } from './policy-display.ts';
-import { PolicyMenu, RenewalButton } from './policy-menu.tsx';
+import { type PolicyActions, PolicyMenu, RenewalButton } from './policy-menu.tsx';
 import { PolicyStatusBadge } from './policy-status-badge.tsx';
 
 const clientOf = ({ client_id }: ListedPolicy) =>
@@ -22,7 +22,7 @@ export const nameIn = (policy: ListedPolicy): string => `${policyName(policy)}, 
 const date = (day: string | null) => day && <span className="tabular">{dateShort(day)}</span>;
 
 /** The columns of the list on wide screens; `today` is the day at the brokerage. */
-export function policyColumns(today: string): Column<ListedPolicy, PolicySort>[] {
+export function policyColumns(today: string, actions: PolicyActions): Column<ListedPolicy, PolicySort>[] {
   return [
     {
       ...{ id: 'client', sort: 'client', header: 'Client', width: '17%' },
@@ -53,14 +53,14 @@ export function policyColumns(today: string): Column<ListedPolicy, PolicySort>[]
       ...{ id: 'renewal', header: 'Renewal', width: '9%' },
       cell: (policy) =>
         needsRenewal(policy, today) || policy.renewal_status !== 'to_contact' ? (
-          <RenewalButton policy={policy} name={nameIn(policy)} />
+          <RenewalButton policy={policy} name={nameIn(policy)} onRenew={actions.onRenew} />
         ) : (
           <Dash />
         ),
     },
     {
       ...{ id: 'actions', header: <VisuallyHidden>Actions</VisuallyHidden>, width: 56 },
-      cell: (policy) => <PolicyMenu policy={policy} name={nameIn(policy)} />,
+      cell: (policy) => <PolicyMenu policy={policy} name={nameIn(policy)} {...actions} />,
     },
   ];
 }

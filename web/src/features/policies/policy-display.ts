@@ -5,6 +5,7 @@ import {
   POLICY_LINE_LABELS,
   RENEWABLE_STATUSES,
   RENEWAL_DAYS,
+  RENEWAL_PAST_DAYS,
 } from '@ledgerline/contract/rules/policies';
 
 /** 'Oscar Silver 1', or the carrier alone. */
@@ -32,13 +33,14 @@ export function premiumText({
   return `${moneyDisplay(Math.max(0, premium_cents - (subsidy_cents ?? 0)))}/month`;
 }
 
-/** Whether the policy ends soon or has ended, and its renewal is still open. */
+/** Whether the policy is in the queue of renewals: it ends soon or ended recently, and its renewal is open. */
 export function needsRenewal(
   { status, renewal_status, end_date }: Pick<Policy, 'status' | 'renewal_status' | 'end_date'>,
   today: string,
 ): boolean {
   return (
     end_date !== null &&
+    end_date >= addDays(today, -RENEWAL_PAST_DAYS) &&
     end_date <= addDays(today, RENEWAL_DAYS) &&
     RENEWABLE_STATUSES.some((each) => each === status) &&
     OPEN_RENEWAL_STATUSES.some((each) => each === renewal_status)

@@ -4,67 +4,38 @@ import { IconDotsVertical, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DeleteDialog } from '../../components/ui/delete-dialog.tsx';
 import { usePolicyWrites } from './api.ts';
+import { policyName } from './policy-display.ts';
 import { RenewalBadge } from './policy-status-badge.tsx';
 import { RenewalDialog } from './renewal-dialog.tsx';
 
-/** The dialog of a renewal; each opening starts from the current values. */
-function useRenewalDialog(policy: Policy) {
-  const [{ opened, count }, setState] = useState({ opened: false, count: 0 });
-  return {
-    open: () => setState({ opened: true, count: count + 1 }),
-    dialog: (
-      <RenewalDialog
-        key={count}
-        policy={policy}
-        opened={opened}
-        onClose={() => setState({ opened: false, count })}
-      />
-    ),
-  };
+/** Opens the dialogs of a policy. */
+export interface PolicyActions {
+  onRenew: (policy: Policy) => void;
+  onDelete: (policy: Policy) => void;
 }
 
-/** The state of a renewal, which opens its dialog. */
-export function RenewalButton({ policy, name }: { policy: Policy; name: string }) {
-  const renewal = useRenewalDialog(policy);
-  return (
-    <>
-      <UnstyledButton aria-label={`Renewal: ${name}`} onClick={renewal.open}>
-        <RenewalBadge status={policy.renewal_status} />
-      </UnstyledButton>
-      {renewal.dialog}
-    </>
-  );
-}
-
-/** Renewing and deleting a policy. */
-export function PolicyMenu({ policy, name }: { policy: Policy; name: string }) {
-  const [deleting, setDeleting] = useState<number>();
-  const renewal = useRenewalDialog(policy);
+/** The dialogs of a list of policies: beside the list, since a row may leave it while its dialog is open. */
+export function usePolicyDialogs() {
+  const [renewing, setRenewing] = useState<{ policy: Policy; opened: boolean; count: number }>();
+  const [deleting, setDeleting] = useState<{ policy: Policy; opened: boolean }>();
   const { remove } = usePolicyWrites();
-  return (
+  const actions: PolicyActions = {
+    onRenew: (policy) => setRenewing({ policy, opened: true, count: (renewing?.count ?? 0) + 1 }),
+    onDelete: (policy) => setDeleting({ policy, opened: true }),
+  };
+  const name = deleting && policyName(deleting.policy);
+  const dialogs = (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={`Actions: ${name}`}>
-            <IconDotsVertical size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconRefresh size={15} aria-hidden />} onClick={renewal.open}>
-            Renewal
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={15} aria-hidden />}
-            onClick={() => setDeleting(policy.id)}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {renewal.dialog}
+      {renewing && (
+        <RenewalDialog
+          key={renewing.count}
+          policy={renewing.policy}
+          opened={renewing.opened}
+          onClose={() => setRenewing({ ...renewing, opened: false })}
+        />
+      )}
       <DeleteDialog
-        id={deleting}
+        id={deleting?.opened ? deleting.policy.id : undefined}
         title="Delete Policy"
         question={
           <Text size="sm">
@@ -75,8 +46,48 @@ export function PolicyMenu({ policy, name }: { policy: Policy; name: string }) {
         deletedText={`Policy “${name}” was deleted.`}
         failedText={`The policy was not deleted. ${remove.error?.message}`}
         logText="the policy was not deleted"
-        onClose={() => setDeleting(undefined)}
+        onClose={() => setDeleting(deleting && { ...deleting, opened: false })}
       />
     </>
+  );
+  return { actions, dialogs };
+}
+
+interface PolicyActionProps extends Pick<PolicyActions, 'onRenew'> {
+  policy: Policy;
+  name: string;
+}
+
+/** The state of a renewal, which opens its dialog. */
+export function RenewalButton({ policy, name, onRenew }: PolicyActionProps) {
+  return (
+    <UnstyledButton aria-label={`Renewal: ${name}`} onClick={() => onRenew(policy)}>
+      <RenewalBadge status={policy.renewal_status} />
+    </UnstyledButton>
+  );
+}
+
+/** Renewing and deleting a policy. */
+export function PolicyMenu({ policy, name, onRenew, onDelete }: PolicyActionProps & PolicyActions) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions: ${name}`}>
+          <IconDotsVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconRefresh size={15} aria-hidden />} onClick={() => onRenew(policy)}>
+          Renewal
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={15} aria-hidden />}
+          onClick={() => onDelete(policy)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -39,6 +39,8 @@ export function RenewalDialog({ opened, onClose, policy }: RenewalDialogProps) {
 }
 
 interface RenewalValues {
+  /** The version that the form was opened with. */
+  seen_at: string;
   renewal_status: Policy['renewal_status'];
   lost_reason: string;
   adds_next: boolean;
@@ -53,6 +55,7 @@ function startOf(policy: Policy): RenewalValues {
   const term =
     policy.end_date === null ? { effective_date: null, end_date: null } : nextTerm(policy.end_date);
   return {
+    seen_at: policy.updated_at,
     renewal_status: policy.renewal_status,
     lost_reason: policy.lost_reason,
     adds_next: policy.next_policy_id === null,
@@ -75,7 +78,8 @@ function errorsOf(values: RenewalValues) {
   return { ...errors, effective_date: errors.effective_date || isMissing };
 }
 
-function bodyOf(values: RenewalValues) {
+/** A colleague may have added the next term while the form was open. */
+function bodyOf(values: RenewalValues, policy: Policy) {
   const { renewal_status, lost_reason, plan_name, effective_date, end_date } = values;
   const amounts = {
     premium_cents: parseMoneyCents(values.premium_cents),
@@ -84,7 +88,7 @@ function bodyOf(values: RenewalValues) {
   return {
     renewal_status,
     ...(renewal_status === 'lost' ? { lost_reason: lost_reason.trim() } : {}),
-    ...(addsNext(values) && effective_date !== null
+    ...(addsNext(values) && effective_date !== null && policy.next_policy_id === null
       ? { next: { plan_name: plan_name.trim(), effective_date, end_date, ...amounts } }
       : {}),
   };
@@ -102,7 +106,8 @@ export function RenewalForm({ policy, onDone }: { policy: Policy; onDone: () => 
   const editing = useEditing<RenewalValues, Awaited<ReturnType<typeof renew.mutateAsync>>>({
     start,
     check: errorsOf,
-    send: (values) => renew.mutateAsync({ id: policy.id, body: bodyOf(values) }),
+    send: (values) =>
+      renew.mutateAsync({ id: policy.id, body: { ...bodyOf(values, policy), seen_at: start.seen_at } }),
     successMessage: ({ next }) =>
       next ? 'The renewal was saved and the policy of the next term was added.' : 'The renewal was saved.',
     toFieldErrors: (error) =>

@@ -40,7 +40,8 @@ const ORDERS: Record<Query['sort'], string> = {
   line: 'p.line',
   carrier: 'p.carrier collate "ledger_order"',
   status: 'p.status',
-  premium: 'p.premium_cents',
+  // What the client pays, as shown.
+  premium: 'greatest(p.premium_cents - coalesce(p.subsidy_cents, 0), 0 * p.premium_cents)',
   effective_date: 'p.effective_date',
   end_date: 'p.end_date',
 };

@@ -5,7 +5,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { toPolicy } from './presenter.ts';
 import * as repository from './repository.ts';
-import { insertPolicy, lockPolicy, openNumber, publish } from './service.ts';
+import { assertNotStale, insertPolicy, lockPolicy, openNumber, publish } from './service.ts';
 
 type Ctx = Context<AgentActor>;
 type Input = BodyOf<typeof updateEndpoint>;
@@ -14,15 +14,15 @@ type Input = BodyOf<typeof updateEndpoint>;
 export async function updateRenewal(
   ctx: Ctx,
   id: number,
-  { next: term, renewal_status, lost_reason }: Input,
+  { next: term, renewal_status, lost_reason, seen_at }: Input,
 ): Promise<ReplyOf<typeof updateEndpoint>> {
   const row = await lockPolicy(ctx, id);
+  if (term && row.next_policy_id !== null)
+    throw new AppError('wrong_state', { message: 'The policy of the next term has already been created.' });
+  const state = changesTo(row, { renewal_status, lost_reason: renewal_status === 'lost' ? lost_reason : '' });
+  if (term || Object.keys(state).length > 0) assertNotStale(row, seen_at);
   const next = term ? await createNext(ctx, row, term) : null;
-  const changes = changesTo(row, {
-    renewal_status,
-    lost_reason: renewal_status === 'lost' ? lost_reason : '',
-    next_policy_id: next?.id,
-  });
+  const changes = { ...state, ...changesTo(row, { next_policy_id: next?.id }) };
   if (Object.keys(changes).length === 0) return { success: true, policy: toPolicy(row), next: null };
   const updated_at = ctx.deps.clock.now();
   await repository.changePolicy(ctx.db, id, { ...changes, updated_at });
@@ -41,8 +41,6 @@ async function createNext(
   row: repository.PolicyRow,
   term: NonNullable<Input['next']>,
 ): Promise<repository.PolicyRow> {
-  if (row.next_policy_id !== null)
-    throw new AppError('wrong_state', { message: 'The policy of the next term has already been created.' });
   if (row.end_date !== null && term.effective_date <= row.end_date)
     throw new AppError('validation_failed', {
       fields: [{ path: 'next.effective_date', message: 'The next term must start after this policy ends' }],

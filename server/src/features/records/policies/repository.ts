@@ -24,3 +24,8 @@ export async function changePolicy(db: Database, id: number, changes: Partial<Ne
 export async function removePolicy(db: Database, id: number): Promise<void> {
   await db.orm.delete(policies).where(eq(policies.id, id));
 }
+
+/** Of the policies whose next term this was. */
+export async function forgetNext(db: Database, id: number): Promise<void> {
+  await db.orm.update(policies).set({ next_policy_id: null }).where(eq(policies.next_policy_id, id));
+}

@@ -97,6 +97,7 @@ describe('a policy', () => {
     [{ effective_date: '2026-02-02', end_date: '2026-02-01' }, 'end_date'],
     [{ covered: ['cat'] }, 'covered.0'],
     [{ policy_number: 'x'.repeat(61) }, 'policy_number'],
+    [{ policy_number: '••••9876' }, 'policy_number'],
   ])('rejects %j at %s', async (body, path) => {
     const agent = await signInAs(t.current);
     const { status, error } = await add(agent, await buildClient(t.current), body as never);
@@ -118,6 +119,10 @@ describe('a policy', () => {
     expect([first.status, first.body.policy.premium_cents]).toEqual([200, 200]);
     const stale = await update(agent, id, { premium_cents: 300, seen_at: policy.updated_at });
     expect([stale.status, stale.error.code]).toEqual([409, 'conflict']);
+    // A repeat of the first save, whose response was lost.
+    expect((await update(agent, id, { premium_cents: 200, seen_at: policy.updated_at })).status).toBe(200);
+    const renewed = await renew(agent, id, { renewal_status: 'in_progress', seen_at: policy.updated_at });
+    expect([renewed.status, renewed.error.code]).toEqual([409, 'conflict']);
     // Only one of the two dates is sent.
     const early = await update(agent, id, { end_date: '2026-02-28' });
     expect([early.status, early.error.details?.fields?.[0]?.path]).toEqual([400, 'end_date']);
@@ -198,6 +203,8 @@ describe('a renewal', () => {
       ...terms,
     });
     expect(await reveal(agent, done?.next?.id ?? 0)).toBe('RENEW-123456');
+    await agent.call(endpoints.deletePolicy, { params: { id: done?.next?.id ?? 0 } });
+    expect((await renew(agent, id, { renewal_status: 'renewed', next: terms })).status).toBe(200);
   });
 
   it('that overlaps the policy is rejected, and nothing is created', async () => {

@@ -111,21 +111,28 @@ export async function openNumber(ctx: Context, row: repository.PolicyRow): Promi
   return ctx.deps.cipher.decrypt(row.policy_number, aadOf(row), keys.get(row.client_id));
 }
 
+/** Of another end date: the work, and the next term, start again. */
+const NEW_RENEWAL = { renewal_status: 'to_contact', lost_reason: '', next_policy_id: null } as const;
+
+/** An unchanged policy is never stale: a repeat of a save whose response was lost succeeds. */
+export function assertNotStale(row: repository.PolicyRow, seenAt: string | undefined): void {
+  if (seenAt === undefined || Date.parse(seenAt) === row.updated_at.getTime()) return;
+  throw new AppError('conflict', {
+    message: 'This policy was changed meanwhile. Open it again to see the current values.',
+  });
+}
+
 export async function updatePolicy(
   ctx: Ctx,
   id: number,
   { policy_number, seen_at, ...input }: BodyOf<typeof endpoints.updatePolicy>,
 ): Promise<ReplyOf<typeof endpoints.updatePolicy>> {
   const row = await lockPolicy(ctx, id);
-  if (seen_at !== undefined && Date.parse(seen_at) !== row.updated_at.getTime())
-    throw new AppError('conflict', {
-      message: 'This policy was changed by someone else. Open it again to see the current values.',
-    });
   const changes = { ...changesTo(row, input), ...(await numberChange(ctx, row, policy_number)) };
-  assertDates({ ...row, ...changes });
   if (Object.keys(changes).length === 0) return { success: true, policy: toPolicy(row) };
-  const renewal =
-    changes.end_date === undefined ? {} : changesTo(row, { renewal_status: 'to_contact', lost_reason: '' });
+  assertNotStale(row, seen_at);
+  assertDates({ ...row, ...changes });
+  const renewal = changes.end_date === undefined ? {} : changesTo(row, NEW_RENEWAL);
   const all = { ...changes, ...renewal };
   const updated = { ...row, ...all, updated_at: ctx.deps.clock.now() };
   await repository.changePolicy(ctx.db, id, { ...all, updated_at: updated.updated_at });
@@ -155,6 +162,8 @@ function withoutNumber<Row extends Partial<repository.PolicyRow>>(row: Row) {
 export async function deletePolicy(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
   const row = await lockPolicy(ctx, id);
   await repository.removePolicy(ctx.db, id);
+  // The policy that it followed can get another next term.
+  await repository.forgetNext(ctx.db, id);
   await auditAction(ctx, 'deleted', 'policy', id, { old_value: auditSummary(row), of_client: row.client_id });
   await publish(ctx, 'deleted', id);
   return { success: true, message: 'Policy deleted.' };
